@@ -11,10 +11,13 @@ const { FORBIDDEN, UNAUTHORIZED } = ERRORS
 const NOT_FOUND = refusal(404, say.notFound)
 const HAS_ENDED = refusal(409, say.hasEnded)
 
-/** A private challenge is not there for whoever takes no part in it. */
+/**
+ * Procedures for signed-in members. A private challenge answers NOT_FOUND to non-participants, which hides that it
+ * exists.
+ */
 const ofMember = oc.errors({ UNAUTHORIZED })
 
-/** Why one cannot join; NOT_STARTED carries a sentence of its own, with the day. */
+/** Errors of joining a challenge. NOT_STARTED gets its own message, which names the first day. */
 const joining = ofMember.errors({
   NOT_PUBLISHED: refusal(409, say.notPublished),
   NOT_STARTED: refusal(409, say.notStarted('')),
@@ -99,7 +102,7 @@ const participation = {
 }
 
 const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })
-/** `field` is the first of them; `fields` are all, each with its sentence. */
+/** `field` is the first taken field; `fields` lists all taken fields with their messages. */
 const AllTaken = z.extend(Taken, Invalid.shape)
 const writing = ofAdmin.errors({
   BAD_REQUEST,

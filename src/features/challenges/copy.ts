@@ -5,7 +5,7 @@ import { GOAL_MOST, LONGEST } from './rules.ts'
 
 const tooLong = (what: string, most: number) => `${what} must be at most ${formatNumber(most)} characters`
 
-/** What members and admins read, word for word. */
+/** User-facing texts for members and admins; their wording is specified. */
 export const challengeSentences = {
   listFailed: 'Failed to load challenges. Please try again later.',
   signInFirst: 'Authentication Required',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GOAL_MOST, percentOfGoal } from './rules.ts'
 
-test('each whole percent of a goal is told when it is reached, and not before', () => {
+test('percentOfGoal reaches each whole percent exactly at its threshold', () => {
   for (const goal of [100, 700, GOAL_MOST])
     for (let percent = 1; percent <= 120; percent++) {
       const reached = (goal / 100) * percent

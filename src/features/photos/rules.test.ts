@@ -16,7 +16,7 @@ import { PICTURE_LIMITS } from './rules/refusals.ts'
 
 const NAME = '3f0c2a51-9b7e-4f0d-8a66-1d2c3b4a5e6f'
 
-test('an address names its picture, and only an address of ours does', () => {
+test("a picture's name is read from its own URLs only, never from foreign URLs", () => {
   expect(pictureUrl('avatar', NAME, 300)).toBe(`/api/files/avatars/${NAME}-300.webp`)
   expect(pictureName(pictureUrl('avatar', NAME, 96))).toBe(NAME)
   expect(nameInKey(pictureKey('avatar', NAME, 96))).toBe(NAME)
@@ -31,7 +31,7 @@ test('an address names its picture, and only an address of ours does', () => {
     expect(pictureName(other), other).toBeUndefined()
 })
 
-test('any file of a picture is found from any other; what is none of ours stays as it is', () => {
+test('the URL of any picture size is derived from any other size; foreign URLs are unchanged', () => {
   const large = pictureUrl('eventImage', NAME, 800)
   const share = `/api/files/events/${NAME}-share.jpg`
   for (const size of sizesOf('eventImage'))
@@ -46,12 +46,12 @@ test.each([
   [48, 96],
   [49, 300],
   [150, 300],
-] as const)('an avatar of %i px is sharp from its file of %i', (size, width) => {
+] as const)('an avatar shown at %i px uses the file that is %i px wide', (size, width) => {
   for (const from of [96, 300] as const)
     expect(avatarAt(pictureUrl('avatar', NAME, from), size)).toBe(pictureUrl('avatar', NAME, width))
 })
 
-test('an avatar larger than its files, of elsewhere or none stays as it is', () => {
+test('the avatar URL is unchanged when no file is large enough, when foreign and when null', () => {
   const own = pictureUrl('avatar', NAME, 96)
   expect([avatarAt(own, 151), avatarAt('/heron.webp', 40), avatarAt(null, 40)]).toEqual([own, '/heron.webp', null])
 })
@@ -62,7 +62,7 @@ test.each([
   ['challengeLogo', 5 * 1024 * 1024 - 1, ['400.webp', '160.webp']],
   ['challengeBanner', 5 * 1024 * 1024 - 1, ['1600.webp', '800.webp']],
   ['eventImage', 25 * 1024 * 1024, ['800.webp', '400.webp', 'share.jpg']],
-] as const)('%s: of at most %i bytes, kept as %j', (kind, mostBytes, files) => {
+] as const)('a picture of kind %s may have %i bytes and is stored as the files %j', (kind, mostBytes, files) => {
   expect(PICTURE_LIMITS[kind].mostBytes).toBe(mostBytes)
   expect(sizesOf(kind).map((size) => pictureKey(kind, NAME, size as never))).toEqual(
     files.map((file) => `${PICTURES[kind].folder}/${NAME}-${file}`),
@@ -70,7 +70,7 @@ test.each([
   expect(sizesOf(kind).map(typeOf)).toEqual(files.map((file) => (file.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')))
 })
 
-test('only what is shared has a file for sharing', () => {
+test('only event images have a share image', () => {
   const kinds = Object.keys(PICTURES) as PictureKind[]
   expect(kinds.filter((kind) => (sizesOf(kind) as unknown[]).includes('share'))).toEqual(['eventImage'])
   expect(nameInKey(`events/${NAME}-share.jpg`)).toBe(NAME)

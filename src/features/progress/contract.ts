@@ -17,19 +17,19 @@ export const CommunityTotals = z.object({
 export type CommunityTotals = z.infer<typeof CommunityTotals>
 
 export const Streak = z.object({
-  /** weeks in a row that are alive today */
+  /** Length of the week streak in weeks; 0 when the streak has ended. */
   currentStreakWeeks: Count,
   longestStreakWeeks: Count,
   lastCleanupDate: z.nullable(z.string()),
 })
 export type Streak = z.infer<typeof Streak>
 
-/** What approved cleanups add up to: the numbers of the Litterboard. */
+/** A member's totals over approved cleanups: the numbers on the Litterboard. */
 export const LitterStats = z.object({
   userId: Id,
   cleanupCount: Count,
   litterPiecesCount: Count,
-  /** of all cleanups but rejected ones */
+  /** Loves on all cleanups except rejected ones. */
   totalMemberLove: Count,
   lastUpdatedAt: z.iso.datetime(),
 })
@@ -37,32 +37,34 @@ export const LitterStats = z.object({
 export const Badge = z.enum(BADGES)
 
 export const Progress = z.object({
-  /** the member's own day, by their last known time zone */
+  /** Today's date in the member's last known time zone. */
   today: z.string(),
-  /** of all cleanups but rejected ones */
+  /** Pieces over all cleanups except rejected ones. */
   totalPieces: Count,
   totalCleanups: Count,
   yearPieces: Count,
-  /** null after an admin's reset */
+  /** Annual goal in pieces; null after an admin reset it. */
   annualGoal: z.nullable(z.int()),
   streak: Streak,
-  /** whether this week is in the streak already: another cleanup in it makes that no longer */
+  /**
+   * Whether the current week already counts for the streak, so that another cleanup in it does not extend the streak.
+   */
   isWeekDone: z.boolean(),
   stats: LitterStats,
-  /** logged, and not yet looked at */
+  /** Cleanups that await review, and their pieces. */
   waiting: z.object({ cleanups: Count, pieces: Count }),
   badges: z.array(Badge),
 })
 export type Progress = z.infer<typeof Progress>
 
-/** Of all cleanups but rejected ones. */
+/** Numbers of the statistics page, over all cleanups except rejected ones. */
 export const Statistics = z.object({
   today: z.string(),
-  /** pieces of the last 30 days, from Monday to Sunday */
+  /** Pieces of the last 30 days per weekday, Monday to Sunday. */
   weekdays: z.array(Count).check(z.length(7)),
-  /** pieces of the current year, from January to December */
+  /** Pieces of the current year per month, January to December. */
   months: z.array(Count).check(z.length(12)),
-  /** most pieces first, five at most */
+  /** The five locations with the most pieces, in descending order. */
   locations: z.array(z.object({ name: z.string(), pieces: Count })),
   totalPieces: Count,
 })
@@ -70,23 +72,24 @@ export type Statistics = z.infer<typeof Statistics>
 
 const Period = z.object({ current: Count, previous: Count, priorTotal: Count, total: Count })
 
-/** Of a week (from Monday) or a month so far, of the whole one before, and of all before it. Days are those of UTC. */
+/**
+ * Admin statistics for a week (from Monday) or month: the current period so far, the whole previous one, and everything
+ * before. Days are UTC.
+ */
 export const AdminStats = z.object({
   range: z.enum(RANGES),
-  /** the first day of the current period */
   from: z.string(),
-  /** who are not deleted; `current` and `previous` are those who joined */
+  /** Members whose accounts are not deleted; `current` and `previous` are those who joined in the period. */
   users: z.extend(Period, { withCleanups: Count }),
-  /** logged then, and not rejected */
+  /** Cleanups logged in the period and not rejected. */
   cleanups: Period,
   litter: z.extend(Period, { avgPerCleanup: z.number() }),
-  /** places cleaned up for the first time */
+  /** Locations cleaned up for the first time. */
   communities: Period,
-  /** of the current year, from January to this month */
   months: z.array(
     z.object({ month: z.string(), members: Count, cleanups: Count, deletions: Count, communities: Count }),
   ),
-  /** all before the current year, where the cumulative lines begin */
+  /** Totals before the current year, where the cumulative chart lines start. */
   before: z.object({ members: Count, cleanups: Count, deletions: Count, communities: Count }),
 })
 export type AdminStats = z.infer<typeof AdminStats>

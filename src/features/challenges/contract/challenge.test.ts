@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Challenge } from './challenge.ts'
 
-test('members read these fields of a challenge and no others, never its code', () => {
+test('members can read exactly these fields of a challenge; the access code is not among them', () => {
   expect(Object.keys(Challenge.def.shape)).toEqual([
     'id',
     'title',

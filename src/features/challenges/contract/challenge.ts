@@ -19,12 +19,12 @@ import { ADMIN_SORTS, GOAL_MOST, LONGEST, PHASES, STORED_STATUSES, type StoredSt
 
 const text = z.nullable(z.string())
 
-/** What the participants have done together, in its days. */
+/** Totals over all participants within the dates of the challenge. */
 export const Summary = z.object({
   totalParticipants: Count,
   totalCleanups: Count,
   totalLitterPieces: Count,
-  /** it may pass 100 */
+  /** Progress toward the goal in percent; may exceed 100. */
   progressPercentage: Count,
 })
 export type Summary = z.infer<typeof Summary>
@@ -32,15 +32,17 @@ export type Summary = z.infer<typeof Summary>
 const day = (missing: string) =>
   z.string(missing).check(z.minLength(1, { error: missing, abort: true }), z.refine(isDay, missing))
 
-/** An optional text: an empty one is none. */
+/** Definition of an optional text field; an empty text is stored as null. */
 const optional = <Typed extends z.ZodMiniType>(typed: Typed, example: string) =>
   ({ typed, told: text, blank: '', mayBeLeftOut: true, example }) satisfies Field
 
-/** A picture is named by the address that its upload answered. */
+/** Definition of a picture field; its value is the URL that the upload returned. */
 const picture = (example: string) =>
   ({ typed: text, told: text, blank: blank<string | null>(null), mayBeLeftOut: true, example }) satisfies Field
 
-/** What an admin sets, and its columns; in this order it is exported. */
+/**
+ * The fields of a challenge that admins edit: schemas, blank values and examples. The order is that of the CSV export.
+ */
 export const CHALLENGE_FIELDS = {
   title: {
     typed: requiredLine(say.titleRequired, LONGEST.title, say.titleTooLong),
@@ -105,11 +107,14 @@ export const CHALLENGE_FIELD_NAMES = namesOf(CHALLENGE_FIELDS)
 
 const { accessCode, status, ...shown } = told(CHALLENGE_FIELDS)
 
-/** As members see it: without its code. */
+/** A challenge as members see it, without its access code. */
 export const Challenge = z.object({
   id: Id,
   ...shown,
-  /** members see no other; admins do */
+  /**
+   * Whether the challenge is published: always true for members, who see published challenges only; admins see others
+   * too.
+   */
   isPublished: z.boolean(),
   phase: z.enum(PHASES),
   isParticipant: z.boolean(),
@@ -132,7 +137,7 @@ export const Participant = z.object({
   avatarUrl: text,
   litterPiecesCount: Count,
   cleanupCount: Count,
-  /** when the last one of these cleanups was written to; null without one */
+  /** Time of the last change to one of the participant's counted cleanups; null without any. */
   lastUpdatedAt: z.nullable(z.iso.datetime()),
   weekStreak: Count,
   isSelf: z.boolean(),
@@ -158,17 +163,18 @@ const daysInOrder = z.refine<{ startDate: string; endDate: string }>(({ startDat
   path: ['endDate'],
 })
 
-/** As an admin makes one. */
 export const ChallengeInput = z.object(created(CHALLENGE_FIELDS)).check(daysInOrder)
 export type ChallengeInput = z.infer<typeof ChallengeInput>
 
-/** Of what is there, in the state that was seen; what is left out stays as it is. */
+/**
+ * Input for updating a challenge. `updatedAt` is the version that the admin saw; omitted optional fields are unchanged.
+ */
 export const ChallengeChange = z
   .object({ id: Id, ...changed(CHALLENGE_FIELDS), updatedAt: z.iso.datetime() })
   .check(daysInOrder)
 export type ChallengeChange = z.infer<typeof ChallengeChange>
 
-/** As admins see it. */
+/** A challenge as admins see it, with access code and editors. */
 export const ManagedChallenge = z.extend(z.omit(Challenge, { isParticipant: true }), {
   accessCode,
   status,
@@ -180,7 +186,7 @@ export const ManagedChallenge = z.extend(z.omit(Challenge, { isParticipant: true
 export type ManagedChallenge = z.infer<typeof ManagedChallenge>
 
 export const Filter = z.object({
-  /** in the title, the slug or the code */
+  /** Search text to find in title, slug or access code. */
   search: SearchText,
   sort: z.optional(z.enum(ADMIN_SORTS)),
   direction: sortDirection('ascending'),

@@ -27,7 +27,7 @@ async function newTown(): Promise<Town> {
 }
 
 test(
-  'after each step of any history every place, number and total is the one that the slow query finds',
+  'stored ranks and totals equal a slow recount after each step of random histories (property test)',
   { timeout: 60_000 },
   async () => {
     const histories = fc.array(aStep, { minLength: 25, maxLength: 50 })
@@ -44,12 +44,12 @@ test(
       await foldRanking(db, standing)
       expect(await leftOver(db)).toBe(0)
     })
-    // a failure names its seed
+    // A failure prints the seed that reproduces it.
     await fc.assert(property, { numRuns: 3 })
   },
 )
 
-test('a deleted cleanup takes its pieces from the challenge', async () => {
+test('deleting a cleanup subtracts its pieces from the challenge', async () => {
   const { db } = database
   const town = await newTown()
   await act({ kind: 'join', by: 0, nr: 0, minute: 0 }, town, db)

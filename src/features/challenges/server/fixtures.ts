@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { challengeBoards, challengeParticipants } from './tables.ts'
 
-/** A published, public challenge that goes on today; every column can be set. */
+/** Inserts a published, public challenge that is active today; every column can be overridden. */
 export async function aChallenge(tx: Tx, set: Partial<typeof challengeBoards.$inferInsert> = {}) {
   const id = set.id ?? rowId()
   const unique = id.slice(-12)
@@ -23,7 +23,7 @@ export async function aChallenge(tx: Tx, set: Partial<typeof challengeBoards.$in
   return challenge!
 }
 
-/** That member takes part, with what they have picked up in its days. */
+/** Adds the member to the challenge; triggers count their cleanups. */
 export async function aParticipant(
   tx: Tx,
   challengeId: string,

@@ -20,7 +20,7 @@ import { countedOfChallenges } from './service/recount.ts'
 import { challengeBoards, challengeParticipants } from './tables.ts'
 
 let database: TestDatabase
-/** Twenty who really act at once. */
+/** Pool of 20 connections, so that 20 transactions really run concurrently. */
 let crowd: Db
 let platform: Platform
 beforeAll(async () => {
@@ -76,7 +76,7 @@ async function expectRight() {
   ).toEqual([])
 }
 
-test('50 joins of one member at the same moment are one, and none of them fails', async () => {
+test('50 concurrent joins of one member add them once, and all succeed', async () => {
   const { members } = await newTown(1)
   await log(members[0]!, { litterCount: 7 })
   const { slug, title } = await newChallenge()
@@ -86,7 +86,7 @@ test('50 joins of one member at the same moment are one, and none of them fails'
   await expectRight()
 })
 
-test('nothing that members, admins and the clock do at the same moment is lost, counted twice, or waits in a circle', async () => {
+test('concurrent changes by members, admins and compaction lose nothing, count nothing twice and never deadlock', async () => {
   const town = await newTown(12)
   const { members } = town
   const challenges = await Promise.all(Array.from({ length: 3 }, newChallenge))
@@ -117,7 +117,7 @@ test('nothing that members, admins and the clock do at the same moment is lost, 
   )
   for (const kind of done) expect(kind.map(({ status }) => status)).toContain('fulfilled')
   const reasons = done.flat().flatMap((each) => (each.status === 'rejected' ? [reasonOf(each.reason)] : []))
-  // of a member or a challenge that is gone, or who took part already
+  // Expected rejections: a deleted member or challenge, or a member who already participates.
   const allowed = ['23503', 'UNAUTHORIZED', 'NOT_FOUND', 'ALREADY_IN']
   expect(reasons.filter((reason) => !allowed.includes(reason))).toEqual([])
   expect((await deadlocks(crowd)) - before).toBe(0)
@@ -126,7 +126,7 @@ test('nothing that members, admins and the clock do at the same moment is lost, 
   await expectRight()
 })
 
-test('a listed member leaves for good while one of another is logged and an admin moves the days', async () => {
+test('erasing a member, logging a cleanup and moving the dates concurrently do not deadlock', async () => {
   const [rosa, ben] = (await newTown(2)).members as [string, string]
   await crowd.update(profiles).set({ isPublic: true, onboardingCompleted: true })
   const { id } = await newChallenge()
@@ -134,7 +134,7 @@ test('a listed member leaves for good while one of another is logged and an admi
   const before = await deadlocks(crowd)
   const atOnce = await inTransaction(crowd, async (tx) => {
     await tx.select().from(challengeBoards).where(eq(challengeBoards.id, id)).for('update')
-    // counted for the community already, and not yet for the challenge
+    // The cleanup is counted for the community already and waits for the challenge's lock.
     const logged = log(ben)
     await expect.poll(() => waiting(database.db)).toBe(1)
     const erased = erase(rosa)
@@ -147,7 +147,7 @@ test('a listed member leaves for good while one of another is logged and an admi
   await expectRight()
 })
 
-test('an admin leaves for good while members of the challenge they made join and leave', async () => {
+test('erasing an admin does not interfere with members joining and leaving their challenge', async () => {
   const town = await newTown(9)
   const [admin, ...members] = town.members as [string, ...string[]]
   const made = await inTransaction(crowd, (tx) => aChallenge(tx, { ...open, createdBy: admin, updatedBy: admin }))

@@ -42,7 +42,10 @@ const reading = {
 
 const MINUTE = 60
 
-/** Enough for whoever mistypes a code, and too few to find one; a network may be a school that joins the same morning. */
+/**
+ * Rate limits for access codes: enough for typing errors, too few for guessing. The network limit is higher, because a
+ * school may join in one morning.
+ */
 const CODES = {
   member: { name: 'challenge code member', most: 20, seconds: 15 * MINUTE },
   network: { name: 'challenge code network', most: 1000, seconds: 60 * MINUTE },

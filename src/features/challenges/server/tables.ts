@@ -16,7 +16,7 @@ import { byMember, ofMember } from '#features/members/server/tables.ts'
 import { made, moment } from '#platform/server/columns.ts'
 import { STORED_STATUSES } from '../rules.ts'
 
-/** A goal that a team works on together, between two days that both belong to it. */
+/** Team challenges: a shared goal between two dates, both included. */
 export const challengeBoards = pgTable(
   'challenge_boards',
   {
@@ -27,13 +27,13 @@ export const challengeBoards = pgTable(
     description: text(),
     bannerUrl: text(),
     logoUrl: text(),
-    /** known to those who hand it out: it is how one joins a private challenge */
+    /** Code for joining, required for private challenges; visible to admins only. */
     accessCode: text().notNull(),
     isPrivate: boolean().notNull().default(false),
     goalLitterPieces: integer().notNull().default(0),
     startDate: date({ mode: 'string' }).notNull(),
     endDate: date({ mode: 'string' }).notNull(),
-    /** whether it is published; what the dates say is never stored */
+    /** Whether the challenge is published. The phase follows from the dates and is never stored. */
     status: text({ enum: STORED_STATUSES }).notNull().default('active'),
     challengeRules: text(),
     createdBy: byMember(),
@@ -43,7 +43,7 @@ export const challengeBoards = pgTable(
   (challenge) => [
     uniqueIndex('challenge_boards_slug_key').on(challenge.slug),
     uniqueIndex('challenge_boards_access_code_key').on(challenge.accessCode),
-    // read from its end: the newest first
+    // Index for the list of challenges, scanned backwards to return the newest first.
     index('challenge_boards_created_idx').on(challenge.createdAt, challenge.id),
     index('challenge_boards_created_by_idx').on(challenge.createdBy),
     index('challenge_boards_updated_by_idx').on(challenge.updatedBy),
@@ -53,8 +53,8 @@ export const challengeBoards = pgTable(
 )
 
 /**
- * Who takes part, and what their approved cleanups of its days add up to; triggers keep the numbers
- * (server/sql/participants.sql). Whoever's account is closed stands in no list and adds nothing.
+ * Participants of challenges, with counters of their approved cleanups within the dates, maintained by triggers
+ * (server/sql/participants.sql). Members with closed accounts are not ranked and add nothing to totals.
  */
 export const challengeParticipants = pgTable(
   'challenge_participants',
@@ -66,16 +66,16 @@ export const challengeParticipants = pgTable(
     joinedAt: moment().notNull().defaultNow(),
     litterPiecesCount: integer().notNull().default(0),
     cleanupCount: integer().notNull().default(0),
-    /** when the last one of these cleanups was written to */
+    /** Time of the last change to one of the participant's counted cleanups. */
     lastUpdatedAt: moment(),
     isOpen: boolean().notNull().default(true),
-    /** the challenge, for those who stand in its list */
+    /** Ranking that the participant belongs to: the challenge id, or null for closed accounts. */
     list: text().generatedAlwaysAs(sql`case when is_open then challenge_id::text end`),
-    /** most pieces first, then most cleanups */
+    /** Sort key of the ranking: most pieces first, then most cleanups. */
     challengeStanding: bigint({ mode: 'bigint' })
       .notNull()
       .generatedAlwaysAs(sql`-(litter_pieces_count * 1048576::bigint + cleanup_count)`),
-    /** the earlier last update, or joining, in microseconds */
+    /** Tie-breaker of the ranking in microseconds: the earlier last update, or else the earlier joining time. */
     tie: bigint({ mode: 'bigint' })
       .notNull()
       .default(sql`0`),
@@ -92,7 +92,6 @@ export const challengeParticipants = pgTable(
   ],
 )
 
-/** All participants of a challenge together. */
 export const challengeTotals = pgTable('challenge_totals', {
   challengeId: uuid()
     .primaryKey()

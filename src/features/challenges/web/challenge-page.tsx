@@ -8,7 +8,7 @@ import { ChallengeNotFound } from './challenge/no-challenge.tsx'
 export const Route = createFileRoute('/_public/_anyone/challenges/$slug')({
   codeSplitGroupings: [['component', 'pendingComponent', 'notFoundComponent']],
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } => ({ page: askedPage(page) }),
-  // without the page as a dependency: other participants are no other challenge to wait for
+  // The page number is not a loader dependency: turning pages must not show the pending state again.
   loader: async ({ context: { queryClient }, params: { slug }, location }) => {
     const { loadChallenge } = await import('./challenge/load.ts')
     return loadChallenge(queryClient, slug, location.search)

@@ -7,7 +7,7 @@ import { ManageChallenges } from './manage/manage-challenges.tsx'
 export const Route = createFileRoute('/_admin/admin-main/challenges')({
   validateSearch: readAsked,
   loaderDeps: ({ search }) => search,
-  // not by name: this file's imports come with the landing page
+  // Dynamic import (code splitting): static imports of route files are loaded with the landing page.
   loader: ({ context: { queryClient }, deps }) =>
     waitOnServer(import('./manage/list-query.ts').then(({ managed }) => queryClient.prefetchQuery(managed(deps)))),
   head: () => memberHead('Challenge Management'),

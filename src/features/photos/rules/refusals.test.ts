@@ -21,7 +21,7 @@ test.each([
   ['avif', container('avif', 'mif1', 'miaf')],
   ['avif', container('mif1', 'avif', 'heic')],
   ['avif', container('avis', 'msf1')],
-])('a %s is known by what it is inside', (format, content) => {
+])('%s files are recognized by their content', (format, content) => {
   expect(pictureFormat(content)).toBe(format)
 })
 
@@ -37,11 +37,11 @@ test.each([
   ['a film', container('isom', 'mp42')],
   ['a container cut off', bytes([0, 0, 0, 24], 'ftyp')],
   ['a container that claims no length', bytes([0, 0, 0, 0], 'ftypisom')],
-])('%s is no picture', (_, content) => {
+])('%s is not recognized as a picture', (_, content) => {
   expect(pictureFormat(content)).toBeUndefined()
 })
 
-test('each kind says in its own words what it does not take', () => {
+test('each picture kind has its own messages for a wrong file type and for a file that is too large', () => {
   expect(pictureErrors('eventImage')).toMatchObject({
     UNSUPPORTED_MEDIA_TYPE: { message: 'Please upload a JPG or PNG image.' },
     PAYLOAD_TOO_LARGE: { message: 'Image size must be less than 25MB' },
@@ -49,7 +49,7 @@ test('each kind says in its own words what it does not take', () => {
   expect(pictureErrors('avatar').UNSUPPORTED_MEDIA_TYPE.message).toBe('Please upload a JPEG or PNG image')
 })
 
-test('a file that is no picture is refused for its type, one that is too large for its size', () => {
+test('an upload is rejected for its type when it is no picture, and for its size when too large', () => {
   const { avatar, eventImage } = PICTURE_LIMITS
   const [jpeg, pdf] = [bytes([0xff, 0xd8, 0xff, 0xe1]), bytes('%PDF-1.7')]
   expect(pictureRefusal({ header: jpeg, size: avatar.mostBytes }, avatar)).toBeUndefined()

@@ -6,7 +6,7 @@ const AVATAR_MB = 15
 const PHOTO_MB = 25
 const CHALLENGE_MB = 5
 
-/** What is read about pictures, word for word; the documented sentences name fewer types than are taken. */
+/** User-facing messages about pictures. Their wording is specified, so they name fewer file types than are accepted. */
 export const sentences = {
   wrongType: 'Please upload a JPEG or PNG image',
   eventImageWrongType: 'Please upload a JPG or PNG image.',
@@ -26,7 +26,9 @@ export type PictureLimits = UploadLimits & { wrongType: string }
 const { photoTooLarge, avatarTooLarge, challengeTooLarge, wrongType, eventImageWrongType } = sentences
 const CHALLENGE = { mostBytes: CHALLENGE_MB * MB - 1, tooLarge: challengeTooLarge, wrongType }
 
-/** What may be sent for each kind of picture; for a challenge one of exactly so many bytes is too large already. */
+/**
+ * Upload limits of each picture kind. For challenge pictures the limit is exclusive: exactly 5 MB is already too large.
+ */
 export const PICTURE_LIMITS = {
   avatar: { mostBytes: AVATAR_MB * MB, tooLarge: avatarTooLarge, wrongType },
   cleanup: { mostBytes: PHOTO_MB * MB, tooLarge: photoTooLarge, wrongType },
@@ -36,9 +38,9 @@ export const PICTURE_LIMITS = {
 } satisfies Record<PictureKind, PictureLimits>
 
 /**
- * Why a file is refused before it is opened, by its beginning and its size; nothing when it may be a picture. The browser
- * asks before it uploads, the server when the file is there. What shows only when it is opened (damaged, too many pixels)
- * the server finds in server/service/read.ts.
+ * Validates a picture upload by its header (magic bytes) and size, before decoding. Returns the rejection, or
+ * `undefined` if the file may be a picture. The browser calls it before the upload, the server on receipt. Errors that
+ * only decoding reveals (damaged, too many pixels) are found in server/service/decode.ts.
  */
 export function pictureRefusal(
   file: { header: Uint8Array; size: number },
@@ -48,25 +50,34 @@ export function pictureRefusal(
   return file.size > mostBytes ? { reason: 'size', sentence: tooLarge } : undefined
 }
 
-/** Before anything is decoded: the largest that phones make, and far less than what a bomb unfolds to. */
+/**
+ * Maximum number of pixels, checked before decoding against decompression bombs. 50 megapixels is the largest size that
+ * phones produce.
+ */
 export const MOST_PIXELS = 50_000_000
 
-/** For a procedure's `errors`: with these it answers what `readPicture` of the server refuses. */
+/**
+ * Errors for the contract of a procedure that takes a picture: wrong type (415) and too large (413). The server's
+ * `decodePicture` throws them.
+ */
 export const pictureErrors = (kind: PictureKind) =>
   ({
     UNSUPPORTED_MEDIA_TYPE: { status: 415, message: PICTURE_LIMITS[kind].wrongType },
     PAYLOAD_TOO_LARGE: { status: 413, message: PICTURE_LIMITS[kind].tooLarge },
   }) as const
 
-/** What `pictureFormat` looks at. */
+/** Number of leading bytes of a file that `detectPictureFormat` needs. */
 export const HEADER_BYTES = 1024
 
-/** For an `<input accept>`. The endings are for computers that do not know what a phone calls its pictures. */
+/**
+ * Value for `<input accept>`. File extensions are listed because some desktop systems do not know the media types of
+ * HEIC and AVIF.
+ */
 export const ACCEPTED_PICTURES = 'image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,.heic,.heif,.avif'
 
 export type PictureFormat = 'jpeg' | 'png' | 'webp' | 'heic' | 'avif'
 
-/** By what a file is inside; its first kilobyte is enough. Names and announced types are not asked. */
+/** Detects the image format by magic bytes in the first kilobyte. File names and declared media types are ignored. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'
@@ -85,7 +96,10 @@ const BRANDS: [PictureFormat, RegExp][] = [
   ['avif', /^avi[fs]$/],
 ]
 
-/** The first brand that names a codec decides; a file that names none is what phones make. */
+/**
+ * Reads the format from the brands of an ISO media file (HEIF). The first brand that names a codec decides. Without one
+ * the file is taken for HEIC, as phones produce it.
+ */
 function formatOfBrands(brands: string[]): PictureFormat | undefined {
   for (const brand of brands) for (const [format, pattern] of BRANDS) if (pattern.test(brand)) return format
   return brands.some((brand) => brand === 'mif1' || brand === 'msf1') ? 'heic' : undefined

@@ -4,7 +4,7 @@ import { TAKEN_ON_WITHIN, isPlausible, takenOnIn } from './taken-on.ts'
 const now = new Date('2026-11-22T12:00:00Z')
 type About = { text?: string; isLittle?: boolean; type?: number; count?: number; at?: number; entries?: number }
 
-/** A block as cameras write it: two directories of two entries, and the text behind them. */
+/** An Exif block as cameras write it: two directories with two entries each, followed by the date text. */
 function aBlock({
   text = '2026:11:05 17:20:00\0',
   isLittle = true,
@@ -37,28 +37,28 @@ function aBlock({
 const inFile = (block: Uint8Array, before = 6) =>
   new Uint8Array([0xff, 0xd8, 0xff, 0xe1, ...new Uint8Array(before).fill(0x45), ...Buffer.from('Exif\0\0'), ...block])
 
-describe('the day on which the camera took a photo', () => {
+describe('readExifDate', () => {
   test.each([true, false])(
-    'is read in either order of bytes (little: %s), in a file and from the block alone',
+    'reads the date from a whole file and from a bare Exif block (little-endian: %s)',
     (isLittle) => {
       const block = aBlock({ isLittle })
       expect(takenOnIn(block, now)).toBe('2026-11-05')
       expect(takenOnIn(inFile(block), now)).toBe('2026-11-05')
-      // whatever stands before it, and be it nothing
+      // Any bytes, or none, may precede the Exif marker.
       expect(takenOnIn(inFile(block, 5), now)).toBe('2026-11-05')
       expect(takenOnIn(inFile(block).subarray(10), now)).toBe('2026-11-05')
-      // a part of a larger piece of memory
+      // A view into a larger buffer must use its own offset.
       expect(takenOnIn(inFile(block, 60_000).subarray(0), now)).toBe('2026-11-05')
       expect(takenOnIn(new Uint8Array([1, 2, 3, ...block]).subarray(3), now)).toBe('2026-11-05')
     },
   )
 
-  test('is that of the first block that has one', () => {
+  test('takes the date of the first Exif block that has one', () => {
     const two = new Uint8Array([...inFile(aBlock({ text: '    :  :     :  :  \0' })), ...inFile(aBlock())])
     expect(takenOnIn(two, now)).toBe('2026-11-05')
   })
 
-  test('is that of the eighth block still, and of none behind it', () => {
+  test('reads at most eight Exif blocks', () => {
     const none = inFile(aBlock({ text: '    :  :     :  :  \0' }))
     const after = (blocks: number) =>
       new Uint8Array([...Array.from({ length: blocks }, () => [...none]).flat(), ...inFile(aBlock())])
@@ -66,7 +66,7 @@ describe('the day on which the camera took a photo', () => {
     expect(takenOnIn(after(8), now)).toBe(undefined)
   })
 
-  test('is looked for among two hundred entries', () => {
+  test('searches at most 200 directory entries', () => {
     const among = (entries: number) => {
       const block = aBlock()
       const before = new Uint8Array((entries - 2) * 12)
@@ -80,7 +80,7 @@ describe('the day on which the camera took a photo', () => {
     expect(among(201)).toBe(undefined)
   })
 
-  test('is not looked for deep inside the picture', () => {
+  test('finds nothing beyond the first 256 KB of a file', () => {
     expect(takenOnIn(inFile(aBlock(), TAKEN_ON_WITHIN), now)).toBe(undefined)
   })
 
@@ -92,7 +92,7 @@ describe('the day on which the camera took a photo', () => {
     '2026:11:24 00:00:00\0',
     '2026-11-05 17:20:00\0',
     'yesterday, at lunch\0',
-  ])('is none where it is written as %j', (text) => {
+  ])('ignores the implausible or malformed date %j', (text) => {
     expect(takenOnIn(aBlock({ text }), now)).toBe(undefined)
   })
 
@@ -103,11 +103,11 @@ describe('the day on which the camera took a photo', () => {
     ['is cut off by the end', { at: 80 }],
     ['is in none of the directories', { entries: 1 }],
     ['is told to be one of many more than there are', { entries: 0xffff, text: '', at: 0 }],
-  ])('is none where it %s', (_, about) => {
+  ])('returns nothing when the date entry %s', (_, about) => {
     expect(takenOnIn(inFile(aBlock(about)), now)).toBe(undefined)
   })
 
-  test('is none, and nothing goes wrong, wherever a file ends', () => {
+  test('returns nothing and does not throw, wherever the file is truncated', () => {
     const file = inFile(aBlock())
     for (let length = 0; length < file.length - 10; length++)
       expect(takenOnIn(file.subarray(0, length), now)).toBe(undefined)
@@ -115,7 +115,7 @@ describe('the day on which the camera took a photo', () => {
     expect(takenOnIn(inFile(aBlock({ count: 10 })), now)).toBe('2026-11-05')
   })
 
-  test('is a day or none, whatever single byte or place in it is another', () => {
+  test('returns a plausible date or nothing when any single byte is corrupted', () => {
     const file = inFile(aBlock())
     for (let at = 0; at < file.length; at++)
       for (const byte of [0, 1, 8, 0x7f, 0xff]) {
@@ -124,7 +124,7 @@ describe('the day on which the camera took a photo', () => {
       }
   })
 
-  test('is none in a directory that is its own, or in nothing but marks', () => {
+  test('terminates on a self-referencing directory and on input full of Exif markers', () => {
     const itself = aBlock()
     new DataView(itself.buffer).setUint32(30, 8, true)
     expect(takenOnIn(inFile(itself), now)).toBe(undefined)
@@ -133,7 +133,7 @@ describe('the day on which the camera took a photo', () => {
   })
 })
 
-test('a day is plausible from 1990 through tomorrow', () => {
+test('a photo date is plausible from 1990 through tomorrow', () => {
   const days = ['1989-12-31', '1990-01-01', '2026-11-23', '2026-11-24', '2026-02-30', 'then']
   expect(days.filter((day) => isPlausible(day, now))).toEqual(['1990-01-01', '2026-11-23'])
 })

@@ -1,11 +1,11 @@
 import { addDays, dayIn, isDay } from '#platform/days.ts'
 
-/** A camera writes what it knows near the beginning; further in there is nothing but picture. */
+/** Number of leading bytes searched for Exif metadata. Cameras write it near the beginning of a file. */
 export const TAKEN_ON_WITHIN = 256 * 1024
 
-/** Exif, and two zeros. */
+/** The Exif marker: "Exif" and two zero bytes. */
 const MARK = [0x45, 0x78, 0x69, 0x66, 0, 0]
-/** More blocks than any file has: whoever writes a thousand of them is not read to the end. */
+/** Limit of Exif blocks read per file. Real files have fewer; a crafted file may have thousands. */
 const MOST_BLOCKS = 8
 const MOST_ENTRIES = 200
 const ENTRY = 12
@@ -14,8 +14,8 @@ const DATE_TIME_ORIGINAL = 0x9003
 const ASCII = 2
 
 /**
- * The day, YYYY-MM-DD, on which the camera says that it took the photo; nothing where there is no such day. Reads the
- * first bytes of a JPEG or HEIC, or the block alone, and takes any bytes whatever: sizes and places in them may be lies.
+ * Reads the capture date (YYYY-MM-DD) from Exif metadata; `undefined` without a plausible date. Accepts the first bytes
+ * of a JPEG or HEIC file, or a bare Exif block. The input is untrusted: sizes and offsets in it may be wrong.
  */
 export function takenOnIn(bytes: Uint8Array, now: Date): string | undefined {
   const blocks = [0, ...blocksIn(bytes.subarray(0, TAKEN_ON_WITHIN))]
@@ -25,7 +25,9 @@ export function takenOnIn(bytes: Uint8Array, now: Date): string | undefined {
   }
 }
 
-/** Nobody had such a camera before, and a clock may run ahead by a day: on Earth it is two days at once. */
+/**
+ * Rejects dates before 1990 (no such cameras) and after tomorrow in UTC: a camera's local date may be one day ahead.
+ */
 export const isPlausible = (day: string, now: Date): boolean =>
   isDay(day) && day >= '1990-01-01' && day <= addDays(dayIn('UTC', now), 1)
 
@@ -39,7 +41,10 @@ function blocksIn(bytes: Uint8Array): number[] {
   return found
 }
 
-/** As TIFF has it: a directory, in it the place of the camera's own, in that the place of the text. Each is read once. */
+/**
+ * Parses the TIFF structure of an Exif block: the main directory points to the camera's directory, which points to the
+ * date text. Each is read once, so no cycle can loop.
+ */
 function dayOfBlock(block: Uint8Array): string | undefined {
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength)
   const isLittle = MAGIC.get(uint(view, 0, 4, false))
@@ -58,13 +63,13 @@ function dayOfBlock(block: Uint8Array): string | undefined {
   return /^\d{4}:\d\d:\d\d$/.test(written) ? written.replaceAll(':', '-') : undefined
 }
 
-/** How it begins, and whether the lesser byte of a number comes first. */
+/** TIFF headers, and whether each means little-endian byte order. */
 const MAGIC = new Map([
   [0x49492a00, true],
   [0x4d4d002a, false],
 ])
 
-/** What lies outside is no number, and equals none. */
+/** Reads an unsigned integer. Offsets out of range give NaN, which equals no expected value. */
 function uint(view: DataView, at: number, size: 2 | 4, isLittle: boolean): number {
   if (!(at >= 0 && at + size <= view.byteLength)) return Number.NaN
   return size === 2 ? view.getUint16(at, isLittle) : view.getUint32(at, isLittle)

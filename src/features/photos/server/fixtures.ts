@@ -4,15 +4,17 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { PictureFormat } from '../rules/refusals.ts'
 
-/** For a platform on which pictures can be discarded. */
+/** Job handlers for tests that discard pictures. */
 export { pictureHandlers } from './worker.ts'
 
-/** The corners of every picture below, when it is held the right way up: top left and right, bottom left and right. */
+/** Corner colors of every generated picture when upright: top left, top right, bottom left, bottom right. */
 export const CORNERS = ['#3050d0', '#d03030', '#e0c020', '#30a040']
 
 type Made = { width?: number; height?: number; format?: Exclude<PictureFormat, 'heic'>; takenAt?: string }
 
-/** As a phone makes it: it lies on its side, and the file tells how it was held, by whom, and where. */
+/**
+ * Generates a picture as a phone writes it: pixels rotated, with Exif metadata for orientation, owner and GPS position.
+ */
 export async function aPicture(made: Made = {}): Promise<Buffer> {
   const name = JSON.stringify(made)
   const picture = drawn.get(name) ?? draw(made)
@@ -20,9 +22,8 @@ export async function aPicture(made: Made = {}): Promise<Buffer> {
   return Buffer.from(await picture)
 }
 
-/** Each is drawn once: to encode 12 megapixels takes longer than most that is done with them. */
+/** Caches generated pictures by their options: encoding 12 megapixels takes longer than most tests. */
 const drawn = new Map<string, Promise<Buffer>>()
-/** Where they are on its side. */
 const LYING = [1, 3, 0, 2].map((corner) => CORNERS[corner]!)
 
 function draw({ width = 120, height = 160, format = 'jpeg', takenAt }: Made) {
@@ -44,10 +45,13 @@ function draw({ width = 120, height = 160, format = 'jpeg', takenAt }: Made) {
     .toBuffer()
 }
 
-/** The same, 120 wide and 160 high, in the format and the wider colours of an iPhone. */
+/** The generated test picture (120 × 160) as a HEIC file with the wide-gamut color profile of an iPhone. */
 export const aHeic = (): Promise<Buffer> => readFile(join(import.meta.dirname, 'sample.heic'))
 
-/** 3000 wide and 4000 high, as an iPhone keeps a whole photo: in tiles, here each the picture above, put side by side. */
+/**
+ * A HEIC photo of 3000 × 4000 pixels, made of tiles as iPhones store large photos. Every tile is the picture of
+ * `aHeic`.
+ */
 export async function aHeicOfTiles(): Promise<Buffer> {
   const sample = await aHeic()
   const { type, hdlr, hvcC, ispe, colr, pixi, irot, picture } = PARTS_OF_SAMPLE
@@ -89,7 +93,7 @@ export async function aHeicOfTiles(): Promise<Buffer> {
   return Buffer.concat([part(type), meta(start), box('mdat', tile, grid)])
 }
 
-/** Where they begin, and how long they are. */
+/** Offset and length of each part inside the test file sample.heic. */
 const PARTS_OF_SAMPLE = {
   type: [0, 28],
   hdlr: [40, 33],
@@ -109,7 +113,10 @@ const box = (kind: string, ...parts: Uint8Array[]) => {
 
 const [WIDE, HIGH] = [4032, 3024]
 
-/** What a camera of 12 megapixels makes: a few hundred things that lie about, and noise of every size. */
+/**
+ * A realistic 12-megapixel camera photo: hundreds of ellipses with noise at several scales. Size and encoding cost are
+ * those of a real photo.
+ */
 export async function aPhoto(): Promise<Buffer> {
   const raw = { width: WIDE, height: HIGH, channels: 3 as const }
   const layers = await Promise.all([noise(1, 10), noise(3, 14), noise(12, 14), noise(48, 16)])
@@ -129,7 +136,6 @@ const noise = (size: number, sigma: number) => {
     .toBuffer()
 }
 
-/** Ellipses, the same in every run. */
 function things() {
   const pixels = Buffer.alloc(WIDE * HIGH * 3, '8aa06a', 'hex')
   for (let at = 0; at < 400; at++) {
@@ -144,7 +150,7 @@ function things() {
   return pixels
 }
 
-/** A PNG of zeros: some 100 KB that would unfold to nearly a thousand megapixels. */
+/** A decompression bomb: a PNG of some 100 KB that would decode to nearly a thousand megapixels. */
 export function aBomb({ width = 30_000, height = 30_000 } = {}): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), content])

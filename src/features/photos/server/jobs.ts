@@ -2,7 +2,7 @@ import { defineJob, defineSchedule } from '#platform/server/queue/job.ts'
 
 export const removeFiles = defineJob<{ keys: string[] }>('photos.remove')
 
-/** At night in most of the places where the product is used. */
+/** The sweep of unregistered files runs at 9:20 UTC, which is night in most places where the product is used. */
 export const sweepFiles = defineSchedule('photos.sweep', '20 9 * * *')
 
 export const sweepLoose = defineSchedule('photos.sweep-loose', '40 * * * *')

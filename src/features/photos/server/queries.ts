@@ -4,10 +4,12 @@ import { type PictureKind, pictureKeys } from '../rules.ts'
 import { OWNED_BY, type Owner } from './service/owners.ts'
 import { pictures } from './tables.ts'
 
-/** Whether others may see what belongs to the owner in that column; only the features above know. */
+/**
+ * SQL condition per owner type: whether the owner of a picture is visible to the public. Passed in, because only
+ * higher-level features know it.
+ */
 export type IsOpenOwner = Record<Owner, (db: Queryable, ownerId: typeof pictures.ownerId) => SQL>
 
-/** Whose it is, and whether everybody may see it. */
 export async function accessTo(db: Queryable, name: string, isOpenOwner: IsOpenOwner) {
   const { ownerId } = pictures
   const isOpen = or(
@@ -21,13 +23,11 @@ export async function accessTo(db: Queryable, name: string, isOpenOwner: IsOpenO
   return picture
 }
 
-/** Those of `names` that a row knows. */
 export async function knownNames(db: Queryable, names: string[]): Promise<Set<string>> {
   const rows = await db.select({ name: pictures.name }).from(pictures).where(inArray(pictures.name, names))
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Every file of every picture there is. */
 export async function keysOfPictures(db: Queryable): Promise<Set<string>> {
   const rows = await db.select({ kind: pictures.kind, name: pictures.name }).from(pictures)
   return new Set(rows.flatMap(({ kind, name }) => pictureKeys(kind, name)))
@@ -43,14 +43,13 @@ const known = {
   thumbhash: pictures.thumbhash,
 }
 
-/** What is known of these pictures, by name. */
 export async function picturesNamed(db: Queryable, names: string[]): Promise<Map<string, KnownPicture>> {
   if (names.length === 0) return new Map()
   const rows = await db.select(known).from(pictures).where(inArray(pictures.name, names))
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-/** Whoever's it is, and whatever it is for: an id is taken once. */
+/** Finds a picture by id, whoever owns it: ids are unique across owners and kinds. */
 export async function pictureWithId(
   db: Queryable,
   id: string,

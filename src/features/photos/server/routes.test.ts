@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const OWNER = memberId()
 let lookUps = 0
-/** Whoever asks says in a header who they are. */
+/** The route under test; the Authorization header names the current user. */
 const route = pictureFiles({
   whoAsks: ({ headers }) => {
     lookUps++
@@ -58,7 +58,7 @@ async function keep(isPublic = true) {
   return name
 }
 
-test('a public picture is sent in each width, for caches to keep an hour', async () => {
+test('a public picture is served in each width and may be cached for an hour', async () => {
   const name = await keep()
   for (const [width, bytes] of avatar) {
     const answer = await ask(pictureUrl('avatar', name, width))
@@ -72,7 +72,7 @@ test('a public picture is sent in each width, for caches to keep an hour', async
   }
 })
 
-test('who has it already is told so, until it is withdrawn', async () => {
+test('a cached picture is answered with 304 until it is made private, then 404', async () => {
   const name = await keep()
   const url = pictureUrl('avatar', name, 300)
   const { headers } = await ask(url)
@@ -84,14 +84,14 @@ test('who has it already is told so, until it is withdrawn', async () => {
   expect((await ask(url, { 'if-none-match': etag })).status).toBe(404)
 })
 
-test('nobody has to be known to see a public one', async () => {
+test('a public picture is served without looking up the session', async () => {
   const name = await keep()
   lookUps = 0
   await ask(pictureUrl('avatar', name, 300), { authorization: OWNER })
   expect(lookUps).toBe(0)
 })
 
-test('one that is not public is for its owner and admins, who ask each time', async () => {
+test('a private picture is served to its owner and admins only, and must be revalidated each time', async () => {
   const url = pictureUrl('avatar', await keep(false), 300)
   const [shared, withdrawn] = [url, pictureUrl('avatar', memberId(), 300)]
   for (const authorization of [OWNER, 'admin']) {
@@ -109,7 +109,7 @@ test('one that is not public is for its owner and admins, who ask each time', as
   }
 })
 
-test('anything else is not found', async () => {
+test('unknown, deleted, unregistered and malformed picture URLs answer 404', async () => {
   const [name, withheld, lost] = [await keep(), await keep(false), await keep()]
   await files.remove([pictureKey('avatar', lost, 300)])
   const unregistered = await storePicture(files, avatar, 'avatar')

@@ -14,10 +14,13 @@ type Access = {
 
 const FILE = { type: 'string', format: 'binary' } as const
 const PUBLIC = { 'cache-control': 'public, max-age=3600' }
-/** Only who asked may keep it, and asks each time whether it still stands. */
+/** Response headers of a private picture: only the user's own browser may cache it, and must revalidate each time. */
 const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' }
 
-/** Pictures are never changed, only replaced under another address: the key stands for the content. */
+/**
+ * GET /api/files/…: serves picture files. A picture never changes (a replacement gets a new URL), so its storage key
+ * serves as ETag.
+ */
 export const pictureFiles = ({ whoAsks, isOpenOwner, isInChallenge }: Access): RawRoute => ({
   method: 'GET',
   path: '/files/{folder}/{file}',
@@ -36,7 +39,7 @@ export const pictureFiles = ({ whoAsks, isOpenOwner, isInChallenge }: Access): R
     const { db, files } = context.platform
     const key = new URL(request.url).pathname.split('/').slice(-2).join('/')
     const name = nameInKey(key)
-    // asked anew each time, also for what a browser has already: it may have been withdrawn meanwhile
+    // Access is checked before answering 304, because the picture may have been made private since it was cached.
     const picture = name && (await accessTo(db, name, isOpenOwner))
     if (!picture || !(picture.isPublic || (await mayPeek(picture)))) return refuse('NOT_FOUND')
     const headers = { etag: `"${key}"`, ...(picture.isPublic ? PUBLIC : PRIVATE) }

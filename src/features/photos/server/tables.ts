@@ -2,37 +2,43 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { PictureKind } from '../rules.ts'
 
-/** A stored picture, and who may see it. A file that no row names is removed sooner or later. */
+/** Stored pictures and who may see them. Files in the storage without a row here are eventually deleted. */
 export const pictures = pgTable(
   'pictures',
   {
     id: uuid().primaryKey(),
-    /** without a reference: the owner's feature says when its pictures go, so that their files go with them */
+    /**
+     * The owner id has no foreign key: the owner's feature discards its pictures itself, so that their files are
+     * deleted too.
+     */
     ownerId: uuid().notNull(),
     kind: text().$type<PictureKind>().notNull(),
-    /** random, used once and never again: part of every key and address */
+    /** Random name (UUID) of the picture, never reused; part of every storage key and URL of the picture. */
     name: text().notNull().unique(),
     isPublic: boolean().notNull(),
-    /** sent, but nothing shows it yet: removed if it stays so */
+    /**
+     * Whether the picture is unused: uploaded, but not yet part of a saved cleanup, event or challenge. Unused pictures
+     * are deleted after a day.
+     */
     isLoose: boolean().notNull().default(false),
-    /** of the largest rendition */
+    /** Width in pixels of the largest rendition. */
     width: integer(),
     height: integer(),
-    /** the picture in some 25 bytes, as base64: what is seen until it is there */
+    /** Base64 ThumbHash of some 25 bytes: a blurred placeholder that is shown while the picture loads. */
     thumbhash: text(),
-    /** how it looks, in 64 bits: pictures that look alike differ in few of them; null for one without features */
+    /** Perceptual hash of 64 bits: similar pictures differ in few bits. Null for a featureless picture. */
     fingerprint: bigint({ mode: 'bigint' }),
-    /** the day on which the camera says it was taken; all else that it says is thrown away */
+    /** Capture date from the camera's Exif metadata; all other metadata is discarded. */
     takenOn: date({ mode: 'string' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (picture) => [
     index('pictures_owner_id_idx').on(picture.ownerId),
-    // for pictures that look alike: within two bits they share two quarters
+    // Index for near-duplicate search: fingerprints within two bits of each other share two of four quarters.
     index('pictures_pairs_idx')
       .using('gin', sql`picture_pairs(fingerprint)`)
       .where(sql`fingerprint is not null`),
-    // for the sweep
+    // Index for the job that deletes unused pictures.
     index('pictures_loose_idx')
       .on(picture.createdAt)
       .where(sql`${picture.isLoose}`),

@@ -78,7 +78,7 @@ const DAY = 24 * 3_600_000
 const at = (time: number) => ({ ...platform, clock: { now: () => new Date(time) } })
 const jobs = async () => (await platform.queue.counts()).map(({ job, waiting }) => ({ job, waiting }))
 
-test('a discarded picture is gone with the transaction, and its files follow once somebody works', async () => {
+test('discarding pictures deletes their rows with the transaction and their files in a later job', async () => {
   const [first, second, third, others] = [await keep(ROSA), await keep(ROSA), await keep(ROSA), await keep(BEN)]
   const undecided = inTransaction(database.db, async (tx) => {
     await discardPicturesOf(tx, 'member', ROSA)
@@ -99,7 +99,7 @@ test('a discarded picture is gone with the transaction, and its files follow onc
   await expect.poll(jobs).toEqual([])
 })
 
-test('while a backup is made no file goes: what it holds may still know it', async () => {
+test('no picture file is deleted while a backup runs, because the backup may refer to it', async () => {
   const kept = await keep(ROSA)
   const lost = await store()
   const backup = new Client({ connectionString: database.url })
@@ -116,7 +116,7 @@ test('while a backup is made no file goes: what it holds may still know it', asy
   expect(await keys()).toEqual(keysOf(kept))
 })
 
-test('what nobody registered within a day is swept away, however much it is', async () => {
+test('files that stay unregistered for a day are deleted, in any number', async () => {
   const kept = await keep(ROSA)
   const lost = [await store(), await store()]
   const strangers = Array.from({ length: 1200 }, (_, at) => `avatars/stranger-${at}`)
@@ -134,7 +134,7 @@ test('what nobody registered within a day is swept away, however much it is', as
   expect(await keys()).toEqual([...keysOf(kept), ...photoKeysOf(photoKept), 'other/thing'].sort())
 })
 
-test('a photo that nothing shows within a day is discarded, one that was claimed meanwhile is not', async () => {
+test('a photo unused for a day is deleted, unless it was claimed', async () => {
   const [loose, claimed, { name: shown }] = [
     await keepPhoto({}),
     await keepPhoto({}),
@@ -155,7 +155,7 @@ test('a photo that nothing shows within a day is discarded, one that was claimed
   await expect.poll(keys).toEqual(photoKeysOf(claimed.name, shown))
 })
 
-test('a backlog is discarded whole, and by no job that has no end', async () => {
+test('a large backlog of unused pictures is deleted in batches of limited size', async () => {
   const loose = { ownerId: ROSA, kind: 'cleanup', isPublic: false, isLoose: true } as const
   const backlog = Array.from({ length: 1200 }, () => ({ id: rowId(), name: randomUUID(), ...loose }))
   await database.db.insert(pictures).values(backlog)
@@ -172,7 +172,7 @@ test('a backlog is discarded whole, and by no job that has no end', async () => 
   ])
 })
 
-test('a sweep leaves the rest to the next one when the process is to stop', async () => {
+test('a sweep stops when the process shuts down and leaves the rest for the next run', async () => {
   const [{ name: loose }, lost] = [await keepPhoto({}), await storePhoto()]
   const stopping = { platform: at(Date.now() + 2 * DAY), signal: AbortSignal.abort() }
   await expect(sweepLoosePictures(stopping)).rejects.toThrow('aborted')
@@ -181,7 +181,7 @@ test('a sweep leaves the rest to the next one when the process is to stop', asyn
   expect(await keys()).toEqual(photoKeysOf(loose, lost))
 })
 
-test('files that were stored for nothing are removed, also those of a photo', async () => {
+test('files that were stored but never registered are deleted, photos included', async () => {
   const [{ name: kept }, lost] = [await keepPhoto({}), await storePhoto()]
   await inTransaction(database.db, (tx) => discardFiles(tx, 'cleanup', lost))
   await expect.poll(keys).toEqual(photoKeysOf(kept))

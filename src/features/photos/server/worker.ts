@@ -9,7 +9,7 @@ import { knownNames } from './queries.ts'
 import { discardLoose } from './service/keep.ts'
 
 const AT_ONCE = 500
-/** An upload that is under way has files before it has a row, and a row before anything shows it. */
+/** Grace period before a sweep: a running upload has files before its row, and a row before anything uses it. */
 const YOUNG = 24 * 3_600_000
 const yesterday = ({ clock }: Pick<Platform, 'clock'>) => new Date(clock.now().getTime() - YOUNG)
 
@@ -21,7 +21,7 @@ export const pictureHandlers = [
 
 type Sweep = Pick<JobContext, 'signal'> & { platform: Pick<Platform, 'clock' | 'db' | 'files'> }
 
-/** What was sent for something that was never saved. */
+/** Deletes pictures that were uploaded but never used by anything saved, in batches. */
 export async function sweepLoosePictures({ platform, signal }: Sweep): Promise<void> {
   const before = yesterday(platform)
   let discarded
@@ -31,7 +31,7 @@ export async function sweepLoosePictures({ platform, signal }: Sweep): Promise<v
   } while (discarded === AT_ONCE)
 }
 
-/** What uploads left behind that never came to an end. */
+/** Deletes stored files without a database row, left behind by uploads that failed. */
 export async function sweepUnknownFiles({ platform, signal }: Sweep): Promise<void> {
   const before = yesterday(platform)
   const folders = new Set(Object.values(PICTURES).map(({ folder }) => folder))

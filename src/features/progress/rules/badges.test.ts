@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BADGES, type Badge, type Earned, badgeNames, badgeSentences, badgesFor, nextBadges } from './badges.ts'
 
-test('of each kind the next one is ahead', () => {
+test('the next badge of each series is the first one not yet earned', () => {
   expect(nextBadges(['first_cleanup', 'pieces_100', 'weeks_4', 'weeks_12'])).toEqual([
     'pieces_500',
     'weeks_26',
@@ -11,7 +11,7 @@ test('of each kind the next one is ahead', () => {
   ])
 })
 
-test('whoever has all has none ahead', () => {
+test('no next badge remains when all badges are earned', () => {
   expect(nextBadges([...BADGES])).toEqual([])
   expect(badgeSentences.earnedOfAll(12)).toBe('12 of 12 earned')
 })
@@ -39,13 +39,13 @@ test.each<[Badge, (amount: number) => Partial<Earned>, number]>([
   ['annual_goal', (bestYearPieces) => ({ annualGoal: 365, bestYearPieces }), 365],
   ['loves_10', (loves) => ({ loves }), 10],
   ['photos_10', (cleanupsWithPhotos) => ({ cleanupsWithPhotos }), 10],
-])('%s is earned by its own number, and by no less', (badge, set, enough) => {
+])('%s is earned exactly at its threshold', (badge, set, enough) => {
   const earnedBy = (amount: number) => badgesFor({ ...NOTHING, ...set(amount) })
   expect(earnedBy(enough)).toContain(badge)
   expect(earnedBy(enough - 1)).not.toContain(badge)
 })
 
-test('badges stand in one order, and who has no goal has not reached it', () => {
+test('badges come in a fixed order, and the goal badge needs a goal', () => {
   const everything = {
     cleanups: 600,
     pieces: 9000,
@@ -60,6 +60,6 @@ test('badges stand in one order, and who has no goal has not reached it', () => 
   expect(badgesFor(NOTHING)).toEqual([])
 })
 
-test('what is said of a badge reads well on the own page and on that of another', () => {
+test('badge texts fit the member\'s own page and other members\' pages (no "you" or "their")', () => {
   for (const { how } of Object.values(badgeNames)) expect(how).not.toMatch(/\b(you|your|their)\b/i)
 })

@@ -1,4 +1,4 @@
-/** In the order they are shown. */
+/** All badges, in display order. */
 export const BADGES = [
   'first_cleanup',
   'pieces_100',
@@ -15,12 +15,11 @@ export const BADGES = [
 ] as const
 export type Badge = (typeof BADGES)[number]
 
-/** All of approved cleanups alone. */
+/** Numbers that decide which badges a member has earned, from approved cleanups only. */
 export type Earned = {
   cleanups: number
   pieces: number
   longestWeeks: number
-  /** of the best calendar year */
   bestYearPieces: number
   annualGoal: number | null
   loves: number
@@ -42,7 +41,7 @@ const EARNED_BY: Record<Badge, (by: Earned) => boolean> = {
   photos_10: ({ cleanupsWithPhotos }) => cleanupsWithPhotos >= 10,
 }
 
-/** Worked out anew each time: what is no longer earned is no longer there. */
+/** Computes the earned badges anew on every read, so a badge disappears when its cleanups no longer count. */
 export const badgesFor = (earned: Earned): Badge[] => BADGES.filter((badge) => EARNED_BY[badge](earned))
 
 export const badgeNames: Record<Badge, { name: string; how: string }> = {
@@ -62,12 +61,12 @@ export const badgeNames: Record<Badge, { name: string; how: string }> = {
 
 export const badgeSentences = {
   none: 'Your first badge comes with your first approved cleanup.',
-  /** beside the row, which does not show all that there are */
+  /** Number of earned badges, shown beside the row of badges, which may be cut off at the edge of a phone. */
   earned: (count: number) => `${count} earned`,
   earnedOfAll: (count: number) => `${count} of ${BADGES.length} earned`,
 }
 
-/** Of each kind the first that is still ahead. */
+/** Badge series. Of each series, the first badge not yet earned is shown as the next goal. */
 const KINDS: Badge[][] = [
   ['first_cleanup'],
   ['pieces_100', 'pieces_500', 'pieces_1000', 'pieces_5000'],

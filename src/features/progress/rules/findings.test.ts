@@ -10,7 +10,7 @@ test.each([
   [[1, 1, 1, 0, 0, 0, 0], 'Monday, Tuesday, and Wednesday are your days: 1 piece each.'],
   [[9, 9, 9, 9, 0, 3, 0], 'Four days share the lead: 9 pieces each.'],
   [[2, 2, 2, 2, 2, 2, 2], 'Every day is your day: 2 pieces each.'],
-])('the weekdays %j say: %s', (weekdays, sentence) => {
+])('weekday chart %j is summarized as "%s"', (weekdays, sentence) => {
   expect(weekdayFinding(weekdays)).toBe(sentence)
 })
 
@@ -29,13 +29,13 @@ test.each([
   [{ 5: 61, 11: 61 }, '2026-11-21', 'November is level with May: 61 pieces each.'],
   [{ 3: 1, 5: 1, 11: 1 }, '2026-11-21', 'November is level with March and May: 1 piece each.'],
   [{ 1: 4, 2: 4, 3: 4, 11: 4 }, '2026-11-21', 'Four months share the lead: 4 pieces each.'],
-  // who is ahead of their own time zone
+  // Cleanups may be dated ahead of today in the member's time zone, here in the next month.
   [{ 1: 7, 2: 9 }, '2027-01-31', 'February is your best month so far: 9 pieces.'],
-])('the months %j on %s say: %s', (months, today, sentence) => {
+])('month chart %j on %s is summarized as "%s"', (months, today, sentence) => {
   expect(monthFinding({ months: year(months), today })).toBe(sentence)
 })
 
-test('a year that was the same all along has one sentence too', () => {
+test('a year with twelve equal months has its own sentence', () => {
   expect(monthFinding({ months: Array(12).fill(5), today: '2026-12-31' })).toBe(
     'All twelve months share the lead: 5 pieces each.',
   )
@@ -54,7 +54,7 @@ test.each([
   [places(40, 40, 3), 83, '85016 and 85253 lead with 40 pieces each.'],
   [places(1, 1, 1, 1, 1), 5, 'Five places share the lead: 1 piece each.'],
   [places(2, 2, 2, 2, 2), 16, 'Five places share the lead: 2 pieces each, and 6 more come from other places.'],
-])('the places %j of %d pieces say: %s', (locations, totalPieces, sentence) => {
+])('location chart %j with %d pieces in total is summarized as "%s"', (locations, totalPieces, sentence) => {
   expect(locationFinding({ locations, totalPieces })).toBe(sentence)
 })
 
@@ -66,6 +66,6 @@ test.each([
   [910, 'Enough to fill 1 bag'],
   [1188, 'Enough to fill 1.3 bags'],
   [1_000_000, 'Enough to fill 1.1K bags'],
-])('%d pieces say: %s', (pieces, sentence) => {
+])('the impact estimate of %d pieces is summarized as "%s"', (pieces, sentence) => {
   expect(impactFinding(pieces)).toBe(`${sentence}, estimated at 10 g and 0.033 gal a piece.`)
 })

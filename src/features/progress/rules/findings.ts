@@ -18,20 +18,18 @@ export const MONTHS = [
   'December',
 ] as const
 
-/** From January to December, on the axis of a chart. */
 export const monthMarks = MONTHS.map((name) => ({ name, label: name.slice(0, 3), short: name.slice(0, 1) }))
 
 export const list = new Intl.ListFormat('en-US')
-/** At the beginning of a sentence; twelve months are all there are. */
+/** A number as the first word of a sentence: "Three", or "All twelve" for all months. */
 export const atStart = (count: number) => (count === MONTHS.length ? 'All twelve' : upperFirst(inWords(count)))
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-/** More names than these make no sentence. */
+/** Maximum number of tied names that a sentence lists; with more, it gives their number instead. */
 export const MOST_NAMED = 3
 
-/** Of a day, or of a month as 2026-11. */
+/** English month name of a date such as 2026-11-21 or a month such as 2026-11. */
 export const monthNamed = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1]!
 
-/** What there is to see in each chart, in one sentence. */
 export function weekdayFinding(weekdays: Statistics['weekdays']): string {
   const { names, most, total } = leaders(weekdays, WEEKDAYS)
   if (total === 0) return 'No pieces in the last 30 days: the next cleanup puts a bar here.'
@@ -57,7 +55,9 @@ export function monthFinding({ months, today }: Pick<Statistics, 'months' | 'tod
   return `${names[0]} is your best month so far: ${piecesInWords(most)}.`
 }
 
-/** The chart shows five places; what comes from others is said here. */
+/**
+ * One-sentence summary of the location chart. The chart shows five locations, so pieces from others are mentioned here.
+ */
 export function locationFinding({ locations, totalPieces }: Pick<Statistics, 'locations' | 'totalPieces'>): string {
   const { names, most, total } = leaders(
     locations.map(({ pieces }) => pieces),
@@ -84,7 +84,7 @@ export function impactFinding(pieces: number): string {
   return `Enough to fill ${filled} ${filled === '1' ? 'bag' : 'bags'}, ${basis}.`
 }
 
-/** Who has the most: one, or several that are level. */
+/** The entries with the highest value; several in a tie. */
 function leaders(values: number[], ofThem: readonly string[]) {
   const most = Math.max(...values)
   const names = ofThem.filter((_, index) => values[index] === most)

@@ -4,7 +4,7 @@ import { changePercent, periodsOf } from './admin-stats.ts'
 import { cleanupFinding, communityFinding, comparison, deletionFinding, linesOf, memberFinding } from './growth.ts'
 
 type Line = keyof AdminStats['before']
-/** From January on, of one line. */
+/** Test data: monthly values of one chart line from January on. */
 const months = (line: Line, ...values: number[]): AdminStats['months'] =>
   values.map((value, index) => {
     const none = { members: 0, cleanups: 0, deletions: 0, communities: 0 }
@@ -20,7 +20,7 @@ test.each([
   [0, 5, -100],
   [201, 200, 1],
   [1, 300, -100],
-])('%i after %i is %i percent', (current, prior, percent) => {
+])('%i after %i is a change of %i percent', (current, prior, percent) => {
   expect(changePercent(current, prior)).toBe(percent)
 })
 
@@ -28,12 +28,12 @@ test.each([
   ['2026-11-22', 'month', '2026-11-01', '2026-10-01'],
   ['2027-01-01', 'month', '2027-01-01', '2026-12-01'],
   ['2028-03-01', 'month', '2028-03-01', '2028-02-01'],
-  // a Sunday, the last day of its week
+  // A Sunday, the last day of its week.
   ['2026-11-22', 'week', '2026-11-16', '2026-11-09'],
   ['2026-11-23', 'week', '2026-11-23', '2026-11-16'],
   ['2027-01-01', 'week', '2026-12-28', '2026-12-21'],
   ['2028-03-01', 'week', '2028-02-28', '2028-02-21'],
-] as const)('%s is in the %s that began on %s, after the one of %s', (today, range, from, previous) => {
+] as const)('%s falls in the %s that began on %s; the previous one began on %s', (today, range, from, previous) => {
   expect(periodsOf(today, range)).toEqual({ from, previous })
 })
 
@@ -41,7 +41,7 @@ test.each([
   [{ range: 'month', from: '2026-11-01' } as const, 'November so far against the whole of October.'],
   [{ range: 'month', from: '2027-01-01' } as const, 'January so far against the whole of December.'],
   [{ range: 'week', from: '2026-11-02' } as const, 'The week of Nov 2 so far against the whole week of Oct 26.'],
-])('what is compared: %j', (stats, words) => {
+])('the comparison sentence names both periods: %j', (stats, words) => {
   expect(comparison(stats)).toBe(words)
 })
 
@@ -53,7 +53,7 @@ test.each([
   [[5, 0], 'Nobody joined in February so far, after 5 in January.'],
   [[0, 0], 'Nobody joined in February so far.'],
   [[7], '7 joined in January so far.'],
-])('members: %j', (values, words) => {
+])('member growth %j is summarized in one sentence', (values, words) => {
   expect(memberFinding(months('members', ...values))).toBe(words)
 })
 
@@ -65,7 +65,7 @@ test.each([
   [[1560, 1], 'January is the best month so far, with 1,560 cleanups; February has 1.'],
   [[9, 9, 2], 'January and February share the lead, with 9 cleanups each.'],
   [[1, 1, 1, 1], 'Four months share the lead, with 1 cleanup each.'],
-])('cleanups: %j', (values, words) => {
+])('cleanup growth %j is summarized in one sentence', (values, words) => {
   expect(cleanupFinding(months('cleanups', ...values))).toBe(words)
 })
 
@@ -75,7 +75,7 @@ test.each([
   [[0, 3], '3 accounts deleted this year, all in February.'],
   [[1, 0], '1 account deleted this year, in January.'],
   [[1], '1 account deleted this year.'],
-])('deletions: %j', (values, words) => {
+])('account deletions %j are summarized in one sentence', (values, words) => {
   expect(deletionFinding(months('deletions', ...values))).toBe(words)
 })
 
@@ -84,12 +84,12 @@ test.each([
   [1, 1, '1 new ZIP or postal code this month, 1 in all.'],
   [0, 9, 'No new ZIP or postal codes this month, 9 in all.'],
   [0, 0, 'No ZIP or postal codes yet.'],
-])('communities: %i new, %i in all', (added, total, words) => {
+])('community growth is summarized with %i new and %i in total', (added, total, words) => {
   const communities = { current: 0, previous: 0, priorTotal: 0, total }
   expect(communityFinding({ months: months('communities', 4, added), communities })).toBe(words)
 })
 
-test('the cumulative line begins where the year before has ended', () => {
+test("the cumulative chart line starts at last year's total", () => {
   const before = { members: 100, cleanups: 0, deletions: 0, communities: 0 }
   expect(linesOf({ months: months('members', 3, 0, 4), before }, 'members')).toEqual({
     each: [3, 0, 4],

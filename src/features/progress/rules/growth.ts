@@ -4,7 +4,7 @@ import type { AdminStats } from '../contract.ts'
 import type { Range } from './admin-stats.ts'
 import { MOST_NAMED, atStart, list, monthNamed } from './findings.ts'
 
-/** What admins read about the growth of the town, in plain words. */
+/** User-facing texts of the admin dashboard. */
 export const growthWords = {
   title: 'Admin Dashboard',
   loading: 'Loading the numbers',
@@ -12,7 +12,6 @@ export const growthWords = {
   ranges: { week: 'Week over week', month: 'Month over month' } satisfies Record<Range, string>,
 }
 
-/** What the page sets against what. */
 export function comparison({ range, from }: Pick<AdminStats, 'range' | 'from'>): string {
   if (range === 'month') return `${monthNamed(from)} so far against the whole of ${monthNamed(addDays(from, -1))}.`
   return `The week of ${formatShortDay(from)} so far against the whole week of ${formatShortDay(addDays(from, -7))}.`
@@ -70,7 +69,6 @@ export function communityFinding({ months, communities }: Pick<AdminStats, 'mont
   return `${said} this month, ${formatNumber(communities.total)} in all.`
 }
 
-/** The two lines of a chart, from January to this month. */
 export function linesOf({ months, before }: Pick<AdminStats, 'months' | 'before'>, line: Line) {
   const each = months.map((month) => month[line])
   const sum = each.map((_, index) => before[line] + each.slice(0, index + 1).reduce((all, value) => all + value, 0))

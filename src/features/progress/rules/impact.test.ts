@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawnBags, formatEstimate, impactOf, weightOf } from './impact.ts'
 
-test('a thousand pieces weigh ten kilograms and fill a little more than a bag', () => {
+test('1,000 pieces are estimated at ten kilograms and 1.1 bags', () => {
   const { kilograms, pounds, gallons, liters, bags } = impactOf(1000)
   expect(kilograms).toBe(10)
   expect(pounds).toBeCloseTo(22.0462, 10)
@@ -20,7 +20,7 @@ test.each([
   expect(weightOf(pieces)).toBe(weight)
 })
 
-test('nothing weighs nothing', () => {
+test('zero pieces have no weight and no volume', () => {
   expect(Object.values(impactOf(0))).toEqual([0, 0, 0, 0, 0])
 })
 
@@ -35,7 +35,7 @@ test.each([
   [1874.3, '1.9K'],
   [23_410.6, '23.4K'],
   [1_234_500, '1,234.5K'],
-])('%d is written as %s', (value, written) => {
+])('the estimate %d is formatted as %s', (value, written) => {
   expect(formatEstimate(value)).toBe(written)
 })
 
@@ -47,6 +47,6 @@ test.each([
   [10, 1, Array(10).fill(1)],
   [15, 10, [1, 0.5]],
   [1000, 100, Array(10).fill(1)],
-])('%d bags are drawn with %d in each', (bags, each, fills) => {
+])('%d bags are drawn as bags of %d each, filled %j', (bags, each, fills) => {
   expect(drawnBags(bags)).toEqual({ each, fills })
 })

@@ -4,7 +4,6 @@ export const GALLONS_PER_PIECE = 0.033
 const LITERS_PER_GALLON = 3.785
 export const GALLONS_PER_BAG = 30
 
-/** What so many pieces may weigh and fill: an estimate, nobody has put them on a scale. */
 export function impactOf(pieces: number) {
   const kilograms = (pieces * GRAMS_PER_PIECE) / 1000
   const gallons = pieces * GALLONS_PER_PIECE
@@ -20,14 +19,14 @@ export function impactOf(pieces: number) {
 const small = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const thousands = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** 0.3, 206.5, then 1.0K and on to 1,234.5K: an estimate knows no larger unit. */
+/** Formats an estimate: 0.3, 206.5, then in thousands (1.0K to 1,234.5K), which is the largest unit. */
 export function formatEstimate(value: number) {
-  // what rounds up to a thousand is written as one
+  // Round first: 999.96 rounds up to a thousand and must read "1.0K".
   const rounded = Math.round(value * 10) / 10
   return rounded < 1000 ? small.format(rounded) : `${thousands.format(rounded / 1000)}K`
 }
 
-/** Whole grams up to where kilograms begin to tell. */
+/** Weight of litter as text: in grams below 0.1 kg, else in kilograms. */
 export function weightOf(pieces: number): string {
   const { kilograms } = impactOf(pieces)
   return kilograms < 0.1 ? `${Math.round(kilograms * 1000)} g` : `${formatEstimate(kilograms)} kg`
@@ -35,7 +34,10 @@ export function weightOf(pieces: number): string {
 
 const MOST_DRAWN = 10
 
-/** Bags to draw, the last one in part full. Of very many, each drawn one stands for 10, 100, 1,000. */
+/**
+ * Splits a number of bags into at most ten drawn bags, the last one partly filled. For large numbers each drawn bag
+ * stands for 10, 100 or 1,000.
+ */
 export function drawnBags(bags: number) {
   let each = 1
   while (bags / each > MOST_DRAWN) each *= 10

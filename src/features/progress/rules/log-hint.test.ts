@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logHint } from './log-hint.ts'
 
-/** A Friday; the week began on Monday the 16th. */
+/** A Friday; its week began on Monday, November 16. */
 const today = '2026-11-20'
 const rosa = { today, yearPieces: 684, annualGoal: 1000, streak: { currentStreakWeeks: 9 }, isWeekDone: false }
 
@@ -70,4 +70,6 @@ test.each([
   ['no date yet', rosa, null, 36, 'About 0.4 kg.'],
   ['no pieces yet', rosa, today, null, undefined],
   ['no pieces at all', rosa, today, 0, undefined],
-])('%s', (_, standing, date, pieces, hint) => expect(logHint(standing, date, pieces)).toBe(hint))
+])('hint below the log form: %s', (_, standing, date, pieces, hint) =>
+  expect(logHint(standing, date, pieces)).toBe(hint),
+)

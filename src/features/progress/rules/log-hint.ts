@@ -2,7 +2,6 @@ import { weekOf } from '#platform/days.ts'
 import { formatNumber, inWords } from '#platform/numbers.ts'
 import { weightOf } from './impact.ts'
 
-/** What the hint looks at: how far the member is without this log. */
 type Standing = {
   today: string
   yearPieces: number
@@ -11,7 +10,10 @@ type Standing = {
   isWeekDone: boolean
 }
 
-/** What a log would weigh, and what it would do to goal and streak; nothing before there is a number of pieces. */
+/**
+ * Hint below the log form: estimated weight of a new cleanup, and its effect on goal and streak. `undefined` until
+ * pieces are entered.
+ */
 export function logHint(standing: Standing, date: string | null, pieces: number | null): string | undefined {
   if (pieces === null || !(pieces >= 1)) return undefined
   const effects = date ? [onGoal(standing, date, pieces), onStreak(standing, date)].filter(Boolean) : []

@@ -5,15 +5,15 @@ test.each([
   ['2026-11-21', '2026-10-23'],
   ['2028-03-01', '2028-02-01'],
   ['2026-01-15', '2025-12-17'],
-])('today, %s, is the last of 30 days of which %s is the first', (today, first) => {
+])('the 30-day chart ending on %s starts on %s', (today, first) => {
   expect(firstOfStatistics(today)).toBe(first)
 })
 
-test('a year begins on its first day and ends before that of the next', () => {
+test('the year of a date runs from January 1 until the next January 1', () => {
   expect(yearOf('2026-12-31')).toEqual({ from: '2026-01-01', until: '2027-01-01' })
 })
 
-test('days are summed from Monday to Sunday', () => {
+test('pieces are summed by weekday, Monday to Sunday', () => {
   const days = [
     { day: '2026-11-16', pieces: 1 },
     { day: '2026-11-22', pieces: 2 },
@@ -24,7 +24,7 @@ test('days are summed from Monday to Sunday', () => {
   expect(weekdaySums([])).toEqual([0, 0, 0, 0, 0, 0, 0])
 })
 
-test('months are summed from January to December', () => {
+test('pieces are summed by month, January to December', () => {
   const months = [
     { month: '2026-01-01', pieces: 3 },
     { month: '2026-12-01', pieces: 5 },
@@ -32,13 +32,13 @@ test('months are summed from January to December', () => {
   expect(monthSums(months)).toEqual([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5])
 })
 
-test('the five places with the most pieces, and of equals the one that comes first by name', () => {
+test('the top locations are the five with the most pieces; ties sort by name', () => {
   const locations = ['f', 'e', 'd', 'c', 'b', 'a'].map((location) => ({ location, pieces: 2 }))
   const top = topPlaces([...locations, { location: 'f, north', pieces: 1 }, { location: ' e', pieces: 1 }])
   expect(top.map(({ name, pieces }) => `${name} ${pieces}`)).toEqual(['e 3', 'f 3', 'a 2', 'b 2', 'c 2'])
 })
 
-test('places are one up to their first comma, and one without a name is none', () => {
+test('locations are grouped by the text before the first comma; nameless ones are dropped', () => {
   expect(
     topPlaces([
       { location: '85016', pieces: 4 },
@@ -58,7 +58,7 @@ test.each([
   [999, 1000, 99],
   [1000, 1000, 100],
   [1234, 1000, 123],
-])('%i of %i are %i percent', (pieces, goal, percent) => {
+])('%i of %i pieces are %i percent of the goal', (pieces, goal, percent) => {
   expect(percentOf(pieces, goal)).toBe(percent)
 })
 
@@ -67,6 +67,6 @@ test.each([
   ['85016, Phoenix, AZ', '85016'],
   [' Tempe , AZ', 'Tempe'],
   [',', ''],
-])('"%s" is counted at "%s"', (location, place) => {
+])('location "%s" is grouped under "%s"', (location, place) => {
   expect(placeOf(location)).toBe(place)
 })

@@ -39,7 +39,7 @@ async function expectRight(town: Town) {
 }
 
 test(
-  'after each step of any history every number is the one that a slow count finds',
+  'every stored counter equals a slow recount after each step of random histories (property test)',
   { timeout: 60_000 },
   async () => {
     const histories = fc.array(aStep, { minLength: 25, maxLength: 45 })
@@ -51,7 +51,7 @@ test(
       }
       expect((await recount(database.db, [countedFromCleanups])).filter(({ wrong }) => wrong > 0)).toEqual([])
     })
-    // a failure names its seed
+    // A failure prints the seed that reproduces it.
     await fc.assert(property, { numRuns: 6, interruptAfterTimeLimit: 30_000 })
   },
 )

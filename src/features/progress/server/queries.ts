@@ -21,8 +21,8 @@ export async function timeZoneOf(db: Queryable, memberId: string): Promise<strin
 }
 
 /**
- * In one statement, so that all numbers are of the same moment. Which day it is for the member follows from what is read: so
- * every year is told, and every week that may be theirs now.
+ * Reads all numbers of a member's progress in one statement, so that they are consistent with each other. The member's
+ * time zone is part of the result, so the statement returns every year and every week that may be current.
  */
 const kept = prepared((db) => {
   const memberId = sql.placeholder('memberId')

@@ -15,11 +15,11 @@ import { countedOfMembers } from './service/recount-members.ts'
 import { userStreaks, userWeeks } from './tables.ts'
 
 let database: TestDatabase
-/** Twenty who really act at once. */
+/** Pool of 20 connections, so that 20 transactions really run concurrently. */
 let crowd: Db
 beforeAll(async () => {
   database = await testDatabase()
-  // what is asked is who comes out right, not how soon
+  // Long connection timeout: the tests check correctness under contention, not speed.
   crowd = openDb(database.url, { max: 20, connectWithin: 60_000 })
 })
 afterAll(async () => {
@@ -49,21 +49,21 @@ async function log(userId: string, set: Partial<typeof cleanupLogs.$inferInsert>
   return values.cleanupId
 }
 
-test('20 logs of one member at once are 20', async () => {
+test('20 concurrent cleanups of one member are all counted', async () => {
   const rosa = await newMember()
   await times(20, (nr) => log(rosa, { date: `2026-11-${nr + 1}`.replace(/-(\d)$/, '-0$1') }))
   expect(await communityTotals(crowd)).toMatchObject({ cleanupActivities: 20, litterPieces: 200, locationsImpacted: 1 })
   expect(await wrong()).toEqual([])
 })
 
-test('20 logs of as many members at once, each at the same new place', async () => {
+test('20 concurrent cleanups of 20 members at the same new location count it once', async () => {
   const members = await newMembers(20)
   await times(20, (nr) => log(members[nr]!))
   expect(await communityTotals(crowd)).toMatchObject({ cleanupActivities: 20, locationsImpacted: 1 })
   expect(await wrong()).toEqual([])
 })
 
-test('what moves the weeks of a member at the same moment is seen by both', async () => {
+test('two concurrent edits that move cleanups between weeks both reach the streak', async () => {
   const rosa = await newMember()
   const [first, second] = [await log(rosa, { date: '2026-11-02' }), await log(rosa, { date: '2026-10-05' })]
   const moved = Promise.withResolvers<void>()
@@ -83,7 +83,7 @@ test('what moves the weeks of a member at the same moment is seen by both', asyn
   expect(await wrong()).toEqual([])
 })
 
-test('a cleanup that 20 love at once, while it is edited and decided on', async () => {
+test('20 concurrent loves are all counted while the cleanup is edited and approved', async () => {
   const [rosa, ...others] = await newMembers(21)
   const cleanupId = await log(rosa!)
   const change = (set: Partial<typeof cleanupLogs.$inferInsert>) =>
@@ -107,7 +107,7 @@ const refusals = {
 const reasonOf = (error: Error & { cause?: { code?: string } }) =>
   error.cause?.code === '23503' ? 'foreign key' : (error.cause?.code ?? error.message)
 
-test('members leave while everybody loves, edits, logs and is loved', async () => {
+test('counters stay correct while members are deleted during loves, edits and new cleanups', async () => {
   const members = await newMembers(8)
   const cleanups = await Promise.all(members.flatMap((id) => [log(id), log(id, { status: 'approved' })]))
   const authors = members.flatMap((id) => [id, id])
@@ -128,7 +128,8 @@ test('members leave while everybody loves, edits, logs and is loved', async () =
     ...members.map((id) => inTransaction(crowd, (tx) => log(id, { location: 'Tempe' }, tx))),
   ])
   const reasons = done.flatMap((each) => (each.status === 'rejected' ? [reasonOf(each.reason)] : []))
-  // logged by one who is gone; loved by one, or what is gone, or what is one's own or not approved
+  // Expected rejections: the member or cleanup was deleted first, the cleanup is the member's own, or it is not
+  // approved.
   const allowed = ['foreign key', 'UNAUTHORIZED', 'NOT_FOUND', 'OWN_CLEANUP']
   expect(reasons.filter((reason) => !allowed.includes(reason))).toEqual([])
   expect(await crowd.$count(profiles)).toBe(5)

@@ -31,11 +31,11 @@ const cleanup = (userId: string, set: Partial<typeof cleanupLogs.$inferInsert> =
     .insert(cleanupLogs)
     .values({ cleanupId: rowId(), userId, date: '2026-11-14', location: '85016', litterCount: 10, ...set })
 
-test('a town where nobody has begun counts nothing', async () => {
+test('community totals are zero without members', async () => {
   expect(await totals()).toEqual({ litterPieces: 0, activeUsers: 0, cleanupActivities: 0, locationsImpacted: 0 })
 })
 
-test('every cleanup counts, whenever it was, but the rejected ones', async () => {
+test('community totals count every cleanup of any date except rejected ones', async () => {
   const rosa = await member()
   await cleanup(rosa, { litterCount: 40, date: '2025-04-01' })
   await cleanup(rosa, { litterCount: 7, status: 'approved', location: '85003' })
@@ -44,7 +44,7 @@ test('every cleanup counts, whenever it was, but the rejected ones', async () =>
   expect(await totals()).toEqual({ litterPieces: 50, activeUsers: 1, cleanupActivities: 3, locationsImpacted: 3 })
 })
 
-test('a place counts once however it is padded, and no place at all does not count', async () => {
+test('a location counts once regardless of padding, and a blank one does not count', async () => {
   const rosa = await member()
   const ben = await member()
   for (const location of ['85016', ' 85016 ', 'SW1A 1AA', '', '   ']) await cleanup(rosa, { location })
@@ -57,19 +57,19 @@ test.each([
   ['not yet onboarded', { onboardingCompleted: false }],
   ['disabled', { isDisabled: true }],
   ['deleted', { isDeleted: true }],
-])('a member who is %s is not active, and what was picked up stays picked up', async (_, set) => {
+])('a member who is %s is not an active member, but their pieces still count', async (_, set) => {
   await member()
   await cleanup(await member(set), { litterCount: 12 })
   expect(await totals()).toEqual({ litterPieces: 12, activeUsers: 1, cleanupActivities: 1, locationsImpacted: 1 })
 })
 
-test('with a member who is gone for good their cleanups leave every number together', async () => {
+test('erasing members removes their cleanups from all community totals', async () => {
   await cleanup(await member())
   await database.db.delete(profiles)
   expect(await totals()).toEqual({ litterPieces: 0, activeUsers: 0, cleanupActivities: 0, locationsImpacted: 0 })
 })
 
-test('a sum beyond what one integer holds is still a number', async () => {
+test('the total of pieces may exceed a 32-bit integer', async () => {
   await cleanup(await member(), { litterCount: 2_000_000_000 })
   await cleanup(await member(), { litterCount: 2_000_000_000 })
   expect((await totals()).litterPieces).toBe(4_000_000_000)

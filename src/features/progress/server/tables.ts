@@ -2,16 +2,17 @@ import { bigint, boolean, date, integer, pgTable, primaryKey, text } from 'drizz
 import { ofMember } from '#features/members/server/tables.ts'
 
 /*
- * Derived from cleanups, by triggers (server/sql/counting.sql), in the transaction of the fact itself: whoever writes a
- * cleanup, by whatever way, cannot forget to count. `npm run recount` proves every number here and puts wrong ones right.
+ * Counters derived from cleanups, maintained by triggers (server/sql/counting.sql) in the transaction of the change.
+ * Every write to cleanups is therefore counted, whatever code made it. `npm run recount` checks all numbers and repairs
+ * wrong ones.
  */
 
-/** What a member did in a week, for the streak: how many cleanups that are not rejected, and how many approved. */
+/** Cleanups of a member per week, for the streak: not rejected ones in `cleanups`, approved ones in `approved`. */
 export const userWeeks = pgTable(
   'user_weeks',
   {
     userId: ofMember(),
-    /** its Monday */
+    /** The week's Monday. */
     week: date({ mode: 'string' }).notNull(),
     cleanups: integer().notNull(),
     approved: integer().notNull(),
@@ -19,12 +20,12 @@ export const userWeeks = pgTable(
   (week) => [primaryKey({ columns: [week.userId, week.week] })],
 )
 
-/** What a member did in a month, for the goal and the chart: of cleanups that are not rejected, and of approved ones. */
+/** Cleanups and pieces of a member per month, for the annual goal and the month chart; rejected cleanups excluded. */
 export const userMonths = pgTable(
   'user_months',
   {
     userId: ofMember(),
-    /** its first day */
+    /** First day of the month. */
     month: date({ mode: 'string' }).notNull(),
     cleanups: integer().notNull(),
     pieces: integer().notNull(),
@@ -35,22 +36,22 @@ export const userMonths = pgTable(
 
 export const userStreaks = pgTable('user_streaks', {
   userId: ofMember().primaryKey(),
-  /** weeks in a row up to `lastWeek`, whether or not that is still alive today */
+  /** Length of the streak that ends in `lastWeek`, whether or not it is still alive today. */
   currentStreakWeeks: integer().notNull().default(0),
   longestStreakWeeks: integer().notNull().default(0),
-  /** the same of approved cleanups alone, for the badges */
+  /** Longest streak over approved cleanups only, for the badges. */
   longestApprovedWeeks: integer().notNull().default(0),
   lastCleanupDate: date({ mode: 'string' }),
-  /** the Monday of the week that the current streak reaches */
+  /** Monday of the last week of the current streak. */
   lastWeek: date({ mode: 'string' }),
-  /** what a superadmin has set the streak to, as of which week; it grows from there */
+  /** Streak length set by a superadmin as of `overrideWeek`. Later weeks extend it. */
   overrideWeeks: integer(),
   overrideWeek: date({ mode: 'string' }),
-  /** the longest that overrides have ever made it: a new one takes nothing away */
+  /** Longest streak ever reached by overrides, so that a shorter override does not reduce the longest streak. */
   overrideLongest: integer(),
 })
 
-/** One row: all members together, of cleanups that are not rejected. */
+/** Community totals over all cleanups except rejected ones. The table has one row. */
 export const communityTotals = pgTable('community_totals', {
   id: boolean().primaryKey().default(true),
   litterPieces: bigint({ mode: 'number' }).notNull().default(0),
@@ -59,19 +60,22 @@ export const communityTotals = pgTable('community_totals', {
   activeUsers: integer().notNull().default(0),
 })
 
-/** How many of them at each place: gone with its last one. */
+/** Number of cleanups per location. The row is deleted with the location's last cleanup. */
 export const communityLocations = pgTable('community_locations', {
   location: text().primaryKey(),
   cleanups: integer().notNull(),
 })
 
-/** When each of these places was first cleaned up: the day (UTC) on which that cleanup was logged. */
+/** First cleanup of each location: the UTC day on which it was logged. */
 export const communityFirsts = pgTable('community_firsts', {
   location: text().primaryKey(),
   day: date({ mode: 'string' }).notNull(),
 })
 
-/** Of the cleanups logged on a day (UTC) that are not rejected: how many, their pieces, and the places that were new. */
+/**
+ * Daily totals of cleanups by UTC logging day, rejected ones excluded; `communities` counts locations cleaned up for
+ * the first time.
+ */
 export const communityDays = pgTable('community_days', {
   day: date({ mode: 'string' }).primaryKey(),
   cleanups: integer().notNull().default(0),

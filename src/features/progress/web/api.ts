@@ -9,9 +9,9 @@ export const { client, queries: progress } = createApi<typeof contract>(
 const MINUTE = 60_000
 
 /**
- * Never taken from before, and read again every minute while somebody looks: the page itself may be a minute old
- * (decision 005), and the totals change with every cleanup, too often to be pushed to every visitor. The pauses between
- * the tries are the library's own: they double, up to 30 s.
+ * Polls the community totals every minute while the page is visible. They are never served from the cache alone,
+ * because a server-rendered page may be a minute old (decision 005). Pushing them would reach every visitor with every
+ * cleanup. Retries use the library's exponential back-off, up to 30 s.
  */
 export const communityTotals = () =>
   progress.communityTotals.queryOptions({

@@ -37,7 +37,7 @@ export async function managedChallenge(db: Queryable, challengeId: string, now: 
   return found && managed(found, now)
 }
 
-/** Words as one reads them; capital letters stand beside small ones. */
+/** SQL expressions for sorting. Titles and access codes sort without regard to case. */
 const SORTED: Record<AdminSort, SQL | AnyPgColumn> = {
   slug,
   title: sql`lower(${title})`,
@@ -84,7 +84,7 @@ export async function* exportedChallenges(db: Db, wanted: Wanted<Filter>, now: D
 type Exported = ReturnType<typeof exportedChallenges> extends AsyncIterable<(infer Row)[]> ? Row : never
 
 const FIRST = ['title', 'slug', 'accessCode', 'startDate', 'endDate'] as const
-/** Long texts and addresses of pictures are of no use in a spreadsheet. */
+/** Long texts and picture URLs are left out of the CSV export. */
 const NOT_EXPORTED: string[] = [...FIRST, 'subhead', 'description', 'bannerUrl', 'logoUrl', 'challengeRules']
 const rest = CHALLENGE_FIELD_NAMES.filter((name) => !NOT_EXPORTED.includes(name))
 

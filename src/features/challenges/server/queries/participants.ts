@@ -12,7 +12,7 @@ import type { ParticipantPage } from '../../contract/challenge.ts'
 import { PARTICIPANTS_PAGE } from '../../rules.ts'
 import { challengeParticipants } from '../tables.ts'
 
-/** The most pieces first (server/sql/participants.sql). */
+/** Ranking of a challenge's participants, most pieces first (server/sql/participants.sql). */
 export const standing = { rows: challengeParticipants, board: 'challenge_standing' }
 
 const { litterPiecesCount, cleanupCount, lastUpdatedAt } = challengeParticipants
@@ -27,7 +27,7 @@ const shown = {
 
 type Asked = { challengeId: string; readerId: string; page: number }
 
-/** In one statement, so that places, numbers and total are of the same moment. */
+/** Reads one page of participants in one statement, so that ranks, numbers and total are consistent. */
 const pageOfParticipants = prepared((db) => {
   const [list, page] = [sql.placeholder('challengeId'), sql.placeholder('page')]
   const ranked = rankingPage(db, { ...standing, list, page, size: PARTICIPANTS_PAGE })
@@ -66,7 +66,7 @@ export async function participantsOf(
   return { participants, page: Math.min(asked.page, pages), pages, total }
 }
 
-/** Null for one who takes no part. */
+/** Finds a member's rank and page in a challenge; null for non-participants. */
 export async function placeIn(db: Queryable, challengeId: string, memberId: string) {
   const { rows } = await db.execute<{ rank: number | null }>(
     sql`select ${rankingPlace({ ...standing, list: challengeId }, memberId)} as rank`,

@@ -14,7 +14,7 @@ export type ChallengeRow = typeof challengeBoards.$inferSelect
 
 const count = (kept: AnyPgColumn) => sql`coalesce(${kept}, 0)`.mapWith(Number)
 
-/** What a challenge adds up to; one in which nobody has ever taken part has no row of totals. */
+/** Totals of a challenge. A challenge that never had a participant has no row, which counts as zero. */
 export const totals = {
   totalParticipants: count(challengeTotals.totalParticipants),
   totalCleanups: count(challengeTotals.totalCleanups),
@@ -29,7 +29,7 @@ const partOf = (readerId?: ReaderId) =>
     readerId === undefined ? sql`false` : eq(challengeParticipants.userId, readerId),
   )
 
-/** With what its participants have done together; for whoever is to see it, with their own part in it. */
+/** Selects challenges with their totals and, for a reader, whether that member participates. */
 export const challengeRows = (db: Queryable, readerId?: ReaderId) =>
   db
     .select({
@@ -41,7 +41,7 @@ export const challengeRows = (db: Queryable, readerId?: ReaderId) =>
     .leftJoin(challengeTotals, eq(challengeTotals.challengeId, challengeBoards.id))
     .leftJoin(challengeParticipants, partOf(readerId))
 
-/** What everybody who may see it is told, and nothing else of the row. */
+/** Converts a row to the fields that members may see, so that the access code never leaves the server by accident. */
 export function tell(challenge: ChallengeRow, of: Totals, now: Date): Omit<Challenge, 'isParticipant'> {
   const { accessCode: _, status, ...told } = pick(challenge, CHALLENGE_FIELD_NAMES)
   return {
@@ -58,7 +58,10 @@ const isPublic = eq(challengeBoards.isPrivate, false)
 const takesPart = sql<boolean>`${challengeParticipants.userId} is not null`
 const isForReader = or(isPublic, takesPart)
 
-/** One that is not for the reader is not there: a private one of others, and for all but admins an unpublished one. */
+/**
+ * SQL condition for the challenges a reader may see. Private ones are hidden from non-participants, unpublished ones
+ * from everyone but admins.
+ */
 const isThere = (reader: Reader, slug: string) =>
   and(
     SLUG.test(slug) ? eq(challengeBoards.slug, slug) : sql`false`,
@@ -74,13 +77,12 @@ export async function shownChallenge(db: Queryable, reader: Reader, slug: string
 const challengeIds = (db: Queryable, readerId: ReaderId) =>
   db.select({ id: challengeBoards.id }).from(challengeBoards).leftJoin(challengeParticipants, partOf(readerId))
 
-/** For those who ask about one without reading it. */
 export async function challengeIdFor(db: Queryable, reader: Reader, slug: string): Promise<string | undefined> {
   const [found] = await challengeIds(db, reader.id).where(isThere(reader, slug))
   return found?.id
 }
 
-/** Whoever takes part in it may leave one that is no longer published, too. */
+/** Finds the id of a challenge that a member may leave; participants may leave unpublished ones too. */
 export async function challengeIdToLeave(db: Queryable, reader: Reader, slug: string): Promise<string | undefined> {
   const isOwn = and(eq(challengeBoards.slug, slug), takesPart)
   const [found] = await challengeIds(db, reader.id).where(or(isOwn, isThere(reader, slug)))
@@ -124,7 +126,7 @@ export async function listedChallenges(db: Queryable, reader: Reader, asked: Ask
   return { challenges: rows.map((row) => shown(row, asked.now)), page, pages, total }
 }
 
-/** For what belongs to the challenge whose id stands in that column. */
+/** SQL condition: the challenge with the id in that column is public and published. */
 export const isOpenChallenge = (db: Queryable, id: AnyPgColumn): SQL =>
   exists(
     db
@@ -133,7 +135,7 @@ export const isOpenChallenge = (db: Queryable, id: AnyPgColumn): SQL =>
       .where(and(eq(challengeBoards.id, id), isPublic, isPublished)),
   )
 
-/** For what a private one shows to those who take part. */
+/** Whether the member participates in a published challenge; grants access to the pictures of private ones. */
 export async function isInChallenge(db: Queryable, challengeId: string, memberId: string): Promise<boolean> {
   const [found] = await challengeIds(db, memberId).where(
     and(eq(challengeBoards.id, challengeId), isPublished, takesPart),

@@ -24,7 +24,7 @@ const leave = (slug: string, as = rosa) =>
   house.ask(`DELETE /v1/challenges/${slug}/participation`, { cookie: as.cookie })
 const told = ({ status, body }: Awaited<ReturnType<typeof join>>) => [status, body['code'], body.message]
 
-test('a public challenge is joined from its page, once', async () => {
+test('a public challenge can be joined once from its page', async () => {
   const { id, slug, title } = await house.newChallenge()
   const joined = await join(slug)
   expect([joined.status, joined.body]).toEqual([200, { slug, title }])
@@ -33,7 +33,7 @@ test('a public challenge is joined from its page, once', async () => {
   expect(await house.db.$count(challengeParticipants, eq(challengeParticipants.challengeId, id))).toBe(1)
 })
 
-test('a code opens a private challenge and a public one; spaces around it do not matter, its letters do', async () => {
+test('an access code joins private and public challenges; it is case-sensitive and trimmed', async () => {
   const secret = await house.newChallenge({ isPrivate: true, accessCode: 'Canal24' })
   const open = await house.newChallenge({ accessCode: 'OPEN24' })
   expect(told(await enter('canal24'))).toEqual([404, 'NOT_FOUND', 'Invalid challenge code'])
@@ -43,7 +43,7 @@ test('a code opens a private challenge and a public one; spaces around it do not
   expect(told(await enter('Canal24'))[1]).toBe('ALREADY_IN')
 })
 
-test('of a private challenge that others change, strangers are not told by a wait that it is there', async () => {
+test('joining or leaving a locked private challenge does not make outsiders wait (timing attack)', async () => {
   const { slug } = await house.newChallenge({ isPrivate: true })
   await inTransaction(house.db, async (tx) => {
     await tx.select().from(challengeBoards).where(eq(challengeBoards.slug, slug)).for('update')
@@ -51,7 +51,7 @@ test('of a private challenge that others change, strangers are not told by a wai
   })
 })
 
-test('what is no code at all', async () => {
+test('a blank, overlong or malformed code is rejected with a message', async () => {
   const { status, body } = await enter('   ')
   expect([status, body.data!.fields![0]!.message]).toEqual([400, 'Please enter a code'])
   for (const code of ['x'.repeat(51), 'a\0b']) {
@@ -60,7 +60,7 @@ test('what is no code at all', async () => {
   }
 })
 
-test('of several reasons the first in line is told, by code and from the page', async () => {
+test('joining reports the first applicable reason: not published, not started, ended', async () => {
   const now = house.platform.clock.now()
   const tomorrow = addDays(latestDay(now), 1)
   const yesterday = addDays(earliestDay(now), -1)
@@ -80,14 +80,14 @@ test('of several reasons the first in line is told, by code and from the page', 
     const byPage = isUnpublished ? [404, 'NOT_FOUND', 'Challenge not found'] : expected
     expect(told(await enter(accessCode))).toEqual(expected)
     expect(told(await join(slug))).toEqual(byPage)
-    // who takes part already is told no other reason
+    // Participants get the same answer.
     await house.newParticipant(id, rosa.id)
     expect(told(await enter(accessCode))).toEqual(expected)
     expect(told(await join(slug))).toEqual(byPage)
   }
 })
 
-test('on its first and on its last day, wherever on Earth they are, a challenge can be joined', async () => {
+test('a challenge can be joined on its first and last day in any time zone', async () => {
   const now = house.platform.clock.now()
   const first = await house.newChallenge({ startDate: latestDay(now), endDate: latestDay(now) })
   const last = await house.newChallenge({ startDate: earliestDay(now), endDate: earliestDay(now) })
@@ -95,7 +95,7 @@ test('on its first and on its last day, wherever on Earth they are, a challenge 
   expect((await enter(last.accessCode)).status).toBe(200)
 })
 
-test('who leaves has left, who comes back is in again, and who never was in has left already', async () => {
+test('leaving is idempotent, and a member who left can join again', async () => {
   const { slug } = await house.newChallenge()
   expect((await leave(slug)).status).toBe(204)
   await join(slug)
@@ -105,7 +105,7 @@ test('who leaves has left, who comes back is in again, and who never was in has 
   expect((await join(slug)).status).toBe(200)
 })
 
-test('one leaves also what is no longer published, and not what has ended: its result stands', async () => {
+test('participants can leave an unpublished challenge, but not one that has ended', async () => {
   const hidden = await house.newChallenge({ status: 'inactive', isPrivate: true })
   const notFound = [404, 'NOT_FOUND', 'Challenge not found']
   expect(told(await leave(hidden.slug))).toEqual(notFound)
@@ -119,7 +119,7 @@ test('one leaves also what is no longer published, and not what has ended: its r
   expect(await house.db.$count(challengeParticipants, eq(challengeParticipants.challengeId, hidden.id))).toBe(0)
 })
 
-test('codes cannot be tried out; whoever mistypes one a few times is not in the way', async () => {
+test('guessing access codes is rate limited, while a few typing errors are not', async () => {
   const guesser = await house.signedIn()
   const { accessCode } = await house.newChallenge()
   for (let at = 0; at < 19; at++) expect((await enter(`guess${at}`, guesser)).status).toBe(404)

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const create = (body: object, as = grace) => house.ask('POST /v1/admin/challenges', { cookie: as.cookie, body })
-/** Who does not say what they saw has just looked. */
+/** Updates a challenge as an admin. Without `seen`, the admin saw the current version. */
 const update = async ({ id, ...typed }: ReturnType<typeof house.typed>, as = grace, seen?: unknown) => {
   const [now] = await house.db.select().from(challengeBoards).where(eq(challengeBoards.id, id))
   const body = { ...typed, updatedAt: seen ?? now?.updatedAt ?? new Date() }
@@ -45,7 +45,7 @@ const slugs = async (query: string) => (await managed(query)).challenges.map(({ 
 const audited = () => deedsIn(house.db)
 const told = ({ status, body }: Awaited<ReturnType<typeof create>>) => [status, body['code'], body.message, body.data]
 
-test('a new challenge is published, public and without a goal; who made it and who changed it is known', async () => {
+test('a new challenge defaults to published, public and no goal, and records creator and editor', async () => {
   const typed = house.typed({ slug: 'spring', title: ' Spring ', accessCode: 'Spring24' })
   const made = await create(typed)
   const at = house.platform.clock.now().toISOString()
@@ -90,7 +90,7 @@ test('a new challenge is published, public and without a goal; who made it and w
   expect([changed.status, changed.body]).toEqual([200, after])
 })
 
-test('a change keeps every optional field that it leaves out, as one from an earlier version of the page does', async () => {
+test('an update keeps omitted optional fields, as older versions of the page send them', async () => {
   const typed = house.typed({
     subhead: 'All of it',
     description: 'Two\nlines',
@@ -106,7 +106,7 @@ test('a change keeps every optional field that it leaves out, as one from an ear
   expect([changed.status, changed.body]).toEqual([200, { ...made.body, title: 'Summer', updatedBy: sam.id, updatedAt }])
 })
 
-test('what is done is written down with it, and what changes nothing is not', async () => {
+test('create, update and delete write audit entries; an update without changes does not', async () => {
   const typed = house.typed({ title: 'Spring', slug: 'spring' })
   await create(typed)
   await update({ ...typed, title: 'Summer', goalLitterPieces: 9 }, sam)
@@ -131,7 +131,7 @@ test('what is done is written down with it, and what changes nothing is not', as
   ])
 })
 
-test('what is refused leaves nothing behind, not even in the audit', async () => {
+test('rejected creates and updates change nothing and write no audit entry', async () => {
   const first = house.typed({ slug: 'spring', accessCode: 'SPRING' })
   await create(first)
   const second = house.typed()
@@ -154,7 +154,7 @@ test('what is refused leaves nothing behind, not even in the audit', async () =>
   expect(told(await update({ ...house.typed() }))).toEqual([404, 'NOT_FOUND', 'Challenge not found', undefined])
   expect((await remove(rowId())).status).toBe(404)
   expect(await audited()).toHaveLength(3)
-  // another letter case is another code
+  // Access codes are case-sensitive.
   expect((await create(house.typed({ accessCode: 'Spring' }))).status).toBe(201)
 })
 
@@ -173,12 +173,12 @@ test.each([
   [{ endDate: '2026-02-28' }, { endDate: 'End date cannot be before the start date' }],
   [{ goalLitterPieces: -1 }, { goalLitterPieces: 'The goal must be a whole number from 0 to 1,000,000,000' }],
   [{ goalLitterPieces: 1.5 }, { goalLitterPieces: 'The goal must be a whole number from 0 to 1,000,000,000' }],
-])('%o is refused beside its field', async (set, sentences) => {
+])('creating a challenge with %o is rejected with a message at the field', async (set, sentences) => {
   const answer = await create(house.typed(set))
   expect([answer.status, refused(answer)]).toEqual([400, sentences])
 })
 
-test('sent again, as after an answer that was lost, it is made once; what was typed meanwhile is not lost', async () => {
+test('a retried create makes one challenge (idempotent) and saves edits made before the retry', async () => {
   const typed = house.typed({ title: 'Spring' })
   const first = await create(typed)
   const [again, atOnce] = await Promise.all([create(typed), create(typed)])
@@ -193,7 +193,7 @@ test('sent again, as after an answer that was lost, it is made once; what was ty
   expect((await audited()).length).toBe(3)
 })
 
-test('what others have changed meanwhile stays when it is sent again', async () => {
+test('a retried create does not overwrite changes by another admin', async () => {
   const logo = { ownerId: grace.id, kind: 'challengeLogo', name: randomUUID(), isPublic: false, isLoose: true } as const
   await inTransaction(house.db, (tx) => registerPicture(tx, logo))
   const logoUrl = pictureUrl('challengeLogo', logo.name, 400)
@@ -207,14 +207,14 @@ test('what others have changed meanwhile stays when it is sent again', async () 
   expect(told(await create({ ...typed, title: 'Autumn' }))).toEqual([409, 'CONFLICT', say, changed.body])
   expect(await create({ ...typed, title: 'Summer' })).toMatchObject({ status: 201, body: changed.body })
   expect((await managed()).challenges).toEqual([changed.body])
-  // what was changed back again is as it was made, and still not there to be written over
+  // A challenge that was changed and changed back still counts as changed by another admin.
   await create(other)
   await update({ ...other, title: 'Summer' }, sam)
   await update(other, sam)
   expect((await create({ ...other, title: 'Autumn' })).status).toBe(409)
 })
 
-test('of two who change what both have seen the second is refused and told how it stands now; sent again it is fine', async () => {
+test("a stale update answers 409 with the current version; repeating one's own update succeeds", async () => {
   const typed = house.typed({ title: 'Spring' })
   const seen = (await create(typed)).body['updatedAt']
   const summer = { ...typed, title: 'Summer', goalLitterPieces: 9 }
@@ -232,7 +232,7 @@ test('of two who change what both have seen the second is refused and told how i
   expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('with other days everybody is counted anew', async () => {
+test('changing the dates recounts all participants', async () => {
   const typed = house.typed()
   await create(typed)
   await house.newParticipant(typed.id, rosa.id)
@@ -246,7 +246,7 @@ test('with other days everybody is counted anew', async () => {
   expect(await pieces('2026-05-30')).toBe(0)
 })
 
-test('deleted, a challenge is gone with everybody in it, and nobody loses a cleanup', async () => {
+test('deleting a challenge deletes its participants but no cleanups', async () => {
   const typed = house.typed()
   await create(typed)
   await house.newParticipant(typed.id, rosa.id)
@@ -260,7 +260,7 @@ test('deleted, a challenge is gone with everybody in it, and nobody loses a clea
   expect((await house.ask('GET /v1/challenges/' + typed.slug, { cookie: rosa.cookie })).status).toBe(404)
 })
 
-test('the search finds in title, slug and code what was typed, letter by letter', async () => {
+test('the search matches title, slug and code literally, including % and _', async () => {
   await house.newChallenge({ slug: 'one', title: '100% Canal', accessCode: 'AAA' })
   await house.newChallenge({ slug: 'two', title: 'Canal_Keepers', accessCode: 'bbb' })
   await house.newChallenge({ slug: 'three', title: 'River', accessCode: 'canal-X\\' })
@@ -274,7 +274,7 @@ test('the search finds in title, slug and code what was typed, letter by letter'
   expect(await find('nowhere')).toEqual([])
 })
 
-test('each column sorts both ways; without one the newest come first, 10 on a page', async () => {
+test('every column sorts both ways; by default the newest ten come first', async () => {
   const all = [
     { slug: 'b', title: 'alpha', accessCode: 'Z1', startDate: '2026-01-03', endDate: '2026-02-01' },
     { slug: 'a', title: 'Beta', accessCode: 'y2', startDate: '2026-01-01', endDate: '2026-02-03' },
@@ -297,7 +297,7 @@ test('each column sorts both ways; without one the newest come first, 10 on a pa
   expect(await managed('?page=9')).toMatchObject({ page: 2, pages: 2, total: 11, challenges: [{ slug: 'b' }] })
 })
 
-test('of an admin who leaves nothing stays in a challenge but the challenge', async () => {
+test('erasing an admin anonymizes their challenges and audit entries', async () => {
   const leaving = await house.signedIn({ isAdmin: true, fullName: 'Ada Leaving' })
   await create(house.typed(), leaving)
   await inTransaction(house.db, (tx) => eraseMember(tx, leaving.id, new Date()))
@@ -305,7 +305,7 @@ test('of an admin who leaves nothing stays in a challenge but the challenge', as
   expect(JSON.stringify(await audited())).not.toContain('Ada')
 })
 
-test('an admin who is gone in this very moment, or lost their rights, deletes nothing and is not written down', async () => {
+test('an erased or disabled admin cannot delete a challenge, and no audit entry is written', async () => {
   const [gone, disabled] = [
     await house.newMember({ isAdmin: true, fullName: 'Ada Leaving' }),
     await house.newMember({ isAdmin: true, isDisabled: true }),

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(() => house.db.delete(challengeBoards))
 
-/** Whatever was asked for; each test knows which. */
+/** Union of all response bodies; each test knows which one it requested. */
 type Told = Challenge & ChallengePage & ParticipantPage & { rank: number | null }
 
 const read = async (path: string, as = rosa) => {
@@ -36,7 +36,7 @@ const today = () => dayIn('UTC', house.platform.clock.now())
 const log = (userId: string, set: Parameters<typeof aCleanup>[2]) =>
   inTransaction(house.db, (tx) => aCleanup(tx, userId, { status: 'approved', date: today(), ...set }))
 
-test('a challenge as members see it: everything but its code', async () => {
+test('members see a challenge with everything except its access code', async () => {
   const made = await house.newChallenge({
     subhead: 'Together for the canal',
     description: 'Two weeks, one canal.',
@@ -76,7 +76,7 @@ test('a challenge as members see it: everything but its code', async () => {
   expect(JSON.stringify(answers)).not.toContain(made.accessCode)
 })
 
-test('the first and the last day count, wherever a cleanup of theirs was logged, before joining or after', async () => {
+test('cleanups on the first and last day count, whether logged before or after joining', async () => {
   const { id, slug } = await house.newChallenge({ startDate: '2026-03-01', endDate: '2026-03-31' })
   const other = await house.signedIn()
   await log(other.id, { date: '2026-03-01', litterCount: 1 })
@@ -87,7 +87,7 @@ test('the first and the last day count, wherever a cleanup of theirs was logged,
   expect((await read(`/${slug}`)).body.summary).toMatchObject({ totalCleanups: 2, totalLitterPieces: 3 })
 })
 
-test('a challenge is upcoming, active or ended by its days, and without a goal at 0 percent', async () => {
+test('the phase of a challenge follows from its dates; without a goal its progress is 0%', async () => {
   const now = house.platform.clock.now()
   const [first, last] = [latestDay(now), earliestDay(now)]
   const phases = async (set: object) => {
@@ -101,7 +101,7 @@ test('a challenge is upcoming, active or ended by its days, and without a goal a
   expect(await phases({ startDate: addDays(last, -9), endDate: addDays(last, -1) })).toEqual(['ended', 0])
 })
 
-test('the list has 9 on a page, the newest first, ended ones too; of a page behind the last, the last', async () => {
+test('the list shows nine challenges a page, newest first; a page past the end shows the last', async () => {
   for (let nr = 1; nr <= 11; nr++)
     await house.newChallenge({
       slug: `nr-${nr}`,
@@ -116,7 +116,7 @@ test('the list has 9 on a page, the newest first, ended ones too; of a page behi
   expect((await read('?page=1000')).body).toEqual(last.body)
 })
 
-/** What is answered to each of the questions one can ask about a challenge. */
+/** Sends every request that concerns one challenge and returns the answers. */
 async function answersAbout(slug: string, as: Member) {
   const asked = ['GET ', 'GET /participants', 'GET /my-place', 'PUT /participation', 'DELETE /participation']
   const answers = []
@@ -131,7 +131,7 @@ async function answersAbout(slug: string, as: Member) {
   return answers
 }
 
-test('who takes no part in a private challenge, and an admin neither, is told what is told of none at all', async () => {
+test('a private challenge answers outsiders and admins exactly like a nonexistent one', async () => {
   const { id, slug } = await house.newChallenge({ isPrivate: true })
   const nothing = await answersAbout('never-heard-of', rosa)
   expect(nothing.map(({ status, body }) => `${status} ${body['code']} ${body.message}`)).toEqual(
@@ -149,7 +149,7 @@ test('who takes no part in a private challenge, and an admin neither, is told wh
   expect(await answersAbout(slug, ben)).toEqual(nothing)
 })
 
-test('one that is not published is in no list, and there for admins only, who cannot join it; who is in can only leave', async () => {
+test('an unpublished challenge is unlisted; only admins can read it, and participants can only leave', async () => {
   const { id, slug } = await house.newChallenge({ status: 'inactive' })
   await house.newParticipant(id, ben.id)
   const nothing = await answersAbout('never-heard-of', rosa)
@@ -166,7 +166,7 @@ test('one that is not published is in no list, and there for admins only, who ca
   ])
 })
 
-test('participants, private ones too, by pieces, then cleanups, then the earlier last update, then joining, then id', async () => {
+test('participants rank by pieces, then cleanups, then earlier last update, then joining, then id', async () => {
   const { id, slug } = await house.newChallenge()
   const take = async (name: string, joined: number, cleanups: [litterCount: number, minute: number][], set = {}) => {
     const member = await house.newMember({ fullName: `${name} Somebody`, isPublic: false, ...set })
@@ -211,7 +211,7 @@ test('participants, private ones too, by pieces, then cleanups, then the earlier
   expect((await read(`/${slug}`)).body.summary).toMatchObject({ totalParticipants: 6, totalLitterPieces: 41 })
 })
 
-test('10 on a page; where the own row stands and on which page, and that it is the own', async () => {
+test("participants come ten a page; my-place returns the member's own rank and page", async () => {
   const { id, slug } = await house.newChallenge()
   const others = Array.from({ length: 10 }, (_, nr) => ({
     email: `${slug}-${nr}@example.org`,
@@ -234,7 +234,7 @@ test('10 on a page; where the own row stands and on which page, and that it is t
   })
 })
 
-test('a week streak that has ended is none: by the day that it is where the member is', async () => {
+test("an ended week streak shows as zero, by the participant's time zone", async () => {
   const { id, slug } = await house.newChallenge()
   const member = await house.newMember()
   await log(member.id, {})
@@ -246,7 +246,7 @@ test('a week streak that has ended is none: by the day that it is where the memb
   expect(await streak()).toBe(0)
 })
 
-test('of an empty challenge nobody is listed', async () => {
+test('a challenge without participants has an empty list and zero totals', async () => {
   const { slug } = await house.newChallenge()
   expect((await read(`/${slug}/participants`)).body).toEqual({ participants: [], page: 1, pages: 1, total: 0 })
   expect((await read(`/${slug}`)).body.summary).toEqual({
@@ -257,7 +257,7 @@ test('of an empty challenge nobody is listed', async () => {
   })
 })
 
-test('whoever is disabled stands in no list, and comes back with everything', async () => {
+test('a disabled participant is not counted until the account is enabled again', async () => {
   const { id, slug } = await house.newChallenge()
   await house.newParticipant(id, ben.id)
   const totals = async () => (await read(`/${slug}`)).body.summary.totalParticipants

@@ -25,13 +25,14 @@ type Changed = { CONFLICT: (about: { data: ManagedChallenge }) => Error }
 type CreateRefusals = Refusals & Changed & { FORBIDDEN: () => Error }
 
 /**
- * What is sent again under its id, as after an answer that was lost, makes no second one: what was typed in between is
- * saved into the first, unless somebody has changed that meanwhile.
+ * Creates a challenge. The client chooses the id, so a retry after a lost response creates no second one (idempotent).
+ * Edits made before the retry are saved, unless another admin has changed the challenge since.
  */
 export const createChallenge = (platform: Platform, order: Order, errors: CreateRefusals) =>
   saving(platform, order, errors, async (tx) => {
     const { admin, input } = order
-    // two of one id at once would else meet at the slug, and one be told that it is taken
+    // Advisory lock per id: two concurrent requests with the same id would otherwise conflict on the slug, and one
+    // would be told it is taken.
     await lockUntilCommit(tx, `challenge ${input.id}`)
     const made = await insertOnce(tx, platform, order)
     if (made) return apply(tx, platform, { ...order, row: made, deed: 'created' }, errors)
@@ -46,7 +47,10 @@ export const createChallenge = (platform: Platform, order: Order, errors: Create
 type Change = { admin: Me; input: ChallengeChange }
 type ChangeRefusals = Refusals & Changed & { NOT_FOUND: () => Error }
 
-/** What the admin saw, and nothing else. Sent again, as after an answer that was lost, it changes nothing. */
+/**
+ * Updates a challenge if it is still the version the admin saw (optimistic locking). A retry after a lost response
+ * changes nothing.
+ */
 export const updateChallenge = (platform: Platform, order: Change, errors: ChangeRefusals) =>
   saving(platform, order, errors, async (tx) => {
     const { id, updatedAt } = order.input
@@ -57,20 +61,24 @@ export const updateChallenge = (platform: Platform, order: Change, errors: Chang
     await apply(tx, platform, { ...order, row, deed: 'updated' }, errors)
   })
 
-/** With what it is now. */
 const changedMeanwhile = async (tx: Tx, { clock }: Platform, { id }: ChallengeRow, errors: Changed) =>
   errors.CONFLICT({ data: (await managedChallenge(tx, id, clock.now()))! })
 
 const isOther = (now: ChallengeFields, sent: ChallengeInput | ChallengeChange) =>
   Object.keys(changesIn(now, columnsOf(sent)).after).length > 0
 
-/** Sent as when it was made: whoever asks only wants to hear that it was. */
+/**
+ * Whether the input equals the challenge as it was created: then the request is a retry and only needs a confirmation.
+ */
 async function wasMadeSo(tx: Tx, input: Order['input']): Promise<boolean> {
   const made = await settingsWhenMade(tx, input.id)
   return made !== undefined && !isOther(made, input)
 }
 
-/** Without its pictures, which are to belong to what is there. */
+/**
+ * Inserts the challenge unless its id exists. Pictures are assigned afterwards, because they must belong to an existing
+ * challenge.
+ */
 async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Order): Promise<ChallengeRow | undefined> {
   const now = clock.now()
   const made = { id: input.id, createdBy: admin.id, updatedBy: admin.id, createdAt: now, updatedAt: now }
@@ -84,7 +92,7 @@ async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Order):
 
 type Work = (Order | Change) & { row: ChallengeRow; deed: 'created' | 'updated' }
 
-/** What changes nothing leaves no trace. */
+/** Saves the changes with an audit entry. Without changes it writes neither. */
 async function apply(tx: Tx, { clock }: Platform, { admin, input, row, deed }: Work, errors: Refusals): Promise<void> {
   const { logoUrl = row.logoUrl, bannerUrl = row.bannerUrl } = input
   const whose = { challengeId: row.id, adminId: admin.id }
@@ -107,7 +115,10 @@ async function apply(tx: Tx, { clock }: Platform, { admin, input, row, deed }: W
   else if (Object.keys(after).length > 0) await recordDeed(tx, admin, { deed, about, before, after })
 }
 
-/** Whoever saves is held first, then what is saved: as everybody who leaves does it. */
+/**
+ * Runs a save in a transaction that locks the admin first and the challenge second. Account deletion uses the same
+ * order, so the two cannot deadlock.
+ */
 async function saving(
   { db, clock }: Platform,
   { admin, input }: Order | Change,
@@ -125,7 +136,10 @@ async function saving(
   }
 }
 
-/** The database names one of the two: the other is looked up, so that both are told at once. */
+/**
+ * Converts a unique violation to an error that names every taken field. The database names only one of slug and access
+ * code, so the other is looked up.
+ */
 async function takenIn(
   error: unknown,
   db: Queryable,
@@ -152,7 +166,7 @@ async function takenIn(
 
 type RemovalRefusals = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
 
-/** With everybody's part in it; nobody loses a cleanup. */
+/** Deletes a challenge with its participants and pictures; cleanups are unaffected. */
 export const removeChallenge = ({ db }: Platform, admin: Me, id: string, errors: RemovalRefusals) =>
   inTransaction(db, async (tx) => {
     await lockAdmin(tx, admin.id, errors)

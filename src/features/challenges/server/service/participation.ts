@@ -14,13 +14,13 @@ type Closed = Record<'NOT_PUBLISHED' | 'HAS_ENDED', () => Error> & {
 type Refusals = Closed & Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'ALREADY_IN', () => Error>
 
 type Wanted = { slug: string } | { code: string }
-/** When the member asked: whoever joined later than that did so with this very wish. */
+/** `requestedAt` tells a retry from a second attempt: a membership that began later stems from this very request. */
 type Order = { me: Reader; wanted: Wanted; askedAt: Date }
 
-/** Asked twice at the same moment, one takes part once and is told so twice. */
+/** Adds the member to a challenge. Concurrent duplicates add them once, and all of them succeed. */
 export const joinChallenge = ({ db, clock }: Platform, { me, wanted, askedAt }: Order, errors: Refusals) =>
   inTransaction(db, async (tx) => {
-    // in the order of all who write: the member, the challenge, who takes part (server/sql/participants.sql)
+    // Lock order shared by all writers: member, challenge, participants (server/sql/participants.sql).
     await lockMember(tx, me.id, 'no key update', errors)
     const challenge = await lockWanted(tx, me, wanted)
     if (!challenge) throw errors.NOT_FOUND()
@@ -35,7 +35,10 @@ export const joinChallenge = ({ db, clock }: Platform, { me, wanted, askedAt }: 
     return { slug: challenge.slug, title: challenge.title }
   })
 
-/** By its slug one that the member may read; by its code any. Its days stay as they are until the commit. */
+/**
+ * Locks a challenge that the member may see (by slug) or any challenge (by access code), so that its dates cannot
+ * change before the commit.
+ */
 async function lockWanted(tx: Tx, me: Reader, wanted: Wanted): Promise<ChallengeRow | undefined> {
   if ('slug' in wanted) return lockFound(tx, () => challengeIdFor(tx, me, wanted.slug))
   const hasCode = eq(challengeBoards.accessCode, wanted.code)
@@ -59,7 +62,7 @@ async function wasIn(tx: Tx, { id }: ChallengeRow, me: Reader, askedAt: Date) {
 
 type LeavingRefusals = Record<'NOT_FOUND' | 'HAS_ENDED', () => Error>
 
-/** What they have picked up goes with them; should they come back, it comes back too. A result that stands, stays. */
+/** Removes the member from a challenge that has not ended. Their pieces leave its totals, and return if they rejoin. */
 export const leaveChallenge = (
   { db, clock }: Platform,
   me: Reader,
@@ -67,7 +70,7 @@ export const leaveChallenge = (
   errors: LeavingRefusals,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    // the challenge first, so that nobody who deletes it waits in a circle
+    // Lock the challenge first, so that a concurrent deletion of it cannot deadlock.
     const held = await lockFound(tx, () => challengeIdToLeave(tx, me, slug))
     if (!held) throw errors.NOT_FOUND()
     const { challengeId, userId } = challengeParticipants

@@ -22,7 +22,10 @@ export type Kind = keyof typeof KINDS
 
 type Sending = { kind: Kind; id: string; adminId: string; bytes(): Promise<Uint8Array> }
 
-/** For a challenge that is still to be saved, once however often it is sent; of who has left meanwhile, none. */
+/**
+ * Stores an uploaded picture for a challenge that is not saved yet. The client chooses the id, so retries store it
+ * once. Returns an error code if the id is taken or the admin's account was deleted.
+ */
 export async function keepPicture(
   { db, files }: Pick<Platform, 'db' | 'files'>,
   { kind, id, adminId, bytes }: Sending,
@@ -50,7 +53,10 @@ export type PictureRefusals = {
 }
 type Change = { kind: Kind; challengeId: string; adminId: string; before: string | null; wanted: string | null }
 
-/** The address to keep. What is shown belongs to the challenge, so that it stays when the admin leaves. */
+/**
+ * Replaces a picture of the challenge and returns the URL to store. The picture then belongs to the challenge, so it
+ * survives deletion of the admin's account.
+ */
 export async function changePicture(tx: Tx, change: Change, errors: PictureRefusals): Promise<string | null> {
   const { kind, challengeId: to, adminId: from, before, wanted } = change
   const url = await exchangePicture(tx, { kind, from, to, before, wanted })

@@ -3,7 +3,7 @@ import { keptPosts } from '#platform/server/ranking/recount.ts'
 import type { Counted, Kept } from '#platform/server/recount/kept.ts'
 import { standing } from '../queries/participants.ts'
 
-/** Who takes part is a fact; what it adds up to is counted from the cleanups. */
+/** Recomputes the counters of participants from their cleanups. Participation itself is a fact and is not repaired. */
 const participants: Kept = {
   table: 'challenge_participants',
   keys: ['challenge_id', 'user_id'],
@@ -28,7 +28,7 @@ const participants: Kept = {
   isFact: true,
 }
 
-/** Of those that have a row or should have one. */
+/** Recomputes the totals of challenges that have a row or should have one. */
 const totals: Kept = {
   table: 'challenge_totals',
   keys: ['challenge_id'],

@@ -1,9 +1,9 @@
--- What participants have done in the days of their challenges, from the cleanups themselves. Whoever changes what a
--- member has done, or lets them join, holds the member; then locks are always taken in the same order: challenges,
--- participants, totals. A challenge is held so that its days stay: whoever edits them waits, or has them for as long.
--- Nobody holds a participant or a total whose challenge they do not hold.
+-- Counters of challenge participants, derived from approved cleanups within the challenge's dates. Lock order, to
+-- prevent deadlocks: members (locked by whoever changes their cleanups or adds them to a challenge), challenges,
+-- participants, totals. The challenge is locked so that its dates cannot change meanwhile. No transaction locks a
+-- participant or a total without the challenge.
 
--- Counts these participants anew, if they are any of these members in any of these challenges.
+-- Recomputes the counters of those participants that are among these members and these challenges.
 create or replace function refresh_participants(challenges uuid[], members uuid[]) returns void language plpgsql as $$
 begin
   perform from challenge_boards where id = any(challenges) order by id for share;
@@ -34,8 +34,7 @@ begin
 end
 $$;
 
--- Counts for the challenges of members whose approved cleanups have changed. A love, a note or a seen decision moves
--- nobody.
+-- Recomputes the participants whose approved cleanups have changed. Loves, notes and seen decisions affect no counter.
 create or replace function count_for_challenges(members uuid[]) returns void language plpgsql as $$
 declare
   challenges uuid[];
@@ -49,8 +48,8 @@ begin
 end
 $$;
 
--- Adds the rows that came and takes away those that went, in the totals of each challenge. Whoever has just joined is
--- counted first, while the member is held: the update of their row comes here by itself.
+-- Applies inserted, updated and deleted participants to the totals of each challenge, as deltas. New participants are
+-- recomputed first while the member is locked; that update fires this trigger again.
 create or replace function participants_moved() returns trigger language plpgsql as $$
 declare
   moved text := rows_moved(tg_op);
@@ -59,7 +58,7 @@ begin
     perform from profiles where id in (select user_id from new_rows) order by id for no key update;
     perform refresh_participants(array_agg(challenge_id), array_agg(user_id)) from new_rows having count(*) > 0;
   end if;
-  -- a challenge that is being deleted takes its totals along
+  -- A challenge that is being deleted gets no row of totals, because its totals are deleted with it.
   execute format(
     'insert into challenge_totals as kept (challenge_id, total_participants, total_cleanups, total_litter_pieces)
     select * from (
@@ -86,7 +85,7 @@ create or replace trigger participants_moved_out after delete on challenge_parti
 create or replace trigger participants_moved_on after update on challenge_participants
   referencing old table as old_rows new table as new_rows for each statement execute function participants_moved();
 
--- Counts all participants of a challenge anew when its days change.
+-- Recomputes all participants of a challenge when its dates change.
 create or replace function challenge_days_changed() returns trigger language plpgsql as $$
 begin
   perform refresh_participants(array[new.id], array_agg(user_id)) from challenge_participants where challenge_id = new.id
@@ -100,7 +99,8 @@ create or replace trigger challenge_days_changed after update of start_date, end
   when (((old.start_date <> new.start_date) or (old.end_date <> new.end_date)))
   execute function challenge_days_changed();
 
--- Opens or closes a member's places in challenges: whoever's account is closed stands in no list and adds nothing.
+-- Shows or hides a member in all their challenges: members with closed accounts are not ranked and add nothing to
+-- totals.
 create or replace function participant_opened() returns trigger language plpgsql as $$
 begin
   perform refresh_participants(array_agg(challenge_id), array[new.id]) from challenge_participants where user_id = new.id
@@ -114,7 +114,7 @@ create or replace trigger participant_opened after update of is_disabled, is_del
   when (((old.is_disabled <> new.is_disabled) or (old.is_deleted <> new.is_deleted)))
   execute function participant_opened();
 
--- The board of each challenge: the functions that read it, and the triggers that note which rows came and went.
+-- Ranking of each challenge: creates the functions that read it; the triggers record rows that changed.
 select ranking_board('challenge_participants', 'challenge_standing');
 
 create or replace trigger participants_ranked_in after insert on challenge_participants

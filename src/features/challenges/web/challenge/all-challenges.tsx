@@ -4,7 +4,10 @@ import { PageLink } from '#platform/web/page-link.tsx'
 
 const LIST = '/challenges'
 
-/** The list of challenges, at the page one came from. What the browser remembers of that, the server does not know. */
+/**
+ * Link back to the page of the challenge list that the visitor came from. It is in the browser's history state, so it
+ * is used after hydration only.
+ */
 export function useTheList() {
   const from = useLocation({ select: ({ state }) => state.from })
   const [path, query] = (useHydrated() && from?.split('?')) || []

@@ -13,7 +13,7 @@ import { useFocusWhenLost } from '../join/use-focus-when-lost.ts'
 import { daysInWords, opensInWords } from './format.ts'
 import { RulesDialog } from './rules-dialog.tsx'
 
-/** Buttons that lie on the dark panel, in both themes. */
+/** Button colors for the dark header, in both themes. */
 const onDeep =
   '[--face:transparent] [--face-hover:oklch(1_0_0/0.09)] [--label:var(--on-spruce)] [--label-hover:var(--on-spruce)]'
 
@@ -87,7 +87,7 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
   )
 }
 
-/** A long one is folded, so that the numbers below stay in sight. */
+/** Long descriptions are collapsed, so that the numbers below stay in view. */
 const isLong = (text: string) => text.length > 420 || text.split('\n').length > 7
 
 function Description({ children }: { children: string }) {

@@ -20,7 +20,7 @@ export const ChallengeSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** Until it is known which one it is, and whether it is there for whoever asks. */
+/** Pending page, shown until the challenge is loaded or found to be inaccessible. */
 export function AwaitedChallenge() {
   useTopOfPage()
   return (

@@ -6,7 +6,6 @@ import type { Challenge } from '../../contract/challenge.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { progressInWords } from './format.ts'
 
-/** The goal, who works on it, and how far they have come. */
 export function ChallengeStats({ challenge }: { challenge: Challenge }) {
   const { today } = useToday()
   const { goalLitterPieces: goal, phase, summary } = challenge
@@ -66,7 +65,7 @@ const Stat = ({ name, isWide = false, children }: { name: string; isWide?: boole
   </div>
 )
 
-/** The more digits, the smaller: a phone has two of them side by side. */
+/** Large number whose font shrinks with its digits, because a phone shows two side by side. */
 function Big({ children }: { children: number }) {
   const words = formatNumber(children)
   const size =

@@ -28,9 +28,9 @@ function OneChallenge({ slug }: { slug: string }) {
   const navigate = route.useNavigate()
   const { data: challenge, error, isFetching, refetch } = useQuery(challengeQuery(slug))
   const isOnline = useOnline()
-  // also one that was seen a moment ago
+  // A NOT_FOUND answer replaces even a cached challenge.
   if (codeOf(error) === 'NOT_FOUND') return <ChallengeNotFound />
-  // without a network it comes as soon as there is one
+  // While offline there is no error: the query resumes when the network returns.
   const hasFailed = error && !isFetching && (isOnline || challenge)
   return (
     <div className="wrap py-6 pb-20 sm:py-8">

@@ -9,7 +9,7 @@ test.each([
   ['2026-11-01', '2027-02-28', 'Nov 1, 2026 to Feb 28, 2027'],
   ['2027-02-01', '2027-02-28', 'Feb 1 to 28, 2027'],
   ['2026-11-21', '2026-11-21', 'Nov 21, 2026'],
-])('%s to %s reads %s', (start, end, words) => {
+])('the dates %s to %s read "%s"', (start, end, words) => {
   expect(daysInWords(days(start, end))).toBe(words)
 })
 
@@ -18,7 +18,7 @@ test.each([
   ['2026-10-03', '2026-10-05', 'three days'],
   ['2026-08-24', '2026-10-18', 'eight weeks'],
   ['2026-01-01', '2026-12-31', '52 weeks'],
-])('from %s through %s it lasts %s', (start, end, words) => {
+])('a challenge from %s through %s lasts "%s"', (start, end, words) => {
   expect(lengthInWords(days(start, end))).toBe(words)
 })
 
@@ -32,7 +32,7 @@ const challenge = (about: Partial<Challenge>, summary: Partial<Challenge['summar
     summary: { totalParticipants: 38, totalCleanups: 214, totalLitterPieces: 7340, progressPercentage: 73, ...summary },
   }) as Challenge
 
-test('an active one says what is left of its days and of its goal', () => {
+test('the progress of an active challenge names the days left and the pieces to go', () => {
   const say = (about: Partial<Challenge>, summary = {}, today = '2026-11-21') =>
     progressInWords(challenge(about, summary), today)
   expect(say({})).toBe('10 days left. 2,660 pieces to go, about 7 per person per day.')
@@ -45,19 +45,19 @@ test('an active one says what is left of its days and of its goal', () => {
   expect(say({ goalLitterPieces: 7341 }, {}, '2026-11-30')).toBe(
     'The last day. 1 piece to go, about 1 per person per day.',
   )
-  // over here the last day is past, elsewhere it goes on
+  // The last day is over in this time zone but not in others.
   expect(say({ goalLitterPieces: 0 }, {}, '2026-12-01')).toBe('The last day. Every piece counts.')
-  // elsewhere the first day has begun
+  // The first day has begun in other time zones.
   expect(say({ goalLitterPieces: 0 }, {}, '2026-08-31')).toBe('91 days left. Every piece counts.')
 })
 
-test('one that is not published counts no days for anybody', () => {
+test('an unpublished challenge has no countdown', () => {
   const say = (about: Partial<Challenge>) => progressInWords(challenge({ isPublished: false, ...about }), '2026-11-21')
   expect(say({})).toBe('Nobody can join before it is published.')
   expect(say({ phase: 'ended', goalLitterPieces: 0 })).toBe('7,340 pieces in 13 weeks.')
 })
 
-test('before it says when it opens, after it what came of it', () => {
+test('the progress of an upcoming challenge names its first day, of an ended one its result', () => {
   const say = (about: Partial<Challenge>) => progressInWords(challenge(about), '2026-11-21')
   expect(say({ phase: 'upcoming', startDate: '2027-02-01' })).toBe(
     'It opens on Mon, Feb 1, 2027, and every piece counts from then on.',
@@ -74,6 +74,6 @@ test.each([
   ['2026-11-16T18:00:00Z', 'Updated 5 days ago'],
   ['2026-10-12T18:00:00Z', 'Updated Oct 12'],
   ['2025-10-12T18:00:00Z', 'Updated Oct 12, 2025'],
-])('the latest cleanup written at %s reads "%s" in New York', (at, words) => {
+])('a last update at %s reads "%s" in New York', (at, words) => {
   expect(activeInWords(at, 'America/New_York', new Date('2026-11-21T18:00:00Z'))).toBe(words)
 })

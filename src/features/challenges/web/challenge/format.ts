@@ -8,17 +8,16 @@ type Days = Pick<Challenge, 'startDate' | 'endDate'>
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** "Feb 1, 2027", or from one day to the other. */
+/** Dates of a challenge: "Feb 1, 2027", or a range such as "Feb 1 to 28, 2027". */
 export const daysInWords = ({ startDate, endDate }: Days): string =>
   startDate === endDate ? `${formatShortDay(endDate)}, ${Number(endDate.slice(0, 4))}` : formatDays(startDate, endDate)
 
-/** From one day through another. */
 const daysThrough = (first: string, last: string) =>
   Math.round((dateOf(last).getTime() - dateOf(first).getTime()) / DAY_MS) + 1
 
 const counted = (count: number, one: string, many: string) => `${inWords(count)} ${count === 1 ? one : many}`
 
-/** "three days", "eight weeks" */
+/** Duration of a challenge: "three days" or "eight weeks". */
 export function lengthInWords({ startDate, endDate }: Days): string {
   const days = daysThrough(startDate, endDate)
   return days < 14 ? counted(days, 'day', 'days') : counted(Math.round(days / 7), 'week', 'weeks')
@@ -27,10 +26,10 @@ export function lengthInWords({ startDate, endDate }: Days): string {
 export const resultInWords = (challenge: Days & Pick<Challenge, 'summary'>) =>
   `${piecesInWords(challenge.summary.totalLitterPieces)} in ${lengthInWords(challenge)}`
 
-/** "Opens Feb 1" */
+/** Opening date of a challenge: "Opens Feb 1". */
 export const opensInWords = ({ startDate }: Pick<Days, 'startDate'>) => `Opens ${formatShortDay(startDate)}`
 
-/** Where the challenge stands, in one plain sentence or two; `today` as it is for whoever reads it. */
+/** Progress of a challenge in one or two sentences; `today` is the reader's local date. */
 export function progressInWords(challenge: Challenge, today: string): string {
   const { phase, isPublished, startDate, endDate, goalLitterPieces: goal, summary } = challenge
   const missing = goal - summary.totalLitterPieces
@@ -42,7 +41,7 @@ export function progressInWords(challenge: Challenge, today: string): string {
       ...(goal > 0 ? [missing > 0 ? `The goal was ${piecesInWords(missing)} away.` : 'The goal was reached.'] : []),
     ].join(' ')
 
-  // somewhere on Earth it may have begun already, or go on still
+  // In other time zones the challenge may have begun already or may still run, so the range is clamped.
   const days = Math.max(daysThrough(today < startDate ? startDate : today, endDate), 1)
   const left = days === 1 ? 'The last day.' : `${formatNumber(days)} days left.`
   if (goal === 0) return `${left} Every piece counts.`
@@ -56,7 +55,7 @@ function eachDay(missing: number, participants: number, days: number): string {
   return participants === 1 ? `, about ${each} a day` : `, about ${each} per person per day`
 }
 
-/** "Updated today", "Updated 5 days ago", and after a week the day itself. */
+/** Last update of a participant: "Updated today", "Updated 5 days ago", and after a week the date. */
 export function activeInWords(at: string | null, timeZone: string, now: Date): string {
   if (!at) return 'No cleanup yet'
   const [day, today] = [dayIn(timeZone, new Date(at)), dayIn(timeZone, now)]

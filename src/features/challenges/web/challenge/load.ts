@@ -9,10 +9,12 @@ import { challengeQuery, listQuery, participantsQuery } from './queries.ts'
 export const loadChallenges = (queryClient: QueryClient, page: number) =>
   waitOnServer(queryClient.prefetchQuery(listQuery(page)))
 
-/** Without a network it is refused at once: nobody waits before a page that does nothing. */
+/** Fails immediately while offline, so that navigation does not hang on a paused query. */
 const atOnce = { networkMode: 'always' } as const
 
-/** Nothing without a session, and nothing when it cannot be read: the page has words for both. */
+/**
+ * Loads the challenge page. Without a session, or when loading fails, it returns nothing and the page shows the reason.
+ */
 export async function loadChallenge(queryClient: QueryClient, slug: string, asked: { page?: unknown }) {
   const session = await queryClient.fetchQuery({ ...sessionQuery(), ...atOnce }).catch(() => null)
   if (!session?.user) return

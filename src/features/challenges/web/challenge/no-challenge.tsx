@@ -7,7 +7,10 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { useTheList } from './all-challenges.tsx'
 
-/** One that does not exist, is not published, or is private and not one's own: nobody is told which. */
+/**
+ * Shown for challenges that do not exist, are not published, or are private and not joined. The page does not tell
+ * which.
+ */
 export const ChallengeNotFound = () => (
   <Instead icon={<SearchX aria-hidden />} title={say.notFound}>
     <p className="mt-2 max-w-[50ch] text-lg text-ink-2">
@@ -25,7 +28,7 @@ export const ChallengeNotFound = () => (
 export function SignInFirst() {
   const navigate = useNavigate()
   const here = useLocation({ select: ({ href }) => href })
-  // in a new window there is nothing to go back to
+  // A new window has no history to go back to.
   const back = () => (history.length > 1 ? history.back() : void navigate({ to: '/' }))
   return (
     <Instead icon={<Lock aria-hidden />} title={say.signInFirst}>

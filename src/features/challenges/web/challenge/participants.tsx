@@ -30,7 +30,6 @@ type Props = {
   onPage: (page: number, how?: { replace: boolean }) => void
 }
 
-/** Who takes part, ranked: the results, once it is over. */
 export function Participants({ challenge, page, onPage }: Props) {
   const { slug, phase, isParticipant } = challenge
   const { data, isError, isFetching, refetch } = useQuery(participantsQuery(slug, page))
@@ -117,7 +116,7 @@ export function Participants({ challenge, page, onPage }: Props) {
 type RowProps = {
   ref?: Ref<HTMLLIElement>
   participant: Participant
-  /** on its page */
+  /** Lowest rank on this page of participants; it sets the width of the rank column. */
   lastRank: number
   timeZone: string
   now: Date

@@ -10,7 +10,6 @@ const looks = {
 
 const onDeep = { upcoming: 'creek', active: 'sun', ended: 'deep' } as const
 
-/** Where its days stand, in colour, icon and word. */
 export function PhaseChip({ phase, isOnDeep = false }: { phase: Phase; isOnDeep?: boolean }) {
   const { word, icon, tone } = looks[phase]
   return (
@@ -26,7 +25,7 @@ export const PrivateChip = ({ isOnDeep = false }: { isOnDeep?: boolean }) => (
   </Chip>
 )
 
-/** Only admins see such a one. */
+/** Marks an unpublished challenge; only admins see it. */
 export const UnpublishedChip = ({ isOnDeep = false }: { isOnDeep?: boolean }) => (
   <Chip tone={isOnDeep ? 'deep' : 'plain'} icon={EyeOff}>
     Not published

@@ -5,7 +5,7 @@ import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts
 
 type Props = { src: string | null; slug: string; width: WidthOf<'challengeBanner'> }
 
-/** Fills the box it is put in, with a drawn place where there is no picture. It is an ornament: its title stands beside it. */
+/** Banner of a challenge, with a drawn scene as fallback. Its alt text is empty, because the title is next to it. */
 export function Banner({ src, slug, width }: Props) {
   const { hasFailed, picture } = usePictureFailure(src)
   if (!src || hasFailed) return <Scene of={slug} className="size-full object-cover object-bottom" />
@@ -20,7 +20,7 @@ export function Banner({ src, slug, width }: Props) {
   )
 }
 
-/** Its mark on a tile; a plain flag where it has none, or where that does not load. */
+/** Logo of a challenge, with a flag as fallback when there is none or it fails to load. */
 export function Logo({
   src,
   width,

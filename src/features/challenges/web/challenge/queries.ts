@@ -12,7 +12,7 @@ export const challengeQuery = (slug: string) =>
 export const participantsQuery = (slug: string, page: number) =>
   challenges.participants.queryOptions({ input: { slug, page }, staleTime: FRESH_MS })
 
-/** What a list has read later than a challenge itself was read holds for that one too. */
+/** Copies challenges from a newer list response into the cache of single challenges. */
 export function useTakenFromList(list: ChallengePage | undefined, readAt: number) {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useTakenFromList(list: ChallengePage | undefined, readAt: number
   }, [queryClient, list, readAt])
 }
 
-/** After one has joined or left: the list, and what is known of this challenge. */
+/** Invalidates the cached lists and one challenge, after joining or leaving. */
 export function useChallengeChanged() {
   const queryClient = useQueryClient()
   return async (slug?: string) => {

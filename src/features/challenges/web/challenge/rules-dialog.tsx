@@ -5,10 +5,9 @@ import { daysInWords } from './format.ts'
 
 type Props = { challenge: Challenge; onClose: () => void }
 
-/** "1. ", "2) ", "- ": whoever wrote the rules has told them apart already. */
 const OWN_MARK = /^\s*(\d+[.)]|[-*•])\s/
 
-/** Each line of them is a rule. */
+/** Dialog with the rules of a challenge, one per line. */
 export function RulesDialog({ challenge, onClose }: Props) {
   const rules = (challenge.challengeRules ?? '').split(/\r?\n/).filter((line) => line.trim())
   const isMarked = rules.some((rule) => OWN_MARK.test(rule))

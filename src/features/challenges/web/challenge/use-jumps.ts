@@ -10,11 +10,11 @@ type List = {
   slug: string
   page: number
   onPage: (page: number) => void
-  /** the page asked for is not there yet */
+  /** Whether the requested page of participants is still loading. */
   isComing: boolean
 }
 
-/** To the own row, wherever it stands, and to the beginning of a page: the keyboard goes along. */
+/** "Jump to Me" and paging for the list of participants. Both move the keyboard focus to the target. */
 export function useJumps({ slug, page, onPage, isComing }: List) {
   const queryClient = useQueryClient()
   const changed = useChallengeChanged()
@@ -31,7 +31,7 @@ export function useJumps({ slug, page, onPage, isComing }: List) {
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: isOwn ? 'center' : 'start' })
   }
-  // once the page that was asked for is there
+  // Runs after each render, until the requested page has loaded.
   useEffect(land)
 
   const turn = (to: number) => {
@@ -45,13 +45,13 @@ export function useJumps({ slug, page, onPage, isComing }: List) {
       const place = await client.myPlace({ slug })
       if (place.page === null) await changed(slug)
       else {
-        // what was read some minutes ago may have somebody else there
+        // Refetch, because in a cached page another member may hold this rank.
         await queryClient.fetchQuery({ ...participantsQuery(slug, place.page), staleTime: 0 })
         aim.current = { at: 'own', page: place.page }
         onPage(place.page)
       }
     } catch (error) {
-      // the page says that it is gone
+      // After the refetch the page shows that the challenge no longer exists.
       if (codeOf(error) === 'NOT_FOUND') await changed(slug)
       else void notify.error(say.placeFailed)
     }

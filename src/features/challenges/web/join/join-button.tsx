@@ -9,11 +9,14 @@ import { useChallengeChanged } from '../challenge/queries.ts'
 
 type Props = Pick<ButtonProps, 'variant' | 'className'> & {
   slug: string
-  /** where there are several */
+  /** Title of the challenge, for the accessible name where a page has several join buttons. */
   title?: string
 }
 
-/** Joins a public challenge. What it refused is true of the page too, so that is read again either way. */
+/**
+ * Button to join a public challenge. The challenge is refetched even after an error, because a rejection means the page
+ * is outdated.
+ */
 export function JoinButton({ slug, title, ...look }: Props) {
   const isOnline = useOnline()
   const changed = useChallengeChanged()
@@ -47,6 +50,5 @@ const TOLD: unknown[] = [
   'UNAUTHORIZED',
 ]
 
-/** The refusals of joining have sentences of their own; whatever else goes wrong has one together. */
 export const whyNotJoined = (error: unknown) =>
   error instanceof Error && TOLD.includes(codeOf(error)) ? error.message : say.notJoined

@@ -14,7 +14,7 @@ import { whyNotJoined } from './join-button.tsx'
 
 const FORM = 'challenge-code'
 
-/** Whatever is refused is said at the field, and what was typed stays. */
+/** Dialog to join a private challenge by code. Errors appear at the field, and the input is kept. */
 export default function JoinDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const from = useFrom()
@@ -31,7 +31,7 @@ export default function JoinDialog({ onClose }: { onClose: () => void }) {
   }
   const join = async () => {
     if (code === '') return refuse(say.noCode)
-    // longer than any code
+    // Input longer than any access code needs no request.
     if (code.length > LONGEST.accessCode) return refuse(say.unknownCode)
     setBusy(true)
     setError(undefined)
@@ -85,10 +85,10 @@ export default function JoinDialog({ onClose }: { onClose: () => void }) {
             setTyped(value)
             setError(undefined)
           }}
-          // a button that is off would keep the Enter key to itself
+          // A disabled submit button would block the Enter key.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && code === '') refuse(say.noCode)
-            // Escape is for the dialog
+            // Other keys propagate: Escape must reach the dialog.
             else event.continuePropagation()
           }}
         />

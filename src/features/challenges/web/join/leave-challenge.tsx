@@ -11,7 +11,10 @@ import { useTheList } from '../challenge/all-challenges.tsx'
 
 type Props = { challenge: Challenge; onClose: () => void }
 
-/** Asks first. Who leaves a private challenge does not see it any more, and goes back to the list. */
+/**
+ * Confirmation dialog for leaving a challenge. A member who left a private one no longer sees it and returns to the
+ * list.
+ */
 export function LeaveChallenge({ challenge: { slug, title, isPrivate }, onClose }: Props) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -19,9 +22,9 @@ export function LeaveChallenge({ challenge: { slug, title, isPrivate }, onClose 
   const changed = useChallengeChanged()
   const leave = async () => {
     await client.leave({ slug }).catch((error: unknown) => {
-      // it has ended while the page was open
+      // The challenge ended while the page was open.
       if (codeOf(error) === 'HAS_ENDED') throw error
-      // it is gone, or was left in another window
+      // NOT_FOUND counts as success: the challenge was deleted, or left in another window.
       if (codeOf(error) !== 'NOT_FOUND') throw new Error(say.notLeft)
     })
     void notify.success(say.left(title))

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** A button that has done its work is gone, and took the keyboard's place with it: `next` gets it. */
+/** Moves the keyboard focus to `next` when joining or leaving removed the focused button. */
 export function useFocusWhenLost(next: RefObject<HTMLElement | null>, isParticipant: boolean) {
   const before = useRef(isParticipant)
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useFocusWhenLost(next: RefObject<HTMLElement | null>, isParticip
     const look = () => {
       const { activeElement } = document
       if (activeElement === document.body) next.current?.focus()
-      // a dialog on its way out still holds the focus
+      // A closing dialog still has the focus, so look again in the next frame.
       else if (activeElement?.closest('[role=alertdialog]')) frame = requestAnimationFrame(look)
     }
     look()

@@ -79,7 +79,6 @@ const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   </p>
 )
 
-/** How far it has come: on its way, how it ended, or when it opens. */
 function Standing({ challenge }: { challenge: Challenge }) {
   const { phase, goalLitterPieces, summary } = challenge
   if (phase === 'upcoming') return <p className="mb-4 text-sm text-ink-2">{opensInWords(challenge)}</p>

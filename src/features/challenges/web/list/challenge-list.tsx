@@ -17,7 +17,6 @@ type Props = { page: number; onPage: (page: number, how?: { replace: boolean }) 
 
 const grid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
-/** The challenges in whatever state they are: loading, failed, none or there. */
 export function ChallengeList({ page, onPage }: Props) {
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(listQuery(page))
   useTakenFromList(data, dataUpdatedAt)
@@ -49,7 +48,7 @@ export function ChallengeList({ page, onPage }: Props) {
   const first = (shown.page - 1) * CHALLENGES_PAGE + 1
   const turn = (to: number) => {
     onPage(to)
-    // the next challenges begin at the top of the page, and so does the keyboard
+    // The new page of challenges starts at the top, and so does the keyboard focus.
     list.current?.focus({ preventScroll: true })
   }
   return (
@@ -78,7 +77,7 @@ export function ChallengeList({ page, onPage }: Props) {
 const Skeletons = ({ count, as }: { count: number; as?: 'li' }) =>
   Array.from({ length: Math.max(count, 0) }, (_, index) => <ChallengeCardSkeleton key={index} as={as} />)
 
-/** As high as the card it stands for, so that nothing jumps. */
+/** Skeleton with the height of a card, to avoid layout shift. */
 const ChallengeCardSkeleton = ({ as: Box = 'div' }: { as?: 'div' | 'li' }) => (
   <Box className="card overflow-hidden" aria-hidden={Box === 'li' || undefined}>
     <div className="relative h-[108px] bg-sunk">

@@ -58,7 +58,7 @@ export const columnsOf = (does: Does): Column<ManagedChallenge>[] => [
   },
 ]
 
-/** The same where there is no room for columns. */
+/** A challenge as a card, for screens too narrow for the table. */
 export const cardOf = (does: Does) => (challenge: ManagedChallenge, tick: ReactNode) => (
   <div className="flex items-start gap-2">
     {tick}
@@ -115,7 +115,6 @@ const Actions = ({ challenge, onEdit, onDelete }: Does & { challenge: ManagedCha
   </>
 )
 
-/** A challenge's code, to be handed on. */
 const CopyCode = ({ code }: { code: string }) => (
   <span className="inline-flex max-w-full items-center gap-1">
     <b className="num truncate text-[1.0625rem]">{code}</b>
@@ -127,7 +126,7 @@ const CopyCode = ({ code }: { code: string }) => (
 
 async function copy(code: string) {
   try {
-    // there is none where the address is not https
+    // The clipboard API is unavailable without HTTPS, so this throws.
     await navigator.clipboard.writeText(code)
     await notify.success(say.codeCopied)
   } catch {

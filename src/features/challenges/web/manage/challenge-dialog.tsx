@@ -21,7 +21,7 @@ import { challenges, client } from '../api.ts'
 import { usePicture } from './use-picture.ts'
 
 type Props = {
-  /** to be changed; without it a new one is made */
+  /** The challenge to edit; omitted to create one. */
   challenge?: ManagedChallenge
   onClose: () => void
   onSaved: () => void
@@ -61,7 +61,7 @@ function DialogOf({ adminId, challenge: opened, onClose, onSaved }: Props & { ad
   )
 }
 
-/** What other days mean for those who take part already. */
+/** Warns that changed dates recount the existing participants. */
 function DaysChanged({ form, challenge }: { form: ChallengeForm; challenge: ManagedChallenge }) {
   const [startDate, endDate] = useWatch({ control: form.control, name: ['startDate', 'endDate'] })
   const count = challenge.summary.totalParticipants
@@ -77,10 +77,11 @@ const PICTURES: Picture[] = ['logoUrl', 'bannerUrl']
 function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
   const changed = useChanged(challenges)
   const [challenge, see] = useState(opened)
-  /** as it is now, where it changed since it was opened */
+  /** Current version of the challenge, when another admin changed it after it was opened. */
   const [present, setPresent] = useState<ManagedChallenge>()
   const [start] = useState(() => (challenge ? typedIn(challenge) : aNewOne()))
-  // made here, so that what is sent twice is made once; not kept with the draft, which may become another challenge
+  // Client-generated id of the challenge, so that a retried create is idempotent. Not stored with the draft, because
+  // that may later become another challenge.
   const [id, setId] = useState(() => challenge?.id ?? v7())
   const sent = (field: Picture) => (url: string) => {
     form.clearErrors(field)
@@ -102,7 +103,7 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
       const updatedAt = form.getValues('updatedAt')
       const saving = updatedAt ? client.update({ ...values, id, updatedAt }) : client.create({ ...values, id })
       await saving.catch((error: unknown) => {
-        // it may have been saved all the same
+        // Without an error code the response was lost and the challenge may have been saved.
         if (codeOf(error) === undefined) void changed()
         setPresent(presentIn(error) as ManagedChallenge | undefined)
         throw refusalOf(error, TELLING, challengeSentences.notSaved)
@@ -130,7 +131,7 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
       if (!challenge) setId(v7())
       startFrom(challenge ? typedIn(challenge) : aNewOne())
     },
-    /** in place of what was typed */
+    /** Discards the form input and loads the current version of the challenge. */
     loadPresent:
       present &&
       (() => {

@@ -68,7 +68,7 @@ export function ChallengeFields({ form, pictures, isNew, onStartOver }: Props) {
             <NumberField
               label="Challenge goal"
               hint={say.goalHint}
-              // what is no whole number is said, rather than read as another one
+              // The goal field shows fractions, so that validation can reject them instead of rounding.
               formatOptions={{ maximumFractionDigits: 3 }}
               {...field}
             />

@@ -1,6 +1,6 @@
 import { sentences } from '#features/photos/rules/refusals.ts'
 
-/** What the management says of its own accord; what the API may say too stands in the rules. */
+/** User-facing texts of challenge management. Messages that the API shares are in the feature's copy.ts. */
 export const managingSentences = {
   title: 'Challenge Management',
   subtitle: 'View and manage team challenge boards',

@@ -3,7 +3,7 @@ import type { FormOf } from '#platform/web/form/use-form.ts'
 import { CHALLENGE_FIELDS, type ManagedChallenge } from '../../contract/challenge.ts'
 
 export type Typing = TypingOf<typeof CHALLENGE_FIELDS> & {
-  /** of the challenge as it was opened, also where a draft of it is taken up later */
+  /** Version of the challenge when it was opened. It stays with the draft, so that conflicts are detected later too. */
   updatedAt: string | null
 }
 export type ChallengeForm = FormOf<Typing>

@@ -21,7 +21,6 @@ import { challenges, client } from '../api.ts'
 const ChallengeDialog = loadable(() => import('./challenge-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/challenges')
 
-/** All challenges, for admins. */
 export function ManageChallenges() {
   const asked = route.useSearch()
   const list = useAsked(asked, route.useNavigate(), listing)
@@ -78,7 +77,6 @@ export function ManageChallenges() {
 
 type Props = { challenge: ManagedChallenge; onDeleted: () => void; onClose: () => void }
 
-/** Asks first, and says what goes with it. */
 const DeleteChallenge = ({ challenge, ...then }: Props) => (
   <DeleteDialog
     title={`Delete ${challenge.title}?`}

@@ -16,14 +16,13 @@ type Props = {
   error?: string
   isWide?: boolean
   picture: Picture
-  /** the address of the one that is there */
   value: string | null
   onChange: (url: string | null) => void
 }
 
 const accept = ACCEPTED_PICTURES.split(',')
 
-/** One picture: chosen or dropped, looked at, replaced, removed, and tried again when it did not arrive. */
+/** Form field for one picture: choose, drop, preview, replace, remove and retry. */
 export function PictureField({ label, hint, error, isWide = false, picture, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
@@ -68,7 +67,7 @@ export function PictureField({ label, hint, error, isWide = false, picture, valu
                 size="sm"
                 aria-label={`Try again, ${what}`}
                 onPress={() => {
-                  // the button that was pressed goes away
+                  // Focus another button first, because the pressed one disappears.
                   choose.current?.focus()
                   picture.retry()
                 }}
@@ -101,7 +100,7 @@ export function PictureField({ label, hint, error, isWide = false, picture, valu
   )
 }
 
-/** A browser that cannot draw the format, as most cannot HEIC, still shows that a picture is there. */
+/** Preview of the picture. Empty when the browser cannot decode it, as most cannot decode HEIC. */
 function Shown({ src, alt }: { src: string | null | undefined; alt: string }) {
   const { hasFailed, picture } = usePictureFailure(src)
   return src && !hasFailed ? <img {...picture} src={src} alt={alt} className="size-full object-cover" /> : null

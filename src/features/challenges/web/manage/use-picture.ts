@@ -9,8 +9,8 @@ import { managingSentences as say } from './copy.ts'
 type Kind = 'challengeLogo' | 'challengeBanner'
 
 /**
- * Of the longer side. Of a logo the square in its middle is kept: with this much a picture three times as wide as high
- * still fills it.
+ * Longest side of an upload, in pixels. A logo is cropped to its center square, so a picture three times as wide as
+ * high still fills it.
  */
 const LONGEST = {
   challengeLogo: PICTURES.challengeLogo.widths[0] * 3,
@@ -20,7 +20,7 @@ const PATHS = { challengeLogo: 'challenge-logos', challengeBanner: 'challenge-ba
 
 export type Picture = ReturnType<typeof usePicture>
 
-/** One picture of the form on its way to the server; `onSent` hears its address. */
+/** Upload state of one picture of the challenge form; `onSent` receives the URL. */
 export function usePicture(kind: Kind, onSent: (url: string) => void) {
   const [refusal, refuse] = useState<string>()
   const [thumb, keepThumb] = useObjectUrl<{ url: string }>()
@@ -30,7 +30,8 @@ export function usePicture(kind: Kind, onSent: (url: string) => void) {
       const prepared = await prepare(file, { longest: LONGEST[kind], isClear: true })
       if (how.signal.aborted) return { isCut: true }
       if (prepared.thumb) keepThumb({ url: URL.createObjectURL(prepared.thumb) })
-      // of a small file, or a photo as PNG, the drawing may be the larger one
+      // The re-encoded picture can be larger than the original (small files, photos as PNG), so the smaller one is
+      // sent.
       const smaller = prepared.file.size < file.size ? prepared.file : file
       return putPicture(`/v1/admin/${PATHS[kind]}/${id}`, smaller, how)
     },
@@ -46,9 +47,9 @@ export function usePicture(kind: Kind, onSent: (url: string) => void) {
   }
   return {
     ...way,
-    /** what it looks like meanwhile, where this browser can draw it */
+    /** Local preview of the picture during the upload, if the browser can decode it. */
     thumb: thumb?.url,
-    /** why the chosen file was not taken */
+    /** Why the chosen file was rejected. */
     refusal,
     choose: async (file: File) => {
       const reason = await whyNot(file, kind)

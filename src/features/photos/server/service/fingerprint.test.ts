@@ -5,7 +5,7 @@ import { makePhoto } from './renditions.ts'
 const raw = { width: 800, height: 600, channels: 3 as const }
 const { width: WIDE, height: HIGH } = raw
 
-/** Some thirty things that lie about on a meadow, others for every number. */
+/** A generated scene: 30 ellipses on a meadow, different for every number. */
 function scene(number: number): Sharp {
   const pixels = Buffer.alloc(WIDE * HIGH * 3, '8aa06a', 'hex')
   let state = number * 7919
@@ -25,7 +25,7 @@ function scene(number: number): Sharp {
   return sharp(pixels, { raw })
 }
 
-/** As it would be kept. */
+/** Fingerprint of an image after the same processing as an upload. */
 const fingerprint = async (image: Sharp) =>
   (await makePhoto({ bytes: await image.png().toBuffer(), ownerId: 'rosa' })).fingerprint
 const differing = (one: bigint | null, other: bigint | null) =>
@@ -44,7 +44,7 @@ test.each<[string, (image: Sharp) => Sharp]>([
   ['turned by a phone that tells so', (image) => image.rotate(270).withMetadata({ orientation: 6 }).jpeg()],
   ['a little lighter', (image) => image.linear(1.08, 4).jpeg()],
   ['without its outermost pixels', (image) => image.extract({ left: 4, top: 3, width: WIDE - 8, height: HIGH - 6 })],
-])('the same photo %s is the same within three bits', async (_, change) => {
+])('the fingerprint of a photo %s changes by at most three bits', async (_, change) => {
   for (const [at, bytes] of drawn.entries()) {
     const changed = await change(sharp(bytes)).toBuffer()
     const { fingerprint: now } = await makePhoto({ bytes: changed, ownerId: 'rosa' })
@@ -52,17 +52,17 @@ test.each<[string, (image: Sharp) => Sharp]>([
   }
 })
 
-test('a photo of long ago is known again: what is kept of it was made in the same way', () => {
+test('the fingerprint algorithm still matches a fingerprint stored in the past', () => {
   expect(differing(kept[0]!, -9_135_525_268_185_061_077n)).toBeLessThanOrEqual(3)
 })
 
-test('photos of different things differ in far more', () => {
+test('the fingerprints of different photos differ in more than ten bits', () => {
   for (const [at, one] of kept.entries())
     for (const other of kept.slice(at + 1)) expect(differing(one, other)).toBeGreaterThan(10)
 })
 
 const plain = (background: string) => sharp({ create: { width: WIDE, height: HIGH, channels: 4, background } })
-/** From left to right. */
+/** Gradient from left to right. */
 const sky = sharp(Buffer.from(Array.from({ length: WIDE * HIGH * 3 }, (_, at) => (Math.floor(at / 3) % WIDE) / 4)), {
   raw,
 })
@@ -71,11 +71,11 @@ test.each([
   ['a wall', plain('#888888')],
   ['nothing at all', plain('#00000000')],
   ['a sky that grows lighter', sky],
-])('%s has none', async (_, image) => {
+])('%s has no fingerprint', async (_, image) => {
   expect(await fingerprint(image)).toBe(null)
 })
 
-test('it fits into what the database keeps', () => {
+test('a fingerprint fits into a signed 64-bit database column', () => {
   for (const one of kept) expect(BigInt.asIntN(64, one!)).toBe(one)
   expect(kept.some((one) => one! < 0n)).toBe(true)
 })

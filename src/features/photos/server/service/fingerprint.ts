@@ -1,15 +1,24 @@
 import type { Sharp } from 'sharp'
 
-/** The picture in 9 × 8 cells, each the mean of so many pixels: finer than the value of one. */
+/**
+ * Grid of 9 × 8 cells. A cell is the mean of 8 × 8 pixels, which preserves more precision than a single 8-bit pixel.
+ */
 const [COLUMNS, ROWS, CELL] = [9, 8, 8]
-/** By half a cell: without it one in six photos that lost a hundredth at its edges would be another, with it one in thirty. */
+/**
+ * Blur of half a cell. Without it, one photo in six no longer matches after losing 1% at its edges; with it, one in
+ * thirty.
+ */
 const BLUR = CELL / 2
-/** With fewer bits of one kind it is a wall, a sky, a finger on the lens: they all look alike. */
+/**
+ * Minimum number of ones and of zeros in a fingerprint. With fewer, the picture is featureless (a wall, a sky, a finger
+ * on the lens) and would match many others.
+ */
 const FEWEST = 8
 
 /**
- * How a picture looks, in 64 bits: whether each cell is lighter than its neighbor. The same photo in another size or
- * quality differs in a few of them, another photo in some 30. Null where there is nothing to tell.
+ * Computes a perceptual hash (dHash) of 64 bits: each bit says whether a cell is darker than the cell to its right. The
+ * same photo in another size or quality differs in a few bits, another photo in about 30. Returns null for a
+ * featureless picture.
  */
 export async function fingerprintOf(picture: Sharp): Promise<bigint | null> {
   const [width, height] = [COLUMNS * CELL, ROWS * CELL]
@@ -31,8 +40,8 @@ export async function fingerprintOf(picture: Sharp): Promise<bigint | null> {
 }
 
 /**
- * Every second cell of every second row, four times over. Pictures are searched by quarters of their bits, and one that
- * is a corner of the picture (sky, asphalt) would be that of far too many.
+ * Order of the cells in the hash. Each 16-bit quarter samples every second cell of every second row, because the search
+ * compares quarters. A quarter that covered one corner of the picture (sky, asphalt) would match far too many photos.
  */
 const PLACES = [0, 1, 2, 3].flatMap((quarter) =>
   Array.from({ length: 16 }, (_, at) => [2 * (at >> 2) + (quarter >> 1), 2 * (at & 3) + (quarter & 1)] as const),

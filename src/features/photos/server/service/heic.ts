@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { MOST_PIXELS } from '../../rules/refusals.ts'
 
-/** Upright pixels, in the colours of `icc` where there is a profile, else in sRGB. */
+/** Upright pixels of a decoded HEIC file, in the color space of `icc` or, without a profile, in sRGB. */
 export type Decoded = { data: Uint8Array; width: number; height: number; channels: 3 | 4; icc?: Uint8Array }
 
 export type HeicRefusal = 'size' | 'damaged'
@@ -11,8 +11,9 @@ const MB = 1024 * 1024
 const LIMITS = { milliseconds: 30_000, heapMB: 64, decoderBytes: 640 * MB }
 
 /**
- * Runs in a thread of its own, as text: a file of its own would have to be found by the sources and by the bundle.
- * The decoder is WebAssembly and so reaches nothing but its own memory, whose growth ends at the limit.
+ * Source text of the decoder, run in a worker thread. It is text because a separate file would need a path in the
+ * sources and another in the bundle. The decoder is WebAssembly, so it reaches only its own memory, whose growth is
+ * capped.
  */
 const DECODER = `
 const { parentPort, workerData } = require('node:worker_threads')
@@ -56,10 +57,13 @@ function profileOf(handle) {
 }
 `
 
-/** Found from here, because a worker that is a text has no place of its own to look from. */
+/** The decoder module is resolved here, because a worker created from text has no path to resolve modules from. */
 const libheif = createRequire(import.meta.url).resolve('libheif-js/wasm-bundle')
 
-/** HEVC cannot be decoded by sharp as it is delivered. One thread a picture: whatever happens in it ends with it. */
+/**
+ * Decodes HEIC with libheif, because the prebuilt sharp cannot decode HEVC. Each picture gets its own worker thread, so
+ * that a crash or memory leak ends with the thread.
+ */
 export async function decodeHeic(bytes: Uint8Array): Promise<Decoded | HeicRefusal> {
   const copy = new Uint8Array(bytes)
   const worker = new Worker(DECODER, {

@@ -10,7 +10,10 @@ import { pictures } from '../tables.ts'
 import { OWNED_BY, type Owner } from './owners.ts'
 import type { Renditions } from './renditions.ts'
 
-/** Puts the files into the store and answers their name. Until it is registered nobody can see them. */
+/**
+ * Writes the renditions to the file storage and returns the new picture's name. The files cannot be read until
+ * `registerPicture`.
+ */
 export async function storePicture<Kind extends PictureKind>(
   files: Files,
   renditions: Renditions<Kind>,
@@ -24,7 +27,7 @@ export async function storePicture<Kind extends PictureKind>(
 }
 
 type NewPicture = {
-  /** where whoever sends it has named it, so that it is there once however often it is sent */
+  /** Picture id chosen by the client, so that retries of an upload register one picture only (idempotent). */
   id?: string
   ownerId: string
   kind: PictureKind
@@ -38,7 +41,7 @@ type NewPicture = {
   takenOn?: string | undefined
 }
 
-/** False, and nothing is changed, when there is one with that id already. */
+/** Inserts the row of a stored picture. Returns false, and changes nothing, when the id already exists. */
 export async function registerPicture(tx: Tx, { id = rowId(), ...picture }: NewPicture): Promise<boolean> {
   const registered = await tx
     .insert(pictures)
@@ -48,14 +51,14 @@ export async function registerPicture(tx: Tx, { id = rowId(), ...picture }: NewP
   return registered.length > 0
 }
 
-/** For files that were stored and never registered: a job takes them away. */
+/** Queues the deletion of files that were stored but never registered. */
 export async function discardFiles(tx: Tx, kind: PictureKind, name: string): Promise<void> {
   await enqueue(tx, removeFiles, { keys: pictureKeys(kind, name) })
 }
 
 type Claim = { ownerId: string; kind: PictureKind; ids: string[] }
 
-/** Pictures of this owner that nothing shows yet are shown by something from now on. Answers the names of those there were, by id. */
+/** Marks unused pictures of this owner as used. Returns the names of those that existed, keyed by id. */
 export async function claimPictures(tx: Tx, { ownerId, kind, ids }: Claim): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { id, name } = pictures
@@ -73,8 +76,8 @@ type HandOver = { kind: PictureKind; from: string; to: string }
 type Exchange = HandOver & { before: string | null; wanted: string | null }
 
 /**
- * The address to show: where another one is wanted, of a picture that `from` has sent, which belongs to `to` from now on;
- * what it takes the place of goes. Undefined, and nothing is changed, when there is no such picture.
+ * Replaces a picture, such as a challenge logo, with one that member `from` uploaded. Ownership moves to `to`, and the
+ * previous picture is deleted. Returns the URL to store; `undefined`, and changes nothing, when no such upload exists.
  */
 export async function exchangePicture(
   tx: Tx,
@@ -89,7 +92,7 @@ export async function exchangePicture(
   return name ? shownAt(whose.kind, name) : null
 }
 
-/** One of theirs that nothing shows yet belongs to another from now on, and everybody may see it. False when there is none. */
+/** Makes an unused upload public and moves its ownership. Returns false when there is no such upload. */
 async function handOver(tx: Tx, name: string, { kind, from, to }: HandOver): Promise<boolean> {
   const theirs = and(
     eq(pictures.name, name),
@@ -102,7 +105,6 @@ async function handOver(tx: Tx, name: string, { kind, from, to }: HandOver): Pro
   return handed.length > 0
 }
 
-/** Everybody may see them, or only their owner and admins. */
 export async function showPictures(tx: Tx, names: string[], isPublic: boolean): Promise<void> {
   if (names.length > 0) await tx.update(pictures).set({ isPublic }).where(inArray(pictures.name, names))
 }
@@ -112,14 +114,17 @@ export const discardPictures = (tx: Tx, names: string[]) => discard(tx, inArray(
 export const discardPicturesOf = (tx: Tx, owner: Owner, id: string) =>
   discard(tx, and(eq(pictures.ownerId, id), OWNED_BY[owner])!)
 
-/** Up to so many of those that nothing has shown since then, and how many it were; one that is claimed in this very moment stays. */
+/**
+ * Deletes up to `limit` pictures that are still unused since `before`, and returns how many. A picture that is claimed
+ * concurrently is not deleted.
+ */
 export function discardLoose(tx: Tx, before: Date, most: number): Promise<number> {
   const isLoose = and(eq(pictures.isLoose, true), lt(pictures.createdAt, before))
   const some = tx.select({ id: pictures.id }).from(pictures).where(isLoose).limit(most)
   return discard(tx, and(isLoose, inArray(pictures.id, some))!)
 }
 
-/** From the commit on nobody can see them; the files follow when the store can be reached. */
+/** Deletes picture rows, so that they are inaccessible from the commit on. A job deletes the files afterwards. */
 async function discard(tx: Tx, which: SQL): Promise<number> {
   const gone = await tx.delete(pictures).where(which).returning({ kind: pictures.kind, name: pictures.name })
   const keys = gone.flatMap(({ kind, name }) => pictureKeys(kind, name))

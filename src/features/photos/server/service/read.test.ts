@@ -26,9 +26,9 @@ function expectUpright(picture: Picture) {
   }
 }
 
-describe('a picture', () => {
+describe('decoding a picture', () => {
   test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)(
-    'as %s comes upright and in its colours',
+    'returns %s files upright and in their colors',
     async (format) => {
       const picture = await read(await sample(format))
       expect(picture.info).toMatchObject({ width: 120, height: 160 })
@@ -36,7 +36,7 @@ describe('a picture', () => {
     },
   )
 
-  test('of grey, of ink, of sixteen bits or with holes comes as plain colours', async () => {
+  test('converts grayscale, CMYK, 16-bit and transparent images to 8-bit RGB', async () => {
     const upright = sharp(Buffer.alloc(64 * 64 * 3, 128), { raw: { width: 64, height: 64, channels: 3 } })
     const made = [
       await upright.clone().toColourspace('b-w').jpeg().toBuffer(),
@@ -48,7 +48,7 @@ describe('a picture', () => {
     expect(channels).toEqual([3, 3, 3, 4])
   })
 
-  test('that is larger than needed is made smaller, a small one stays as it is', async () => {
+  test('shrinks large pictures to 2560 pixels and leaves small ones unchanged', async () => {
     const large = await read(await aPicture({ width: 3000, height: 4000 }))
     expect(large.info).toMatchObject({ width: 1920, height: 2560 })
     expectUpright(large)
@@ -58,13 +58,13 @@ describe('a picture', () => {
     })
   })
 
-  test('with something else behind it is taken without it', async () => {
+  test('drops data appended to the file', async () => {
     const hidden = Buffer.from('<script>alert(1)</script>PK\x03\x04')
     const { data } = await read(Buffer.concat([await aPicture(), hidden]))
     expect(Buffer.from(data).includes('script')).toBe(false)
   })
 
-  test('forty at once of eight members all come, also of an iPhone', async () => {
+  test('serves 40 concurrent uploads of eight members, HEIC included', async () => {
     const [jpeg, heic] = [await sample('jpeg'), await sample('heic')]
     const pictures = await Promise.all(
       Array.from({ length: 40 }, (_, at) => read(at % 10 ? jpeg : heic, `member ${at % 8}`)),
@@ -73,7 +73,7 @@ describe('a picture', () => {
   })
 
   test.each(['jpeg', 'avif'] as const)(
-    'as %s does not wait for all that another member sent before',
+    "serves a member's %s before the queued uploads of another member (fairness)",
     async (format) => {
       const picture = await sample(format)
       const order: string[] = []
@@ -86,13 +86,13 @@ describe('a picture', () => {
       await Promise.all([...many, send('lou')])
       expect(order.filter((each) => each === 'kim: TooBusy').length).toBeGreaterThan(9)
       const kept = order.filter((each) => !each.includes('TooBusy'))
-      // begun as one of the first four, and done before those that wait behind it
+      // The upload of "lou" starts among the first four and finishes before those queued behind it.
       expect(kept.indexOf('lou')).toBeLessThan(kept.length - 2)
     },
   )
 })
 
-describe('refused is', () => {
+describe('decoding a picture rejects', () => {
   const refusal = async (bytes: Uint8Array) =>
     read(bytes).then(
       () => 'taken',
@@ -105,11 +105,11 @@ describe('refused is', () => {
     ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'],
     ['a drawing behind an XML line', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['a GIF', 'GIF89a\x01\0\x01\0\0\0\0;'],
-  ])('%s', async (_, content) => {
+  ])('%s as an unsupported type', async (_, content) => {
     expect(await refusal(Buffer.from(content, 'latin1'))).toBe('type')
   })
 
-  test('a signature with something else behind it', async () => {
+  test('files with an image signature but other content', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     for (const signature of [
       '\xff\xd8\xff',
@@ -121,13 +121,13 @@ describe('refused is', () => {
       expect(await refusal(Buffer.concat([Buffer.from(signature, 'latin1'), svg])), signature).toBe('damaged')
   })
 
-  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)('a %s that is cut off', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)('a truncated %s', async (format) => {
     const whole = await sample(format)
     for (const share of [0.1, 0.5, 0.8])
       expect(await refusal(whole.subarray(0, whole.length * share)), String(share)).toBe('damaged')
   })
 
-  test('a bomb: few bytes that would unfold to too many pixels', async () => {
+  test('decompression bombs: small files with too many pixels', async () => {
     expect(await refusal(aBomb())).toBe('size')
     const heic = await aHeic()
     const says = heic.indexOf('ispe') + 8
@@ -136,7 +136,7 @@ describe('refused is', () => {
     expect(await refusal(heic)).toBe('size')
   })
 
-  test('a file of more bytes than allowed, with the sentence that says how many', async () => {
+  test('files above the size limit, and names the limit in the message', async () => {
     const large = Buffer.concat([await aPicture(), Buffer.alloc(LIMITS.mostBytes)])
     await expect(read(large)).rejects.toMatchObject({ reason: 'size', message: 'Image size must be less than 15MB' })
   })
@@ -148,10 +148,13 @@ test.each([
   ['type', 415, 'Please upload a JPEG or PNG image'],
   ['damaged', 415, 'Failed to process image'],
   ['size', 413, 'Image size must be less than 15MB'],
-] as const)('a member hears why a picture is refused: %s', async (reason, status, message) => {
-  expect(await answer(new PictureRefused(reason, message))).toMatchObject({ status, message, data: undefined })
-})
+] as const)(
+  'a picture rejected for "%s" reaches the client with its status and message',
+  async (reason, status, message) => {
+    expect(await answer(new PictureRefused(reason, message))).toMatchObject({ status, message, data: undefined })
+  },
+)
 
-test('and that the next try will help, when only too many came at once', async () => {
+test('an overloaded picture decoder answers 503, so that the client retries', async () => {
   expect(await answer(new TooBusy())).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 })
 })

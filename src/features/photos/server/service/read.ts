@@ -15,33 +15,41 @@ import {
 import { takenOnIn } from '../../rules/taken-on.ts'
 import { decodeHeic } from './heic.ts'
 
-/** Upright sRGB pixels of at most LONGEST_STORED_SIDE, and nothing else of the file they came in. */
+/**
+ * A decoded picture: upright sRGB pixels, at most LONGEST_STORED_SIDE long. Nothing else of the uploaded file survives.
+ */
 export type Picture = { data: Uint8Array; info: { width: number; height: number; channels: 3 | 4 } }
 
-/** Whoever sends many waits for their own: the owners take turns. */
+/** The bytes of an upload, and the owner for the fair limiter: each owner has its own queue, served round-robin. */
 export type Sent = { bytes: Uint8Array; ownerId: string }
 
 sharp.concurrency(1)
 sharp.cache(false)
-// of all the formats it could read, those we take: the rest is code that no member's file shall reach
+// Security: only the loaders of the accepted formats are enabled. Code for other formats must not see untrusted files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 })
 
-/** Four photos of one member are made within it; to send one again costs its sender more than to wait. */
+/**
+ * Queue limits of the picture decoder. Four photos of one member take less than the timeout; a rejected upload costs
+ * its sender more than waiting.
+ */
 const WAITING = { waiting: 40, waitingOfOne: 8, patience: 10_000 }
 
-/** A picture unfolds to many times its size, so only two are open at once … */
+/**
+ * Concurrency limiter for decoding: a decoded picture takes many times its file size in memory, so at most two are
+ * open.
+ */
 const amongTwo = createLimiter({ atOnce: 2, ...WAITING })
-/** … and of those that unfold the furthest (the largest AVIF to nearly a gigabyte) one. */
+/** Concurrency limiter for HEIC and AVIF, one at a time: the largest AVIF needs nearly a gigabyte of memory. */
 const alone = createLimiter({ atOnce: 1, ...WAITING })
 
 const ALONE = new Set<PictureFormat>(['heic', 'avif'])
 
 /**
- * The one door for pictures that somebody sends: what comes out is pixels, whatever came in. What is made of them is
- * made inside, because they are large too, and to encode takes longer than to decode.
+ * Decodes an untrusted image file; every uploaded picture passes through here, so stored images are always re-encoded
+ * pixels. `make` runs inside the concurrency limit too, because encoding takes even longer than decoding.
  */
 export async function readPicture<Made>(
   { bytes, ownerId }: Sent,
@@ -74,7 +82,7 @@ async function readHeic(bytes: Uint8Array): Promise<Picture> {
   return icc ? pixelsOf(sharp(await withProfile(pixels(picture), icc))) : picture
 }
 
-/** The day on which the camera says it was taken, of a picture that could be read. All else it says is thrown away. */
+/** Reads the capture date from the Exif metadata of a decodable picture. All other metadata is discarded. */
 export async function takenOnOf(bytes: Uint8Array, now: Date): Promise<string | undefined> {
   if (pictureFormat(bytes) === 'heic') return takenOnIn(bytes, now)
   const { exif } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata()
@@ -107,7 +115,10 @@ const CODES = {
 
 type Reason = keyof typeof CODES
 
-/** What was sent is not a picture we take. Procedures that declare `pictureErrors` answer it as it is. */
+/**
+ * Thrown when an upload is not an acceptable picture. Procedures that declare `pictureErrors` return it to the client
+ * unchanged.
+ */
 export class PictureRefused extends ORPCError<ErrorCode, undefined> {
   readonly reason: Reason
 
@@ -119,7 +130,10 @@ export class PictureRefused extends ORPCError<ErrorCode, undefined> {
 
 const AFTER_HEADER = 33
 
-/** Sharp takes no colour profile beside pixels, only inside a file: so the pixels become a PNG that names it. */
+/**
+ * Attaches a color profile to pixels. Sharp reads a profile only from a file, so the pixels become a PNG with an iCCP
+ * chunk.
+ */
 async function withProfile(image: Sharp, icc: Uint8Array): Promise<Buffer> {
   const png = await image.png({ compressionLevel: 1 }).toBuffer()
   const chunk = Buffer.concat([Buffer.from('iCCPicc\0\0'), deflateSync(icc)])

@@ -23,7 +23,7 @@ const looksOf = async (bytes: Uint8Array) => {
 test.each([
   ['a phone', () => aPicture({ width: 900, height: 1200 })],
   ['an iPhone', aHeic],
-])('an avatar from %s is a square in two widths, and tells nothing of who made it where', async (_, made) => {
+])('an avatar from %s becomes a square in two widths, without metadata', async (_, made) => {
   const original = await made()
   expect(original.includes('Rosa')).toBe(true)
   const avatar = await makeAvatar(sent(original))
@@ -34,7 +34,7 @@ test.each([
   }
 })
 
-test('an iPhone may send all of its 12 megapixels', async () => {
+test('a HEIC photo of 12 megapixels is decoded', async () => {
   const jpeg = await asJpeg(sent(await aHeicOfTiles()), PICTURE_LIMITS.avatar)
   expect(await looksOf(jpeg)).toEqual({ format: 'jpeg', width: 1200, height: 1600 })
 })
@@ -53,8 +53,8 @@ async function expectUpright(image: Sharp, tolerance = 12) {
       expect(Math.abs(corner[part]! - wanted), `corner ${at}`).toBeLessThan(tolerance)
 }
 
-describe('a photo', () => {
-  test('is kept whole in three sizes, upright, and tells nothing of who took it where', async () => {
+describe('a cleanup photo', () => {
+  test('is stored uncropped in three sizes, upright and without metadata', async () => {
     const original = await aPicture({ width: 3000, height: 4000 })
     const { renditions, width, height } = await makePhoto(sent(original))
     expect([width, height]).toEqual([1920, 2560])
@@ -71,22 +71,19 @@ describe('a photo', () => {
     }
   })
 
-  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)(
-    'may be a %s, and is never made larger',
-    async (format) => {
-      const original = await sample(format)
-      expect(original.includes('Rosa')).toBe(true)
-      const { renditions, width, height } = await makePhoto(sent(original))
-      expect([width, height]).toEqual([120, 160])
-      for (const bytes of renditions.values()) {
-        expect(await looksOf(bytes)).toEqual({ format: 'webp', width: 120, height: 160 })
-        await expectNothingButPixels(bytes)
-        await expectUpright(sharp(bytes))
-      }
-    },
-  )
+  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)('may be a %s and is never enlarged', async (format) => {
+    const original = await sample(format)
+    expect(original.includes('Rosa')).toBe(true)
+    const { renditions, width, height } = await makePhoto(sent(original))
+    expect([width, height]).toEqual([120, 160])
+    for (const bytes of renditions.values()) {
+      expect(await looksOf(bytes)).toEqual({ format: 'webp', width: 120, height: 160 })
+      await expectNothingButPixels(bytes)
+      await expectUpright(sharp(bytes))
+    }
+  })
 
-  test('is seen in some 25 bytes before it is there, in its shape and colours', async () => {
+  test('has a thumbhash (a placeholder of some 25 bytes) with its shape and colors', async () => {
     const { thumbhash } = await makePhoto(sent(await aPicture({ width: 600, height: 800 })))
     expect(thumbhash.length).toBeLessThan(50)
     const { w, h, rgba } = thumbHashToRGBA(Buffer.from(thumbhash, 'base64'))
@@ -98,7 +95,7 @@ describe('a photo', () => {
     [1, 1],
     [4000, 2],
     [2, 9000],
-  ])('of %i × %i pixels is kept too', async (width, height) => {
+  ])('of %i × %i pixels is accepted', async (width, height) => {
     const thin = sharp({ create: { width, height, channels: 4, background: '#30a04080' } })
     const photo = await makePhoto(sent(await thin.png().toBuffer()))
     expect(Math.max(photo.width, photo.height)).toBe(Math.min(2560, Math.max(width, height)))
@@ -106,7 +103,7 @@ describe('a photo', () => {
   })
 })
 
-describe('the image of an event', () => {
+describe('an event image', () => {
   const colourAt = async (bytes: Uint8Array, left: number, top: number) => {
     const { data } = await sharp(bytes)
       .extract({ left, top, width: 4, height: 4 })
@@ -120,7 +117,7 @@ describe('the image of an event', () => {
   }
 
   test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)(
-    'may be a %s; it is a square in two widths and a JPEG for other sites, and tells nothing of who took it where',
+    'from a %s becomes a square in two widths and a JPEG share image, without metadata',
     async (format) => {
       const original = await sample(format)
       expect(original.includes('Rosa')).toBe(true)
@@ -136,7 +133,7 @@ describe('the image of an event', () => {
     },
   )
 
-  test('is shared whole, in the middle of a dim wall of its own colours', async () => {
+  test('is uncropped in its share image, on a dim backdrop of its own colors', async () => {
     const share = (await makeEventImage(sent(await aPicture({ width: 800, height: 800 })))).get('share')!
     const [left, right] = [285, 915]
     expectColour(await colourAt(share, left + 20, 20), CORNERS[0]!)
@@ -146,14 +143,14 @@ describe('the image of an event', () => {
     expect(wall.indexOf(Math.max(...wall))).toBe(picture.indexOf(Math.max(...picture)))
   })
 
-  test('may be a pixel, and what was see-through is white where it is shared', async () => {
+  test('of one transparent pixel becomes white in its share image', async () => {
     const glass = { create: { width: 1, height: 1, channels: 4 as const, background: '#0000' } }
     const image = await makeEventImage(sent(await sharp(glass).png().toBuffer()))
     expectColour(await colourAt(image.get('share')!, 600, 300), '#ffffff')
   })
 })
 
-test('a preview is a JPEG of at most 1600 pixels, and what was see-through is white', async () => {
+test('a preview is a JPEG of at most 1600 pixels, with transparency turned white', async () => {
   const preview = await asJpeg(
     sent(await aPicture({ width: 1800, height: 2400, format: 'webp' })),
     PICTURE_LIMITS.avatar,

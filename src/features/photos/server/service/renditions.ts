@@ -5,17 +5,15 @@ import { PICTURE_LIMITS, type PictureLimits } from '../../rules/refusals.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { type Picture, type Sent, pixels, raw, readPicture } from './read.ts'
 
-/** The files of one picture. */
 export type Renditions<Kind extends PictureKind> = Map<SizeOf<Kind>, Uint8Array>
 
 const QUALITY = 82
-/** More effort than 2 costs half as much again and saves a twentieth; up to this width it is nothing. */
+/** Widths up to this use WebP effort 4. For larger ones it takes half as long again as effort 2 and saves only 5%. */
 const SMALL = 400
 
 export const makeAvatar = (sent: Sent) => squares('avatar', sent)
 export const makeLogo = (sent: Sent) => squares('challengeLogo', sent)
 
-/** A square out of the middle, in each size. */
 const squares = <Kind extends PictureKind>(kind: Kind, sent: Sent): Promise<Renditions<Kind>> =>
   make(kind, sent, square)
 
@@ -47,7 +45,6 @@ export const makeEventImage = (sent: Sent): Promise<Renditions<'eventImage'>> =>
 
 export type Photo = {
   renditions: Renditions<'cleanup'>
-  /** of the largest */
   width: number
   height: number
   thumbhash: string
@@ -60,7 +57,9 @@ const ENCODING: Record<WidthOf<'cleanup'>, { quality: number; effort: number }> 
   320: { quality: 75, effort: 4 },
 }
 
-/** The whole photo in each size. The file is decoded once: every size is made of the one before. */
+/**
+ * Renders the uncropped photo in each size. The file is decoded once: each size is resized from the next larger one.
+ */
 export function makePhoto(sent: Sent): Promise<Photo> {
   return readPicture(sent, PICTURE_LIMITS.cleanup, async (picture) => {
     const { width, height } = picture.info
@@ -89,7 +88,7 @@ async function thumbhashOf(picture: Picture): Promise<string> {
 
 const LONGEST_PREVIEW_SIDE = 1600
 
-/** For browsers that cannot show what a phone makes. */
+/** Converts an upload to JPEG, for browsers that cannot display the format of the phone (HEIC). */
 export const asJpeg = (sent: Sent, limits: PictureLimits): Promise<Uint8Array> =>
   readPicture(sent, limits, (picture) =>
     fitting(LONGEST_PREVIEW_SIDE, picture).flatten({ background: 'white' }).jpeg({ quality: QUALITY }).toBuffer(),
@@ -99,10 +98,13 @@ const fitting = (side: number, picture: Picture) =>
   pixels(picture).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
 
 const SHARE_QUALITY = 82
-/** So small that to blur it costs nothing, and large enough that no edge shows when it is stretched. */
+/**
+ * The blurred backdrop of a share image: small enough that blurring is cheap, large enough that no edges show when
+ * stretched.
+ */
 const GROUND = { width: 120, height: 63, blur: 4, light: 0.6 }
 
-/** The square out of its middle, whole and in full height, before a dim and blurred wall of itself. */
+/** Renders the share image: the center square at full height, on a dim, blurred backdrop made from the same picture. */
 async function shareImage(picture: Picture): Promise<Uint8Array> {
   const { width, height } = SHARE_SIZE
   const shown = await raw(pixels(picture).flatten({ background: 'white' }).resize(height, height))

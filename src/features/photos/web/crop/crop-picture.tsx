@@ -12,11 +12,11 @@ import { useAttempt } from './use-attempt.ts'
 
 type Props = {
   title: string
-  /** stands after how to move and zoom */
+  /** Advice shown after the instructions for moving and zooming. */
   advice?: string
-  /** as others see it; the whole square is kept */
+  /** Outline of the visible part of the crop. The whole square is stored in either case. */
   shape: 'circle' | 'square'
-  /** what is not as good as it could be, and blocks nothing */
+  /** A hint about the quality of the picture, which does not block the step. */
   warning?: string | false
   action: string
   picture: Picture
@@ -28,7 +28,6 @@ type Props = {
   onCancel: () => void
 }
 
-/** A step of a dialog: the square of a picture that is kept. */
 export function CropPicture(props: Props) {
   const { title, advice, shape, warning, action, picture, framing, onFraming, isBusy, onBusy, onCropped, onCancel } =
     props

@@ -1,7 +1,6 @@
-/** A picture that this browser can show. */
 export type Picture = { url: string; width: number; height: number }
 
-/** Fails where this browser cannot draw what is in the file. */
+/** Loads an image file and measures it. Rejects when the browser cannot decode the file. */
 export async function measure(file: Blob): Promise<Picture> {
   const url = URL.createObjectURL(file)
   const image = new Image()

@@ -8,10 +8,9 @@ export type Framing = { crop: { x: number; y: number }; zoom: number; area?: Are
 export const UNFRAMED: Framing = { crop: { x: 0, y: 0 }, zoom: ZOOM.least }
 
 export type Square = { url: string; file: File }
-/** The side is in pixels. */
 type Wish = { side: number; quality: number }
 
-/** The part inside the frame, and nothing else of the file: no metadata leaves the device. */
+/** Renders the cropped area to a new JPEG. Nothing else of the file, such as metadata, leaves the device. */
 export async function cutSquare({ url }: Picture, { area }: Framing, { side, quality }: Wish): Promise<Square> {
   const image = new Image()
   image.src = url

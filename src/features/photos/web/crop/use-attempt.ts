@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The dialog stays while one of its steps is at work; what went wrong stands in that step until the next attempt. */
+/** Runs an asynchronous step of a dialog: reports it as busy, and stores its error until the next attempt. */
 export function useAttempt<Failure>(onBusy: (isBusy: boolean) => void, failureOf: (error: unknown) => Failure) {
   const [failure, setFailure] = useState<Failure>()
   const attempt = async (work: () => Promise<void>) => {

@@ -6,9 +6,9 @@ import { drawToFile } from './draw-to-file.ts'
 const THUMB_SIDE = 320
 const QUALITY = 0.85
 
-/** Why a file cannot be such a picture; nothing when it can. */
+/** Checks before the upload whether a file is an acceptable picture. Returns the error message, or `undefined`. */
 export async function whyNot(file: File, kind: PictureKind): Promise<string | undefined> {
-  // a file may be away: in a cloud, or on a card that was taken out
+  // Reading fails when the file is unavailable: in a cloud, or on a card that was removed.
   const header = await file
     .slice(0, HEADER_BYTES)
     .arrayBuffer()
@@ -20,20 +20,19 @@ export async function whyNot(file: File, kind: PictureKind): Promise<string | un
 export type Prepared = { file: Blob; thumb?: Blob }
 
 type Wish = {
-  /** of the longer side, in pixels */
   longest: number
-  /** what one can see through stays so, as around a logo; only a JPEG never has any of it */
+  /** Preserves transparency, as in a logo, by writing PNG. A JPEG source has none. */
   isClear?: boolean
 }
 
 /**
- * Upright, no larger than it is kept, and without what the file tells beside the picture. What this browser cannot draw
- * (HEIC, in most) is sent as it is. One at a time: a photo unfolds to some 50 MB.
+ * Prepares a photo for upload: upright, shrunk to the stored size and without metadata. A file that the browser cannot
+ * decode (mostly HEIC) is sent unchanged. Files are processed one at a time, because a decoded photo takes some 50 MB.
  */
 export const prepare = (file: File, wish: Wish): Promise<Prepared> =>
   inTurn(() => redraw(file, wish).catch(() => ({ file })))
 
-/** The day on which the camera says it was taken: what is drawn anew says it no more. */
+/** Reads the capture date before the upload, because re-encoding removes the Exif metadata. */
 export async function takenOnOf(file: Blob): Promise<string | undefined> {
   const first = await file
     .slice(0, TAKEN_ON_WITHIN)

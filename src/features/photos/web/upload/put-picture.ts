@@ -2,8 +2,8 @@ import type { ErrorBody } from '#platform/errors.ts'
 import { UNAUTHORIZED } from '#platform/web/window-events.ts'
 
 /**
- * `isCut`: no answer came, and it may well go through the next time. `isFault`: nothing is the matter with the picture.
- * `isTooMany`: for now.
+ * Result of an upload. `isCut`: the connection failed, a retry may succeed. `isFault`: a server error, not the
+ * picture's fault. `isTooMany`: rate limited, retry later.
  */
 export type Outcome<Answer> =
   | { answer: Answer }
@@ -13,14 +13,14 @@ export type Outcome<Answer> =
 export type How = {
   signal: AbortSignal
   onProgress: (percent: number) => void
-  /** what the API asks for beside the file */
+  /** Form fields that the API expects beside the file. */
   fields?: Record<string, string>
 }
 
-/** Without a sign of life for so long, the connection is dead, whatever the browser thinks. */
+/** Timeout without upload progress, after which the connection is considered dead. */
 const SILENCE_MS = 60_000
 
-/** By XMLHttpRequest: fetch tells no progress of what it sends. */
+/** Uploads a picture with XMLHttpRequest, because fetch does not report upload progress. */
 export function putPicture<Answer>(path: `/v1/${string}`, file: Blob, how: How): Promise<Outcome<Answer>> {
   const { signal, onProgress, fields = {} } = how
   const request = new XMLHttpRequest()
@@ -49,10 +49,10 @@ export function putPicture<Answer>(path: `/v1/${string}`, file: Blob, how: How):
 function outcomeOf<Answer>({ status, responseText }: XMLHttpRequest): Outcome<Answer> {
   if (status === 401) dispatchEvent(new Event(UNAUTHORIZED))
   const body = read(responseText)
-  // it came too slowly, and was given up at the other end; or what stands in between has answered
+  // Either the server timed out (408), or a proxy answered something other than JSON. Both may succeed on a retry.
   if (status === 408 || !body) return { isCut: true }
   if (status === 200) return { answer: body as Answer }
-  // a fault of the server has no words for our readers
+  // The message of a server error (500) is not meant for members.
   if (status === 500) return {}
   const { code, message } = body as ErrorBody
   return { reason: message, isIdTaken: code === 'CONFLICT', isFault: status > 500, isTooMany: status === 429 }

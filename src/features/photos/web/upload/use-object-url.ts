@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A picture that this browser holds for the page. It is let go when another or none takes its place and when the dialog
- * is gone, also if it is ready only then.
+ * Holds an object URL for a component. Revokes it when it is replaced or the component unmounts, even if the picture is
+ * ready only after that.
  */
 export function useObjectUrl<Made extends { url: string }>() {
   const [made, setMade] = useState<Made>()

@@ -3,7 +3,10 @@ import type { FormOf } from '#platform/web/form/use-form.ts'
 
 type Pictures = { isUnderWay: () => boolean; settled: () => Promise<void> }
 
-/** The button may be pressed while pictures are on their way: what is right so far waits for them, and is then sent by itself. */
+/**
+ * Lets a form be submitted while its pictures still upload: valid input waits for the uploads, then submits
+ * automatically.
+ */
 export function useSubmitAfterUploads<Typed extends object>(form: FormOf<Typed>, pictures: Pictures) {
   const [isWaiting, setWaiting] = useState(false)
   const isBusy = useRef(false)
@@ -23,7 +26,7 @@ export function useSubmitAfterUploads<Typed extends object>(form: FormOf<Typed>,
         await pictures.settled()
         setWaiting(false)
       }
-      // of a dialog that was closed meanwhile nothing is sent from here
+      // A form that was closed in the meantime submits nothing.
       if (isOpen.current) await form.send()
     } finally {
       isBusy.current = false

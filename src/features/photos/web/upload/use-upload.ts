@@ -7,13 +7,11 @@ type Work = { abort: AbortController; done: Promise<void>; hasFailed: boolean }
 
 type Options<Source> = {
   put: (source: Source, id: string, how: How) => Promise<Outcome<{ url: string }>>
-  /** what to say where the API has no better words */
+  /** Message for failures without a message from the API. */
   failed: string
-  /** with its address */
   onSent: (url: string, source: Source) => void
 }
 
-/** One picture of a form on its way to the server. */
 export function useUpload<Source>({ put, failed, onSent }: Options<Source>) {
   const [sending, setSending] = useState<Sending<Source>>()
   const work = useRef<Work>(undefined)
@@ -48,20 +46,19 @@ export function useUpload<Source>({ put, failed, onSent }: Options<Source>) {
     work.current = { abort, done: send(), hasFailed: false }
   }
   return {
-    /** while it is on its way, and when that has failed */
     sending,
     start,
     retry: () => sending && start(sending.source, sending.id),
     stop,
     isUnderWay: () => work.current?.hasFailed === false,
     isMissing: () => work.current !== undefined,
-    /** once nothing is under way any more, whatever has become of it */
+    /** Resolves when no upload is running any more, whether it succeeded or failed. */
     settled: async () => {
       let waited: Work | undefined
       do {
         waited = work.current
         await waited?.done
-        // meanwhile another may have been chosen
+        // Another picture may have been chosen while waiting.
       } while (work.current !== waited)
     },
   }

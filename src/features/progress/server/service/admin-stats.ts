@@ -5,10 +5,10 @@ import { type Range, periodsOf } from '../../rules/admin-stats.ts'
 
 type Asked = Pick<Platform, 'db' | 'clock'>
 
-/** How much it is for each cleanup follows from it. */
+/** Result row of the SQL query; the average per cleanup is computed from it. */
 type Found = Omit<AdminStats, 'range' | 'from' | 'litter'> & { litter: AdminStats['cleanups'] }
 
-/** From the numbers of days alone, in one statement, so that all are of the same moment. */
+/** Computes the admin statistics from daily counters, in one statement so that all numbers are consistent. */
 export async function adminStats({ db, clock }: Asked, range: Range): Promise<AdminStats> {
   const today = clock.now().toISOString().slice(0, 10)
   const { from, previous } = periodsOf(today, range)

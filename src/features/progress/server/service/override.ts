@@ -10,7 +10,9 @@ import { userStreaks } from '../tables.ts'
 
 type Asked = Pick<Platform, 'db' | 'clock'>
 
-/** Sets the streak as of the member's own this week; it grows from there. */
+/**
+ * Sets a member's streak as of the current week in the member's time zone (superadmins only). Later weeks extend it.
+ */
 export const overrideStreak = (
   platform: Asked,
   { weeks, reason, ...order }: Order & { weeks: number; reason?: string },
@@ -29,7 +31,7 @@ export const overrideStreak = (
       .values({ userId: id, ...set })
       .onConflictDoUpdate({ target: userStreaks.userId, set })
     await tx.execute(sql`select refresh_streak(${id})`)
-    // no row of a profile has changed, of which the database itself tells
+    // Publish the change here, because the trigger that publishes member changes fires only on the profiles table.
     await publish(tx, MEMBERS_TOPIC)
     const after = await streakOf(tx, id)
     return { action: 'streak_set', before: told(before, today), after: told(after, today), notes: reason }
@@ -42,7 +44,7 @@ async function streakOf(tx: Tx, id: string): Promise<Streak | undefined> {
   return streak
 }
 
-/** What everybody sees of it, and what a superadmin made of it. */
+/** Audited values: the streak that everyone sees, and the override set by a superadmin. */
 const told = (streak: Streak | undefined, today: string) => ({
   weeks: streak ? liveStreak({ weeks: streak.currentStreakWeeks, lastWeek: streak.lastWeek }, today) : 0,
   longestWeeks: streak?.longestStreakWeeks ?? 0,

@@ -8,7 +8,7 @@ import type { userStreaks } from '../tables.ts'
 
 type Asked = Pick<Platform, 'db' | 'clock'>
 
-/** `undefined` when the account is gone meanwhile. */
+/** Reads a member's progress; `undefined` when the account was deleted in the meantime. */
 export async function progressOf({ db, clock }: Asked, memberId: string): Promise<Progress | undefined> {
   const now = clock.now()
   const kept = await keptOf(db, memberId, now)
@@ -23,7 +23,7 @@ export async function progressOf({ db, clock }: Asked, memberId: string): Promis
     yearPieces: kept.piecesByYear[today.slice(0, 4)] ?? 0,
     annualGoal,
     streak: streakToday(streak, today),
-    // a superadmin may have set the streak up to this week, without a cleanup in it
+    // A superadmin's override may reach this week without a cleanup in it.
     isWeekDone: kept.latestWeeks.includes(week) || streak?.lastWeek === week,
     stats: {
       userId: stats.userId,
@@ -45,7 +45,6 @@ export async function progressOf({ db, clock }: Asked, memberId: string): Promis
   }
 }
 
-/** Of it alone; `undefined` when there is no such member. */
 export async function streakOf({ db, clock }: Asked, memberId: string): Promise<Streak | undefined> {
   const found = await streakRowOf(db, memberId)
   return found && streakToday(found.streak, dayIn(found.timeZone, clock.now()))

@@ -21,7 +21,10 @@ const days: Kept = {
     from profiles where not is_deleted group by 1`,
 }
 
-/** Of those who are gone nothing else is left: on no day can there be fewer than those who wait for the purge. */
+/**
+ * Account deletions per day. Erased accounts leave no other trace, so the stored number is kept unless closed accounts
+ * awaiting erasure exceed it.
+ */
 const deletions: Kept = {
   table: 'member_deletions',
   keys: ['day'],
@@ -34,5 +37,5 @@ const deletions: Kept = {
     ) closed using (day)`,
 }
 
-/** What whoever joins or leaves writes last of all. */
+/** Counters of members, recomputed by `npm run recount`. Transactions lock their rows last. */
 export const countedOfMembers: Counted = { facts: ['profiles'], kept: [counts, days, deletions] }

@@ -23,7 +23,7 @@ export const locations: Kept = {
     from cleanup_logs where status <> 'rejected' and trim(location) <> '' group by 1`,
 }
 
-/** By the day (UTC) on which each was logged. */
+/** SQL expression: UTC day on which a cleanup was logged. */
 const LOGGED_ON = sql`(created_at at time zone 'UTC')::date`
 
 export const statuses: Kept = {
@@ -63,7 +63,10 @@ export const days: Kept = {
     group by day`,
 }
 
-/** Weeks in a row, of the cleanups that are meant: a run begins where the week before has none. */
+/**
+ * SQL for runs of consecutive weeks over the cleanups selected by `which` (gaps and islands): a run starts where the
+ * previous week has no cleanup.
+ */
 const runsOf = (which: SQL) => sql`
   select user_id, count(*)::int as length, min(week) as first, max(week) as last
   from (
@@ -79,7 +82,10 @@ const runsOf = (which: SQL) => sql`
 
 const COUNTED = sql`status <> 'rejected'`
 
-/** Of those who have a row or should have one. What a superadmin has set is a fact, and stands up to its week. */
+/**
+ * Recomputes week streaks of members who have a row or should have one. A superadmin's override is a fact, which
+ * replaces everything up to its week.
+ */
 export const streaks: Kept = {
   table: 'user_streaks',
   keys: ['user_id'],
@@ -134,7 +140,7 @@ const totals: Kept = {
   isFact: true,
 }
 
-/** Loves are counted where they were given, not from the number beside the cleanup. */
+/** Recomputes the Litterboard numbers. Loves are counted from the love rows, not from the counter on the cleanup. */
 export const stats: Kept = {
   table: 'user_litter_stats',
   keys: ['user_id'],
@@ -187,8 +193,8 @@ export const weeks: Kept = {
 }
 
 /**
- * Loves first: what is put right there is counted on by the triggers, and by those after it put right again. Streaks before
- * what a trigger copies them to.
+ * Counters derived from cleanups, recomputed by `npm run recount` in this order. Loves come first: repairing them fires
+ * triggers that change later counters, which are then repaired too. Streaks precede the table a trigger copies them to.
  */
 export const countedFromCleanups: Counted = {
   facts: ['user_loves', 'cleanup_logs', 'profiles'],

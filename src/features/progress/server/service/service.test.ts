@@ -25,7 +25,7 @@ beforeEach(async () => {
   await forgetDeeds(database.db)
 })
 
-/** A Saturday; in Phoenix it is still Friday. */
+/** A Saturday in UTC, still Friday in Phoenix. */
 const NOW = '2026-11-21T05:00:00Z'
 const at = (moment = NOW) => ({ db: database.db, clock: { now: () => new Date(moment) } })
 
@@ -36,8 +36,8 @@ const cleanup = async (userId: string, set: Partial<typeof cleanupLogs.$inferIns
   return values.cleanupId
 }
 
-describe('progress', () => {
-  test('of a member who has not begun is nothing, and a goal', async () => {
+describe('member progress', () => {
+  test('is zero with the default goal for a new member', async () => {
     const { id } = await member()
     expect(await progressOf(at(), id)).toEqual({
       today: '2026-11-21',
@@ -59,7 +59,7 @@ describe('progress', () => {
     })
   })
 
-  test('counts what is not rejected, badges and the board what is approved', async () => {
+  test('counts cleanups that are not rejected; badges and Litterboard numbers count approved ones', async () => {
     const [{ id }, ben] = [await member({ timeZone: 'America/Phoenix' }), await member()]
     const loved = await cleanup(id, { status: 'approved', litterCount: 120, photoUrl1: '/a' })
     await cleanup(id, { litterCount: 30 })
@@ -81,7 +81,7 @@ describe('progress', () => {
     })
   })
 
-  test('reaches the annual goal with the approved pieces of one year alone', async () => {
+  test('earns the goal badge with the approved pieces of a single year', async () => {
     const { id } = await member({ annualGoal: 400 })
     await cleanup(id, { status: 'approved', date: '2025-12-31', litterCount: 399 })
     await cleanup(id, { status: 'approved', date: '2026-01-01', litterCount: 399 })
@@ -93,7 +93,7 @@ describe('progress', () => {
     expect((await progressOf(at(), id))!.badges).not.toContain('annual_goal')
   })
 
-  test('has the badge for weeks in a row once each of them has an approved cleanup', async () => {
+  test('earns the badge for weeks in a row only when every week has an approved cleanup', async () => {
     const { id } = await member()
     for (const date of ['2026-10-21', '2026-10-28', '2026-11-04', '2026-11-18'])
       await cleanup(id, { date, status: 'approved' })
@@ -105,7 +105,7 @@ describe('progress', () => {
     expect((await asked()).badges).toContain('weeks_4')
   })
 
-  test('keeps a streak alive through the week after its last one, by the member own day', async () => {
+  test("keeps a streak alive through the following week, in the member's time zone", async () => {
     const { id } = await member({ timeZone: 'America/Phoenix' })
     await cleanup(id, { date: '2026-11-09' })
     const streak = async (moment: string) => (await progressOf(at(moment), id))!.streak.currentStreakWeeks
@@ -113,12 +113,12 @@ describe('progress', () => {
     expect(await streak('2026-11-23T07:00:00Z')).toBe(0)
   })
 
-  test('is not there for one who is gone', async () => {
+  test('is undefined for a deleted member', async () => {
     expect(await progressOf(at(), memberId())).toBeUndefined()
   })
 })
 
-test('statistics look back 30 days, over this year, and over everything', async () => {
+test('statistics cover the last 30 days, this year and all time', async () => {
   const { id } = await member()
   await cleanup(id, { date: '2026-11-21', litterCount: 1 })
   await cleanup(id, { date: '2026-10-23', litterCount: 2, location: '85016, Phoenix' })
@@ -143,7 +143,7 @@ test('statistics look back 30 days, over this year, and over everything', async 
   })
 })
 
-test('what a server whose clock is ahead has dated tomorrow is told to admins as of today', async () => {
+test('admin statistics count rows dated tomorrow (clock skew between servers) as today', async () => {
   for (const createdAt of [new Date('2026-11-21T04:00:00Z'), new Date('2026-11-22T04:00:00Z')]) {
     const { id } = await member({ createdAt })
     await cleanup(id, { createdAt, location: '' })
@@ -152,7 +152,7 @@ test('what a server whose clock is ahead has dated tomorrow is told to admins as
   expect(await adminStats(at(), 'week')).toMatchObject({ users: both, cleanups: both, litter: { current: 20 } })
 })
 
-test('the first day of the year is told to admins with the year', async () => {
+test('admin statistics count January 1 in its own year', async () => {
   const createdAt = new Date('2026-01-01T00:00:00Z')
   await cleanup((await member({ createdAt })).id, { createdAt })
   const { months, before } = await adminStats(at(), 'week')
@@ -160,13 +160,13 @@ test('the first day of the year is told to admins with the year', async () => {
   expect(before).toMatchObject({ members: 0, cleanups: 0, communities: 0 })
 })
 
-describe('a streak that a superadmin sets', () => {
+describe('streak override by a superadmin', () => {
   const superadmin = () => member({ isSuperadmin: true, fullName: 'Sam Super' })
   const set = async (id: string, weeks: number, moment?: string, reason?: string) =>
     overrideStreak(at(moment), { admin: { ...(await superadmin()), isAdmin: true }, id, weeks, reason })
   const streakOf = async (id: string, moment?: string) => (await progressOf(at(moment), id))!.streak
 
-  test('stands as of this week, grows from there, and never shortens the longest', async () => {
+  test('applies from this week, grows with later weeks and never shortens the longest streak', async () => {
     const { id } = await member()
     for (const date of ['2026-11-03', '2026-11-10', '2026-11-17']) await cleanup(id, { date })
     expect(await set(id, 10)).toBeUndefined()
@@ -177,7 +177,7 @@ describe('a streak that a superadmin sets', () => {
     expect(await streakOf(id, '2026-11-24T12:00:00Z')).toMatchObject({ currentStreakWeeks: 0, longestStreakWeeks: 11 })
   })
 
-  test('grows with the week after it, also when its own holds no cleanup', async () => {
+  test('grows with the next week, even without a cleanup in its own week', async () => {
     const { id } = await member()
     await set(id, 4)
     await cleanup(id, { date: '2026-11-23' })
@@ -186,13 +186,13 @@ describe('a streak that a superadmin sets', () => {
     expect(await streakOf(id, '2026-12-07T12:00:00Z')).toMatchObject({ currentStreakWeeks: 1, longestStreakWeeks: 5 })
   })
 
-  test('is given to one who has no cleanup yet, and is written down', async () => {
+  test('works for a member without cleanups and writes an audit entry', async () => {
     await cleanup((await member()).id)
     const { id } = await member({ fullName: 'Rosa Medina' })
     await set(id, 4)
     const first = { weeks: 4, longestWeeks: 4, overrideWeeks: 4, overrideWeek: '2026-11-16' }
     expect(await streakOf(id)).toEqual({ currentStreakWeeks: 4, longestStreakWeeks: 4, lastCleanupDate: null })
-    // a cleanup in the week that was set adds nothing, so none is asked for
+    // The overridden week is done: a cleanup in it would add nothing to the streak.
     expect(await progressOf(at(), id)).toMatchObject({ isWeekDone: true })
     expect(await progressOf(at('2026-11-24T12:00:00Z'), id)).toMatchObject({ isWeekDone: false })
     expect(await deedsIn(database.db)).toMatchObject([
@@ -204,7 +204,7 @@ describe('a streak that a superadmin sets', () => {
         after: first,
       },
     ])
-    // a year later it has ended, and the longest stays
+    // A year later the streak has ended, but the longest streak remains.
     await set(id, 2, '2027-11-16T12:00:00Z')
     expect((await deedsIn(database.db))[1]).toMatchObject({
       before: { ...first, weeks: 0 },
@@ -212,7 +212,7 @@ describe('a streak that a superadmin sets', () => {
     })
   })
 
-  test('is told alone as with the rest, and of one who is gone not at all', async () => {
+  test('reads the same alone as in the progress, and undefined for deleted members', async () => {
     const { id } = await member()
     const none = { currentStreakWeeks: 0, longestStreakWeeks: 0, lastCleanupDate: null }
     expect(await streakAlone(at(), id)).toEqual(none)
@@ -226,7 +226,7 @@ describe('a streak that a superadmin sets', () => {
     expect(await streakAlone(at(), (await member({ isDeleted: true })).id)).toBeUndefined()
   })
 
-  test('is written down with the reason, if there is one', async () => {
+  test('stores the optional reason in the audit entry', async () => {
     expect([undefined, ' ', ' Why ', 'x'.repeat(1000)].map((typed) => StreakReason.parse(typed).length)).toEqual([
       0, 0, 3, 1000,
     ])
@@ -238,7 +238,7 @@ describe('a streak that a superadmin sets', () => {
     expect(deeds.map(({ notes }) => notes)).toEqual(['Phone was in repair.', undefined])
   })
 
-  test('is not given to one who is gone', async () => {
+  test('answers NOT_FOUND for deleted members', async () => {
     expect(await set(memberId(), 4)).toBe('NOT_FOUND')
     expect(await set((await member({ isDeleted: true })).id, 4)).toBe('NOT_FOUND')
     expect(await database.db.select().from(userStreaks).where(eq(userStreaks.overrideWeeks, 4))).toEqual([])

@@ -1,12 +1,11 @@
--- What cleanups and loves add up to, kept in the transaction of the fact itself, by deltas and once a statement.
--- src/app/server/sql/cleanups.sql calls these functions for cleanup_logs, in the order in which everybody takes locks:
--- cleanups, members (each in the order of their ids), what is kept of the members, places, the community, the counts by
--- status, the days, what challenges keep, the counts of members. `npm run recount` compares every number here with a
--- count from scratch.
+-- Database-maintained counters of cleanups and loves. They are updated by deltas, once per statement, in the
+-- transaction of the change itself. src/app/server/sql/cleanups.sql calls these functions for cleanup_logs. All
+-- transactions take locks in one order, so that they cannot deadlock: cleanups and members (each sorted by id), member
+-- counters, locations, community totals, status counts, days, challenge counters, member counts. `npm run recount`
+-- recomputes every counter from scratch and compares.
 
--- Counts changes of cleanups: a row before with the sign -1, a row after with 1. The plans are kept for each
--- connection: left to itself PostgreSQL plans anew each time, because it expects ten changes of a list that it does not
--- know and mostly finds one.
+-- Applies cleanup changes to the counters: the old row with sign -1, the new row with sign 1. The generic plan is
+-- forced, because PostgreSQL would otherwise plan every call anew: it expects ten array elements and mostly finds one.
 create or replace function count_cleanups(changes cleanup_change[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 declare
@@ -14,8 +13,8 @@ declare
   new_locations int;
   gone_locations int;
 begin
-  -- One at a time for each member: of two changes at once the second must see the weeks of the first.
-  -- A member who is being deleted has no row any more: nothing is counted for them.
+  -- Locks the members, so that concurrent changes of one member run one after the other and the second sees the weeks
+  -- of the first. A member who is being deleted has no row any more and gets no counters.
   perform from profiles where id in (select user_id from unnest(changes)) order by id for no key update;
 
   update profiles p set total_cleanups = p.total_cleanups + d.cleanups, total_litter_pieces = total_litter_pieces + d.pieces
@@ -76,7 +75,7 @@ begin
   delete from user_weeks w using (select distinct user_id from unnest(changes)) c
   where w.user_id = c.user_id and w.cleanups = 0;
 
-  -- Loves, photos and numbers of pieces leave the weeks as they were.
+  -- Changes of loves, photos or pieces do not affect weeks, so those streaks are not recomputed.
   for member in
     select user_id from (
       select user_id from unnest(changes) where status <> 'rejected'
@@ -114,8 +113,8 @@ begin
 end
 $$;
 
--- Counts the same changes by status and by the day on which they were logged. Whoever changes any of this holds the one
--- row of cleanup_counts to the end of the transaction.
+-- Applies cleanup changes to the counts by status and by logging day. Locks the single row of cleanup_counts until the
+-- transaction ends, so all such changes are serialized.
 create or replace function count_logged(changes logged_change[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 begin
@@ -172,8 +171,8 @@ begin
 end
 $$;
 
--- Counts members with a cleanup that counts: what each has now is known, and so what they had before the statement.
--- Called last, because the row of member_counts is the last one that a transaction locks.
+-- Counts members who have at least one cleanup that is not rejected. Their number before the statement follows from the
+-- current total and the change. Called last, because transactions lock the row of member_counts last.
 create or replace function count_with_cleanups(changes cleanup_change[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 begin
@@ -188,7 +187,7 @@ begin
 end
 $$;
 
--- Counts the members whom anybody may see on a board, in the row of the community.
+-- Counts publicly visible members in the row of community_totals.
 create or replace function members_listed() returns trigger language plpgsql as $$
 declare
   was boolean := tg_op <> 'INSERT' and is_listed(old);

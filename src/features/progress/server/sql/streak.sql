@@ -1,7 +1,7 @@
--- The week streak of a member: runs of weeks (Monday to Sunday, by the day of the cleanup) without a gap. Called by
--- `count_cleanups` (counting.sql), which leaves rejected cleanups out of the weeks; whether a streak is alive today is
--- decided in src/features/members/rules/streak.ts. A superadmin's override stands for everything up to its week, and
--- grows with each week that follows it without a gap.
+-- Recomputes a member's week streak: runs of weeks (Monday to Sunday, by cleanup date) without a gap. Called by
+-- count_cleanups (counting.sql), which leaves rejected cleanups out of the weeks. Whether a streak is still alive today
+-- is decided in src/features/members/rules/streak.ts. A superadmin's override replaces everything up to its week and
+-- grows with each week that follows without a gap.
 create or replace function refresh_streak(member uuid) returns void language sql as $$
   with weeks as (
     select week, approved > 0 as is_approved from user_weeks where user_id = member and cleanups > 0
@@ -45,7 +45,7 @@ create or replace function refresh_streak(member uuid) returns void language sql
     last_week = excluded.last_week
 $$;
 
--- Copies the streak beside the other numbers of a member, where lists of members read it.
+-- Copies the streak to user_litter_stats, from which member lists read it (denormalized).
 create or replace function streak_told() returns trigger language plpgsql as $$
 begin
   update user_litter_stats set streak_weeks = new.current_streak_weeks, streak_week = new.last_week

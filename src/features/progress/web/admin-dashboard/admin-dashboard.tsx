@@ -27,7 +27,10 @@ import { progress } from '../api.ts'
 
 const route = getRouteApi('/_admin/admin-main/')
 
-/** Where admins arrive. What was read once stays on the screen while it is read again, and when that fails. */
+/**
+ * Home page of the admin area. Cached numbers stay visible while they are refetched, and when that fails
+ * (stale-while-revalidate).
+ */
 export function AdminDashboard() {
   const { range = 'month' } = route.useSearch()
   const navigate = route.useNavigate()
@@ -59,7 +62,7 @@ export function AdminDashboard() {
         ) : isFetching ? (
           <DashboardSkeleton />
         ) : (
-          // a failure says nothing of itself
+          // A failure shows only the retry button, without a message.
           <Button variant="outline" className="mt-6" onPress={() => void refetch()}>
             <RefreshCw aria-hidden />
             {say.again}
@@ -70,7 +73,7 @@ export function AdminDashboard() {
   )
 }
 
-/** In the places and with the heights of what is awaited, so that nothing jumps. */
+/** Skeleton of the admin dashboard with the dimensions of the loaded content, to avoid layout shift. */
 const DashboardSkeleton = () => (
   <SkeletonGroup label={say.loading}>
     <div className="card mt-6 overflow-hidden max-xl:hidden">
@@ -107,7 +110,6 @@ const DashboardSkeleton = () => (
 
 const FOUR = [0, 1, 2, 3]
 
-/** Of the current year, from January to this month. */
 function GrowthCharts({ stats }: { stats: AdminStats }) {
   const { months } = stats
   const charts = [
@@ -117,7 +119,7 @@ function GrowthCharts({ stats }: { stats: AdminStats }) {
     { line: 'communities', title: 'Community Growth', unit: 'communities', finding: communityFinding(stats) },
   ] as const
   return (
-    // of whatever is found there is room for two lines
+    // The summaries below the charts reserve two lines, so that all charts have the same height.
     <div className="mt-5 grid gap-5 lg:grid-cols-2 [&_figure>p]:min-h-[2lh]">
       {charts.map(({ line, title, unit, finding }) => {
         const { each, sum } = linesOf(stats, line)
@@ -140,11 +142,13 @@ function GrowthCharts({ stats }: { stats: AdminStats }) {
   )
 }
 
-/** In a busy town something changes every moment. */
+/**
+ * Minimum interval between live refreshes, in milliseconds (throttling): on a busy day something changes all the time.
+ */
 const PAUSE = 5000
 const DAY = 24 * 60 * 60 * 1000
 
-/** Reads the numbers again when something of them may have changed, and when a new day begins. */
+/** Refetches the statistics after live events, throttled, and at midnight UTC. */
 function useFresh() {
   const queryClient = useQueryClient()
   const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: progress.adminStats.key() }))
@@ -172,5 +176,5 @@ function useFresh() {
   }, [])
 }
 
-/** A little longer: the server's clock need not be this one. */
+/** Two seconds past midnight UTC, because the server's clock may differ. */
 const untilTomorrow = () => DAY - (Date.now() % DAY) + 2000

@@ -15,7 +15,6 @@ import { changePercent } from '../../rules/admin-stats.ts'
 type Metric = AdminStats['communities'] & {
   name: string
   Icon: LucideIcon
-  /** a line of its own, below the name */
   about?: string
 }
 
@@ -35,7 +34,7 @@ const metricsOf = ({ users, cleanups, litter, communities }: AdminStats): Metric
 
 const number = 'px-4 text-right tabular-nums'
 
-/** A table where there is room for one, else a card for each of its rows. */
+/** The metrics as a table on wide screens and as cards on narrow ones. */
 export function Metrics({ stats }: { stats: AdminStats }) {
   const metrics = metricsOf(stats)
   const { range } = stats
@@ -95,7 +94,7 @@ export function Metrics({ stats }: { stats: AdminStats }) {
             <p className="num mt-1 text-[2rem] leading-tight">{formatNumber(total)}</p>
             <p className="text-sm text-ink-2 tabular-nums">
               {`${formatNumber(current)} this ${range}, ${formatNumber(previous)} last ${range}, `}
-              {/* on a line of its own however long it is, so that all cards are as high as was awaited */}
+              {/* The earlier total is on its own line, so that a card is as high as its skeleton. */}
               <span className="block">{`${formatNumber(priorTotal)} before`}</span>
             </p>
             {about && <p className="text-sm text-ink-2 tabular-nums">{about}</p>}
@@ -108,7 +107,7 @@ export function Metrics({ stats }: { stats: AdminStats }) {
 
 type Props = { current: number; previous: number }
 
-/** By arrow, sign and colour, so that none of them is needed. */
+/** Shows a change by arrow, sign and color, so that understanding it never depends on color alone. */
 function Change({ current, previous }: Props) {
   const percent = changePercent(current, previous)
   const [Icon, colour] =

@@ -4,7 +4,7 @@ import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { useScrolls } from '#platform/web/ui/overlays/use-scrolls.ts'
 import { BADGES, type Badge, badgeNames, badgeSentences as say, nextBadges } from '../../rules/badges.ts'
 
-/** What is earned, painted; and in outline what comes next. */
+/** Earned badges as painted signs, and the next ones as outlines. */
 export function Badges({ earned }: { earned: Badge[] }) {
   const next = nextBadges(earned)
   return (
@@ -25,7 +25,7 @@ export function Badges({ earned }: { earned: Badge[] }) {
   )
 }
 
-/** Those of somebody else: what they have yet to earn is theirs to see. */
+/** Another member's badges: only earned ones, because pending ones are private. */
 export const EarnedBadges = ({ badges }: { badges: Badge[] }) => (
   <section aria-labelledby="badges">
     <h2 id="badges" className="text-xl">
@@ -35,7 +35,7 @@ export const EarnedBadges = ({ badges }: { badges: Badge[] }) => (
   </section>
 )
 
-/** On a phone one row, which goes on beyond the edge of the screen. */
+/** List of badges: on a phone one row that scrolls horizontally. */
 function Signs({ badges, earned }: { badges: Badge[]; earned: Badge[] }) {
   const { box, scrolls } = useScrolls<HTMLUListElement>()
   return (
@@ -78,11 +78,11 @@ type Props = {
   name: string
   how: string
   isEarned: boolean
-  /** all as wide as the widest, where they stand below each other */
+  /** Whether the badge has a fixed width, for vertical lists of badges. */
   isWide?: boolean
 }
 
-/** A painted sign with a routed line inside its edge; one that is still ahead is an outline, like a week on the trail. */
+/** One badge: a painted sign when earned, a dashed outline when still ahead. */
 function BadgeSign({ name, how, isEarned, isWide = false }: Props) {
   const [large, ...small] = name.split(' ')
   return (

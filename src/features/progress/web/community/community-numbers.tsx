@@ -10,11 +10,11 @@ import { communityTotals } from '../api.ts'
 
 const estimate = 'mt-11 border-t border-line pt-9'
 
-/** What members have done so far; what was read once stays on the screen while it is read again. */
+/** Community totals on the About page. Cached numbers stay visible while they are refetched. */
 export function CommunityNumbers() {
   const { data, isFetching, refetch } = useQuery(communityTotals())
   useEffect(() => {
-    // the library looks only when a hidden tab is shown, not when one of two windows side by side gets the focus
+    // The query library refetches when a hidden tab becomes visible, but not when a visible window gets the focus.
     const readAgain = () => void refetch({ cancelRefetch: false })
     addEventListener('focus', readAgain)
     return () => removeEventListener('focus', readAgain)
@@ -45,7 +45,6 @@ export function CommunityNumbers() {
   )
 }
 
-/** What so many pieces may weigh and fill. */
 function ImpactEstimate({ pieces }: { pieces: number }) {
   const { kilograms, pounds, gallons, liters, bags } = impactOf(pieces)
   return (
@@ -83,7 +82,7 @@ const tiles: { of: keyof CommunityTotals; one: string; many: string }[] = [
 ]
 
 const grid = 'grid grid-cols-2 gap-y-8 lg:grid-cols-4'
-/** a line between two that stand side by side: pairs on a phone, all four on a desk */
+/** Dividers between tiles side by side: two columns on a phone, four on a desktop. */
 const tile =
   'border-line even:border-l even:pl-5 sm:even:pl-8 lg:not-first:border-l lg:not-first:pl-8 flex flex-col-reverse justify-end'
 

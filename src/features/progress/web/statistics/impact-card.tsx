@@ -4,10 +4,9 @@ import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { impactFinding } from '../../rules/findings.ts'
 import { GALLONS_PER_BAG, drawnBags, formatEstimate, impactOf } from '../../rules/impact.ts'
 
-/** of a bag; below it the pieces tell more */
+/** Smallest share of a bag that is shown as bags; below it the card shows pieces. */
 const SMALLEST_SHARE = 0.1
 
-/** The estimate of the About page for one member, with the bags to carry it in. */
 export function ImpactCard({ pieces }: { pieces: number }) {
   const { kilograms, pounds, gallons, liters, bags } = impactOf(pieces)
   const { each, fills } = drawnBags(bags)
@@ -56,11 +55,10 @@ const Estimate = ({ of, value, also }: { of: string; value: string; also: string
 )
 
 const OUTLINE = 'M12 70c-12-14-10-36 0-48 4-5 9-8 12-14l-6-6h24l-6 6c3 6 8 9 12 14 10 12 12 34 0 48-10 4-26 4-36 0Z'
-/** of the whole bag, its tied neck included */
+/** Top and bottom of the bag in the drawing, tied neck included. */
 const TOP = 4
 const BOTTOM = 73
 
-/** A tied litter bag, filled from the ground up. */
 function Bag({ fill, className }: { fill: number; className: string }) {
   const id = useId()
   return (

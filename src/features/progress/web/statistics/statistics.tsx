@@ -13,7 +13,7 @@ import { WEEKDAYS, monthMarks, locationFinding, monthFinding, weekdayFinding } f
 import { progress } from '../api.ts'
 import { ImpactCard } from './impact-card.tsx'
 
-/** What is said in the place of charts, word for word. */
+/** User-facing texts of the statistics tab; their wording is specified. */
 const say = {
   empty: 'Start logging your cleanups to see detailed statistics and visualizations of your impact.',
   noLocations: 'No location data available',
@@ -23,7 +23,10 @@ const say = {
   older: 'What you see below may be older.',
 }
 
-/** The tab "Detailed Stats". What was read once stays on the screen while it is read again, and when that fails. */
+/**
+ * The tab "Detailed Stats". Cached numbers stay visible while they are refetched, and when that fails
+ * (stale-while-revalidate).
+ */
 export default function Statistics() {
   const { data, isError, isFetching, refetch } = useQuery(progress.statistics.queryOptions())
   if (!data && isFetching) return <StatisticsSkeleton />
@@ -111,7 +114,7 @@ const NoLocations = () => (
   </section>
 )
 
-/** In the places and with the heights of what is awaited, so that nothing jumps. */
+/** Skeleton of the statistics with the dimensions of the loaded content, to avoid layout shift. */
 const StatisticsSkeleton = () => (
   <SkeletonGroup label={say.loading} className="grid gap-5 lg:grid-cols-2">
     <Card>

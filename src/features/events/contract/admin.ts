@@ -4,9 +4,7 @@ import { changed } from '#platform/fields.ts'
 import { ADMIN_SORTS, STATUSES, STORED_STATUSES } from '../rules/event.ts'
 import { EVENT_FIELDS, Event, fitsTogether, selectedTags } from './event.ts'
 
-/** Event as admins see it, with its submitter. */
 export const ManagedEvent = z.extend(Event, {
-  /** Status that an admin has set. */
   storedStatus: z.enum(STORED_STATUSES),
   /** Stored status, or `past` for an approved event that has ended. */
   status: z.enum(STATUSES),

@@ -81,7 +81,6 @@ export const EVENT_FIELDS = {
         z.refine(isDay, { error: say.startRequired, abort: true }),
         z.refine(isPossible, say.dayOutOfRange),
       ),
-    /** Day as YYYY-MM-DD. */
     told: text,
     blank: blank<string | null>(null),
     example: '2026-11-01',
@@ -96,7 +95,7 @@ export const EVENT_FIELDS = {
       ),
       '2026-12-27',
     ),
-    /** Null while the date in the form is incomplete. */
+    /** End date in the form: null while it is incomplete. */
     blank: blank<string | null>(''),
   },
   endTime: optional(time, '12:00'),
@@ -151,7 +150,6 @@ export const EVENT_FIELDS = {
 export type EventFields = Stored<typeof EVENT_FIELDS>
 export const EVENT_FIELD_NAMES = namesOf(EVENT_FIELDS)
 
-/** Fields of an event that lists show. */
 const ON_CARD = {
   title: true,
   subtitle: true,
@@ -180,7 +178,6 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 
-/** Event as lists show it. */
 export const EventCard = z.pick(Event, { id: true, ...ON_CARD, regionName: true, countryName: true, tags: true })
 export type EventCard = z.infer<typeof EventCard>
 

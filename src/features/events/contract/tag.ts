@@ -4,7 +4,6 @@ import { SLUG } from '#platform/slugs.ts'
 import { tagSentences as say } from '../copy.ts'
 import { TAG_LONGEST, TAG_SORTS } from '../rules/event.ts'
 
-/** Tag as visitors see it. */
 export const Tag = z.object({ id: Id, name: z.string(), slug: z.string() })
 export type Tag = z.infer<typeof Tag>
 
@@ -33,17 +32,14 @@ export type TagCreation = z.infer<typeof TagCreation>
 export const TagChange = z.extend(TagInput, { id: Id, isActive: z.optional(z.boolean()), seen: TagInput })
 export type TagChange = z.infer<typeof TagChange>
 
-/** Tag as admins see it. */
 export const ManagedTag = z.extend(Tag, {
   isActive: z.boolean(),
-  /** Number of events with this tag. */
   eventCount: z.int(),
   createdAt: z.iso.datetime(),
 })
 export type ManagedTag = z.infer<typeof ManagedTag>
 
 export const TagFilter = z.object({
-  /** Text to find in the name or the slug. */
   search: SearchText,
   sort: z.prefault(z.enum(TAG_SORTS), 'name'),
   direction: sortDirection('ascending'),

@@ -42,5 +42,4 @@ export const rssPath = (filters: Filters): string => pathOf(RSS_PATH, filters)
 
 export const eventPath = (id: string): string => `${FINDER}/${id}`
 
-/** API path of a feed with the filters as query. */
 const pathOf = (path: string, filters: Filters) => finderPath(allowed(filters), undefined, API + path)

@@ -20,7 +20,6 @@ export const DECISIONS: Partial<Record<StoredStatus, readonly StoredStatus[]>> =
 
 export const EVENTS_PAGE = 9
 export const ADMIN_PAGE = 10
-/** Number of placeholder cards while the finder loads. */
 export const SKELETONS = 6
 
 export const DEFAULT_COUNTRY = 'US'
@@ -70,7 +69,6 @@ export const isUpcoming = (days: Days, now: Date): boolean => lastDayOf(days) >=
 export const statusOf = (event: Days & { status: StoredStatus }, now: Date): Status =>
   event.status === 'approved' && !isUpcoming(event, now) ? 'past' : event.status
 
-/** Matches a time as HH:MM in 24 hours. */
 export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 export const TAG_LONGEST = { name: 40, slug: 60 }

@@ -34,7 +34,6 @@ type Dated = { countryCode: string; startDate: string }
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-/** Options of each filter with their labels. */
 type Options = Record<keyof Filters, { value: string; label: string }[]>
 
 /** Describes the filters: "in Phoenix, Arizona, in December 2026, tagged River". Empty without filters. */
@@ -59,7 +58,6 @@ export const foundInWords = (filters: Filters, { total, options }: { total: numb
   narrowed: narrowedInWords(filters, options),
 })
 
-/** Page title of a filtered finder, for search engines. */
 export function finderTitle(filters: Filters, options: Options): string {
   const narrowed = narrowedInWords(filters, options)
   return narrowed ? `Cleanups ${narrowed}` : 'Cleanup Finder'

@@ -21,7 +21,6 @@ export function dateRange({ startDate, endDate }: Days): string {
 
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
-/** Abbreviated month of a day: "Dec". */
 export const monthInShort = (day: string): string => shortMonth.format(new Date(`${day}T00:00:00Z`))
 
 /** Text of a date badge: "Dec" over "2026", or "Dec to Jan" over "2026 to 2027". */

@@ -15,7 +15,6 @@ export type Filters = {
   city: string
   /** Month, such as 2026-12. */
   month: string
-  /** Slug of a tag. */
   tag: string
 }
 

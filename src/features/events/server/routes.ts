@@ -26,7 +26,6 @@ export { eventFeeds } from './routes/feeds.ts'
 const api = implement(contract).$context<ApiContext>()
 const admin = api.use(letIn(adminFor))
 
-/** Handlers that visitors may call. */
 const reading = {
   finder: api.finder.handler(({ input, context: { platform } }) =>
     finderPage(platform.db, input, platform.clock.now()),

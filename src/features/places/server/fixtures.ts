@@ -68,7 +68,6 @@ export async function aPostalService() {
   return {
     world: `${origin}/world`,
     uk: `${origin}/uk`,
-    /** Every requested path, in order. */
     asked,
     /** Overrides the reply for one path, or for every path of a service (`world` or `uk`). */
     says,

@@ -106,7 +106,7 @@ export async function* exportedEvents(db: Db, wanted: Wanted<Filter>, now: Date)
 type Exported = Omit<typeof cleanupEvents.$inferSelect, 'status'> & { status: Status; tags: string | null }
 
 const FIRST = ['title', 'subtitle', 'description'] as const
-/** Fields that the remaining columns of the export leave out; an image URL is of no use in a spreadsheet. */
+/** The export leaves out the image URL, which is of no use in a spreadsheet. */
 const NOT_EXPORTED: string[] = [...FIRST, 'eventImageUrl']
 const rest = EVENT_FIELD_NAMES.filter((name) => !NOT_EXPORTED.includes(name))
 

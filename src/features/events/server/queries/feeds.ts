@@ -9,7 +9,6 @@ import { lastDay, tagsOfEvent, tellEvent } from './public.ts'
 
 const isListed = (now: Date) => and(eq(cleanupEvents.status, 'approved'), gte(lastDay, earliestDay(now)))
 
-/** First day of the next month. */
 const monthAfter = (month: string) => `${monthOf(addDays(`${month}-28`, 4))}-01`
 
 const tagWith = (slug: string) => (slug ? idOfTag(sql`${slug}`) : sql`finder_any_tag()`)

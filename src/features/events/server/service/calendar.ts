@@ -20,7 +20,6 @@ import { addressInWords } from '../../rules/format.ts'
 /** How often a subscribed calendar may refresh: every six hours. */
 const EVERY = 'PT6H'
 
-/** Years with events, by time zone. */
 type YearsByZone = Map<string, Set<number>>
 
 type Calendar = {
@@ -70,7 +69,6 @@ function yearsOf(event: Event): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
-/** Renders the definition of each time zone once. */
 async function zonesOf(zones: YearsByZone): Promise<string[]> {
   const pieces: string[] = []
   for (const [zone, years] of zones) {

@@ -42,7 +42,6 @@ export async function addTags(tx: Tx, event: string, tagIds: string[]): Promise<
     .onConflictDoNothing()
 }
 
-/** Replaces the tags of an event. */
 export async function setTags(tx: Tx, event: string, tagIds: string[]): Promise<void> {
   await tx.delete(cleanupEventTags).where(and(eq(eventId, event), notInArray(tagId, tagIds)))
   await addTags(tx, event, tagIds)

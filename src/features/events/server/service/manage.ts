@@ -68,7 +68,6 @@ export const updateEvent = (
 
 type Wanted = Partial<State> & Pick<State, 'title' | 'status'>
 
-/** State to save; left-out fields are missing from it. */
 async function wantedState(tx: Tx, sent: EventCreation | Placed, status: StoredStatus): Promise<Wanted> {
   const { eventImageUrl, selectedTags } = sent
   return {

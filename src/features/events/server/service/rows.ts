@@ -15,7 +15,6 @@ export type EventRow = typeof cleanupEvents.$inferSelect
 export const isThere = async (db: Queryable, id: string): Promise<boolean> =>
   (await db.$count(cleanupEvents, eq(cleanupEvents.id, id))) > 0
 
-/** Reads an event and locks its row until the commit. */
 export async function lockEvent(tx: Tx, id: string): Promise<EventRow | undefined> {
   const [event] = await tx.select().from(cleanupEvents).where(eq(cleanupEvents.id, id)).for('update')
   return event
@@ -52,7 +51,6 @@ export const stateOf = (row: EventRow, selectedTags: string[]): State => ({
 
 type States = { before?: Partial<State>; after?: Partial<State> }
 
-/** Compares two states of an event and returns the fields that differ, before and after. */
 export function changesIn(now: State, wanted: Partial<State>): Required<States> {
   const names = (Object.keys(wanted) as (keyof State)[]).filter(
     (name) => JSON.stringify(now[name]) !== JSON.stringify(wanted[name]),
@@ -66,7 +64,6 @@ type Deed = States & {
   about: Pick<EventRow, 'id' | 'title'>
 }
 
-/** Writes the audit entry for an admin's action on an event. */
 export const recordDeed = (tx: Tx, admin: Me, { deed, about, before, after }: Deed) =>
   record(tx, {
     actor: admin,

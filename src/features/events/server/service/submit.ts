@@ -15,7 +15,7 @@ import { type ImageRefusals, changeImage } from './images.ts'
 import { addTags, tagIdsOf, tagsThatAre } from './event-tags.ts'
 import { type EventRow, changesIn, columnsOf, lockEvent, stateOf } from './rows.ts'
 
-type Order = { input: Submission; me: Me | undefined; /** no event has this id yet */ isNew: boolean }
+type Order = { input: Submission; me: Me | undefined; /** No event has this id yet. */ isNew: boolean }
 type Refusals = ImageRefusals & { CONFLICT: () => Error }
 
 /**

@@ -50,7 +50,6 @@ export const updateTag = (
     await change(tx, admin, row, { ...typed, isActive }, errors)
   })
 
-/** Deletes a tag and removes it from its events. */
 export const removeTag = (
   { db }: Platform,
   admin: Me,

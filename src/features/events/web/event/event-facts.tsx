@@ -27,7 +27,6 @@ import {
 } from '../../rules/format.ts'
 import { eventCalendarPath } from '../../rules/addresses.ts'
 
-/** Facts of an event: days, place, host and contact. */
 export function EventFacts({ event }: { event: Event }) {
   const { isGlobal, locationName, hostOrg, hostUrl, publicContactEmail, contactPhone } = event
   const times = formatTimes(event)
@@ -124,7 +123,6 @@ const DayBadge = ({ event: { startDate } }: { event: Pick<Event, 'startDate'> })
   </span>
 )
 
-/** Link to an iCalendar file, which phones and computers open with their calendar. */
 const AddToCalendar = ({ id }: { id: string }) => (
   <ButtonLink variant="outline" className="w-full" href={eventCalendarPath(id)} download>
     <CalendarPlus aria-hidden />

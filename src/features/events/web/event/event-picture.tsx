@@ -6,7 +6,6 @@ import { suitableScene } from './suitable-scene.ts'
 
 type Props = {
   event: Pick<EventCard, 'id' | 'eventImageUrl' | 'tags'>
-  /** Width of the shown picture, as in the `sizes` attribute of an image. */
   sizes: string
   /** True for a picture in the first view: it is loaded immediately instead of lazily. */
   isFirst?: boolean

@@ -26,7 +26,6 @@ export const EventSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** Event page while the event loads. */
 export function AwaitedEvent() {
   useTopOfPage()
   return (

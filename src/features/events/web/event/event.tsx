@@ -23,11 +23,11 @@ export function EventPage() {
   const { data: event, error, isFetching, refetch } = useQuery(eventQuery(id))
   const isOnline = useOnline()
   const router = useRouter()
-  // The page head is built by the route, so the route is reloaded too.
+  // A retry also reloads the route, which builds the page head from the event.
   const retry = () => void refetch().then(() => router.invalidate())
-  // A cached event may have been deleted since.
+  // A cached event may have been deleted since; then "not found" is shown instead of it.
   if (isNoEvent(error)) return <EventNotFound />
-  // Offline the query only waits for the network, which is no error.
+  // Offline the query of the event is paused until the network returns, which is no error.
   const hasFailed = error && !isFetching && (isOnline || event)
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
@@ -84,7 +84,6 @@ const Face = ({ event }: { event: Event }) => (
   </div>
 )
 
-/** Note that an event is cancelled or past. */
 const Standing = ({ status }: Pick<Event, 'status'>) =>
   status !== 'approved' && (
     <div className="mb-5">

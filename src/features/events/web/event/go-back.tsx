@@ -16,10 +16,9 @@ export function useTheFinder() {
   return { to: FINDER, search: Object.fromEntries(new URLSearchParams(query)) }
 }
 
-/** Link back to the finder, with its filters and scroll position. */
 export function GoBack() {
   const { history } = useRouter()
-  // Only links in the finder set this state, so the previous history entry is the finder.
+  // Only links in the finder set `state.from`, so the previous history entry is the finder.
   const isBefore = useLocation({ select: ({ state }) => isFinder(state.from) }) && history.canGoBack()
   const back = (click: MouseEvent) => {
     const isInNewTab = click.metaKey || click.ctrlKey || click.shiftKey

@@ -4,7 +4,6 @@ import type { Tag } from '../../contract/tag.ts'
 
 type Props = {
   tags: Tag[]
-  /** Returns the search parameters of the finder that a tag links to. */
   searchOf?: (slug: string) => Record<string, string>
   className?: string
 }

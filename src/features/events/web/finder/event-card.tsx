@@ -71,7 +71,6 @@ type PlaceProps = {
   className?: string
 }
 
-/** Place of an event, or "Global". */
 function PlaceLine({ event, className = '' }: PlaceProps) {
   const Icon = event.isGlobal ? Globe : MapPin
   return (

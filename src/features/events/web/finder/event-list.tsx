@@ -106,7 +106,7 @@ function EventList({ found, isComing, isLeft }: ListProps) {
           </ul>
           <Pagination
             hasEnds
-            // A page that failed to load is not the current page.
+            // The pagination never marks a page that failed to load as the current one.
             page={isComing ? page : found.page}
             pages={found.pages}
             onPage={() => box.current?.focus({ preventScroll: true })}

@@ -24,7 +24,7 @@ export async function loadFinder(queryClient: QueryClient, asked: FinderAddress,
   await read
   const found = queryClient.getQueryData(finderQuery(asked).queryKey)
   if (!found) return
-  // The page number is beyond the last page.
+  // Redirect from a page number beyond the last page.
   if (found.page !== page) throw redirect({ href: finderPath(filters, found.page, pathname) })
   const { count, narrowed } = foundInWords(filters, found)
   return {
@@ -42,7 +42,6 @@ type Shown = {
   title: string
   description?: string
   path: string
-  /** URL of the RSS feed with the same filters. */
   feed: string
   isHidden: boolean
   before?: string

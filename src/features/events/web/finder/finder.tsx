@@ -13,7 +13,6 @@ import { Found } from './event-list.tsx'
 import { useFinder, useShown } from './use-finder.ts'
 import type { Filters } from '../../rules/filters.ts'
 
-/** Finder page: all upcoming cleanups with filters. The submission form opens over it. */
 export function Finder() {
   const { filters, page } = useFinder()
   const read = useQuery(finderQuery(finderAt({ ...filters, page })))
@@ -73,7 +72,6 @@ const SubmitToday = () => (
 
 const LINK = 'inline-flex min-h-11 items-center gap-1.5 font-semibold text-creek underline [&_svg]:size-[18px]'
 
-/** Links to a calendar subscription and an RSS feed with the same filters. */
 const FeedLinks = ({ filters }: { filters: Filters }) => (
   <div className="mt-6 flex flex-wrap gap-x-6">
     <a href={publicOrigin().replace(/^https?:/, 'webcal:') + calendarPath(filters)} className={LINK}>

@@ -27,7 +27,6 @@ type Props = {
   onSaved: () => void
 }
 
-/** Dialog in which admins create and change events. */
 export default function AdminDialog(props: Props) {
   const { user } = useAuth()
   return user && <DialogOf {...props} adminId={user.id} />
@@ -59,7 +58,6 @@ function DialogOf({ onClose, ...rest }: Props & { adminId: string }) {
   )
 }
 
-/** Submitter and day of submission, for the admin who decides on the event. */
 function SubmittedBy({ event }: { event: ManagedEvent }) {
   const { submitterName, submitterEmail, submittedAt } = event
   const who = [submitterName, submitterEmail].filter((part) => part).join(', ')

@@ -27,5 +27,4 @@ export function usePressed(form: EventForm, image: Image): { pressed: EventForm;
 
 const TELLING = ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS']
 
-/** Converts an API error to a message of the form or of one of its fields. */
 export const eventRefusal = (error: unknown, failed: string) => refusalOf(error, TELLING, failed)

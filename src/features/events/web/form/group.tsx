@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 
 type Props = { title: string; hint?: string; children: ReactNode }
 
-/** Section of the form with a heading. */
 export function Group({ title, hint, children }: Props) {
   const id = useId()
   return (

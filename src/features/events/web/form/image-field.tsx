@@ -107,7 +107,6 @@ type ShownProps = {
   progress: number | undefined
 }
 
-/** Square preview of the event's image, or an empty frame. */
 function ShownImage({ src, isThere, isOver, progress }: ShownProps) {
   const { hasFailed, picture } = usePictureFailure(src)
   const edge = isThere ? '' : `border-2 border-dashed ${isOver ? 'border-focus' : 'border-line-strong'}`

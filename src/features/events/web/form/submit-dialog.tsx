@@ -18,7 +18,6 @@ type Props = {
   onClose: () => void
 }
 
-/** Dialog in which any visitor submits an event. */
 export default function SubmitDialog({ onClose }: Props) {
   const { form, isWaiting, image, warnings, startOver } = useSubmittedForm(onClose)
   return (
@@ -70,7 +69,7 @@ function useSubmittedForm(onSubmitted: () => void) {
     for (const name of ['submitterName', 'submitterEmail'] as const)
       if (form.getValues(name) === '') form.resetField(name, { defaultValue: known[name] })
   })
-  // The session may load later than the form, and starting over clears the submitter.
+  // Fill in the submitter again: the session may load later than the form, and starting over clears the form.
   useEffect(() => introduce(), [user, begun])
 
   const parts = useParts(form)

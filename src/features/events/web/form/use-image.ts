@@ -57,16 +57,14 @@ export function useImage(form: EventForm) {
 
   return {
     ...way,
-    /** Reason for which the chosen file was rejected. */
     refusal,
-    /** Picture that is being cropped. */
     cropped,
     choose: async (file: File) => {
       refuse(undefined)
       const reason = await whyNot(file, 'eventImage')
       if (reason) return refuse(reason)
       await crop({ file, framing: UNFRAMED }).catch(async () => {
-        // The server can decode it.
+        // The server can decode an image that this browser cannot draw.
         if (await isRarelyDrawn(file)) send({ file, preview: null })
         else refuse(sentences.notProcessed)
       })
@@ -77,7 +75,7 @@ export function useImage(form: EventForm) {
       keepCropped(undefined)
       send({ file, preview, source: { file: cropped!.file, framing } })
     },
-    // The file may have been deleted from the device since.
+    // Cropping again fails if the file was deleted from the device since.
     cropAgain: source && (() => void crop(source).catch(() => refuse(sentences.notProcessed))),
     /** Uploads the image again after the form got a new event id. */
     sendAgain: () => last.current && start(last.current),

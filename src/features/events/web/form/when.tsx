@@ -11,7 +11,9 @@ import { Group, PAIR } from './group.tsx'
 
 export function When({ form }: { form: EventForm }) {
   const startDate = useWatch({ control: form.control, name: 'startDate' })
-  /** Validates the end whenever the start or the end changes, because it depends on the start. */
+  /**
+   * Validates end date and end time again when any date or time field loses focus, because they depend on the start.
+   */
   const judgeEnd = () => void form.trigger((['endDate', 'endTime'] as const).filter((name) => form.getValues(name)))
   return (
     <Group title="When" hint={say.whenHint}>

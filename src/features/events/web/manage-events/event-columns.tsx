@@ -154,7 +154,6 @@ const EventThumb = ({ event, className }: { event: ManagedEvent; className: stri
 
 type Props = { event: ManagedEvent; onEdit: (event: ManagedEvent) => void }
 
-/** Title of an event, which opens it in the edit dialog, and its place. */
 const EventTitle = ({ event, onEdit }: Props) => (
   <>
     <Button

@@ -28,7 +28,6 @@ import { useDecision } from './use-decision.ts'
 const EventDialog = loadable(() => import('../form/admin-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/events')
 
-/** Admin page with all events. */
 export function ManageEvents() {
   const asked = route.useSearch()
   const list = useAsked(asked, route.useNavigate(), listing)

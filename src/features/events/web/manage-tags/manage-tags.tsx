@@ -24,7 +24,6 @@ import { cardOf, columnsOf } from './tag-columns.tsx'
 const TagDialog = loadable(() => import('./tag-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/tags')
 
-/** Admin page with all event tags. */
 export function ManageTags() {
   const asked = route.useSearch()
   const list = useAsked(asked, route.useNavigate(), listing)

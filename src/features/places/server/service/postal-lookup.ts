@@ -7,7 +7,6 @@ import type { AskFor } from './postal-services.ts'
 
 const LONGEST = 80
 
-/** Name of a city or region in the answer of a postal service. */
 const PlaceName = z.string().check(z.trim(), z.maxLength(LONGEST), z.refine(isPlainLine))
 
 const MaybeName = z.nullish(PlaceName)

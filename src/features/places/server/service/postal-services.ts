@@ -77,7 +77,7 @@ class Breaker {
     const now = this.#clock.now().getTime()
     if (this.#failures < FAILURES) return true
     if (now < this.#leftAloneUntil) return false
-    // Half-open: this request tries the service, all others are blocked for another pause.
+    // Half-open circuit breaker: this request tries the service, all others are blocked for another pause.
     this.#leftAloneUntil = now + PAUSE_MS
     return true
   }

@@ -95,7 +95,7 @@ test('no sequence of clicks makes the finder filters invalid, and the URL alone 
   )
 })
 
-test('any URL of the finder is read as valid filters, which survive a round trip through the URL', () => {
+test('any URL of the finder is read as valid filters, which survive being written back', () => {
   const nonsense = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(...Object.values(VALUES).flat(), 'us', '0', '2026-13', '9999-12'),

@@ -47,7 +47,7 @@ test('renderCalendar writes start and end in the time zone of the place', async 
     '2026-12-30T21:00:00.000Z',
     '2026-12-31T00:00:00.000Z',
   ])
-  // From one evening to the morning two days later.
+  // This event lasts from one evening to the morning two days later.
   expect(await when({ ...sydney, startDate: '2026-12-31', endDate: '2027-01-02', startTime: '20:00' })).toEqual([
     '2026-12-31T09:00:00.000Z',
     '2027-01-02T00:00:00.000Z',
@@ -82,7 +82,7 @@ test('a calendar event without a known time zone has floating local times', asyn
   expect(await when({ isGlobal: true })).toEqual(['2026-12-06T08:00:00 there', '2026-12-06T11:00:00 there'])
 })
 
-test('a calendar event without times takes whole days; without an end time it ends with its last day', async () => {
+test('a calendar event without times takes whole days; without an end time, its last day ends it', async () => {
   const days = { startTime: null, endTime: null }
   expect(await when(days)).toEqual(['2026-12-06', '2026-12-07'])
   expect(await when({ ...days, endDate: '2026-12-08' })).toEqual(['2026-12-06', '2026-12-09'])

@@ -1,9 +1,9 @@
 /*
  * iCalendar files (RFC 5545), written without a library. Tried on 2026-11-24: ical-generator 11.1.2 with
- * timezones-ical-library 2.3.2. It passed 8 of 10 tests. But it converts local times through the server's time zone
- * (02:30 in Phoenix became 03:30 on a server in New York), does not escape the calendar's name and omits the last line
- * end. It also blocks the event loop: 500 events with long descriptions took 430 ms in one go, here 45 ms in slices.
- * 200 usual events took 10.5 ms, here 14 ms.
+ * timezones-ical-library 2.3.2. It passed 8 of 10 tests. It converts local times through the server's time zone: 02:30
+ * in Phoenix became 03:30 on a server in New York. It does not escape the calendar's name and omits the last line end.
+ * It blocks the event loop: 500 events with long descriptions took 430 ms in one go, here 45 ms in slices. 200 usual
+ * events took 10.5 ms, here 14 ms.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { timeZoneOf } from '#features/places/server/service/time-zone.ts'

@@ -8,8 +8,8 @@ const STEP = 7 * DAY
 type Change = { at: number; from: number; to: number; name: string }
 
 /**
- * Content lines of a time zone (VTIMEZONE) with its clock changes in the given years, so that a calendar need not know
- * the zone by its name.
+ * Content lines of a time zone (VTIMEZONE) with its clock changes in the given years. A calendar then need not know the
+ * zone by its name.
  */
 export function zoneLines(zone: string, years: Set<number>): string[] {
   const clock = clockOf(zone)

@@ -29,8 +29,8 @@ export function findPostalPlace(platform: Platform, ...asked: Parameters<Find>):
 const MOST_AT_ONCE = 20
 
 /**
- * Creates a lookup of postal codes: cached in PostgreSQL, concurrent lookups of one code share a request (single-flight),
- * and the number of concurrent requests is limited.
+ * Creates a lookup of postal codes. Answers are cached in PostgreSQL, concurrent lookups of one code share a request
+ * (single-flight), and concurrent requests are limited.
  */
 export function openFinder(platform: Platform, patience?: Patience): Find {
   const services = openServices(platform, patience)

@@ -13,13 +13,19 @@ test.each([
   ['pending', 'approved'],
   ['pending', 'rejected'],
   ['approved', 'pending'],
-] as const)('a decision changes an event from %s to %s; repeating it succeeds and changes nothing', async (from, to) => {
-  const event = await house.newEvent({ status: from })
-  const answer = await house.decide(event.id, to)
-  expect([answer.status, answer.body]).toMatchObject([200, { storedStatus: to, updatedBy: house.grace.id }])
-  expect(await house.decide(event.id, to, house.sam, event.updatedAt)).toMatchObject({ status: 200, body: answer.body })
-  expect((await house.audited()).length).toBe(1)
-})
+] as const)(
+  'a decision changes an event from %s to %s; repeating it succeeds and changes nothing',
+  async (from, to) => {
+    const event = await house.newEvent({ status: from })
+    const answer = await house.decide(event.id, to)
+    expect([answer.status, answer.body]).toMatchObject([200, { storedStatus: to, updatedBy: house.grace.id }])
+    expect(await house.decide(event.id, to, house.sam, event.updatedAt)).toMatchObject({
+      status: 200,
+      body: answer.body,
+    })
+    expect((await house.audited()).length).toBe(1)
+  },
+)
 
 test.each([
   ['approved', 'rejected'],

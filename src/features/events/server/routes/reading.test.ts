@@ -147,13 +147,7 @@ test('the finder shows each status change of an event immediately', async () => 
 test.each([
   ['one day', '2028-02-29', null, '2028-03-01T11:59:59Z', '2028-03-01T12:00:00Z'],
   ['a range', '2028-01-31', '2028-02-29', '2028-03-01T11:59:59Z', '2028-03-01T12:00:00Z'],
-  [
-    'one day with an equal end date',
-    '2027-12-31',
-    '2027-12-31',
-    '2028-01-01T11:59:59Z',
-    '2028-01-01T12:00:00Z',
-  ],
+  ['one day with an equal end date', '2027-12-31', '2027-12-31', '2028-01-01T11:59:59Z', '2028-01-01T12:00:00Z'],
 ])(
   'an event of %s is listed until its last day has ended everywhere on Earth, at noon UTC',
   async (_, startDate, endDate, last, over) => {

@@ -95,7 +95,9 @@ describe('answers of the postal services', () => {
     ['４００００１', undefined, { city: 'Mumbai G.P.O.', region: 'MH' }],
     [' sw1a  1aa ', undefined, { countryCode: 'GB', city: 'Westminster', region: 'London' }],
     ['EH1 1YZ', 'GB', { city: 'City of Edinburgh', region: 'SCT', regionName: 'Scotland' }],
-  ])('are converted to a place: code %s, country %s', async (code, country, place) => expect(await find(code, country)).toMatchObject(place))
+  ])('are converted to a place: code %s, country %s', async (code, country, place) =>
+    expect(await find(code, country)).toMatchObject(place),
+  )
 
   test('name the province when there is no state', async () => {
     post.says.set('/ca/H0H0H0', { body: { places: [{ 'place name': 'Nord', province: 'Quebec' }] } })
@@ -201,7 +203,10 @@ const unusable: [string, Parameters<typeof post.says.set>[1]][] = [
     { body: { places: [{ 'place name': long.slice(0, 81) }], result: { region: long.slice(0, 81) } } },
   ],
   ['names with line breaks', { body: { places: [{ 'place name': 'a\nb' }], result: { admin_district: 'a\nb' } } }],
-  ['names with control characters for text direction', { body: { places: [{ 'place name': 'a\u202eb' }], result: { admin_ward: '\u202e' } } }],
+  [
+    'names with control characters for text direction',
+    { body: { places: [{ 'place name': 'a\u202eb' }], result: { admin_ward: '\u202e' } } },
+  ],
   ['a body of 5 MB', { body: { places: [{ 'place name': 'Phoenix' }], result: { admin_district: 'York' }, long } }],
   ['a redirect', { status: 302, body: '', headers: { location: '/world/us/85016' } }],
   ['a closed connection', 'reset'],

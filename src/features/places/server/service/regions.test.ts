@@ -53,7 +53,9 @@ describe('canonicalRegion', () => {
     ['GB', ['England'], 'ENG'],
     ['JP', ['40', 'Kanagawa'], '14'],
     ['CA', ['', 'QC'], 'QC'],
-  ])('converts a typed region to its code: country %s, typed %j, code %s', (country, typed, code) => expect(canonicalRegion(country, ...typed)).toBe(code))
+  ])('converts a typed region to its code: country %s, typed %j, code %s', (country, typed, code) =>
+    expect(canonicalRegion(country, ...typed)).toBe(code),
+  )
 
   test('returns an unknown region as typed', () => {
     expect(canonicalRegion('US', ' ', ' Sonoran   Desert ', 'x')).toBe('Sonoran Desert')

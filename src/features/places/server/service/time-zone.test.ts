@@ -14,6 +14,9 @@ test.each([
   ['a country with one zone', ['DE', 'BW', 'Baden-Württemberg', null], 'Europe/Berlin'],
   ['an unknown city in a region with several zones', ['US', 'TX', 'Texas', 'Nobody knows it'], undefined],
   ['an unknown country', ['ZZ', '', '', null], undefined],
-] as const)('findTimeZone finds the zone of %s, or undefined', async (_, [countryCode, region, regionName, city], zone) => {
-  expect(await timeZoneOf({ countryCode, region, regionName, city })).toBe(zone)
-})
+] as const)(
+  'findTimeZone finds the zone of %s, or undefined',
+  async (_, [countryCode, region, regionName, city], zone) => {
+    expect(await timeZoneOf({ countryCode, region, regionName, city })).toBe(zone)
+  },
+)

@@ -1,7 +1,7 @@
--- Entries and denormalized counters of the finder, updated by triggers in the transaction that changes an event.
--- A transaction that changes listed events locks the row of finder_day first, so such changes run one at a time.
--- The lock is taken after the statement has locked its events, tags and links. Its holder locks no other existing
--- row, so two transactions cannot deadlock.
+-- Entries and denormalized counters of the finder, updated by triggers in the transaction that changes an event. A
+-- transaction that changes listed events locks the row of finder_day, so such changes run one at a time. It takes this
+-- lock last, after those of events, tags and links, and locks no other existing row while it holds it. So two
+-- transactions cannot deadlock.
 
 -- Tag id under which the finder counts events of all tags: the all-zero UUID.
 create or replace function finder_any_tag() returns uuid language sql immutable as $$
@@ -226,8 +226,7 @@ begin
 end
 $$;
 
--- Reads a page of events by place, tag and month (or any month), earliest first. A page beyond the last returns the
--- first.
+-- Reads a page of events by place, tag and month (or any month), earliest first. A page beyond the last returns page 1.
 -- Counts by month and by day locate its beginning, so at most the events of one day are skipped. Some plans are
 -- disabled, because the planner cannot know how few rows are read.
 create or replace function finder_page(of_place text, of_tag uuid, of_month text, asked int, size int)

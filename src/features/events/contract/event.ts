@@ -65,7 +65,7 @@ export const EVENT_FIELDS = {
     lines(LONGEST.description, say.descriptionTooLong),
     'We clean the canal path from the bridge to the old mill.',
   ),
-  /** URL that the upload of the image returned. */
+  /** Image of the event: the URL that its upload returned. */
   eventImageUrl: {
     typed: z.nullable(z.string()).check(z.overwrite((url) => url || null)),
     told: mayBeNone,

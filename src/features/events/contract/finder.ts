@@ -27,7 +27,7 @@ export type FinderSearch = z.infer<typeof FinderSearch>
 const Option = z.object({
   value: z.string(),
   label: z.string(),
-  /** Number of events that this option would find. */
+  /** Number of events that choosing this option of a filter would find. */
   count: Count,
 })
 export type FinderOption = z.infer<typeof Option>

@@ -30,7 +30,7 @@ export function badgeOf({ startDate, endDate }: Days) {
   const both = (first: string, second: string) => (first === second ? first : `${first} to ${second}`)
   const [year, lastYear] = [startDate.slice(0, 4), last.slice(0, 4)]
   return {
-    // Across years both months are named, even if they have the same name.
+    // A badge across two years names both months, even if they are the same.
     months:
       year === lastYear
         ? both(monthInShort(startDate), monthInShort(last))

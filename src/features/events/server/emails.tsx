@@ -23,7 +23,6 @@ const submitted = (event: { title: string } & Days & Place, urls: LetterUrls) =>
     unsubscribe: { reason: 'You get this as an admin.', url: urls.unsubscribeUrl },
   })
 
-/** Emails to admins, by type of notification. */
 export const adminLetters = { new_event_submitted: submitted }
 
 /** Receipt for the submitter. Visitors can type any address, so the email contains nothing they typed but the day. */

@@ -29,7 +29,9 @@ export const cleanupEvents = pgTable(
     registrationRequired: boolean().notNull().default(false),
     publicContactEmail: text(),
     contactPhone: text(),
-    /** Visible only to admins. Deleted with the submitter's account, or a year after the event. */
+    /**
+     * Name of the submitter, visible only to admins. Deleted with the submitter's account, or a year after the event.
+     */
     submitterName: text(),
     submitterEmail: text(),
     /** Account of a submitter who was signed in. When it is deleted, a trigger clears the name and e-mail. */
@@ -43,11 +45,11 @@ export const cleanupEvents = pgTable(
   (event) => [
     index('cleanup_events_submitted_at_idx').on(event.submittedAt, event.id),
     index('cleanup_events_start_date_idx').on(event.startDate, event.id),
-    // Every page of the admin console shows the number of pending events.
+    // Index for the number of pending events, which every page of the admin console shows.
     index('cleanup_events_pending_idx')
       .on(event.submittedAt, event.id)
       .where(sql`${event.status} = 'pending'`),
-    // Feeds and the sitemap list the events that changed last.
+    // Index for feeds and the sitemap, which list the events that changed last.
     index('cleanup_events_updated_at_idx')
       .on(event.updatedAt, event.id)
       .where(sql`${event.status} = 'approved'`),

@@ -10,7 +10,7 @@ export const postalLookups = pgTable(
     code: text().notNull(),
     /** Country that was looked up first; empty for the default order. */
     firstCountry: text().notNull().default(''),
-    /** Null when every service answered that the code does not exist. */
+    /** Place of the postal code; null when every service answered that the code does not exist. */
     place: jsonb().$type<PostalPlace>(),
     askedAt: moment().notNull().defaultNow(),
   },

@@ -3,7 +3,7 @@
 const LONGEST_LINE = 75
 const LINE_END = '\r\n'
 
-/** Escapes a text value. Line breaks are preserved; characters that iCalendar forbids are removed. */
+/** Escapes a text value for iCalendar. Line breaks are preserved; characters that iCalendar forbids are removed. */
 export const text = (value: string): string =>
   value
     .replaceAll(/\r\n|[\r\n\u2028\u2029]/g, '\n')
@@ -30,7 +30,7 @@ function folded(line: string): string {
   const pieces = []
   let begin = 0
   while (begin < bytes.length) {
-    // The space that begins a continuation line counts too.
+    // The space that begins a folded line counts toward its length.
     let end = begin + LONGEST_LINE - (begin > 0 ? 1 : 0)
     while (isWithinCharacter(bytes[end])) end--
     pieces.push(bytes.toString('utf8', begin, end))

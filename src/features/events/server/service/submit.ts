@@ -54,7 +54,7 @@ async function mayHaveReceipt(platform: Platform, { submitterEmail: who }: Submi
 
 async function insertOnce(tx: Tx, { clock }: Platform, { input, me }: Order): Promise<EventRow | undefined> {
   const member = me && (await memberHeld(tx, me.id, 'key share'))
-  // The account was deleted during the submission, so nothing would delete the name and e-mail later.
+  // If the account is deleted during the submission, name and e-mail are not stored: nothing would delete them later.
   const isLeaving = me !== undefined && !member
   const now = clock.now()
   const [made] = await tx

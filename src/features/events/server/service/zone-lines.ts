@@ -25,7 +25,7 @@ export function zoneLines(zone: string, years: Set<number>): string[] {
   ]
 }
 
-/** Offset at the beginning of a year whose previous year is not included. */
+/** UTC offset at the beginning of a year, needed when the previous year is not included. */
 function stateBefore(clock: Clock, year: number): Change {
   const begin = Date.UTC(year, 0, 1)
   const offset = clock.offset(begin)

@@ -9,10 +9,13 @@ export const eventQuery = (id: string) => events.event.queryOptions({ input: { i
 export const isNoEvent = (error: unknown): boolean =>
   ['NOT_FOUND', 'ID_REQUIRED', 'BAD_REQUEST'].includes(String(codeOf(error)))
 
-/** Loads an event for its page. Other failures are ignored here, because the page shows them. */
+/**
+ * Loads an event for its page and throws only if there is none. Other failures are ignored, because the page shows
+ * them.
+ */
 export async function loadEvent(queryClient: QueryClient, id: string) {
   try {
-    // Offline the request fails immediately, so that navigation does not wait for the network.
+    // Offline the request for an event fails immediately, so that navigation does not wait for the network.
     await queryClient.fetchQuery({ ...eventQuery(id), networkMode: 'always' })
   } catch (error) {
     if (isNoEvent(error)) throw notFound()

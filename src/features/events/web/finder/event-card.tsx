@@ -12,7 +12,7 @@ const SIZES = '(min-width: 1024px) 384px, (min-width: 640px) 50vw, 100vw'
 
 type Props = {
   event: Card
-  /** True in the first row, whose pictures load immediately. */
+  /** True for cards in the first row, whose pictures load immediately. */
   isFirst: boolean
 }
 

@@ -35,7 +35,7 @@ export function Found({ read, shown }: Props) {
         ))}
       </SkeletonGroup>
     )
-  // The new results failed to load, so the previous ones are still shown.
+  // The requested results failed to load, so the previous ones stay on the screen.
   const isLeft = hasFailed && !shown.isAsked
   const { count, narrowed } = foundInWords(shown.of, shown.found)
   return (
@@ -65,9 +65,9 @@ const listGrid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 type ListProps = {
   found: FinderPage
-  /** True while other results are loading. */
+  /** True while other results of the finder are loading. */
   isComing: boolean
-  /** True if loading other results has failed. */
+  /** True if other results of the finder failed to load. */
   isLeft: boolean
 }
 

@@ -7,7 +7,7 @@ import { type Filters, finderTitle, foundInWords } from '../../rules/filters.ts'
 import { events } from '../api.ts'
 
 export const finderQuery = (asked: FinderAddress) =>
-  // Offline the request fails immediately, and the previous results stay visible.
+  // Offline a request of the finder fails immediately, and the previous results stay visible.
   events.finder.queryOptions({ input: finderAt(asked), networkMode: 'always' })
 
 /** True for results that search engines should index: a place or a tag. Further filters only show parts of them. */

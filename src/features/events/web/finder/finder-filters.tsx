@@ -64,7 +64,7 @@ const LABELS: Record<keyof Filters, { label: string; all: string; why: string }>
 /** Option id for "no filter". No real value is a space, because values are trimmed. */
 const ALL = ' '
 
-/** Most options of a plain list. A filter with more options is a searchable combo box. */
+/** Maximum number of options in a plain list. A filter with more options is a searchable combo box. */
 const MOST_READ = 24
 
 type Props = {

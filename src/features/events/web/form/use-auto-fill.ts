@@ -13,7 +13,7 @@ const placeQuery = (input: { code: string; country?: string }) =>
   places.postalCode.queryOptions({
     input,
     retry: false,
-    // Offline the request fails immediately instead of waiting for the network.
+    // Offline the lookup of a postal code fails immediately instead of waiting for the network.
     networkMode: 'always',
     // A missing place is not cached, because the postal services may only have been unavailable.
     staleTime: ({ state }) => (state.data?.place ? Infinity : 0),

@@ -27,7 +27,7 @@ export function useDecision() {
       const isTelling = error instanceof Error && TELLING.includes(String(codeOf(error)))
       void notify.error(say.notDecided, { description: isTelling ? error.message : undefined })
     }
-    // Reload after a failure too: the decision may have been saved, or another admin may have decided.
+    // The list is reloaded after a failure too: the decision may have been saved, or another admin may have decided.
     await changed()
     setBusy((ids) => new Set([...ids].filter((each) => each !== id)))
   }

@@ -87,7 +87,10 @@ const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 type Cache = Pick<Platform, 'db' | 'clock'>
 type Asked = { code: string; firstCountry: string }
 
-/** Reads the cached answer: a place, null for an unknown code, or undefined when the services have to be queried. */
+/**
+ * Reads the cached answer for a postal code: a place, null for an unknown code, or undefined when the services have to
+ * be queried.
+ */
 async function cachedPlace({ db, clock }: Cache, { code, firstCountry }: Asked) {
   const [cached] = await db
     .select({ place: postalLookups.place, askedAt: postalLookups.askedAt })
@@ -96,7 +99,10 @@ async function cachedPlace({ db, clock }: Cache, { code, firstCountry }: Asked) 
   return cached && (cached.place || cached.askedAt > monthBefore(clock.now())) ? cached.place : undefined
 }
 
-/** Most unknown codes in the cache. Existing codes are finite, but a client can invent any number of others. */
+/**
+ * Maximum number of unknown postal codes in the cache. Existing codes are finite, but a client can invent any number of
+ * others.
+ */
 export const MOST_UNKNOWN = 10_000
 
 async function cachePlace({ db, clock }: Cache, asked: Asked, place: PostalPlace | null) {

@@ -29,7 +29,7 @@ function placeOf(countryCode: string, { city, regions }: Said): PostalPlace | un
 /** Countries in which a postal code is looked up, in this order. The country chosen in the form goes first. */
 const ORDER = ['US', 'CA', 'GB', 'DE', 'FR', 'AU', 'JP', 'IN']
 
-/** Country that changes the order of the lookup; an empty text for the default order. */
+/** Country that changes the order of a postal code lookup; an empty text for the default order. */
 export const firstOf = (country = ''): string => (country !== ORDER[0] && ORDER.includes(country) ? country : '')
 
 const inOrder = (first: string) => (first ? [first, ...ORDER.filter((each) => each !== first)] : ORDER)
@@ -41,7 +41,7 @@ const KEPT_AS: Record<string, [RegExp, string]> = {
   JP: [/^(\d{3})(\d{4})$/, '$1-$2'],
 }
 
-/** Variants of a code to request: as typed, then in Zippopotam's format. */
+/** Variants of a postal code to request: as typed, then in Zippopotam's format. */
 function waysToAsk(country: string, code: string) {
   const [pattern, kept] = KEPT_AS[country] ?? []
   return pattern?.test(code) ? [code, code.replace(pattern, kept!)] : [code]

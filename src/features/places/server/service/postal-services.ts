@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Platform } from '#platform/server/platform.ts'
 
-/** Size limit of an answer. Real answers have a few hundred bytes. */
+/** Size limit of an answer of a postal service. Real answers have a few hundred bytes. */
 const MOST_BYTES = 64 * 1024
 
 /** Thrown when a postal service gives no usable answer. It does not mean that the postal code is unknown. */
@@ -94,7 +94,7 @@ class Breaker {
   }
 }
 
-/** Timeouts in milliseconds: for one request, and for a whole lookup. */
+/** Timeouts in milliseconds: for one request to a postal service, and for a whole lookup. */
 const PATIENCE = { request: 1500, lookup: 4000 }
 export type Patience = typeof PATIENCE
 

@@ -17,7 +17,10 @@ export async function timeZoneOf(place: Place): Promise<string | undefined> {
   return found.get(key)
 }
 
-/** Most cached time zones. One lookup compares hundreds of cities, and calendars ask for the same few places. */
+/**
+ * Maximum number of cached time zones. One lookup compares hundreds of cities, and calendars ask for the same few
+ * places.
+ */
 const MOST_FOUND = 2000
 const found = new Map<string, string | undefined>()
 

@@ -78,7 +78,7 @@ const submission = {
 
 const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 const writing = ofAdmin.errors({ BAD_REQUEST, PICTURE_LOST })
-/** With the event as it is now. */
+/** Error for an update of an outdated version; its data is the event as it is stored now. */
 const CONFLICT = { ...refusal(409, say.changedMeanwhile), data: admin.ManagedEvent }
 
 const events = {

@@ -4,7 +4,7 @@ import { FIRST_DAY, LAST_DAY, LONGEST, MOST_TAGS, TAG_LONGEST } from './rules/ev
 
 const tooLong = (what: string, most: number) => `${what} must be at most ${formatNumber(most)} characters`
 
-/** What visitors and admins read about events, word for word. */
+/** User-facing sentences about events, also for API errors. */
 export const eventSentences = {
   listFailed: 'Failed to load cleanup events. Please try again later.',
   noneFound: 'No cleanups found. Please update or clear filters.',

@@ -8,12 +8,11 @@ const Country = z.string().check(z.refine(isCountryCode))
 export const Region = z.object({ code: z.string(), name: z.string() })
 export type Region = z.infer<typeof Region>
 
-/** Where a postal code is. */
 export const PostalPlace = z.object({
   countryCode: z.string(),
   countryName: z.string(),
   city: z.string(),
-  /** its code where it has one, as AZ, else its name; may be empty */
+  /** ISO 3166-2 code without the country, such as AZ, or the name of a region without a code. May be empty. */
   region: z.string(),
   regionName: z.string(),
 })

@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { countries, isCountry, isPlausiblePostalCode, sanitisePostalCode } from './rules.ts'
 
-describe('a postal code is plausible', () => {
+describe('isPlausiblePostalCode', () => {
   test.each(['85016', '85016-1234', 'SW1A 1AA', 'sw1a 1aa', 'K1A 0B1', '10115', 'D02 X285', '100-0001', ' 85016 '])(
-    'when some country has its shape: %s',
+    'accepts %s, the format of some country',
     (code) => expect(isPlausiblePostalCode(code)).toBe(true),
   )
 
   test.each(['', '8', '85', 'hello there', '---', 'abcdefgh', '85016 85016 85016 8', '!!!!!'])(
-    'not otherwise: "%s"',
+    'rejects "%s", the format of no country',
     (code) => expect(isPlausiblePostalCode(code)).toBe(false),
   )
 
-  test('in the country that is named, where its codes are known', () => {
+  test('checks the format of the given country if that is known', () => {
     expect(isPlausiblePostalCode('SW1A 1AA', 'United Kingdom')).toBe(true)
     expect(isPlausiblePostalCode('85016', 'United Kingdom')).toBe(false)
     expect(isPlausiblePostalCode('85016', 'Nowhere')).toBe(true)
   })
 })
 
-test('while typed, a postal code keeps letters, digits, spaces and hyphens, fifteen of them', () => {
+test('sanitizePostalCode keeps letters, digits, spaces and hyphens, at most 15 characters', () => {
   expect(sanitisePostalCode('85<016>!-12 é')).toBe('85016-12 é')
   expect(sanitisePostalCode('1'.repeat(20))).toHaveLength(15)
 })
 
-test('every country has a code, a label and a label of its own people', () => {
+test('every country has a code, an English name and a native name', () => {
   expect(countries.length).toBeGreaterThan(190)
   expect(countries.find(({ code }) => code === 'DE')).toEqual({
     code: 'DE',

@@ -4,7 +4,7 @@ import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-v
 
 export type Country = { code: string; label: string; nativeLabel: string }
 
-/** Every country by its English label; the alternate labels are those of its own people. */
+/** All countries, sorted by their English name. `nativeLabel` is the country's name in its own language. */
 export const countries: Country[] = Object.entries(labels)
   .map(([code, label]) => ({ code, label, nativeLabel: nativeLabels[code as keyof typeof nativeLabels] }))
   .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
@@ -13,27 +13,28 @@ const codes = new Map(countries.map(({ label, code }) => [label, code]))
 
 export const isCountryCode = (code: string): boolean => Object.hasOwn(labels, code)
 
-/** As people say it; of a code that nobody knows, the code. */
+/** English name of a country. An unknown country code is returned unchanged. */
 export const countryLabel = (code: string): string => (labels as Record<string, string>)[code] ?? code
 
-/** Profiles hold the label. */
+/** True for the English name of a country: member profiles store the name, not the code. */
 export const isCountry = (label: string): boolean => codes.has(label)
 
 export const POSTAL_SHORTEST = 3
 export const POSTAL_LONGEST = 15
 
-/** What is said of a code that looks like none. */
 export const POSTAL_ODD = "Hmm ... that doesn't look like a valid ZIP/postal code. Please try again."
 
-/** While it is typed: letters, digits, spaces and hyphens, and no more of them than any country has. */
+/**
+ * Filters a postal code while it is typed: keeps letters, digits, spaces and hyphens, cut to the longest length in use.
+ */
 export const sanitisePostalCode = (text: string): string =>
   text.replace(/[^\p{L}\p{N} -]/gu, '').slice(0, POSTAL_LONGEST)
 
 const checked = countries.map(({ code }) => code).filter(postcodeValidatorExistsForCountry)
 
 /**
- * Whether some country has such codes: the one named, when it is known how its codes look, else any. It judges the
- * shape alone; that the code exists only the post knows.
+ * Checks the format of a postal code, not whether the code exists. Without a country whose format is known, the format
+ * of any country is accepted.
  */
 export function isPlausiblePostalCode(text: string, countryLabel?: string | null): boolean {
   const code = text.trim().toUpperCase()

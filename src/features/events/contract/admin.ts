@@ -4,13 +4,11 @@ import { changed } from '#platform/fields.ts'
 import { ADMIN_SORTS, STATUSES, STORED_STATUSES } from '../rules/event.ts'
 import { EVENT_FIELDS, Event, fitsTogether, selectedTags } from './event.ts'
 
-/** As admins see it. */
 export const ManagedEvent = z.extend(Event, {
-  /** what an admin has decided */
   storedStatus: z.enum(STORED_STATUSES),
-  /** the same, or past */
+  /** Stored status, or `past` for an approved event that has ended. */
   status: z.enum(STATUSES),
-  /** all of them, active or not */
+  /** Ids of all tags of the event, also of inactive ones. */
   selectedTags: z.array(Id),
   submitterName: z.nullable(z.string()),
   submitterEmail: z.nullable(z.string()),
@@ -19,7 +17,9 @@ export const ManagedEvent = z.extend(Event, {
 })
 export type ManagedEvent = z.infer<typeof ManagedEvent>
 
-/** Of what is there, in the state that was seen; what is left out stays as it is. */
+/**
+ * Update of an event. Left-out fields keep their values; `updatedAt` is the version the admin saw (optimistic locking).
+ */
 export const EventChange = z
   .object({
     id: Id,
@@ -39,7 +39,7 @@ export const Decision = z.object({
 export type Decision = z.infer<typeof Decision>
 
 export const Filter = z.object({
-  /** in the title, the submitter's name or e-mail, or the city */
+  /** Text to find in the title, the submitter's name or e-mail, or the city. */
   search: SearchText,
   sort: z.prefault(z.enum(ADMIN_SORTS), 'submitted_at'),
   direction: sortDirection('descending'),
@@ -54,7 +54,7 @@ export const EventCounts = z.object({ pending: z.int() })
 export const ManagedPage = z.object({
   events: z.array(ManagedEvent),
   ...paged,
-  /** how many of all wait for a decision */
+  /** Number of pending events, whatever the search. */
   pending: z.int(),
 })
 export type ManagedPage = z.infer<typeof ManagedPage>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Event } from './event.ts'
 
-test('visitors read these fields of an event and no others', () => {
+test('the public Event schema contains exactly these fields', () => {
   expect(Object.keys(Event.def.shape)).toEqual([
     'id',
     'title',

@@ -20,14 +20,17 @@ import { Tag } from './tag.ts'
 
 const isPossible = (day: string) => day === '' || (day >= FIRST_DAY && day <= LAST_DAY)
 const time = z.string().check(z.refine((typed) => typed === '' || TIME.test(typed), say.timeInvalid))
-/** Not of a machine next door. */
+/** True for an e-mail address with a public domain; false for a host of the local network. */
 const isPublicAddress = (typed: string) => isMailAddress(typed) && /@.+\../.test(typed)
 const email = z.string().check(
   z.trim(),
   z.refine((typed) => typed === '' || (typed.length <= LONGEST.email && isPublicAddress(typed)), say.emailInvalid),
 )
 
-/** One that a browser opens as a page, of a host with a name, and that reads as what it opens: without a user before it. */
+/**
+ * True for an http(s) URL with a public host name. A user name is rejected, because it can pass for the host:
+ * `https://bank.example@evil.example`.
+ */
 function isWebAddress(typed: string) {
   if (!/^https?:\/\//i.test(typed) || !isPlainLine(typed) || !URL.canParse(typed)) return false
   const { username, password, hostname } = new URL(typed)
@@ -37,7 +40,7 @@ function isWebAddress(typed: string) {
 const text = z.string()
 const mayBeNone = z.nullable(z.string())
 
-/** An optional text: an empty one is none. */
+/** Optional text field; an empty text is stored as null. */
 const optional = <Typed extends z.ZodMiniType>(typed: Typed, example: string) =>
   ({ typed, told: mayBeNone, blank: '', mayBeLeftOut: true, example }) satisfies Field
 
@@ -49,7 +52,7 @@ const choice = {
   example: false,
 } satisfies Field
 
-/** What anybody may say of an event, and its columns; in this order it is exported. */
+/** Fields of an event that a submitter may set; their columns derive from them. Exports have this order. */
 export const EVENT_FIELDS = {
   title: {
     typed: requiredLine(say.titleRequired, LONGEST.title, say.titleTooLong),
@@ -62,7 +65,7 @@ export const EVENT_FIELDS = {
     lines(LONGEST.description, say.descriptionTooLong),
     'We clean the canal path from the bridge to the old mill.',
   ),
-  /** named by the address that its upload answered */
+  /** Image of the event: the URL that its upload returned. */
   eventImageUrl: {
     typed: z.nullable(z.string()).check(z.overwrite((url) => url || null)),
     told: mayBeNone,
@@ -78,12 +81,11 @@ export const EVENT_FIELDS = {
         z.refine(isDay, { error: say.startRequired, abort: true }),
         z.refine(isPossible, say.dayOutOfRange),
       ),
-    /** YYYY-MM-DD */
     told: text,
     blank: blank<string | null>(null),
     example: '2026-11-01',
   },
-  /** HH:MM in 24 hours, as clocks show it there */
+  /** Local time at the place of the event: HH:MM in 24 hours. */
   startTime: optional(time, '09:00'),
   endDate: {
     ...optional(
@@ -93,13 +95,13 @@ export const EVENT_FIELDS = {
       ),
       '2026-12-27',
     ),
-    /** null while it is not a whole one */
+    /** End date in the form: null while it is incomplete. */
     blank: blank<string | null>(''),
   },
   endTime: optional(time, '12:00'),
   locationName: optional(line(LONGEST.locationName, say.locationTooLong), 'Granada Park'),
   city: optional(line(LONGEST.city, say.cityTooLong), 'Phoenix'),
-  /** its code where it has one, else its name */
+  /** ISO 3166-2 code of the region without the country, such as AZ, or the name of a region without a code. */
   region: {
     typed: requiredLine(say.regionRequired, LONGEST.region, say.regionTooLong),
     told: text,
@@ -119,7 +121,7 @@ export const EVENT_FIELDS = {
     blank: '',
     example: '85016',
   },
-  /** one can take part from anywhere */
+  /** True for an event that people can join from anywhere. */
   isGlobal: choice,
   hostOrg: {
     typed: requiredLine(say.hostRequired, LONGEST.hostOrg, say.hostTooLong),
@@ -148,7 +150,6 @@ export const EVENT_FIELDS = {
 export type EventFields = Stored<typeof EVENT_FIELDS>
 export const EVENT_FIELD_NAMES = namesOf(EVENT_FIELDS)
 
-/** What a list shows of them. */
 const ON_CARD = {
   title: true,
   subtitle: true,
@@ -164,20 +165,19 @@ const ON_CARD = {
 } as const satisfies { [Name in keyof EventFields]?: true }
 export const CARD_FIELD_NAMES = namesOf(ON_CARD)
 
-/** As everybody sees it: without its submitter. */
+/** Event as visitors see it: without its submitter. */
 export const Event = z.object({
   id: Id,
   ...told(EVENT_FIELDS),
   regionName: text,
   countryName: text,
-  /** the active ones, by name */
+  /** Active tags of the event, sorted by name. */
   tags: z.array(Tag),
   status: z.enum(PUBLIC_STATUSES),
   updatedAt: z.iso.datetime(),
 })
 export type Event = z.infer<typeof Event>
 
-/** As a list shows it. */
 export const EventCard = z.pick(Event, { id: true, ...ON_CARD, regionName: true, countryName: true, tags: true })
 export type EventCard = z.infer<typeof EventCard>
 
@@ -186,7 +186,7 @@ export const selectedTags = z.array(Id).check(z.maxLength(MOST_TAGS, say.tooMany
 type Moments = { [Name in 'startDate' | 'startTime' | 'endDate' | 'endTime']?: string | null | undefined }
 type Wrong = { path: string; message: string }
 
-/** Where the end does not fit the start; what is not known contradicts nothing. */
+/** Finds an end that is before the start or too long after it. Unknown dates and times cause no error. */
 function wrongTimes({ startDate, startTime, endDate, endTime }: Moments): Wrong[] {
   const wrong: Wrong[] = []
   if (startDate && endDate && endDate < startDate) wrong.push({ path: 'endDate', message: say.endBeforeStart })
@@ -203,14 +203,14 @@ const plainKey = (typed: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
-/** What does not fit together in an event, and beside which field that is said. */
+/** Finds fields of an event that contradict each other, and the field that shows each error. */
 export const contradictionsIn = ({
   region,
   isGlobal,
   ...times
 }: Moments & { region: string; isGlobal?: boolean | undefined }): Wrong[] => [
   ...wrongTimes(times),
-  // the finder would list it with those that are open to everybody
+  // The finder would list a region named "Global" together with the global events.
   ...(isGlobal === false && plainKey(region) === plainKey(GLOBAL)
     ? [{ path: 'region', message: say.regionGlobal }]
     : []),
@@ -226,7 +226,7 @@ export const fitsTogether = without(contradictionsIn)
 const { startDate, startTime, endDate, endTime } = created(EVENT_FIELDS)
 const InOrder = z.object({ startDate, startTime, endDate, endTime }).check(without(wrongTimes))
 
-/** For a form: while other fields are not right, `schema` does not come to compare the end with the start. */
+/** Adds the comparison of start and end to a form's schema, which skips its own while another field is invalid. */
 export const alsoInOrder = <Schema extends z.ZodMiniType>(schema: Schema) => z.intersection(schema, InOrder)
 
 const whole = { id: Id, ...created(EVENT_FIELDS), selectedTags: z.prefault(selectedTags, []) }
@@ -234,7 +234,7 @@ const whole = { id: Id, ...created(EVENT_FIELDS), selectedTags: z.prefault(selec
 export const EventCreation = z.object(whole).check(fitsTogether)
 export type EventCreation = z.infer<typeof EventCreation>
 
-/** By anybody. `website` is a honeypot field: people do not see it, so what is written there was not written by one. */
+/** Event submitted by any visitor. `website` is a honeypot field: people do not see it, so only bots fill it in. */
 export const Submission = z
   .object({
     ...whole,

@@ -7,7 +7,10 @@ import { EventCard } from './event.ts'
 
 const filter = (longest: number) => z.prefault(z.string().check(z.maxLength(longest), z.refine(isPlainLine)), '')
 
-/** What cannot be chosen beside the rest is left out: a city without its state, a month without a place. */
+/**
+ * Filters in a request to the finder. A filter without the one it depends on, such as a city without its state, is
+ * ignored.
+ */
 export const Asked = z.object({
   country: filter(2),
   state: filter(LONGEST_FILTER),
@@ -24,18 +27,18 @@ export type FinderSearch = z.infer<typeof FinderSearch>
 const Option = z.object({
   value: z.string(),
   label: z.string(),
-  /** how many events one finds by choosing it */
+  /** Number of events that choosing this option of a filter would find. */
   count: Count,
 })
 export type FinderOption = z.infer<typeof Option>
 
-/** A page behind the last is the first. */
+/** Page of the finder. A page number beyond the last page returns the first page. */
 export const FinderPage = z.object({
   events: z.array(EventCard),
   page: z.int(),
   pages: z.int(),
   total: Count,
-  /** What there is to choose beside what is chosen; that itself always, also when nothing is left of it. */
+  /** Options of each filter, given the other filters. The chosen option is always included, even without events. */
   options: z.object({
     country: z.array(Option),
     state: z.array(Option),
@@ -46,5 +49,5 @@ export const FinderPage = z.object({
 })
 export type FinderPage = z.infer<typeof FinderPage>
 
-/** Any text: nobody has an event under what is no id. */
+/** Any text is accepted as an event id, so that a malformed id is reported as not found. */
 export const ById = z.object({ id: z.string().check(z.trim()) })

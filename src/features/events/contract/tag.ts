@@ -4,11 +4,10 @@ import { SLUG } from '#platform/slugs.ts'
 import { tagSentences as say } from '../copy.ts'
 import { TAG_LONGEST, TAG_SORTS } from '../rules/event.ts'
 
-/** As everybody sees it. */
 export const Tag = z.object({ id: Id, name: z.string(), slug: z.string() })
 export type Tag = z.infer<typeof Tag>
 
-/** That of zeros stands for no tag where events are counted. */
+/** Id of a tag. The all-zero UUID is excluded: the finder counts events of all tags under it. */
 export const TagId = Id.check(z.refine((id) => /[^0-]/.test(id)))
 
 export const TagInput = z.object({
@@ -25,25 +24,22 @@ export const TagInput = z.object({
 })
 export type TagInput = z.infer<typeof TagInput>
 
-/** Sent again, `seen` is what was sent before. */
+/** New tag. The client chooses the id, so that a retry is idempotent; `seen` is what it sent before under this id. */
 export const TagCreation = z.extend(TagInput, { id: TagId, seen: z.optional(TagInput) })
 export type TagCreation = z.infer<typeof TagCreation>
 
-/** A change of what was seen. What it leaves out stays as it is. */
+/** Update of a tag; `seen` is the version the admin saw (optimistic locking). A left-out `isActive` keeps its value. */
 export const TagChange = z.extend(TagInput, { id: Id, isActive: z.optional(z.boolean()), seen: TagInput })
 export type TagChange = z.infer<typeof TagChange>
 
-/** As admins see it. */
 export const ManagedTag = z.extend(Tag, {
   isActive: z.boolean(),
-  /** of how many events */
   eventCount: z.int(),
   createdAt: z.iso.datetime(),
 })
 export type ManagedTag = z.infer<typeof ManagedTag>
 
 export const TagFilter = z.object({
-  /** in the name or the slug */
   search: SearchText,
   sort: z.prefault(z.enum(TAG_SORTS), 'name'),
   direction: sortDirection('ascending'),

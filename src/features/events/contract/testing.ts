@@ -1,6 +1,6 @@
 import type { Event } from './event.ts'
 
-/** An approved event in Phoenix, as it is told; everything can be set. */
+/** Example of a public event for tests: approved, in Phoenix. Every field can be set. */
 export const shownEvent = (set: Partial<Event> = {}): Event => ({
   id: '019a0000-0000-7000-8000-000000000001',
   title: 'Canal Cleanup',

@@ -18,7 +18,7 @@ import {
 type State = { filters: Filters; page: number }
 const START: State = { filters: NO_FILTERS, page: 1 }
 
-/** What stands in the lists to choose from; the empty text is all of them. */
+/** Values of each filter; the empty text is no filter. */
 const VALUES: Record<keyof Filters, string[]> = {
   country: ['', 'US', 'DE', 'BR'],
   state: ['', 'AZ', 'Île-de-France', GLOBAL],
@@ -42,7 +42,7 @@ const others = [
   }),
   fc.record({ kind: fc.constant('page'), page: fc.integer({ min: 1, max: 40 }) }),
 ] as const
-// mostly choices: what one leaves behind shows after others
+// Mostly filter choices, because earlier choices affect later ones.
 const click = fc.oneof({ weight: 12, arbitrary: choice }, ...others)
 type Click = {
   kind: string
@@ -62,18 +62,18 @@ function after(
   if (kind === 'tag') return { filters: choose(filters, 'tag', value), page: 1 }
   if (kind === 'badge')
     return { filters: chooseMonthOf(filters, { countryCode: countryCode!, startDate: startDate! }), page: 1 }
-  // where one may not choose, nothing can be clicked
+  // A disabled filter cannot be clicked.
   return isEnabled(filters)[name!] ? { filters: choose(filters, name!, value), page: 1 } : { filters, page }
 }
 
-/** As a browser does it: the address is all that is left of the state. */
+/** Restores the state from the URL alone, as a reloaded browser does. */
 const reopened = ({ filters, page }: State): State => {
   const { searchParams } = new URL(finderPath(filters, page), 'https://cleanstreak.example')
   const { page: shown, ...rest } = finderAt(askedFinder(Object.fromEntries(searchParams)))
   return { filters: rest, page: shown }
 }
 
-/** E-007 to E-009, said once more in other words. */
+/** Requirements E-007 to E-009, written independently of the implementation. */
 function expectRulesKept(filters: Filters) {
   const { country, state, city, month } = filters
   if (!country) expect({ state, city, month }).toEqual({ state: '', city: '', month: '' })
@@ -82,7 +82,7 @@ function expectRulesKept(filters: Filters) {
   expect(allowed(filters)).toEqual(filters)
 }
 
-test('no row of clicks leads to a state that the rules forbid, and the address alone restores it', () => {
+test('no sequence of clicks makes the finder filters invalid, and the URL alone restores them', () => {
   fc.assert(
     fc.property(fc.array(click, { maxLength: 30, size: 'max' }), (clicks) => {
       let state = START
@@ -95,7 +95,7 @@ test('no row of clicks leads to a state that the rules forbid, and the address a
   )
 })
 
-test('what any address asks for is allowed, can be written again, and is then the same', () => {
+test('any URL of the finder is read as valid filters, which survive being written back', () => {
   const nonsense = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(...Object.values(VALUES).flat(), 'us', '0', '2026-13', '9999-12'),
@@ -114,7 +114,7 @@ test('what any address asks for is allowed, can be written again, and is then th
   )
 })
 
-test('what is allowed stays as it is', () => {
+test('normalizeFilters is idempotent', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom(...Object.values(VALUES).flat()))
   const filters = fc.record({ country: text, state: text, city: text, month: text, tag: text })
   fc.assert(
@@ -125,7 +125,7 @@ test('what is allowed stays as it is', () => {
   )
 })
 
-test('no state, city and tag is too long for an address', () => {
+test('every possible state, city and tag slug fits into a finder filter', () => {
   for (const longest of [LONGEST.region, LONGEST.city, TAG_LONGEST.slug])
     expect(longest).toBeLessThanOrEqual(LONGEST_FILTER)
 })
@@ -141,11 +141,11 @@ test.each([
   ['city', 'Tucson', { country: 'US', state: 'AZ', city: 'Tucson', tag: 'river' }],
   ['month', '', { country: 'US', state: 'AZ', city: 'Phoenix', tag: 'river' }],
   ['tag', '', { country: 'US', state: 'AZ', city: 'Phoenix', month: '2026-12' }],
-] as const)('%s "%s" leaves what is not below it', (name, value, query) => {
+] as const)('setting the filter %s to "%s" clears only the filters that depend on it', (name, value, query) => {
   expect(queryOf(choose(here, name, value))).toEqual(query)
 })
 
-test('a badge chooses its month, and its country where no place is chosen', () => {
+test('a date badge filters by its month, and by its country if no place is chosen', () => {
   const event = { countryCode: 'DE', startDate: '2027-03-31' }
   expect(queryOf(chooseMonthOf(here, event))).toEqual({ ...here, month: monthOf(event.startDate) })
   expect(queryOf(chooseMonthOf({ ...NO_FILTERS, tag: 'river' }, event))).toEqual({
@@ -155,7 +155,7 @@ test('a badge chooses its month, and its country where no place is chosen', () =
   })
 })
 
-test('an address leaves out what is the default, and keeps its order', () => {
+test('finderPath leaves out defaults and orders its parameters', () => {
   expect(finderPath(NO_FILTERS)).toBe('/cleanups')
   expect(finderPath(here, 2)).toBe('/cleanups?country=US&state=AZ&city=Phoenix&month=2026-12&tag=river&page=2')
   expect(finderPath({ ...NO_FILTERS, tag: 'river' }, 1)).toBe('/cleanups?tag=river')

@@ -1,7 +1,7 @@
 import { type FinderAddress, addressOf } from './search-params.ts'
 import { type Filters, allowed } from './filters.ts'
 
-/** With every default in place. */
+/** Fills in the defaults of the finder's search parameters: no filters, first page. */
 export const finderAt = ({
   country = '',
   state = '',
@@ -11,7 +11,7 @@ export const finderAt = ({
   page = 1,
 }: FinderAddress): Filters & { page: number } => ({ country, state, city, month, tag, page })
 
-/** For a link: the query that an address has, always in the same order. */
+/** Query parameters of a link to the finder, always in the same order. */
 export const queryOf = (filters: Filters, page?: number): Record<string, string> =>
   Object.fromEntries(
     Object.entries(addressOf(filters, page)).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
@@ -19,13 +19,13 @@ export const queryOf = (filters: Filters, page?: number): Record<string, string>
 
 export const FINDER = '/cleanups'
 
-/** The address of the finder in that state, or of what opens over it. */
+/** Path of the finder with filters and page, or of a page that opens over the finder. */
 export function finderPath(filters: Filters, page?: number, path = FINDER): string {
   const query = new URLSearchParams(queryOf(filters, page))
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Below the API's own. */
+/** API path of the finder's calendar, without the `/api` prefix. */
 export const CALENDAR_PATH = '/v1/cleanup-events/calendar.ics'
 export const RSS_PATH = '/v1/cleanup-events/feed.rss'
 export const EVENT_CALENDAR_PATH = '/v1/cleanup-events/{id}/calendar.ics'
@@ -42,5 +42,4 @@ export const rssPath = (filters: Filters): string => pathOf(RSS_PATH, filters)
 
 export const eventPath = (id: string): string => `${FINDER}/${id}`
 
-/** With what is chosen, as finder and feeds understand it. */
 const pathOf = (path: string, filters: Filters) => finderPath(allowed(filters), undefined, API + path)

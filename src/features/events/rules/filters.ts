@@ -5,7 +5,7 @@ export { FILTER_NAMES, GLOBAL, allowed, type Filters } from './search-params.ts'
 
 export const NO_FILTERS: Filters = { country: '', state: '', city: '', month: '', tag: '' }
 
-/** Whether one may choose there. */
+/** Tells which filters can be used: state and month need a country, city needs a state. */
 export const isEnabled = ({ country, state }: Filters): Record<keyof Filters, boolean> => ({
   country: true,
   state: country !== '',
@@ -14,7 +14,7 @@ export const isEnabled = ({ country, state }: Filters): Record<keyof Filters, bo
   tag: true,
 })
 
-/** What follows from a choice in one of them. */
+/** Sets one filter and clears the filters that depend on it. */
 export function choose(filters: Filters, name: keyof Filters, value: string): Filters {
   const chosen = { ...filters, [name]: value }
   if (filters[name] === value) return filters
@@ -24,7 +24,7 @@ export function choose(filters: Filters, name: keyof Filters, value: string): Fi
   return chosen
 }
 
-/** A click on the badge of an event: its month, in its country if no place is chosen. */
+/** Filters by the month of an event whose date badge was clicked, and by its country if none is chosen. */
 export const chooseMonthOf = (filters: Filters, { countryCode, startDate }: Dated): Filters => ({
   ...filters,
   country: filters.country || countryCode,
@@ -34,10 +34,9 @@ type Dated = { countryCode: string; startDate: string }
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-/** What can be chosen in each filter, with the words for it. */
 type Options = Record<keyof Filters, { value: string; label: string }[]>
 
-/** "in Phoenix, Arizona, in December 2026, tagged River"; of all of them an empty text. */
+/** Describes the filters: "in Phoenix, Arizona, in December 2026, tagged River". Empty without filters. */
 export function narrowedInWords(filters: Filters, options: Options): string {
   const label = (name: keyof Filters) =>
     options[name].find(({ value }) => value === filters[name])?.label ?? filters[name]
@@ -53,13 +52,12 @@ export function narrowedInWords(filters: Filters, options: Options): string {
     .join(', ')
 }
 
-/** What stands before and after how many there are is said in plain weight. */
+/** Number of found events and description of the filters. They are separate, because pages show the number in bold. */
 export const foundInWords = (filters: Filters, { total, options }: { total: number; options: Options }) => ({
   count: cleanupsInWords(total),
   narrowed: narrowedInWords(filters, options),
 })
 
-/** What search engines are told of a finder that is narrowed down. */
 export function finderTitle(filters: Filters, options: Options): string {
   const narrowed = narrowedInWords(filters, options)
   return narrowed ? `Cleanups ${narrowed}` : 'Cleanup Finder'

@@ -6,14 +6,14 @@ import { GLOBAL } from './filters.ts'
 
 const UTM = { utm_source: brand.name.toLowerCase(), utm_medium: 'referral', utm_campaign: 'cleanup_finder' }
 
-/** The host's address, so that they see whom we have sent; one that asks for something already stays as it is. */
+/** URL of the host with UTM parameters that name Cleanstreak. A URL that already has a query stays unchanged. */
 export function hostLink(hostUrl: string): string {
   const url = new URL(hostUrl)
   if (!url.search) url.search = new URLSearchParams(UTM).toString()
   return url.href
 }
 
-/** "Sun, Dec 6, 2026", "Jan 11 to 15, 2027", "Dec 30, 2026 to Jan 2, 2027" */
+/** Formats the days of an event: "Sun, Dec 6, 2026", "Jan 11 to 15, 2027", "Dec 30, 2026 to Jan 2, 2027". */
 export function dateRange({ startDate, endDate }: Days): string {
   const isOneDay = !endDate || endDate === startDate || !isDay(endDate) || !isDay(startDate)
   return isOneDay ? formatDay(startDate, 'TBD') : formatDays(startDate, endDate)
@@ -21,17 +21,16 @@ export function dateRange({ startDate, endDate }: Days): string {
 
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
-/** "Dec" */
 export const monthInShort = (day: string): string => shortMonth.format(new Date(`${day}T00:00:00Z`))
 
-/** Of a badge: "Dec" over "2026", "Dec to Jan" over "2026 to 2027". */
+/** Text of a date badge: "Dec" over "2026", or "Dec to Jan" over "2026 to 2027". */
 export function badgeOf({ startDate, endDate }: Days) {
   const last = endDate && isDay(endDate) ? endDate : startDate
   if (!isDay(startDate)) return { months: 'TBD', years: '' }
   const both = (first: string, second: string) => (first === second ? first : `${first} to ${second}`)
   const [year, lastYear] = [startDate.slice(0, 4), last.slice(0, 4)]
   return {
-    // twelve months later it is called the same
+    // A badge across two years names both months, even if they are the same.
     months:
       year === lastYear
         ? both(monthInShort(startDate), monthInShort(last))
@@ -40,7 +39,7 @@ export function badgeOf({ startDate, endDate }: Days) {
   }
 }
 
-/** "9:00 AM to 11:30 AM", "9:00 AM to 11:30 AM each day", and what is known of it if that is less, or an empty text. */
+/** Formats the hours of an event: "9:00 AM to 11:30 AM", with "each day" for several days. Empty without times. */
 export function formatTimes(event: Days & Times): string {
   const { startTime, endTime } = event
   const [start, end] = [readTime(startTime), readTime(endTime)].map((time) => time && sayTime(time))
@@ -50,11 +49,11 @@ export function formatTimes(event: Days & Times): string {
 
 type Placed = Record<'regionName' | 'countryCode' | 'countryName', string> & { city: string | null; isGlobal: boolean }
 
-/** "Phoenix, Arizona", "Lyon, Auvergne-Rhône-Alpes, France", "Global" */
+/** Short form of a place: "Phoenix, Arizona", "Lyon, Auvergne-Rhône-Alpes, France", "Global". */
 export function placeInWords({ isGlobal, city, regionName, countryCode, countryName }: Placed): string {
   if (isGlobal) return GLOBAL
   const country = countryCode === DEFAULT_COUNTRY ? '' : countryName
-  // a city that is a region of its own
+  // A city that is its own region, such as Berlin, is named once.
   const region = regionName === city ? '' : regionName
   return [city, region, country].filter(Boolean).join(', ')
 }
@@ -63,14 +62,14 @@ type Addressed = Record<'regionName' | 'postalCode' | 'countryName', string> & {
   city: string | null
 }
 
-/** "Phoenix, Arizona 85345, United States" */
+/** Address of an event: "Phoenix, Arizona 85345, United States". */
 export const addressInWords = (event: Addressed): string =>
   [event.city, `${event.regionName} ${event.postalCode}`, event.countryName].filter(Boolean).join(', ')
 
-/** "canal.example.org/saturdays" */
+/** URL for display, without scheme and "www.": "canal.example.org/saturdays". */
 export const webAddress = (url: string): string => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 
-/** To call it: only its digits, and the plus of a country. Nothing where there is no digit. */
+/** `tel:` link to a phone number: its digits and a leading plus. Undefined without digits. */
 export function phoneLink(phone: string): string | undefined {
   const digits = phone.replaceAll(/\D/g, '')
   return digits ? `tel:${phone.trim().startsWith('+') ? '+' : ''}${digits}` : undefined

@@ -1,21 +1,20 @@
 import { isPlainLine } from '#platform/characters.ts'
 import { askedPage } from '#platform/paging.ts'
 
-/* Comes with the landing page, as all that reads the address of a page: no more than that needs. */
+/* Every module that reads search parameters is in the landing page's bundle, so this one keeps its imports small. */
 
-/** Not a state: the events that one can join from anywhere. */
+/** Value of the state filter for events that people can join from anywhere. */
 export const GLOBAL = 'Global'
 
-/** What the finder is narrowed down to; an empty text is all of them. */
+/** Filters of the finder; an empty text means no filter. */
 export type Filters = {
-  /** its code, as US */
+  /** Country code, such as US. */
   country: string
-  /** its code where it has one, as AZ, else its name; or `GLOBAL` */
+  /** ISO 3166-2 code without the country, such as AZ, the name of a region without a code, or `GLOBAL_REGION`. */
   state: string
   city: string
-  /** as 2026-12 */
+  /** Month, such as 2026-12. */
   month: string
-  /** its slug */
   tag: string
 }
 
@@ -23,24 +22,24 @@ export const FILTER_NAMES = ['country', 'state', 'city', 'month', 'tag'] as cons
 
 export const isRealState = (state: string) => state !== '' && state !== GLOBAL
 
-/** From that of the first day an event can have to that of the last. */
+/** Matches the months of all days that an event can have: 2020-01 to 2099-12. */
 const MONTH = /^20[2-9]\d-(0[1-9]|1[0-2])$/
 
-/** Without what cannot be chosen beside the rest: what an address asks for as the filters allow it. */
+/** Drops every filter that lacks the one it depends on, for example a city without a state. */
 export function allowed(asked: Filters): Filters {
   const state = asked.country ? asked.state : ''
   const month = asked.country && MONTH.test(asked.month) ? asked.month : ''
   return { ...asked, state, month, city: isRealState(state) ? asked.city : '' }
 }
 
-/** What is not in the address is the default: all of them, from the first page. */
+/** Search parameters of the finder. A missing one has its default: no filter, first page. */
 export type FinderAddress = { [name in keyof Filters]?: string } & { page?: number }
 
-/** No event has a longer state or city, and no tag a longer slug. */
+/** Longest value of a filter: no state, city or tag slug is longer. */
 export const LONGEST_FILTER = 80
 const SHAPES = { country: /^[A-Z]{2}$/, tag: /^[a-z\d-]+$/ }
 
-/** What an address asks for, as far as the finder allows it; the rest of it falls away. */
+/** Reads the finder's search parameters from a URL and drops invalid ones. */
 export function askedFinder(search: Record<string, unknown>): FinderAddress {
   const asked = (name: keyof Filters) => {
     const text = search[name]

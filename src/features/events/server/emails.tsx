@@ -23,10 +23,9 @@ const submitted = (event: { title: string } & Days & Place, urls: LetterUrls) =>
     unsubscribe: { reason: 'You get this as an admin.', url: urls.unsubscribeUrl },
   })
 
-/** What admins are told of, by type of event. */
 export const adminLetters = { new_event_submitted: submitted }
 
-/** To an address that anybody may have typed: nothing of what they typed is in it but the day. */
+/** Receipt for the submitter. Visitors can type any address, so the email contains nothing they typed but the day. */
 export const receipt = (event: Days) =>
   letter({
     title: 'We have received your event',
@@ -38,7 +37,9 @@ export const receipt = (event: Days) =>
 
 type Decided = { id: string; title: string } & Days
 
-/** What became of an event, for whoever submitted it. Words of theirs are only in what an admin has approved. */
+/**
+ * Emails about a decision to the submitter. Only an approval quotes what they typed, because an admin has reviewed it.
+ */
 export const decisionLetters = {
   approved: ({ id, title, ...days }: Decided, appUrl: string) =>
     letter({

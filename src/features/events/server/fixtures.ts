@@ -5,7 +5,7 @@ import { cleanupEventTags, cleanupEvents, eventTags } from './tables.ts'
 
 type Columns = typeof cleanupEvents.$inferInsert
 
-/** An approved event in a month, on one day; every column can be set, and which tags it has. */
+/** Inserts an approved one-day event, 30 days ahead. Every column and the tags can be set. */
 export async function anEvent(tx: Tx, { tags = [], ...set }: Partial<Columns> & { tags?: string[] } = {}) {
   const [event] = await tx
     .insert(cleanupEvents)
@@ -27,7 +27,7 @@ export async function anEvent(tx: Tx, { tags = [], ...set }: Partial<Columns> & 
   return event!
 }
 
-/** An active tag; every column can be set. */
+/** Inserts an active tag. Every column can be set. */
 export async function aTag(tx: Tx, set: Partial<typeof eventTags.$inferInsert> = {}) {
   const id = set.id ?? rowId()
   const unique = id.slice(-12)

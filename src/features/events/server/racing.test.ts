@@ -47,7 +47,7 @@ async function expectRight() {
   expect((await recount(house.db, [countedOfFinder])).filter(({ wrong }) => wrong > 0)).toEqual([])
 }
 
-test('what admins, visitors and the clock do at the same moment is all done, none of it waits in a circle, and every count is right', async () => {
+test('concurrent actions of admins, visitors and the daily job succeed without deadlock and with correct counts', async () => {
   const { tags, events } = await aTown()
   const tagIds = tags.map(({ id }) => id)
   const as = (at: number) => ({ cookie: admins[at % admins.length]!.cookie, from: `192.0.2.${at}` })
@@ -87,7 +87,7 @@ test('what admins, visitors and the clock do at the same moment is all done, non
     }),
   ])
   expect(turned.rowCount).toBe(1)
-  // 404 for what another admin has deleted meanwhile, 401 for whoever has left
+  // 404: another admin has deleted it. 401: the account was deleted.
   expect(
     [...new Set(done.map(({ status }) => status))]
       .filter((status) => status !== 404 && status !== 401)
@@ -98,7 +98,7 @@ test('what admins, visitors and the clock do at the same moment is all done, non
   await expectRight()
 })
 
-test('while one changes what is listed others wait who would, too, and nobody else', async () => {
+test('a transaction that changes listed events blocks only other changes of listed events', async () => {
   const { events, tags } = await aTown()
   const { db } = house
   const before = await deadlocks(house.db)
@@ -117,7 +117,7 @@ test('while one changes what is listed others wait who would, too, and nobody el
       house.ask(`DELETE /v1/admin/event-tags/${tags[1]!.id}`, { cookie }),
     ]
     await expect.poll(() => waiting(db)).toBe(4)
-    // of events without the tag that is being deleted
+    // These events do not have the tag that is being deleted.
     const meanwhile = [
       await house.ask('POST /v1/cleanup-events', { body: { ...body, selectedTags: [tags[2]!.id, tags[3]!.id] } }),
       await decide(pending[1]!, 'rejected'),
@@ -142,7 +142,7 @@ test('while one changes what is listed others wait who would, too, and nobody el
   await expectRight()
 })
 
-test('whoever submitted events leaves for good while they are decided on', async () => {
+test('a submitter can be deleted while admins decide on their events', async () => {
   const rosa = await house.newMember()
   const submitter = { submittedBy: rosa.id, submitterName: 'Rosa', submitterEmail: 'rosa@example.org' }
   const events = []
@@ -172,7 +172,7 @@ test.each([
   ['finder_counts', `delete from finder_counts where place = ''`],
   ['finder_starts', `update finder_starts set starts = 7 where place = 'US'`],
   ['finder_starts', `insert into finder_starts values ('XX', finder_any_tag(), '2099-01-01', 1)`],
-])('a recount finds what is wrong with %s, and puts it right: %s', async (table, damage) => {
+])('recount finds and repairs damage in %s: %s', async (table, damage) => {
   await aTown()
   const read = async () => (await house.ask('GET /v1/cleanup-events?country=US')).body as unknown as FinderPage
   const right = await read()
@@ -182,14 +182,14 @@ test.each([
   expect(await repair(house.db, [countedOfFinder])).toEqual(found)
   await expectRight()
   expect(await read()).toEqual(right)
-  // and what happens next is counted from there
+  // Later changes are counted from the repaired state.
   const body = house.typed({ startDate: addDays(today(), 1) })
   await house.ask('POST /v1/admin/cleanup-events', { cookie: admins[0]!.cookie, body })
   expect((await read()).total).toBe(right.total + 1)
   await expectRight()
 })
 
-test('a clock that was once ahead has emptied the finder until somebody has it recounted', async () => {
+test('recount restores a finder that a clock ahead of time has emptied', async () => {
   await house.db.update(finderDay).set({ day: today() })
   await aTown()
   const total = async () => ((await house.ask('GET /v1/cleanup-events')).body as unknown as FinderPage).total
@@ -202,7 +202,7 @@ test('a clock that was once ahead has emptied the finder until somebody has it r
   await expectRight()
 })
 
-test('one request turns the day for all that come meanwhile', async () => {
+test('concurrent requests advance the day of the finder only once (single-flight)', async () => {
   const day = addDays(today(), 1)
   const turning = turnTogether(house.db, day)
   expect(turnTogether(house.db, day)).toBe(turning)

@@ -26,7 +26,6 @@ export { eventFeeds } from './routes/feeds.ts'
 const api = implement(contract).$context<ApiContext>()
 const admin = api.use(letIn(adminFor))
 
-/** For everybody. */
 const reading = {
   finder: api.finder.handler(({ input, context: { platform } }) =>
     finderPage(platform.db, input, platform.clock.now()),
@@ -41,7 +40,7 @@ const reading = {
 const HOUR = 60 * 60
 const PATIENCE = {
   new: { name: 'event submission network', most: 5, seconds: HOUR },
-  /** sent again after an answer that was lost: not one more, and still work */
+  /** Retries of a submission whose answer was lost: they store nothing new, but cost work. */
   again: { name: 'event sent again network', most: 60, seconds: HOUR },
 }
 
@@ -53,15 +52,17 @@ const submission = {
     const retryAfter = await waitAfter(platform, [attempt])
     if (retryAfter !== undefined)
       throw errors.TOO_MANY_REQUESTS({ message: say.tooManySent(Math.ceil(retryAfter / 60)), data: { retryAfter } })
-    // whoever filled the trap is left in the belief that it worked
+    // A bot filled in the honeypot field: answer as if it had worked.
     if (website) return
     await submitEvent(platform, { input, isNew, me: await sessionOf(context) }, errors)
   }),
 }
 
-/** Whoever submits an event may choose another picture a few times; a whole office may submit theirs the same day. */
+/**
+ * Rate limit of image uploads per network: enough to change a picture a few times, or for an office with one address.
+ */
 const BY_NETWORK = { name: 'event image network', most: 20, seconds: 3600 }
-/** All of them wait in one line for a picture to be made, so that members wait for one visitor at most. */
+/** Queue owner shared by all anonymous uploads, so that a signed-in member waits for at most one visitor's image. */
 const VISITORS = 'visitors'
 
 const images = {

@@ -4,7 +4,7 @@ import { byMember } from '#features/members/server/tables.ts'
 import { moment } from '#platform/server/columns.ts'
 import { DEFAULT_COUNTRY, STORED_STATUSES } from '../rules/event.ts'
 
-/** A cleanup that somebody announces. Everybody may read what an admin has approved. */
+/** Announced cleanups. Visitors can read the approved ones. */
 export const cleanupEvents = pgTable(
   'cleanup_events',
   {
@@ -16,11 +16,11 @@ export const cleanupEvents = pgTable(
     postalCode: text().notNull(),
     locationName: text(),
     city: text(),
-    /** its code where it has one, as AZ, else its name */
+    /** ISO 3166-2 code of the region without the country, such as AZ, or the name of a region without a code. */
     region: text().notNull(),
     countryCode: text().notNull().default(DEFAULT_COUNTRY),
     startDate: date({ mode: 'string' }).notNull(),
-    /** HH:MM, as clocks show it there */
+    /** Local time at the place of the event: HH:MM in 24 hours. */
     startTime: text(),
     endDate: date({ mode: 'string' }),
     endTime: text(),
@@ -29,10 +29,12 @@ export const cleanupEvents = pgTable(
     registrationRequired: boolean().notNull().default(false),
     publicContactEmail: text(),
     contactPhone: text(),
-    /** only for those who review it; without an account any more, or long after the event, nobody */
+    /**
+     * Name of the submitter, visible only to admins. Deleted with the submitter's account, or a year after the event.
+     */
     submitterName: text(),
     submitterEmail: text(),
-    /** the account of whoever was signed in: when it goes, so do name and e-mail */
+    /** Account of a submitter who was signed in. When it is deleted, a trigger clears the name and e-mail. */
     submittedBy: byMember(),
     isGlobal: boolean().notNull().default(false),
     status: text({ enum: STORED_STATUSES }).notNull().default('pending'),
@@ -43,11 +45,11 @@ export const cleanupEvents = pgTable(
   (event) => [
     index('cleanup_events_submitted_at_idx').on(event.submittedAt, event.id),
     index('cleanup_events_start_date_idx').on(event.startDate, event.id),
-    // counted on every page of the console
+    // Index for the number of pending events, which every page of the admin console shows.
     index('cleanup_events_pending_idx')
       .on(event.submittedAt, event.id)
       .where(sql`${event.status} = 'pending'`),
-    // for feeds and the list of pages: what changed last
+    // Index for feeds and the sitemap, which list the events that changed last.
     index('cleanup_events_updated_at_idx')
       .on(event.updatedAt, event.id)
       .where(sql`${event.status} = 'approved'`),
@@ -89,25 +91,25 @@ export const cleanupEventTags = pgTable(
   ],
 )
 
-// Triggers keep everything below (server/sql/finder.sql), and the finder alone reads it. A place is written as country, state
-// and city with a unit separator between them: all of the world is '', all of a country its code.
+// Triggers maintain the finder_ tables (server/sql/finder.sql), and only the finder reads them. A place is the country,
+// state and city joined by unit separators: '' is the world, 'US' a whole country.
 
-/** One row: the earliest day on Earth when somebody last looked. What is kept is that of this day. */
+/** Single row: the day for which the finder's tables are valid, which is the earliest current day on Earth. */
 export const finderDay = pgTable('finder_day', {
   id: boolean().primaryKey().default(true),
   day: date({ mode: 'string' }).notNull(),
 })
 
 /**
- * Each listed event in each place that it is in, under each of its active tags and under none (a UUID of zeros): once without
- * a month, and once in each month after its first. In its first month it is found by its start.
+ * Listed events by place and tag. The all-zero UUID stands for all tags. An event has one entry without a month and one
+ * for each month after its first; its first month is found by `startDate`.
  */
 export const finderEntries = pgTable(
   'finder_entries',
   {
     place: text().notNull(),
     tag: uuid().notNull(),
-    /** as 2026-12, or '' */
+    /** Month such as 2026-12, or an empty text. */
     month: text().notNull(),
     startDate: date({ mode: 'string' }).notNull(),
     eventId: uuid().notNull(),
@@ -124,11 +126,11 @@ export const finderCounts = pgTable(
     place: text().notNull(),
     tag: uuid().notNull(),
     month: text().notNull(),
-    /** the place around it; the world has none */
+    /** Place that contains this one; null for the world. */
     parent: text(),
-    /** that are in that month, from their first to their last day */
+    /** Number of events on any day of the month. */
     events: integer().notNull(),
-    /** that begin in it */
+    /** Number of events that begin in the month. */
     starts: integer().notNull(),
   },
   (counted) => [
@@ -137,7 +139,7 @@ export const finderCounts = pgTable(
   ],
 )
 
-/** How many begin on a day. */
+/** Number of events that begin on each day, by place and tag. */
 export const finderStarts = pgTable(
   'finder_starts',
   {

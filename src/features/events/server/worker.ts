@@ -3,10 +3,13 @@ import { earliestDay } from '#platform/days.ts'
 import { forgetSubmitters } from './service/forget.ts'
 import { turnTo } from './queries/finder-counts.ts'
 
-/** Names and addresses of those who submitted events that are long over. */
+/** Deletes names and e-mail addresses of submitters long after their events. */
 const forgetSchedule = defineSchedule('events.forget', '0 4 * * *')
 
-/** When it is the next day everywhere on Earth; who reads the finder before that is done does it. */
+/**
+ * Advances the finder's day at noon UTC, when the next day has begun everywhere on Earth. A read of the finder that
+ * comes first does it itself.
+ */
 const turnSchedule = defineSchedule('events.turn', '0 12 * * *')
 
 export const eventHandlers: Handler[] = [

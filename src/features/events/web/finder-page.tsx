@@ -5,7 +5,7 @@ import { Finder } from './finder/finder.tsx'
 export const Route = createFileRoute('/_public/cleanups')({
   validateSearch: askedFinder,
   loaderDeps: ({ search }) => search,
-  // not by name: this file's imports come with the landing page
+  // Imported dynamically (code splitting): static imports of this file would be in the landing page's bundle.
   loader: async ({ context: { queryClient }, deps, location }) =>
     (await import('./finder/finder-data.ts')).loadFinder(queryClient, deps, location.pathname),
   head: async ({ loaderData }) => (await import('./finder/finder-data.ts')).finderHead(loaderData),

@@ -7,7 +7,7 @@ import { ManageTags } from './manage-tags/manage-tags.tsx'
 export const Route = createFileRoute('/_admin/admin-main/tags')({
   validateSearch: readAsked,
   loaderDeps: ({ search }) => search,
-  // not by name: this file's imports come with the landing page
+  // Imported dynamically (code splitting): static imports of this file would be in the landing page's bundle.
   loader: ({ context: { queryClient }, deps }) =>
     waitOnServer(import('./manage-tags/list-query.ts').then(({ managed }) => queryClient.prefetchQuery(managed(deps)))),
   head: () => memberHead('Tag Management'),

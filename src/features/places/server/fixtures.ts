@@ -3,7 +3,7 @@ import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> }
-/** What a service says to a path; `silent` keeps the line open and says nothing, `reset` cuts it. */
+/** Reply of the fake postal service: `silent` accepts the connection but never answers, `reset` closes it. */
 type Said = Answer | 'silent' | 'reset'
 
 const place = (name: string, state: string, short: string) => ({
@@ -18,7 +18,7 @@ const inWorld = (code: string, country: string, short: string, ...places: Return
 })
 const inUk = (postcode: string, about: object): Answer => ({ body: { status: 200, result: { postcode, ...about } } })
 
-/** A few codes as the real services keep them, and what those say of them. */
+/** Answers of the real postal services for a few postal codes. */
 const KNOWN: Record<string, Answer> = {
   '/us/85016': inWorld('85016', 'United States', 'US', place('Phoenix', 'Arizona', 'AZ')),
   '/us/10115': inWorld('10115', 'United States', 'US', place('New York City', 'New York', 'NY')),
@@ -52,7 +52,7 @@ const NOBODY: Record<'world' | 'uk', Answer> = {
   uk: { status: 404, body: { status: 404, error: 'Postcode not found' } },
 }
 
-/** Both postal services in one, in the shapes of the real ones, so that nothing here ever asks those. */
+/** Starts a local HTTP server that imitates both postal services, so that tests never call the real ones. */
 export async function aPostalService() {
   const asked: string[] = []
   const says = new Map<string, Said | (() => Promise<Said>)>()
@@ -68,9 +68,8 @@ export async function aPostalService() {
   return {
     world: `${origin}/world`,
     uk: `${origin}/uk`,
-    /** every path, in the order it was asked for */
     asked,
-    /** to a path, or whatever a service (`world`, `uk`) is asked for */
+    /** Overrides the reply for one path, or for every path of a service (`world` or `uk`). */
     says,
     async close() {
       server.closeAllConnections()

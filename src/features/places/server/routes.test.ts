@@ -26,7 +26,7 @@ const from = (clientAddress: string) => {
   return { context: { platform, headers: new Headers(), requestId: 'test', clientAddress, resHeaders }, resHeaders }
 }
 
-test('the regions of a country, which a browser may keep for an hour', async () => {
+test('the regions of a country are listed, and cacheable for an hour', async () => {
   const { context, resHeaders } = from('192.0.2.1')
   const { regions } = await call(places.regions, { country: 'CA' }, { context })
   expect(regions).toHaveLength(13)
@@ -34,7 +34,7 @@ test('the regions of a country, which a browser may keep for an hour', async () 
   expect(resHeaders.get('cache-control')).toBe('public, max-age=3600')
 })
 
-test.each(['XX', 'us', '', 'constructor'])('there is no country "%s"', async (country) => {
+test.each(['XX', 'us', '', 'constructor'])('the unknown country code "%s" is rejected', async (country) => {
   const { context } = from('192.0.2.1')
   await expect(call(places.regions, { country }, { context })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   await expect(call(places.postalCode, { code: '85016', country }, { context })).rejects.toMatchObject({
@@ -42,7 +42,7 @@ test.each(['XX', 'us', '', 'constructor'])('there is no country "%s"', async (co
   })
 })
 
-test('a code, with the country that was chosen', async () => {
+test('a postal code is looked up in the chosen country; an unknown code returns null', async () => {
   const { context } = from('192.0.2.2')
   expect(await call(places.postalCode, { code: ' 10115 ', country: 'DE' }, { context })).toEqual({
     place: { countryCode: 'DE', countryName: 'Germany', city: 'Berlin', region: 'BE', regionName: 'Berlin' },
@@ -51,7 +51,7 @@ test('a code, with the country that was chosen', async () => {
 })
 
 test.each(['../../etc/passwd', '%2f..', '12/34', 'ab', '1'.repeat(16), '<b>12', '\0\0\0', '   '])(
-  '%j is no code',
+  'the malformed postal code %j is rejected without calling a service',
   async (code) => {
     post.asked.length = 0
     const { context } = from('192.0.2.3')
@@ -60,7 +60,7 @@ test.each(['../../etc/passwd', '%2f..', '12/34', 'ab', '1'.repeat(16), '<b>12', 
   },
 )
 
-test('one network asks sixty times in ten minutes, and no more; the others go on', async () => {
+test('postal code lookups are limited to 60 in ten minutes per network', async () => {
   const ask = (address: string) => call(places.postalCode, { code: '85016' }, from(address))
   for (let at = 0; at < 60; at++) await ask(`2001:db8::${at}`)
   await expect(ask('2001:db8::ffff')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { retryAfter: 600 } })

@@ -7,7 +7,7 @@ import { regionsOf } from './service/regions.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
-/** More than somebody types, less than it takes to copy what the services know. */
+/** Rate limit of postal code lookups per network: more than a person types, too few to copy the services' data. */
 const LOOKUPS = { name: 'postal lookup', most: 60, seconds: 600 }
 
 export const places = os.router({

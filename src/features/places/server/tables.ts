@@ -2,15 +2,15 @@ import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '#platform/server/columns.ts'
 import type { PostalPlace } from '../contract.ts'
 
-/** What the postal services have answered, so that each code is asked once. */
+/** Cached answers of the postal services, so that each postal code is requested once. */
 export const postalLookups = pgTable(
   'postal_lookups',
   {
-    /** without spaces, in capitals */
+    /** Postal code without spaces, in capital letters. */
     code: text().notNull(),
-    /** the country that was asked first; empty for the usual order */
+    /** Country that was looked up first; empty for the default order. */
     firstCountry: text().notNull().default(''),
-    /** null when all of them have said that there is no such code */
+    /** Place of the postal code; null when every service answered that the code does not exist. */
     place: jsonb().$type<PostalPlace>(),
     askedAt: moment().notNull().defaultNow(),
   },

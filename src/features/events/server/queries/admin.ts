@@ -13,7 +13,7 @@ import { lastDay, tagsOfEvent, tellEvent } from './public.ts'
 
 const { id, title, city, startDate, submitterName, submitterEmail, submittedAt, status } = cleanupEvents
 
-/** All tags of the event in whose query this stands. */
+/** Subquery: ids of all tags of the outer query's event. */
 const tagIdsOfEvent = sql<string[]>`coalesce((
   select jsonb_agg(${cleanupEventTags.tagId} order by ${cleanupEventTags.tagId})
   from ${cleanupEventTags} where ${eq(cleanupEventTags.eventId, id)}
@@ -40,7 +40,7 @@ export async function managedEvent(db: Queryable, eventId: string, now: Date): P
   return found && managed(found, now)
 }
 
-/** As the rules name them: what is still to be decided stands before the rest. */
+/** Statuses in their sort order: pending events come first. */
 const statuses = sql.join(
   STATUSES.map((each) => sql`${each}::text`),
   sql`, `,
@@ -48,7 +48,7 @@ const statuses = sql.join(
 const shownStatus = (now: Date) =>
   sql`array_position(array[${statuses}], case when ${status} = 'approved' and ${lastDay} < ${earliestDay(now)} then 'past' else ${status} end)`
 
-/** Words as one reads them; capital letters stand beside small ones. */
+/** Sort expressions of the admin list; letter case is ignored. */
 const sorted = (now: Date): Record<AdminSort, SQL | AnyPgColumn> => ({
   title: sql`lower(${title})`,
   submitter: sql`lower(coalesce(${submitterName}, ${submitterEmail}, ''))`,
@@ -66,7 +66,6 @@ const orderOf = ({ sort, direction }: Filter, now: Date): Order => ({
 const foundBy = (search: string): SQL | undefined =>
   search ? or(...[title, submitterName, submitterEmail, city].map((column) => holds(column, search))) : undefined
 
-/** How many of all wait for a decision. */
 export const countPending = (db: Queryable): Promise<number> => db.$count(cleanupEvents, eq(status, 'pending'))
 
 export async function managedEvents(db: Queryable, asked: Search, now: Date): Promise<ManagedPage> {
@@ -82,7 +81,7 @@ export async function managedEvents(db: Queryable, asked: Search, now: Date): Pr
 
 const LATEST_FIRST: Filter = { search: '', sort: 'submitted_at', direction: 'descending' }
 
-/** The slugs of all tags of the event in whose query this stands, active or not. */
+/** Subquery: slugs of all tags of the outer query's event, active or not. */
 const tags = sql<string | null>`(
   select string_agg(tag.slug, ' ' order by tag.slug)
   from ${cleanupEventTags} link join ${eventTags} tag on tag.id = link.tag_id
@@ -107,7 +106,7 @@ export async function* exportedEvents(db: Db, wanted: Wanted<Filter>, now: Date)
 type Exported = Omit<typeof cleanupEvents.$inferSelect, 'status'> & { status: Status; tags: string | null }
 
 const FIRST = ['title', 'subtitle', 'description'] as const
-/** The address of an image is of no use in a spreadsheet. */
+/** The export leaves out the image URL, which is of no use in a spreadsheet. */
 const NOT_EXPORTED: string[] = [...FIRST, 'eventImageUrl']
 const rest = EVENT_FIELD_NAMES.filter((name) => !NOT_EXPORTED.includes(name))
 

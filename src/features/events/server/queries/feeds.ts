@@ -9,12 +9,11 @@ import { lastDay, tagsOfEvent, tellEvent } from './public.ts'
 
 const isListed = (now: Date) => and(eq(cleanupEvents.status, 'approved'), gte(lastDay, earliestDay(now)))
 
-/** Its first day. */
 const monthAfter = (month: string) => `${monthOf(addDays(`${month}-28`, 4))}-01`
 
 const tagWith = (slug: string) => (slug ? idOfTag(sql`${slug}`) : sql`finder_any_tag()`)
 
-/** Of each event that the finder finds, one entry. */
+/** Condition that selects exactly one finder entry of each event that matches the filters. */
 function isFound(asked: Filters): SQL | undefined {
   const filters = allowed(asked)
   const { place, tag, month, startDate } = finderEntries
@@ -31,7 +30,7 @@ const ORDER = {
 
 type Asked = { filters: Filters; order: keyof typeof ORDER; most: number; now: Date }
 
-/** What goes on from now on, whole. */
+/** Events of a feed: upcoming ones that match the filters, with all public fields. */
 export async function upcomingEvents(db: Queryable, { filters, order, most, now }: Asked): Promise<Event[]> {
   const rows = await db
     .select({ ...getTableColumns(cleanupEvents), tags: tagsOfEvent })
@@ -43,7 +42,7 @@ export async function upcomingEvents(db: Queryable, { filters, order, most, now 
   return rows.map((row) => tellEvent(row, now))
 }
 
-/** For a list of pages: those that changed last. */
+/** Upcoming events that changed last, for the sitemap. */
 export async function upcomingIds(db: Queryable, most: number, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: cleanupEvents.id })

@@ -4,25 +4,25 @@ import { prepared } from '#platform/server/db/prepared.ts'
 import { type Filters, GLOBAL, choose, isEnabled } from '../../rules/filters.ts'
 import { eventTags, finderCounts, finderDay } from '../tables.ts'
 
-/** Between country, state and city, as `finder_places` writes it (server/sql/finder.sql). */
+/** Separator of country, state and city in a place, as `finder_places` writes it (server/sql/finder.sql). */
 const WITHIN = '\x1f'
 
-/** The narrowest place that is chosen. */
+/** Narrowest place that the filters choose, as the finder's tables store it. */
 export const placeOf = ({ country, state, city }: Filters): string =>
   [country, state, city].filter(Boolean).join(WITHIN)
 
 const { placeholder } = sql
 const slug = sql`${placeholder('tag')}::text`
 
-/** Of one that is not in use, none. */
+/** Subquery: id of the active tag with this slug; null for an inactive tag. */
 export const idOfTag = (tagSlug: SQL) =>
   sql`(select ${eventTags.id} from ${eventTags} where ${eventTags.slug} = ${tagSlug} and ${eventTags.isActive})`
 
-/** The id of the tag whose slug is asked for. */
+/** Subquery: id of the requested tag, or the id that stands for all tags. */
 export const tagAsked = sql`(select case when ${slug} = '' then finder_any_tag() else ${idOfTag(slug)} end)`
 
 const { events, month, parent, place, tag } = finderCounts
-/** A value's count each; of a place the whole place. */
+/** Subquery: event counts by value, as a JSON object. */
 const counts = (value: SQL, where: SQL) =>
   sql<Record<string, number> | null>`(select json_object_agg(${value}, ${events}) from ${finderCounts} where ${where})`
 
@@ -35,7 +35,7 @@ const everyCount = prepared((db) => {
   const here = sql`${place} = ${placeholder('place')}`
   const atMonth = sql`${placeholder('month')}`
   const global = placeholder('global')
-  // whoever chooses what is open to everybody leaves the month
+  // Choosing "Global" clears the month filter, so its count uses another month.
   const states = counts(
     sql`${place}`,
     sql`${isWithin('country')} and (
@@ -62,11 +62,11 @@ const everyCount = prepared((db) => {
 
 export type Counted = Record<Exclude<keyof Filters, 'tag'>, Map<string, number>> & { tag: TagCount[] }
 
-/** Its value is the last part of a place. */
+/** Replaces each place by its last part, such as the city. */
 const ofPlaces = (found: Record<string, number> | null) =>
   new Map(Object.entries(found ?? {}).map(([key, count]) => [key.split(WITHIN).at(-1)!, count]))
 
-/** How many events there are of each value that may be chosen beside the rest, on that day. */
+/** Counts the events of every option of each filter, given the other filters. */
 export async function countsBeside(db: Queryable, filters: Filters, day: string): Promise<Counted> {
   const can = isEnabled(filters)
   const asked = {
@@ -89,7 +89,7 @@ export async function countsBeside(db: Queryable, filters: Filters, day: string)
   }
 }
 
-/** Usually the day has been turned already, by the clock. */
+/** Advances the finder's day before reading, unless the scheduled job has already done so. */
 async function upToDate<Found extends { day: string }>(db: Queryable, day: string, read: () => Promise<Found>) {
   const found = await read()
   if (found.day >= day) return found
@@ -97,12 +97,15 @@ async function upToDate<Found extends { day: string }>(db: Queryable, day: strin
   return read()
 }
 
-/** Takes out of the finder what was over before that day; a day that has been, changes nothing. */
+/** Removes events from the finder that ended before the day. A day that has passed already changes nothing. */
 export const turnTo = (db: Queryable, day: string) => db.execute(sql`select finder_advance(${day})`)
 
 const turning = new WeakMap<Queryable, Promise<unknown>>()
 
-/** By one for all who find at the same moment that it is time: each of the others would wait on a connection of its own. */
+/**
+ * Advances the finder's day once for concurrent requests (single-flight). Without it each would wait for the same lock
+ * on a connection of its own.
+ */
 export function turnTogether(db: Queryable, day: string): Promise<unknown> {
   const begun = turning.get(db) ?? turnTo(db, day).finally(() => turning.delete(db))
   turning.set(db, begun)

@@ -21,14 +21,14 @@ async function newTown(): Promise<Town> {
   const { db } = database
   await db.delete(cleanupEvents)
   await db.delete(eventTags)
-  // only tests begin anew
+  // Only tests set the day back.
   await db.update(finderDay).set({ day: '0001-01-01' })
   const town: Town = { events: new Map(), tags: new Map(), now: BEGIN }
   for (let at = 0; at < 4; at++) await newTag(db, town)
   return town
 }
 
-/** Whatever an address may ask for, what the filters forbid too. */
+/** Random request, also with filters that are invalid. */
 const aQuestion = fc.record({
   country: fc.constantFrom('', 'US', 'US', 'US', 'DE', 'FR'),
   state: fc.constantFrom('', 'AZ', 'AZ', 'NY', 'Far & away', GLOBAL, 'nowhere'),
@@ -49,7 +49,7 @@ async function told(db: Db, asked: FinderSearch, now: Date) {
 }
 
 test(
-  'after each step of any history every page, total, option and count is that of a model which counts everything anew',
+  'the finder returns the pages and counts of a simple model after each step of random histories',
   { timeout: 120_000 },
   async () => {
     const history = fc.array(fc.tuple(aStep, fc.array(aQuestion, { minLength: 8, maxLength: 8 })), {
@@ -71,7 +71,7 @@ test(
         expect((await recount(db, [countedOfFinder])).filter(({ wrong }) => wrong > 0)).toEqual([])
       }
     })
-    // a failure names its seed
+    // fast-check reports the seed of a failure.
     await fc.assert(property, { numRuns: 6 })
   },
 )

@@ -47,7 +47,10 @@ const pageOfDay = singleFlight(async (db, { day, ...asked }: FinderSearch & { da
   }
 })
 
-/** What goes on from today, wherever on Earth that is still today; of a page behind the last one, the first. */
+/**
+ * Reads a page of the events that have not ended everywhere on Earth. Concurrent identical reads share one query
+ * (single-flight). A page beyond the last returns the first.
+ */
 export const finderPage = (db: Db, asked: FinderSearch, now: Date): Promise<FinderPage> =>
   pageOfDay(db, { ...asked, day: earliestDay(now) })
 
@@ -61,7 +64,7 @@ const globalFirst = (a: FinderOption, b: FinderOption) =>
   Number(b.value === GLOBAL) - Number(a.value === GLOBAL) || byLabel(a, b)
 const ORDER = { country: byLabel, state: globalFirst, city: byLabel, month: byValue, tag: byLabel }
 
-/** What is chosen alone, to be said in words. */
+/** Labels of the chosen filters only, for the title of a feed. */
 export async function labelsOf(db: Queryable, filters: Filters): Promise<FinderPage['options']> {
   const tag = filters.tag ? await tagBySlug(db, filters.tag) : []
   const none = new Map<string, number>()
@@ -74,7 +77,7 @@ const tagBySlug = (db: Queryable, slug: string) =>
     .from(eventTags)
     .where(and(eq(eventTags.slug, slug), eq(eventTags.isActive, true)))
 
-/** What there is to choose in each filter, with what is chosen, also when nothing is left of it. */
+/** Options of each filter with their counts. The chosen option is included even without events. */
 function optionsOf(filters: Filters, counted: Counted): FinderPage['options'] {
   const { country } = filters
   const tagNames = new Map(counted.tag.map(({ slug, name }) => [slug, name]))

@@ -14,7 +14,6 @@ type EventRow = typeof cleanupEvents.$inferSelect
 
 const tagColumns = { id: eventTags.id, name: eventTags.name, slug: eventTags.slug }
 
-/** The tags that are in use, by name. */
 export const activeTags = (db: Queryable): Promise<Tag[]> =>
   db
     .select(tagColumns)
@@ -22,14 +21,14 @@ export const activeTags = (db: Queryable): Promise<Tag[]> =>
     .where(eq(eventTags.isActive, true))
     .orderBy(asc(sql`lower(${eventTags.name})`), asc(eventTags.id))
 
-/** The active tags of the event in whose query this stands, by name. */
+/** Subquery: active tags of the outer query's event, sorted by name. */
 export const tagsOfEvent = sql<Tag[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', tag.id, 'name', tag.name, 'slug', tag.slug) order by lower(tag.name), tag.id)
   from ${cleanupEventTags} link join ${eventTags} tag on tag.id = link.tag_id
   where link.event_id = ${cleanupEvents}.id and tag.is_active
 ), '[]')`
 
-/** As `lastDayOf`. */
+/** SQL equivalent of `lastDayOf`: the last day of an event. */
 export const lastDay = sql<string>`coalesce(${cleanupEvents.endDate}, ${cleanupEvents.startDate})`
 
 export const cardColumns = { id: cleanupEvents.id, ...pick(cleanupEvents, CARD_FIELD_NAMES), tags: tagsOfEvent }
@@ -47,7 +46,7 @@ export const tellCard = (event: CardRow): EventCard => ({
   tags: event.tags,
 })
 
-/** What everybody may know of an event, and nothing else of the row. */
+/** Converts an event row to its public fields, so that submitter data cannot leak. */
 export const tellEvent = (event: EventRow & { tags: Tag[] }, now: Date): Event => ({
   id: event.id,
   ...pick(event, EVENT_FIELD_NAMES),
@@ -59,7 +58,7 @@ export const tellEvent = (event: EventRow & { tags: Tag[] }, now: Date): Event =
 
 const isPublic = inArray(cleanupEvents.status, OPEN_STATUSES)
 
-/** One that no admin has approved is not there. */
+/** Finds a public event by id. Pending and rejected events count as not found. */
 export async function shownEvent(db: Queryable, id: string, now: Date): Promise<Event | undefined> {
   if (!Id.safeParse(id).success) return undefined
   const [found] = await db
@@ -69,7 +68,7 @@ export async function shownEvent(db: Queryable, id: string, now: Date): Promise<
   return found && tellEvent(found, now)
 }
 
-/** For what belongs to the event whose id stands in that column: one that everybody may read by its id, over or not. */
+/** Condition for rows that belong to an event: the event whose id is in the column is public, past or not. */
 export const isOpenEvent = (db: Queryable, id: AnyPgColumn): SQL =>
   exists(
     db

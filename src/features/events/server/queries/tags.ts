@@ -24,7 +24,7 @@ export async function managedTag(db: Queryable, tagId: string): Promise<ManagedT
   return found && managed(found)
 }
 
-/** Words as one reads them: active stands before inactive. */
+/** Sort expressions of the tag list: letter case is ignored, active tags come before inactive ones. */
 const SORTED: Record<TagSort, SQL | AnyPgColumn> = {
   name: sql`lower(${name})`,
   slug,

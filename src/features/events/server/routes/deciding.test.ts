@@ -13,13 +13,19 @@ test.each([
   ['pending', 'approved'],
   ['pending', 'rejected'],
   ['approved', 'pending'],
-] as const)('from %s to %s; said again it is fine, and leaves no trace', async (from, to) => {
-  const event = await house.newEvent({ status: from })
-  const answer = await house.decide(event.id, to)
-  expect([answer.status, answer.body]).toMatchObject([200, { storedStatus: to, updatedBy: house.grace.id }])
-  expect(await house.decide(event.id, to, house.sam, event.updatedAt)).toMatchObject({ status: 200, body: answer.body })
-  expect((await house.audited()).length).toBe(1)
-})
+] as const)(
+  'a decision changes an event from %s to %s; repeating it succeeds and changes nothing',
+  async (from, to) => {
+    const event = await house.newEvent({ status: from })
+    const answer = await house.decide(event.id, to)
+    expect([answer.status, answer.body]).toMatchObject([200, { storedStatus: to, updatedBy: house.grace.id }])
+    expect(await house.decide(event.id, to, house.sam, event.updatedAt)).toMatchObject({
+      status: 200,
+      body: answer.body,
+    })
+    expect((await house.audited()).length).toBe(1)
+  },
+)
 
 test.each([
   ['approved', 'rejected'],
@@ -28,14 +34,14 @@ test.each([
   ['cancelled', 'approved'],
   ['cancelled', 'rejected'],
   ['cancelled', 'pending'],
-] as const)('from %s no way leads to %s', async (from, to) => {
+] as const)('a decision from %s to %s is rejected with 409', async (from, to) => {
   const event = await house.newEvent({ status: from, submitterEmail: 'rosa@example.org' })
   const answer = await house.decide(event.id, to)
   expect(told(answer)).toMatchObject([409, 'CONFLICT', CHANGED, { id: event.id, storedStatus: from }])
   expect([await house.now(event.id), await house.audited(), await house.mails()]).toEqual([event, [], []])
 })
 
-test('cancelled, past and never are no decisions; from the edit dialog every status can be set, but not past', async () => {
+test('a decision cannot cancel an event; an update can set every status but past', async () => {
   const event = await house.newEvent()
   for (const status of ['cancelled', 'past', 'never']) expect((await house.decide(event.id, status)).status).toBe(400)
   const typed = house.typed({ id: event.id })
@@ -51,7 +57,7 @@ test('cancelled, past and never are no decisions; from the edit dialog every sta
   ])
 })
 
-test('of two who decide at once one is heard, and the other told how it stands now', async () => {
+test('of two contrary concurrent decisions one succeeds, the other gets 409 with the stored event', async () => {
   const event = await house.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   const answers = await Promise.all([
     house.decide(event.id, 'approved', house.grace, event.updatedAt),
@@ -70,7 +76,7 @@ test('of two who decide at once one is heard, and the other told how it stands n
   expect([(await house.audited()).length, (await house.mails()).length]).toEqual([2, 1])
 })
 
-test('who submitted it hears that it is approved, with its title and where it is', async () => {
+test('an approval is emailed to the submitter with title and link of the event', async () => {
   const event = await house.newEvent({
     status: 'pending',
     title: '<i>Canal</i> & more',
@@ -87,7 +93,7 @@ test('who submitted it hears that it is approved, with its title and where it is
   expect(mail!.html).toContain('&lt;i&gt;Canal&lt;/i&gt;')
 })
 
-test('that it was not accepted is said kindly, and without a word of theirs but the day', async () => {
+test('the rejection email contains nothing the submitter typed but the day', async () => {
   const words = { title: 'Cheap pills', subtitle: 'pills', hostOrg: 'Pills', city: 'Pillstown', submitterName: 'Pill' }
   const event = await house.newEvent({
     ...words,
@@ -103,7 +109,7 @@ test('that it was not accepted is said kindly, and without a word of theirs but 
   for (const part of [mail!.subject, mail!.html, mail!.text]) expect(part.toLowerCase()).not.toContain('pill')
 })
 
-test('the same decision is told once, another one again, also from the edit dialog', async () => {
+test('a decision is emailed only if it differs from the last one, also from the edit dialog', async () => {
   const { id } = await house.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   const typed = house.typed({ id })
   const subjects = async () => (await house.mails()).map(({ subject }) => subject)
@@ -120,7 +126,7 @@ test('the same decision is told once, another one again, also from the edit dial
   expect(await subjects()).toEqual(['Your event is approved'])
 })
 
-test('who gave no address hears nothing, and neither does an admin of their own event', async () => {
+test('decisions are not emailed to submitters without address or to admins', async () => {
   const nobody = await house.newEvent({ status: 'pending' })
   const own = await house.newEvent({
     status: 'pending',

@@ -22,7 +22,7 @@ import { rssOf } from '../service/rss.ts'
 
 const CALENDAR = 'text/calendar; charset=utf-8'
 const RSS = 'application/rss+xml; charset=utf-8'
-/** In seconds. */
+/** Time for which HTTP caches may store a feed, in seconds. */
 const KEPT = 300
 
 const DESCRIPTIONS: Record<keyof Filters, string> = {
@@ -124,13 +124,13 @@ const upcoming = (
   how: { order: 'soonest' | 'newest'; most: number },
 ) => upcomingEvents(db, { filters, ...how, now: clock.now() })
 
-/** "Cleanstreak cleanups in Phoenix, Arizona, in December 2026, tagged River" */
+/** Title of a feed: "Cleanstreak cleanups in Phoenix, Arizona, in December 2026, tagged River". */
 async function nameOf({ platform: { db } }: ApiContext, filters: Filters): Promise<string> {
   const narrowed = narrowedInWords(filters, await labelsOf(db, filters))
   return `${brand.name} cleanups ${narrowed}`.trim()
 }
 
-/** The same for everybody: caches may keep it for some minutes, and then ask whether it has changed. */
+/** Response that shared caches may store for some minutes and then revalidate by its ETag. */
 function answer(request: Request, body: string, { type, saveAs }: { type: string; saveAs?: string }): Response {
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
   const headers = { etag, 'cache-control': `public, max-age=${KEPT}` }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(() => house.empty())
 
-test('the search finds in title, submitter, address and city what was typed, letter by letter', async () => {
+test('admin search of events finds literal text in title, submitter, e-mail and city', async () => {
   const event = (title: string, set: object) => house.newEvent({ title, ...set })
   await event('100% Canal', { submitterName: 'Rosa Medina', city: 'Tempe' })
   await event('River_Day', { submitterEmail: 'Rosa@example.org', city: null })
@@ -31,7 +31,7 @@ test('the search finds in title, submitter, address and city what was typed, let
   expect(await find('nowhere')).toEqual([])
 })
 
-test('each column sorts both ways, the status as it is shown; without one the latest submitted come first, 10 on a page', async () => {
+test('the admin list of events sorts by each column in both directions, 10 events a page', async () => {
   const today = house.platform.clock.now().toISOString().slice(0, 10)
   const over = { status: 'approved', startDate: addDays(today, -9) } as const
   const all = [
@@ -65,7 +65,7 @@ test('each column sorts both ways, the status as it is shown; without one the la
   expect(await house.managed('?page=9')).toMatchObject({ page: 2, pages: 2, total: 11, events: [{ title: 'alpha' }] })
 })
 
-test('a year after the last day nobody knows who submitted it; the event stays', async () => {
+test('name and e-mail of a submitter are deleted a year after the event', async () => {
   const who = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
   const over = await house.newEvent({ ...who, startDate: '2026-01-01', endDate: '2026-01-10' })
   const alone = await house.newEvent({ submitterEmail: 'ben@example.org', startDate: '2026-01-10', status: 'rejected' })
@@ -80,7 +80,7 @@ test('a year after the last day nobody knows who submitted it; the event stays',
   expect(await house.now(later.id)).toEqual(later)
 })
 
-test('nor who submitted one that has not been approved for a year, however far ahead its day is', async () => {
+test('submitter data of an unapproved event is deleted a year after its last change', async () => {
   const submitted = { submitterName: 'Rosa', submitterEmail: 'rosa@example.org', startDate: '2099-01-01' }
   const [old, young] = [new Date('2026-01-09T12:00:00Z'), new Date('2026-01-12T12:00:00Z')]
   const made = (set: object) => house.newEvent({ ...submitted, ...set })
@@ -95,7 +95,7 @@ test('nor who submitted one that has not been approved for a year, however far a
   for (const event of kept) expect(await house.now(event.id)).toEqual(event)
 })
 
-test('of an admin who leaves nothing stays in an event but the event', async () => {
+test('deleting the account of an admin removes their name from events and audit entries', async () => {
   const leaving = await house.signedIn({ isAdmin: true, fullName: 'Ada Leaving', email: 'ada@example.org' })
   await house.create(house.typed(), leaving)
   await inTransaction(house.db, (tx) => eraseMember(tx, leaving.id, new Date()))
@@ -103,7 +103,7 @@ test('of an admin who leaves nothing stays in an event but the event', async () 
   expect(JSON.stringify([await house.managed(), await house.audited()])).not.toMatch(/Ada Leaving|ada@example/)
 })
 
-test('an admin who is gone in this very moment, or lost their rights, deletes nothing and is not written down', async () => {
+test('an admin deleted or disabled during the request can delete no event or tag', async () => {
   const [gone, disabled] = [
     await house.newMember({ isAdmin: true, fullName: 'Ada Leaving' }),
     await house.newMember({ isAdmin: true, isDisabled: true }),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(() => house.empty())
 
-test('an event of an admin is approved at once, and theirs', async () => {
+test('an event created by an admin is approved immediately, and the admin is its submitter', async () => {
   const [beach, old] = [await house.newTag({ name: 'Beach', slug: 'beach' }), await house.newTag({ isActive: false })]
   const typed = house.typed({ selectedTags: [beach.id, old.id] })
   const made = await house.create({
@@ -57,7 +57,7 @@ test('an event of an admin is approved at once, and theirs', async () => {
   expect(await house.mails()).toEqual([])
 })
 
-test('changed, everything is as typed, with other tags, and it is known when and by whom', async () => {
+test('an update saves all fields and tags of an event, with its time and admin', async () => {
   const [beach, river] = [await house.newTag(), await house.newTag()]
   const typed = house.typed({ selectedTags: [beach.id], subtitle: 'Old', contactPhone: '1' })
   await house.create(typed)
@@ -103,7 +103,7 @@ test('changed, everything is as typed, with other tags, and it is known when and
   expect(answer.body['submittedAt']).not.toBe(answer.body['updatedAt'])
 })
 
-test('a change keeps every optional field that it leaves out, as one from an earlier version of the page does', async () => {
+test('an update preserves optional fields that it leaves out, as older clients do', async () => {
   const beach = await house.newTag()
   const typed = house.typed({ countryCode: 'CA', region: 'Ontario', postalCode: 'K1A 0B1' })
   const optional = {
@@ -139,7 +139,7 @@ test('a change keeps every optional field that it leaves out, as one from an ear
   })
 })
 
-test('what a change leaves out is compared with what it says', async () => {
+test('an update is validated together with the stored fields that it leaves out', async () => {
   const typed = house.typed({ endDate: '2096-12-06', isGlobal: true })
   await house.create(typed)
   const { endDate: _, isGlobal: __, ...required } = typed
@@ -148,7 +148,7 @@ test('what a change leaves out is compared with what it says', async () => {
   expect((await house.update({ ...required, region: 'Global' })).status).toBe(200)
 })
 
-test('what is done is written down with it, and what changes nothing is not; nobody is named who does not act', async () => {
+test('event changes are audited without contact details; an update without changes is not audited', async () => {
   const beach = await house.newTag()
   const contacts = { publicContactEmail: 'rosa@example.org', contactPhone: '602-555-0142' }
   const typed = house.typed({ title: 'Canal', selectedTags: [beach.id], ...contacts })
@@ -181,7 +181,7 @@ test('what is done is written down with it, and what changes nothing is not; nob
   expect(await house.heard()).toBe(4)
 })
 
-test('without its audit row nothing is done', async () => {
+test('event changes are rolled back when the audit entry cannot be written', async () => {
   const event = await house.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   await house.breakAudit()
   const answers = [
@@ -200,7 +200,7 @@ test.each([
   [{ title: '' }, { title: 'Event title is required' }],
   [{ hostUrl: 'nowhere' }, { hostUrl: 'Please enter a valid URL' }],
   [{ endDate: '2096-12-04' }, { endDate: 'End date cannot be before the start date' }],
-])('%o is refused beside its field, when it is made as when it is changed', async (set, sentences) => {
+])('the invalid event input %o gets an error on its field, on create and on update', async (set, sentences) => {
   const event = await house.newEvent()
   for (const answer of [
     await house.create(house.typed(set)),
@@ -210,7 +210,7 @@ test.each([
   expect(await house.db.select().from(cleanupEvents)).toEqual([event])
 })
 
-test('of two who change what both have seen the second is told how it stands now; sent again it is fine', async () => {
+test('an update of an outdated event gets 409 with the stored event; a retry succeeds', async () => {
   const beach = await house.newTag()
   const typed = house.typed({ title: 'Canal' })
   const seen = (await house.create(typed)).body['updatedAt']
@@ -236,7 +236,7 @@ test('of two who change what both have seen the second is told how it stands now
   expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('changed and deleted at once, it is gone with all that belongs to it, and nothing is left', async () => {
+test('an event that is updated and deleted concurrently is deleted with its tags', async () => {
   for (let nr = 0; nr < 3; nr++) {
     const tag = await house.newTag()
     const event = await house.newEvent()
@@ -252,7 +252,7 @@ test('changed and deleted at once, it is gone with all that belongs to it, and n
   }
 })
 
-test('saved while one of its tags is deleted, it has the others', async () => {
+test('an event saved while one of its tags is deleted has the other tags', async () => {
   const [beach, river] = [await house.newTag(), await house.newTag()]
   const typed = house.typed({ selectedTags: [beach.id, river.id] })
   const [made, deleted] = await Promise.all([
@@ -261,14 +261,14 @@ test('saved while one of its tags is deleted, it has the others', async () => {
   ])
   expect([made.status, deleted.status]).toEqual([201, 204])
   expect((await house.managed()).events).toMatchObject([{ selectedTags: [river.id] }])
-  // whoever opened it before sends the tag that is no longer there
+  // A form opened earlier still sends the deleted tag.
   expect((await house.update({ ...typed, title: 'River' })).body).toMatchObject({
     title: 'River',
     selectedTags: [river.id],
   })
 })
 
-test('sent again, as after an answer that was lost, it is made once; what was typed meanwhile is not lost', async () => {
+test('a retried creation makes one event and saves what was edited before the retry', async () => {
   const typed = house.typed({ title: 'Canal' })
   const first = await house.create(typed)
   const [again, atOnce] = await Promise.all([house.create(typed), house.create(typed)])
@@ -283,13 +283,13 @@ test('sent again, as after an answer that was lost, it is made once; what was ty
     201, 201,
   ])
   expect(await house.db.$count(cleanupEvents)).toBe(2)
-  // what somebody has submitted is not approved in passing
+  // Creating an event under the id of a submission does not approve the submission.
   const pending = await house.newEvent({ status: 'pending' })
   expect((await house.create(house.typed({ id: pending.id }))).status).toBe(409)
   expect(await house.now(pending.id)).toEqual(pending)
 })
 
-test('another image takes the place of the first, whose files go; deleted, it takes its image along', async () => {
+test('replacing the image of an event or deleting the event deletes the image files', async () => {
   const typed = house.typed()
   const [first, second] = [await house.newImage(typed.id), await house.newImage(typed.id)]
   expect((await house.create({ ...typed, eventImageUrl: first })).body).toMatchObject({ eventImageUrl: first })
@@ -307,7 +307,7 @@ test('another image takes the place of the first, whose files go; deleted, it ta
   expect([await house.removed(), await house.db.$count(pictures)]).toEqual([2, 0])
 })
 
-test('if it cannot be deleted its image stays', async () => {
+test('the image stays when deleting the event fails', async () => {
   const typed = house.typed()
   await house.create({ ...typed, eventImageUrl: await house.newImage(typed.id) })
   await house.breakAudit()

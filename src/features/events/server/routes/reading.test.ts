@@ -33,7 +33,7 @@ const newEvent = (set: Parameters<typeof house.newEvent>[0] = {}) => house.newEv
 const newTag = (set: Parameters<typeof house.newTag>[0] = {}) => house.newTag(set)
 const now = () => house.platform.clock.now()
 
-/** As a test needs it, and back again: days only go forward, of which tests know nothing. */
+/** Sets the clock for one test. The finder's day is reset before and after, because it never goes back by itself. */
 async function at(moment: string) {
   const seconds = (Date.parse(moment) - now().getTime()) / 1000
   await house.db.update(finderDay).set({ day: '0001-01-01' })
@@ -44,7 +44,7 @@ async function at(moment: string) {
   })
 }
 
-test('an event as everybody sees it, with its tags in use and without its submitter', async () => {
+test('a visitor sees an event with its active tags and without its submitter', async () => {
   const [river, old] = [await newTag({ name: 'River' }), await newTag({ isActive: false })]
   const made = await newEvent({
     subtitle: 'Bring boots',
@@ -111,7 +111,7 @@ test('an event as everybody sees it, with its tags in use and without its submit
   })
 })
 
-test('what an id has to be, and which events are there', async () => {
+test('visitors can read approved, cancelled and past events by id; all others are 404', async () => {
   expect(await read('cleanup-events/%20%20')).toMatchObject({ status: 400, body: { message: 'Event ID is required' } })
   const missing = { status: 404, body: { message: 'Event Not Found' } }
   for (const id of [rowId(), 'none', `${rowId()}0`, '%00', 'x'.repeat(500)])
@@ -126,7 +126,7 @@ test('what an id has to be, and which events are there', async () => {
   expect((await find()).options).toEqual({ country: [], state: [], city: [], month: [], tag: [] })
 })
 
-test('an admin changes their mind, and nobody has to wait for it', async () => {
+test('the finder shows each status change of an event immediately', async () => {
   const { id } = await newEvent({ status: 'pending' })
   const decide = (status: 'approved' | 'pending' | 'rejected' | 'cancelled') =>
     house.db.update(cleanupEvents).set({ status }).where(eq(cleanupEvents.id, id))
@@ -147,15 +147,9 @@ test('an admin changes their mind, and nobody has to wait for it', async () => {
 test.each([
   ['one day', '2028-02-29', null, '2028-03-01T11:59:59Z', '2028-03-01T12:00:00Z'],
   ['a range', '2028-01-31', '2028-02-29', '2028-03-01T11:59:59Z', '2028-03-01T12:00:00Z'],
-  [
-    'one day, with an end that says the same',
-    '2027-12-31',
-    '2027-12-31',
-    '2028-01-01T11:59:59Z',
-    '2028-01-01T12:00:00Z',
-  ],
+  ['one day with an equal end date', '2027-12-31', '2027-12-31', '2028-01-01T11:59:59Z', '2028-01-01T12:00:00Z'],
 ])(
-  '%s stands there until its last day is over everywhere on Earth: at noon in UTC',
+  'an event of %s is listed until its last day has ended everywhere on Earth, at noon UTC',
   async (_, startDate, endDate, last, over) => {
     await at(last)
     const { id } = await newEvent({ startDate, endDate })
@@ -167,12 +161,12 @@ test.each([
     expect(await found()).toEqual([later.id])
     expect((await find()).total).toBe(1)
     expect(await read(`cleanup-events/${id}`)).toMatchObject({ body: { status: 'past' } })
-    // and back to where the test began
+    // Undo the last second.
     house.pass(-1)
   },
 )
 
-test('the clock takes out what is over before anybody looks', async () => {
+test('the scheduled job removes past events from the finder', async () => {
   await at('2028-03-01T11:59:50Z')
   await newEvent({ startDate: '2028-02-29' })
   const turn = eventHandlers.find(({ job }) => job.name === 'events.turn')!
@@ -188,7 +182,7 @@ test('the clock takes out what is over before anybody looks', async () => {
   expect(await house.db.select({ day: finderDay.day }).from(finderDay)).toEqual([{ day: '2028-03-01' }])
 })
 
-test('what a browser shows as the same day is the same day here, wherever it stands', async () => {
+test('the days of events do not depend on the time zone of the database', async () => {
   const { id } = await newEvent({ startDate: latestDay(now()), tags: [] })
   const answers = []
   for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'UTC']) {
@@ -200,7 +194,7 @@ test('what a browser shows as the same day is the same day here, wherever it sta
   expect(answers).toEqual([answers[0], answers[0], answers[0]])
 })
 
-test('the earliest first, nine to a page; a page that there is not is the first', async () => {
+test('the finder lists the earliest events first, nine a page; a missing page returns the first', async () => {
   const days = Array.from({ length: 20 }, (_, at_) => `2099-0${1 + (at_ % 3)}-${String(20 - at_).padStart(2, '0')}`)
   for (const startDate of days) await newEvent({ startDate })
   const pages = await Promise.all([1, 2, 3].map((page) => find(`?page=${page}`)))
@@ -215,7 +209,7 @@ test('the earliest first, nine to a page; a page that there is not is the first'
   expect(await find('?page=1000000')).toEqual(pages[0])
 })
 
-test('what goes on in a month is found there, whenever it began', async () => {
+test('the month filter also finds events that began in an earlier month', async () => {
   const long = await newEvent({ startDate: '2098-12-20', endDate: '2099-02-03' })
   const short = await newEvent({ startDate: '2099-01-01' })
   const inMonth = (month: string) => found(`?country=US&month=${month}`)
@@ -232,7 +226,7 @@ test('what goes on in a month is found there, whenever it began', async () => {
   ])
 })
 
-test('one for everybody stands in its own country, first among the states, and in no city', async () => {
+test('a global event is listed in its country under "Global", and in no city', async () => {
   const everywhere = await newEvent({ isGlobal: true })
   const here = await newEvent({ startDate: '2099-01-01' })
   expect(await found(`?country=US&state=${GLOBAL}`)).toEqual([everywhere.id])
@@ -242,7 +236,7 @@ test('one for everybody stands in its own country, first among the states, and i
   expect((await find('?country=US')).options.state.map(({ value }) => value)).toEqual([GLOBAL, 'AZ'])
 })
 
-test('what cannot stand beside the rest in an address is left out', async () => {
+test('filters without the one they depend on are ignored; malformed filters get 400', async () => {
   const { id } = await newEvent()
   for (const query of ['?state=NY&city=Rome&month=2030-01', '?city=Rome', '?month=2030-01', '?country=US&city=Rome'])
     expect(await found(query), query).toEqual([id])
@@ -265,7 +259,7 @@ test('what cannot stand beside the rest in an address is left out', async () => 
     expect((await read(`cleanup-events${query}`)).status, query).toBe(400)
 })
 
-test('tags in use, by name, in whatever letters; one that is switched off leads nowhere', async () => {
+test('tags are sorted by name regardless of case; an inactive tag finds no events', async () => {
   const [b, a, c] = [await newTag({ name: 'beach' }), await newTag({ name: 'Alley' }), await newTag({ name: 'City' })]
   await newEvent({ tags: [a.id, b.id, c.id] })
   const names = async () => [
@@ -280,7 +274,7 @@ test('tags in use, by name, in whatever letters; one that is switched off leads 
   expect(await find(`?tag=${b.slug}`)).toMatchObject({ total: 1 })
 })
 
-test('whatever looks like HTML, or like SQL, comes out as the text that went in', async () => {
+test('text that looks like HTML or SQL is returned unchanged', async () => {
   const evil = `<img src=x onerror="alert(1)"> & 'quoted' \\ %s $1 {{x}} </script>`
   const text = { title: evil, subtitle: evil, description: evil, locationName: evil, city: evil, region: evil }
   const { id } = await newEvent({ ...text, hostOrg: evil, contactPhone: evil })
@@ -291,7 +285,7 @@ test('whatever looks like HTML, or like SQL, comes out as the text that went in'
   expect(options).toMatchObject({ state: [{ value: evil, label: evil, count: 1 }], city: [{ value: evil, count: 1 }] })
 })
 
-test('no answer says who submitted an event; without their account nobody keeps that', async () => {
+test('no response reveals the submitter; deleting their account deletes their name and e-mail', async () => {
   const rosa = await house.newMember()
   const submitter = { submitterName: 'Quillfeather', submitterEmail: 'quill@example.org', submittedBy: rosa.id }
   const { id } = await newEvent(submitter)

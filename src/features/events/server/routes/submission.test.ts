@@ -34,7 +34,7 @@ const told = ({ status, body }: Awaited<ReturnType<typeof submit>>) => [status, 
 const topics = async () =>
   (await house.db.select({ topic: liveNotices.topic }).from(liveNotices)).map((row) => row.topic)
 
-test('what visitors submit waits for review, and of what they send only what may be told is stored', async () => {
+test('a submission is stored as pending, without fields that visitors may not set', async () => {
   const typed = house.typed({
     title: ' Canal Cleanup ',
     subtitle: 'Bring gloves',
@@ -71,11 +71,11 @@ test('what visitors submit waits for review, and of what they send only what may
   })
   expect(await topics()).toEqual(['events'])
   expect((await house.ask(`GET /v1/cleanup-events/${typed.id}`)).status).toBe(404)
-  // what an admin does is written down, and this is nobody's deed
+  // Only actions of admins are audited.
   expect((await deedsIn(house.db)).filter(({ id }) => id === typed.id)).toEqual([])
 })
 
-test('little is enough: what is left out is none, and the country is the US', async () => {
+test('a submission needs only the required fields; the country defaults to the US', async () => {
   expect((await submit(house.typed({ subtitle: '', endDate: '', startTime: '' }))).status).toBe(202)
   expect(await stored()).toMatchObject({
     subtitle: null,
@@ -134,18 +134,18 @@ test.each([
   [{ startTime: '10:00', endTime: '09:55' }, { endTime: 'End time cannot be before the start time' }],
   [{ title: 'x'.repeat(121) }, { title: 'Event title must be at most 120 characters' }],
   [{ title: 'half \ud800' }, { title: 'This holds characters that cannot be used.' }],
-])('%o is refused beside its field', async (set, sentences) => {
+])('the invalid submission %o gets an error on its field', async (set, sentences) => {
   const answer = await submit(house.typed(set))
   expect([answer.status, refused(answer)]).toEqual([400, sentences])
   expect(await count()).toBe(0)
 })
 
-test('an empty text is no image', async () => {
+test('an empty image URL is stored as no image', async () => {
   expect((await submit(house.typed({ eventImageUrl: '' }))).status).toBe(202)
   expect((await stored()).eventImageUrl).toBe(null)
 })
 
-test('a region is stored by its code where its country knows it, else as it was typed', async () => {
+test('the region of a submission is stored as its code, an unknown region as typed', async () => {
   const regions = async (countryCode: string, region: string) => {
     await house.db.delete(cleanupEvents)
     await house.forgetAttempts()
@@ -157,7 +157,7 @@ test('a region is stored by its code where its country knows it, else as it was 
   expect(await regions('US', 'Sonoran Desert')).toBe('Sonoran Desert')
 })
 
-test('tags that are not there or not in use are left out', async () => {
+test('a submission ignores deleted and inactive tags', async () => {
   const [beach, old] = [await house.newTag(), await house.newTag({ isActive: false })]
   const typed = house.typed({ selectedTags: [beach.id, old.id, rowId(), beach.id] })
   expect((await submit(typed)).status).toBe(202)
@@ -165,7 +165,7 @@ test('tags that are not there or not in use are left out', async () => {
   expect(links).toEqual([{ eventId: typed.id, tagId: beach.id }])
 })
 
-test('its image is one that was sent for this event, and nothing else', async () => {
+test('a submission accepts only an image that was uploaded for the same event', async () => {
   const typed = house.typed()
   const eventImageUrl = await house.newImage(typed.id)
   const lost = { field: 'eventImageUrl' }
@@ -189,7 +189,7 @@ test('its image is one that was sent for this event, and nothing else', async ()
   expect(await house.db.select().from(pictures).where(eq(pictures.name, name))).toMatchObject([{ isLoose: false }])
 })
 
-test('whoever is signed in is noted, and when they delete their account their name and address go', async () => {
+test('a signed-in submitter is stored; deleting the account deletes their name and e-mail', async () => {
   const rosa = await house.signedIn()
   const about = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
   await submit(house.typed(about), rosa)
@@ -199,7 +199,7 @@ test('whoever is signed in is noted, and when they delete their account their na
   expect((await submit(house.typed(), rosa)).status).toBe(202)
 })
 
-test('of a member who is gone in this very moment neither name nor address is noted', async () => {
+test('no name or e-mail is stored when the account is deleted during the submission', async () => {
   const rosa = await house.newMember()
   await inTransaction(house.db, (tx) => eraseMember(tx, rosa.id, new Date()))
   const about = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
@@ -211,7 +211,7 @@ test('of a member who is gone in this very moment neither name nor address is no
   expect((await house.mails()).map(({ to }) => to)).toEqual(['grace@example.org'])
 })
 
-test('sent twice it is there once; whoever sends something else under its id learns nothing', async () => {
+test('a repeated submission is stored once; other content under its id gets a generic 409', async () => {
   const beach = await house.newTag()
   const typed = house.typed({ submitterEmail: 'rosa@example.org', selectedTags: [beach.id] })
   const [first, second] = await Promise.all([submit(typed), submit(typed)])
@@ -232,7 +232,7 @@ test('sent twice it is there once; whoever sends something else under its id lea
   expect(await house.db.select().from(cleanupEvents).where(eq(cleanupEvents.id, approved.id))).toEqual([approved])
 })
 
-test('once it was looked at, nobody learns who sent it: whatever they guess is refused', async () => {
+test('after a decision each resubmission gets 409, so that the submitter cannot be guessed', async () => {
   const typed = house.typed({ submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' })
   await submit(typed)
   const decide = async (status: string) => {
@@ -246,7 +246,7 @@ test('once it was looked at, nobody learns who sent it: whatever they guess is r
   await decide('pending')
 })
 
-test('admins get no more than thirty letters an hour, of all networks together; all events wait', async () => {
+test('admins get at most 30 emails about submissions an hour; all events are stored', async () => {
   const letters = async (from: number) => {
     for (let at = from; at < from + 16; at++) await submit(house.typed(), { from: `192.0.2.${at}` })
     return (await house.mails()).length
@@ -257,16 +257,16 @@ test('admins get no more than thirty letters an hour, of all networks together; 
   expect(await letters(32)).toBe(16)
 })
 
-test('what fills the trap is answered as usual, and neither stored nor told', async () => {
+test('a filled honeypot field is answered with success, and nothing is stored or emailed', async () => {
   const answer = await submit(house.typed({ website: 'https://spam.example', submitterEmail: 'rosa@example.org' }))
   expect([answer.status, answer.body]).toEqual([202, {}])
   expect([await count(), await house.mails(), await topics()]).toEqual([0, [], []])
-  // an empty trap is what people send
+  // People leave the honeypot field empty.
   expect((await submit(house.typed({ website: '' }))).status).toBe(202)
   expect(await count()).toBe(1)
 })
 
-test('five an hour come from one network, and then a sentence; another network may submit', async () => {
+test('submissions are limited to five an hour per network; retries do not count', async () => {
   const first = house.typed()
   for (const each of [first, first, first, house.typed(), house.typed(), house.typed(), house.typed()])
     expect((await submit(each)).status).toBe(202)
@@ -286,7 +286,7 @@ test('five an hour come from one network, and then a sentence; another network m
   expect(await count()).toBe(7)
 })
 
-test('admins are told what and where it is; what was typed stays text', async () => {
+test('the email to admins names title, days and place, and escapes what was typed', async () => {
   const quiet = await house.newMember({ isAdmin: true, allowEmails: false })
   const typed = house.typed({
     title: '<b>Canal</b> & <img src=x>',
@@ -308,7 +308,7 @@ test('admins are told what and where it is; what was typed stays text', async ()
   expect(mail!.unsubscribe).toBeTruthy()
 })
 
-test('if it cannot be stored nobody is told, and if nobody can be told it is not stored', async () => {
+test('a submission is rolled back with its emails when storing or publishing fails', async () => {
   const failing = async (statement: string, undo: string) => {
     await house.db.execute(statement)
     const { status } = await submit(house.typed({ submitterEmail: 'rosa@example.org' }), { from: '192.0.2.3' })
@@ -321,7 +321,7 @@ test('if it cannot be stored nobody is told, and if nobody can be told it is not
   expect(await failing(away, `alter table live_notices_away rename to live_notices`)).toEqual([500, 0, []])
 })
 
-test('who gave an address gets a receipt, in which nothing of what they typed is said but the day', async () => {
+test('the receipt email contains nothing the submitter typed but the day', async () => {
   const words = {
     title: 'Buy cheap pills',
     subtitle: 'pills',
@@ -344,7 +344,7 @@ test('who gave an address gets a receipt, in which nothing of what they typed is
   for (const part of [receipt.subject, receipt.html, receipt.text]) expect(part.toLowerCase()).not.toContain('pill')
 })
 
-test('one address gets three receipts a day, however it is written; the event is taken all the same', async () => {
+test('an e-mail address gets at most three receipts a day; all its submissions are stored', async () => {
   const send = async (submitterEmail: string, from: string) => {
     expect((await submit(house.typed({ submitterEmail }), { from })).status).toBe(202)
     return (await house.mails()).filter(({ to }) => to !== 'grace@example.org').length

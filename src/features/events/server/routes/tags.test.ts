@@ -38,7 +38,7 @@ const deeds = async () =>
     after,
   }))
 
-test('a new tag is active and of no event, and everybody can choose it; switched off, nobody can', async () => {
+test('a new tag is active and offered to visitors; a deactivated tag is not', async () => {
   const beach = typed({ name: ' Beach ' })
   const made = await create(beach)
   const createdAt = house.platform.clock.now().toISOString()
@@ -54,7 +54,7 @@ test('a new tag is active and of no event, and everybody can choose it; switched
   expect((await house.ask(`GET /v1/cleanup-events/${event.id}`)).body['tags']).toEqual([])
 })
 
-test('a change that leaves out whether a tag is active keeps a tag switched off', async () => {
+test('an update without isActive leaves a tag inactive', async () => {
   const beach = typed({ isActive: false })
   await create(beach)
   const { isActive: _, ...renamed } = { ...beach, name: 'Beaches', isActive: false }
@@ -69,19 +69,19 @@ test.each([
   [{ slug: 'No Spaces' }, { slug: 'Slug must contain only lowercase letters, numbers, and hyphens' }],
   [{ slug: 'Beach' }, { slug: 'Slug must contain only lowercase letters, numbers, and hyphens' }],
   [{ slug: 'x'.repeat(61) }, { slug: 'Slug must be at most 60 characters' }],
-])('%o is refused beside its field', async (set, sentences) => {
+])('the invalid tag input %o gets an error on its field', async (set, sentences) => {
   const { id } = await house.newTag()
   for (const answer of [await create(typed(set)), await update({ ...typed(set), id })])
     expect([answer.status, refused(answer)]).toEqual([400, sentences])
   expect([await house.db.$count(eventTags), await deeds()]).toEqual([1, []])
 })
 
-test('the id that stands for no tag is none', async () => {
+test('a tag with the all-zero id is rejected', async () => {
   const answer = await create({ ...typed(), id: '00000000-0000-0000-0000-000000000000' })
   expect([answer.status, await house.db.$count(eventTags)]).toEqual([400, 0])
 })
 
-test('a taken slug is refused with its sentence, and leaves nothing behind', async () => {
+test('a tag with a taken slug is rejected with its message and not stored', async () => {
   await create(typed())
   const river = typed({ name: 'River', slug: 'river' })
   await create(river)
@@ -93,7 +93,7 @@ test('a taken slug is refused with its sentence, and leaves nothing behind', asy
   expect([await house.db.$count(eventTags), (await deeds()).length]).toEqual([3, 3])
 })
 
-test('sent again, as after an answer that was lost, it is made once; what was typed meanwhile is not lost', async () => {
+test('a retried creation makes one tag and saves what was edited before the retry', async () => {
   const beach = typed()
   const [first, second] = await Promise.all([create(beach), create(beach)])
   expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
@@ -101,7 +101,7 @@ test('sent again, as after an answer that was lost, it is made once; what was ty
   expect((await deeds()).map(({ deed }) => deed[1])).toEqual(['tag_created', 'tag_updated'])
 })
 
-test('what another admin changed meanwhile is not written over; the same change sent twice is one', async () => {
+test('an update of an outdated tag gets 409; a repeated update is stored once', async () => {
   const beach = typed()
   await create(beach)
   const lake = { ...beach, name: 'Lake' }
@@ -114,7 +114,7 @@ test('what another admin changed meanwhile is not written over; the same change 
   expect((await deeds()).map(({ deed }) => deed[1])).toEqual(['tag_created', 'tag_updated', 'tag_updated'])
 })
 
-test('deleted, it is gone from its events, which stay', async () => {
+test('deleting a tag removes it from its events, which stay', async () => {
   const [beach, river] = [await house.newTag(), await house.newTag()]
   const event = await house.newEvent({ tags: [beach.id, river.id] })
   expect((await remove(beach.id)).status).toBe(204)
@@ -124,7 +124,7 @@ test('deleted, it is gone from its events, which stay', async () => {
   expect(told(await update(typed({ id: beach.id })))).toEqual(gone)
 })
 
-test('what is done is written down with it and heard, and what changes nothing is not', async () => {
+test('tag changes are audited and published live; an update without changes is not', async () => {
   const beach = typed()
   await create(beach)
   await update({ ...beach, name: 'Beaches' })
@@ -142,7 +142,7 @@ test('what is done is written down with it and heard, and what changes nothing i
   expect((await house.db.select().from(liveNotices)).map(({ topic }) => topic)).toEqual(['events', 'events', 'events'])
 })
 
-test('without its audit row nothing is done', async () => {
+test('tag changes are rolled back when the audit entry cannot be written', async () => {
   const tag = await house.newTag()
   await house.db.execute(`alter table audit_logs add constraint broken check (action = '') not valid`)
   const answers = [await create(typed()), await update(typed({ id: tag.id }), tag), await remove(tag.id)]
@@ -151,7 +151,7 @@ test('without its audit row nothing is done', async () => {
   expect(await house.db.select().from(eventTags)).toEqual([tag])
 })
 
-test('the search finds in name and slug what was typed; each column sorts both ways, 10 on a page', async () => {
+test('the admin list of tags searches name and slug and sorts by each column', async () => {
   const all = [
     { name: 'alpha', slug: 'z', isActive: false },
     { name: 'Beta', slug: 'x-alp', isActive: true },

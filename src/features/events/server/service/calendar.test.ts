@@ -19,7 +19,7 @@ async function read(...events: Event[]) {
   return { file, calendar, component: first!, event: new ICAL.Event(first) }
 }
 
-/** What a program that knows no zone by its name makes of it. */
+/** Reads start and end as a program does that knows no time zone by name. */
 async function when(set: Partial<Event>) {
   const { calendar, event } = await read(shownEvent(set))
   const zone = calendar.getFirstSubcomponent('vtimezone')
@@ -32,7 +32,7 @@ async function when(set: Partial<Event>) {
   return [told(event.startDate), told(event.endDate)]
 }
 
-test('an event begins and ends when it does, in the zone of its place', async () => {
+test('renderCalendar writes start and end in the time zone of the place', async () => {
   expect(await when({})).toEqual(['2026-12-06T15:00:00.000Z', '2026-12-06T18:00:00.000Z'])
   expect(await when({ ...LONDON, startDate: '2026-12-06' })).toEqual([
     '2026-12-06T08:00:00.000Z',
@@ -47,12 +47,12 @@ test('an event begins and ends when it does, in the zone of its place', async ()
     '2026-12-30T21:00:00.000Z',
     '2026-12-31T00:00:00.000Z',
   ])
-  // from one evening to the next morning but one
+  // This event lasts from one evening to the morning two days later.
   expect(await when({ ...sydney, startDate: '2026-12-31', endDate: '2027-01-02', startTime: '20:00' })).toEqual([
     '2026-12-31T09:00:00.000Z',
     '2027-01-02T00:00:00.000Z',
   ])
-  // the hour in which the clocks are put back is over
+  // The repeated hour at the end of daylight saving time lies within the event.
   const denver = { region: 'CO', regionName: 'Colorado', city: 'Denver', startDate: '2026-11-01' }
   expect(await when({ ...denver, startTime: '00:30', endTime: '03:00' })).toEqual([
     '2026-11-01T06:30:00.000Z',
@@ -60,7 +60,7 @@ test('an event begins and ends when it does, in the zone of its place', async ()
   ])
 })
 
-test('with hours of each day it takes those, on each of its days', async () => {
+test('a calendar event with daily hours repeats on each of its days', async () => {
   const { event, component } = await read(shownEvent({ startDate: '2027-01-30', endDate: '2027-02-02' }))
   expect([event.startDate, event.endDate].map(String)).toEqual(['2027-01-30T08:00:00', '2027-01-30T11:00:00'])
   const days = event.iterator()
@@ -76,13 +76,13 @@ test('with hours of each day it takes those, on each of its days', async () => {
   expect(component.hasProperty('rrule')).toBe(true)
 })
 
-test('where the zone is not known, or it goes on everywhere, it is when clocks show it', async () => {
+test('a calendar event without a known time zone has floating local times', async () => {
   const nowhere = { region: 'TX', regionName: 'Texas', city: 'Nobody knows it' }
   expect(await when(nowhere)).toEqual(['2026-12-06T08:00:00 there', '2026-12-06T11:00:00 there'])
   expect(await when({ isGlobal: true })).toEqual(['2026-12-06T08:00:00 there', '2026-12-06T11:00:00 there'])
 })
 
-test('without times it takes whole days, and without an end it has none but its last day', async () => {
+test('a calendar event without times takes whole days; without an end time, its last day ends it', async () => {
   const days = { startTime: null, endTime: null }
   expect(await when(days)).toEqual(['2026-12-06', '2026-12-07'])
   expect(await when({ ...days, endDate: '2026-12-08' })).toEqual(['2026-12-06', '2026-12-09'])
@@ -93,7 +93,7 @@ test('without times it takes whole days, and without an end it has none but its 
   ])
 })
 
-test('a calendar knows it again, sees what changed, and that it was cancelled', async () => {
+test('a calendar event has a stable id, a growing sequence number and a cancelled status', async () => {
   const [before, after] = [await read(shownEvent()), await read(shownEvent({ updatedAt: '2026-11-02T00:00:00.000Z' }))]
   expect(before.event.uid).toBe(`${shownEvent().id}@streets.example.org`)
   expect(after.event.uid).toBe(before.event.uid)
@@ -106,7 +106,7 @@ test('a calendar knows it again, sees what changed, and that it was cancelled', 
   expect(cancelled.component.getFirstPropertyValue('status')).toBe('CANCELLED')
 })
 
-test('events of one zone share what is said of its clocks', async () => {
+test('calendar events in one time zone share its definition', async () => {
   const events = [shownEvent(), shownEvent({ id: '2', startDate: '2028-01-01' }), shownEvent({ id: '3', ...LONDON })]
   const { calendar, file } = await read(...events)
   const zones = calendar.getAllSubcomponents('vtimezone').map((zone) => zone.getFirstPropertyValue('tzid'))
@@ -114,7 +114,7 @@ test('events of one zone share what is said of its clocks', async () => {
   expect(file.match(/^DTSTART;TZID=Europe\/London:/gm)).toHaveLength(1)
 })
 
-test('what goes on each day from one year into the next but one keeps its hours in between', async () => {
+test('a daily calendar event across three years has the right hours in the middle year', async () => {
   const denver = { region: 'CO', regionName: 'Colorado', city: 'Denver' }
   const { calendar, event } = await read(shownEvent({ ...denver, startDate: '2026-12-31', endDate: '2028-01-01' }))
   const days = event.iterator()
@@ -124,7 +124,7 @@ test('what goes on each day from one year into the next but one keeps its hours 
   expect(day.toJSDate().toISOString()).toBe('2027-07-04T14:00:00.000Z')
 })
 
-test('one event far away does not make it tell of clocks in all the years until then', async () => {
+test('a calendar event far in the future adds no clock changes for the years before', async () => {
   const denver = { region: 'CO', regionName: 'Colorado', city: 'Denver' }
   const years = ['2026', '2027', '2099'].map((year) => shownEvent({ ...denver, id: year, startDate: `${year}-07-04` }))
   const { file, calendar } = await read(...years)
@@ -138,7 +138,7 @@ test('one event far away does not make it tell of clocks in all the years until 
   expect(file).not.toMatch(/^DTSTART:20[3-8]/m)
 })
 
-test('others are answered while a long one is written', async () => {
+test('renderCalendar yields to the event loop while it writes many events', async () => {
   let turns = 0
   let isOver = false
   const others = () => {
@@ -159,7 +159,7 @@ test('others are answered while a long one is written', async () => {
   expect(turns).toBeGreaterThan(10)
 })
 
-test('one to subscribe to has a name, and says when to ask again', async () => {
+test('a calendar to subscribe to has a name and a refresh interval', async () => {
   const file = await calendarOf({ events: [], origin: ORIGIN, name: 'Cleanups: Phoenix, AZ' })
   const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
   expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(String.raw`Cleanups: Phoenix\, AZ`)
@@ -196,7 +196,7 @@ const paragraphs = fc
   .map((lines) => lines.join('\n'))
   .filter(isPlainText)
 
-test('whatever was typed is what a calendar reads', async () => {
+test('any typed text survives the escaping and folding of a calendar file', async () => {
   await fc.assert(
     fc.asyncProperty(line, paragraphs, async (title, description) => {
       const { file, event } = await read(shownEvent({ title, description, locationName: title, hostOrg: title }))
@@ -238,7 +238,7 @@ const strip = (html: string) =>
 const plain = new XMLParser({ htmlEntities: true, trimValues: false, parseTagValue: false })
 const shown = (html: string) => (plain.parse(`<x>${html.replaceAll('\t', ' ')}</x>`) as { x: string }).x
 
-test('a feed reader reads the same, and where it leads', () => {
+test('the RSS feed contains the date, place, tags and link of an event', () => {
   const { channel, item } = readFeed([shownEvent({ tags: [{ id: '1', name: 'Beach & <Sea>', slug: 'sea' }] })])
   expect(channel['link']).toBe(`${ORIGIN}/cleanups?country=US&tag=a`)
   expect(channel['atom:link']).toMatchObject({ '@_href': `${ORIGIN}/feed?country=US&tag=a`, '@_rel': 'self' })
@@ -251,7 +251,7 @@ test('a feed reader reads the same, and where it leads', () => {
   )
 })
 
-test('whatever was typed is no markup in a feed', () => {
+test('typed text never becomes markup in the RSS feed', () => {
   fc.assert(
     fc.property(line, line, (title, subtitle) => {
       const { feed, item } = readFeed([shownEvent({ title, subtitle })])

@@ -1,8 +1,9 @@
 /*
- * iCalendar (RFC 5545), written here. Tried on 2026-11-24: ical-generator 11.1.2 with timezones-ical-library 2.3.2. It passed
- * 8 of 10 tests, but reads local times through the clock of the server (02:30 in Phoenix became 03:30 on one in New York),
- * does not escape the name of a calendar, ends without a line end, and writes all of it in one go: 500 events with long
- * descriptions took 430 ms without a break, here 45 ms in pieces. 200 usual events took 10.5 ms, here 14 ms.
+ * iCalendar files (RFC 5545), written without a library. Tried on 2026-11-24: ical-generator 11.1.2 with
+ * timezones-ical-library 2.3.2. It passed 8 of 10 tests. It converts local times through the server's time zone: 02:30
+ * in Phoenix became 03:30 on a server in New York. It does not escape the calendar's name and omits the last line end.
+ * It blocks the event loop: 500 events with long descriptions took 430 ms in one go, here 45 ms in slices. 200 usual
+ * events took 10.5 ms, here 14 ms.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises'
 import { timeZoneOf } from '#features/places/server/service/time-zone.ts'
@@ -16,23 +17,22 @@ import { eventPath } from '../../rules/addresses.ts'
 import { GLOBAL } from '../../rules/filters.ts'
 import { addressInWords } from '../../rules/format.ts'
 
-/** So often may a program that has subscribed ask again. */
+/** How often a subscribed calendar may refresh: every six hours. */
 const EVERY = 'PT6H'
 
-/** In which something goes on there. */
 type YearsByZone = Map<string, Set<number>>
 
 type Calendar = {
   events: Event[]
   origin: string
-  /** of one that is subscribed to, to be told from others */
+  /** Name of a calendar to subscribe to; the file of a single event has none. */
   name?: string
 }
 
-/** Hundreds of events take their time: others are answered in between. */
+/** Events rendered before yielding to the event loop, so that other requests are answered in between. */
 const IN_ONE_GO = 25
 
-/** A file by RFC 5545, at `origin`. */
+/** Renders events as an iCalendar file (RFC 5545). `origin` is the public URL of Cleanstreak. */
 export async function calendarOf({ events, origin, name }: Calendar): Promise<string> {
   const zones: YearsByZone = new Map()
   const pieces: string[] = []
@@ -60,16 +60,15 @@ const headLines = (name: string | undefined) => [
     : []),
 ]
 
-/** What goes on everywhere, and what takes whole days, is bound to no zone. */
+/** Time zone of an event; undefined for global and all-day events. */
 const zoneOf = async (event: Event) => (event.isGlobal || !event.startTime ? undefined : timeZoneOf(event))
 
-/** All that it touches: in a year from New Year's Eve on that is three. */
+/** Years that an event touches: three for a whole year from New Year's Eve. */
 function yearsOf(event: Event): number[] {
   const [first, last] = [event.startDate, lastDayOf(event)].map((day) => Number(day.slice(0, 4))) as [number, number]
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
-/** Each zone once. */
 async function zonesOf(zones: YearsByZone): Promise<string[]> {
   const pieces: string[] = []
   for (const [zone, years] of zones) {
@@ -79,12 +78,12 @@ async function zonesOf(zones: YearsByZone): Promise<string[]> {
   return pieces
 }
 
-/** Numbers of changes count from then on, so that they stay small. */
+/** Start of the sequence numbers, which are seconds since then. A recent start keeps them small. */
 const FIRST_MOMENT = Date.UTC(2020, 0, 1)
 
 type Where = { event: Event; origin: string; zone: string | undefined }
 
-/** One event of a calendar, at `origin`; without a zone it is when clocks show it, wherever one is. */
+/** Content lines of one event. Without a time zone its times are floating: each reader's local time. */
 function eventLines({ event, origin, zone }: Where): string[] {
   const changed = new Date(event.updatedAt)
   const url = origin + eventPath(event.id)
@@ -106,7 +105,10 @@ function eventLines({ event, origin, zone }: Where): string[] {
   ]
 }
 
-/** Without a time it takes whole days; with hours of each day it is there again on each; its end is the first moment that does not belong to it. */
+/**
+ * Start, end and repetition of an event. Without a start time it takes whole days, with daily hours it repeats each
+ * day. The end is exclusive.
+ */
 function whenOf(event: Event, zone: string | undefined): string[] {
   const { startDate, startTime } = event
   if (!startTime) {

@@ -19,7 +19,10 @@ import { decisionLetters } from '../emails.tsx'
 type Refusals = Changed & Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
 type Order = { admin: Me; decision: Decision }
 
-/** On what the admin saw, and on nothing else. Said again, as after an answer that was lost, it changes nothing. */
+/**
+ * Approves, rejects or resets an event, if the admin saw its stored version (optimistic locking). A repeated decision
+ * changes nothing (idempotent).
+ */
 export const decideEvent = (
   platform: Platform,
   { admin, decision: { id, status, updatedAt } }: Order,
@@ -35,7 +38,7 @@ export const decideEvent = (
       await tellDecision(tx, platform, { ...row, status })
       const states = { before: { status: row.status }, after: { status } }
       await recordDeed(tx, admin, { deed: status, about: row, ...states })
-      // late: from here on others wait who change what is listed
+      // Update the event last: its trigger locks the finder, and other changes of listed events wait from here on.
       await tx
         .update(cleanupEvents)
         .set({ status, updatedBy: admin.id, updatedAt: momentAfter(row, now) })
@@ -48,8 +51,8 @@ export const decideEvent = (
 const isDecision = (status: StoredStatus): status is keyof typeof decisionLetters => status in decisionLetters
 
 /**
- * To whoever submitted it, if they gave an address and are no admin: these see it where they decide. Before it is written
- * down, because what was decided last is read there, and the same is not told twice.
+ * Emails an approval or rejection to the submitter, unless the submitter is an admin or the last decision was the same.
+ * It must run before the new audit entry is written, because the last decision is read from the audit log.
  */
 export async function tellDecision(tx: Tx, { config }: Pick<Platform, 'config'>, event: EventRow): Promise<void> {
   const { status, submitterEmail: to } = event

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { cleanupEventTags, eventTags } from '../tables.ts'
 
 /**
- * Those of them that there are, which stay until the commit. What was deleted meanwhile is left out. Before anything is
- * written that the finder counts: whoever deletes a tag holds it first, too.
+ * Locks those tags that exist until the commit and returns their ids. It must run before any write that the finder
+ * counts: deleting a tag locks the tag first too, and the same order prevents deadlocks.
  */
 export async function tagsThatAre(tx: Tx, ids: string[], which: 'all' | 'active'): Promise<string[]> {
   if (ids.length === 0) return []
@@ -20,7 +20,10 @@ export async function tagsThatAre(tx: Tx, ids: string[], which: 'all' | 'active'
 
 const { eventId, tagId } = cleanupEventTags
 
-/** Held until the commit: whoever has changed what is listed must not wait for one of them. */
+/**
+ * Reads the ids of an event's tags and locks the links until the commit. They must be locked before the finder, to
+ * prevent deadlocks.
+ */
 export async function tagIdsOf(tx: Tx, event: string): Promise<string[]> {
   const links = await tx
     .select({ tagId })
@@ -39,7 +42,6 @@ export async function addTags(tx: Tx, event: string, tagIds: string[]): Promise<
     .onConflictDoNothing()
 }
 
-/** These and no others. */
 export async function setTags(tx: Tx, event: string, tagIds: string[]): Promise<void> {
   await tx.delete(cleanupEventTags).where(and(eq(eventId, event), notInArray(tagId, tagIds)))
   await addTags(tx, event, tagIds)

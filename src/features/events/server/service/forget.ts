@@ -4,12 +4,12 @@ import type { Platform } from '#platform/server/platform.ts'
 import { lastDay } from '../queries/public.ts'
 import { cleanupEvents } from '../tables.ts'
 
-/** How long whoever submitted an event may be asked about it. */
+/** Days for which name and e-mail of a submitter are stored. */
 const KEPT_DAYS = 365
 
 /**
- * People who mostly have no account, and so could not delete what they gave. Of what stays unapproved nobody has any more to
- * ask then, however far ahead its day is.
+ * Deletes old names and e-mails of submitters, most of whom have no account to delete. The time counts from the last
+ * day of an event; for an unapproved event also from its last change.
  */
 export async function forgetSubmitters({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const { submitterName, submitterEmail, status, updatedAt } = cleanupEvents

@@ -12,14 +12,14 @@ const urlOf = (name: string) => shownAt(kind, name)
 type Sending = {
   id: string
   eventId: string
-  /** with whom it waits until there is time for it */
+  /** Queue owner while the image waits to be processed. */
   sender: string
-  /** of an event that is there already, too */
+  /** True for admins: the image may also be for an event that is already stored. */
   isForAny: boolean
   bytes(): Promise<Uint8Array>
 }
 
-/** For an event that is still to be saved, once however often it is sent. */
+/** Stores an image for an event that is saved later. Idempotent by id: a retry returns the first URL. */
 export async function keepImage(
   { db, files }: Pick<Platform, 'db' | 'files'>,
   { id, eventId, sender, isForAny, bytes }: Sending,
@@ -45,7 +45,10 @@ export async function keepImage(
 export type ImageRefusals = { PICTURE_LOST: (about: { data: { field: 'eventImageUrl' } }) => Error }
 type Change = { eventId: string; before: string | null; wanted: string | null }
 
-/** The address to keep. The event's status alone says who may see the image: there is nothing to do when that changes. */
+/**
+ * Replaces the image of an event and returns the URL to store. Who may see the image follows from the event's status,
+ * so a status change does nothing here.
+ */
 export async function changeImage(
   tx: Tx,
   { eventId, ...change }: Change,

@@ -33,8 +33,8 @@ type Refusals = ImageRefusals & Changed & Record<'UNAUTHORIZED' | 'FORBIDDEN', (
 type Creation = { admin: Me; input: EventCreation }
 
 /**
- * Approved at once. What is sent again under its id, as after an answer that was lost, makes no second one: what was
- * typed in between is saved into the first, unless somebody has changed that meanwhile.
+ * Creates an approved event. Idempotent by id: a retry saves what was edited since into the first event, unless another
+ * admin has changed that.
  */
 export const createEvent = (platform: Platform, { admin, input }: Creation, errors: Refusals) =>
   saving(platform, admin, input.id, errors, async (tx) => {
@@ -50,7 +50,7 @@ export const createEvent = (platform: Platform, { admin, input }: Creation, erro
 
 type Change = { admin: Me; input: EventChange }
 
-/** What the admin saw, and nothing else. Sent again, as after an answer that was lost, it changes nothing. */
+/** Updates an event, if the admin saw its stored version (optimistic locking). A repeated update changes nothing. */
 export const updateEvent = (
   platform: Platform,
   { admin, input }: Change,
@@ -68,7 +68,6 @@ export const updateEvent = (
 
 type Wanted = Partial<State> & Pick<State, 'title' | 'status'>
 
-/** What was left out is not in it. */
 async function wantedState(tx: Tx, sent: EventCreation | Placed, status: StoredStatus): Promise<Wanted> {
   const { eventImageUrl, selectedTags } = sent
   return {
@@ -84,7 +83,7 @@ async function differs(tx: Tx, row: EventRow, wanted: Wanted): Promise<boolean> 
   return Object.keys(after).length > 0
 }
 
-/** Without its image and its tags, which are to belong to what is there; it is approved together with these. */
+/** Inserts an event as pending, without image and tags: they refer to its row. It is approved together with them. */
 async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Creation): Promise<EventRow | undefined> {
   const now = clock.now()
   const submitter = { submitterName: admin.fullName || admin.email, submitterEmail: admin.email }
@@ -99,7 +98,7 @@ async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Creatio
 
 type Work = { admin: Me; row: EventRow; wanted: Wanted; deed: 'created' | 'updated' }
 
-/** What changes nothing leaves no trace. */
+/** Saves the differences with an audit entry. Without differences nothing is written. */
 async function apply(tx: Tx, platform: Platform, { admin, row, wanted, deed }: Work, errors: Refusals): Promise<void> {
   const { selectedTags, eventImageUrl = row.eventImageUrl, ...said } = wanted
   const image = { eventId: row.id, before: row.eventImageUrl, wanted: eventImageUrl }
@@ -111,7 +110,7 @@ async function apply(tx: Tx, platform: Platform, { admin, row, wanted, deed }: W
   if (deed === 'updated' && after.status) await tellDecision(tx, platform, { ...row, ...columns })
   const about = { id: row.id, title: columns.title }
   await recordDeed(tx, admin, deed === 'created' ? { deed, about, after: state } : { deed, about, before, after })
-  // late: from here on others wait who change what is listed
+  // Update the event last: its trigger locks the finder, and other changes of listed events wait from here on.
   await tx
     .update(cleanupEvents)
     .set({ ...columns, updatedBy: admin.id, updatedAt })
@@ -120,7 +119,10 @@ async function apply(tx: Tx, platform: Platform, { admin, row, wanted, deed }: W
   await publish(tx, EVENTS_TOPIC)
 }
 
-/** Whoever saves is held first, then what is saved: as everybody who leaves does it. */
+/**
+ * Runs a change in a transaction that locks the admin before the event. Account deletion locks in the same order, which
+ * prevents deadlocks.
+ */
 const saving = (
   { db, clock }: Platform,
   admin: Me,
@@ -136,7 +138,7 @@ const saving = (
 
 type RemovalRefusals = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
 
-/** Its image is refused from now on, and a job takes the files away. */
+/** Deletes an event. Its image is no longer served from then on, and a job deletes the files. */
 export const removeEvent = ({ db }: Platform, admin: Me, id: string, errors: RemovalRefusals) =>
   inTransaction(db, async (tx) => {
     await lockAdmin(tx, admin.id, errors)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Counted, Kept } from '#platform/server/recount/kept.ts'
 
-/** Each listed event in each of its months, places and tags: said in other words than those of the triggers. */
+/** Expected entries of the finder, written independently of its triggers, to verify them. */
 const goingOn = sql`
   select array_to_string(parts[:depth], chr(31)) as place, tagged.tag, month, event.start_date, event.id as event_id,
     month = to_char(event.start_date, 'YYYY-MM') as is_first
@@ -55,8 +55,8 @@ const starts: Kept = {
 }
 
 /**
- * Days only go forward, so a clock that was once ahead leaves out what is still to come. A day too far it may seem to be at
- * noon UTC, by a clock that differs from that of the database; that is over soon.
+ * The finder's day never goes back, so a clock that was ahead once hides upcoming events until a repair. One day of
+ * difference to the database's clock is tolerated, because it ends by itself.
  */
 const day: Kept = {
   table: 'finder_day',
@@ -67,11 +67,11 @@ const day: Kept = {
     from finder_day, (select (now() at time zone 'UTC' - interval '12 hours')::date as today) clock`,
 }
 
-/** Before all that is of this day. */
+/** Recount of the finder's day. It must be repaired before the tables that depend on the day. */
 export const countedOfDay: Counted = { facts: [], kept: [day] }
 
 export const countedOfFinder: Counted = {
-  // tags before what hangs on them, as whoever deletes one
+  // Tags are locked before their links, as when a tag is deleted, to prevent deadlocks.
   facts: ['cleanup_events', 'event_tags', 'cleanup_event_tags'],
   kept: [entries, counts, starts],
 }

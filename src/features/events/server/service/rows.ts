@@ -15,7 +15,6 @@ export type EventRow = typeof cleanupEvents.$inferSelect
 export const isThere = async (db: Queryable, id: string): Promise<boolean> =>
   (await db.$count(cleanupEvents, eq(cleanupEvents.id, id))) > 0
 
-/** Nobody else changes it before the commit. */
 export async function lockEvent(tx: Tx, id: string): Promise<EventRow | undefined> {
   const [event] = await tx.select().from(cleanupEvents).where(eq(cleanupEvents.id, id)).for('update')
   return event
@@ -23,11 +22,11 @@ export async function lockEvent(tx: Tx, id: string): Promise<EventRow | undefine
 
 export type Changed = { CONFLICT: (about: { data: ManagedEvent }) => Error }
 
-/** The refusal of a change to what somebody else has changed: with the event as it is now. */
+/** Error for an update of an outdated version, with the event as it is stored now. */
 export const changedMeanwhile = async (tx: Tx, { clock }: Platform, id: string, errors: Changed) =>
   errors.CONFLICT({ data: (await managedEvent(tx, id, clock.now()))! })
 
-/** What is said of an event, and nothing else of what is sent. Its image and its tags are saved by themselves. */
+/** Columns of an event from its input. Image and tags are left out, because they are saved separately. */
 export function columnsOf<Sent extends EventCreation | Placed>(sent: Sent) {
   const { eventImageUrl: _, ...columns } = storedOf(EVENT_FIELDS, sent)
   const { countryCode, region, city } = sent
@@ -38,10 +37,10 @@ export function columnsOf<Sent extends EventCreation | Placed>(sent: Sent) {
   }
 }
 
-/** A change that leaves out much, but not the country: which region is meant hangs on it. */
+/** Update of an event with its country, which decides what a region's name means. */
 export type Placed = EventChange & { countryCode: string }
 
-/** All that an admin can set. */
+/** Everything of an event that an admin can set. */
 export type State = EventFields & Pick<EventRow, 'status'> & { selectedTags: string[] }
 
 export const stateOf = (row: EventRow, selectedTags: string[]): State => ({
@@ -52,7 +51,6 @@ export const stateOf = (row: EventRow, selectedTags: string[]): State => ({
 
 type States = { before?: Partial<State>; after?: Partial<State> }
 
-/** What differs, as it was and as it is to be. */
 export function changesIn(now: State, wanted: Partial<State>): Required<States> {
   const names = (Object.keys(wanted) as (keyof State)[]).filter(
     (name) => JSON.stringify(now[name]) !== JSON.stringify(wanted[name]),
@@ -66,7 +64,6 @@ type Deed = States & {
   about: Pick<EventRow, 'id' | 'title'>
 }
 
-/** What an admin did with an event, and what it said before and after. */
 export const recordDeed = (tx: Tx, admin: Me, { deed, about, before, after }: Deed) =>
   record(tx, {
     actor: admin,
@@ -78,7 +75,7 @@ export const recordDeed = (tx: Tx, admin: Me, { deed, about, before, after }: De
 
 const CONTACTS = ['publicContactEmail', 'contactPhone'] as const
 
-/** The record outlives the event: of people it keeps whether they were named, and not how they are reached. */
+/** Replaces contact details by "given" in an audit entry, because the entry outlives the event. */
 function withoutContacts(state: Partial<State>): Partial<State> {
   const kept = { ...state }
   for (const name of CONTACTS) if (kept[name]) kept[name] = 'given'

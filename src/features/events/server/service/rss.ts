@@ -1,16 +1,19 @@
-/* RSS 2.0, written here. Tried on 2026-11-24: feed 6.0.0, which took 8.6 ms for 200 events, here 2.9 ms, and saves no lines. */
+/*
+ * RSS 2.0, written without a library. Tried on 2026-11-24: feed 6.0.0, which took 8.6 ms for 200 events, here 2.9 ms,
+ * and saves no lines of code.
+ */
 import { brand } from '#platform/brand.ts'
 import type { Event } from '../../contract/event.ts'
 import { eventPath } from '../../rules/addresses.ts'
 import { dateRange, formatTimes } from '../../rules/format.ts'
 import { placeOf } from './calendar.ts'
 
-/** In minutes: how long a reader may keep it. */
+/** Time for which a feed reader may cache the feed, in minutes. */
 const KEPT = 60
 
 type Feed = {
   events: Event[]
-  /** addresses: where the product is, this feed, and the finder that shows the same */
+  /** URLs: `origin` of Cleanstreak, `self` of this feed, and `finder` with the same filters. */
   origin: string
   self: string
   finder: string
@@ -48,10 +51,10 @@ const whenAndWhere = (event: Event): string => {
 const htmlAboutOf = (event: Event): string =>
   [whenAndWhere(event), event.subtitle, event.description].filter(Boolean).join('\n\n')
 
-/** Text in XML, without the characters that it may not hold at all. */
+/** Escapes text for XML and removes the characters that XML forbids. */
 const xml = (text: string): string => escaped(text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, ''))
 
-/** Typed text as a reader shows it: paragraphs and lines, and nothing in it is markup. */
+/** Converts typed text to HTML paragraphs and line breaks. Everything else in it is escaped. */
 const html = (text: string): string =>
   text
     .split(/(?:\r\n|[\r\n\u2028\u2029]){2,}/)

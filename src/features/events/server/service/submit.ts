@@ -15,12 +15,12 @@ import { type ImageRefusals, changeImage } from './images.ts'
 import { addTags, tagIdsOf, tagsThatAre } from './event-tags.ts'
 import { type EventRow, changesIn, columnsOf, lockEvent, stateOf } from './rows.ts'
 
-type Order = { input: Submission; me: Me | undefined; /** nothing was there under its id */ isNew: boolean }
+type Order = { input: Submission; me: Me | undefined; /** No event has this id yet. */ isNew: boolean }
 type Refusals = ImageRefusals & { CONFLICT: () => Error }
 
 /**
- * For review. Sent again under its id, as after an answer that was lost, it is there once; whoever sends something else
- * under the id of one that is there learns nothing of that.
+ * Submits an event for review. Idempotent by id: a retry is stored once. Other content under a used id gets a generic
+ * error, which reveals nothing about the stored event.
  */
 export async function submitEvent(platform: Platform, order: Order, errors: Refusals): Promise<void> {
   const hasReceipt = order.isNew && (await mayHaveReceipt(platform, order.input))
@@ -41,9 +41,11 @@ export async function submitEvent(platform: Platform, order: Order, errors: Refu
 }
 
 const DAY = 24 * 60 * 60
-/** Anybody may type anybody's address. */
+/** Rate limit of receipts per e-mail address, because visitors can type the address of another person. */
 const RECEIPTS = { name: 'event receipt', most: 3, seconds: DAY }
-/** Of all networks together: whoever has had so many letters knows that there is a list to look through. */
+/**
+ * Rate limit of emails to admins, shared by all networks: after so many emails admins know that the list needs a look.
+ */
 const LETTERS = { limit: { name: 'event letters', most: 30, seconds: 60 * 60 }, who: 'admins' }
 
 async function mayHaveReceipt(platform: Platform, { submitterEmail: who }: Submission): Promise<boolean> {
@@ -52,7 +54,7 @@ async function mayHaveReceipt(platform: Platform, { submitterEmail: who }: Submi
 
 async function insertOnce(tx: Tx, { clock }: Platform, { input, me }: Order): Promise<EventRow | undefined> {
   const member = me && (await memberHeld(tx, me.id, 'key share'))
-  // of a member who deletes their account in this very moment nothing is noted that would have gone with it
+  // If the account is deleted during the submission, name and e-mail are not stored: nothing would delete them later.
   const isLeaving = me !== undefined && !member
   const now = clock.now()
   const [made] = await tx
@@ -73,8 +75,8 @@ async function insertOnce(tx: Tx, { clock }: Platform, { input, me }: Order): Pr
 }
 
 /**
- * Until an admin has touched it, only whoever has sent it knows its id. From then on everybody may, and is refused
- * whatever they send: that it is the same would tell who has submitted it.
+ * Rejects a resubmission that differs from the stored event. Until an admin acts, only the submitter knows the id.
+ * Afterwards it is public, and every resubmission is rejected: a success would confirm a guess of the submitter.
  */
 async function refuseAnother(tx: Tx, input: Submission, selectedTags: string[], errors: Refusals): Promise<void> {
   const row = await lockEvent(tx, input.id)

@@ -21,12 +21,12 @@ type Refusals = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'CONFLICT', () => Error> &
 const columnsOf = ({ name, slug, isActive }: TagInput) => ({ name, slug, isActive })
 
 /**
- * What is sent again under its id, as after an answer that was lost, makes no second one: what was
- * typed in between is saved into the first, unless somebody has changed that meanwhile.
+ * Creates a tag. Idempotent by id: a retry saves what was edited since into the first tag, unless another admin has
+ * changed that.
  */
 export const createTag = (platform: Platform, { admin, input }: Order, errors: Refusals) =>
   saving(platform, { admin, input }, errors, async (tx) => {
-    // two of one id at once would else meet at the slug, and one be told that it is taken
+    // Advisory lock: of two concurrent requests with one id the second would otherwise fail on the slug of the first.
     await lockUntilCommit(tx, `tag ${input.id}`)
     const [made] = await tx
       .insert(eventTags)
@@ -38,7 +38,7 @@ export const createTag = (platform: Platform, { admin, input }: Order, errors: R
     await change(tx, admin, row, input, errors)
   })
 
-/** What the admin saw, and nothing else. Sent again, as after an answer that was lost, it changes nothing. */
+/** Updates a tag, if the admin saw its stored version (optimistic locking). A repeated update changes nothing. */
 export const updateTag = (
   platform: Platform,
   { admin, input }: Order<TagChange>,
@@ -50,7 +50,6 @@ export const updateTag = (
     await change(tx, admin, row, { ...typed, isActive }, errors)
   })
 
-/** Also from the events that have it. */
 export const removeTag = (
   { db }: Platform,
   admin: Me,
@@ -69,7 +68,7 @@ async function lockTag(tx: Tx, id: string): Promise<TagRow | undefined> {
   return tag
 }
 
-/** What changes nothing leaves no trace. */
+/** Saves the differences with an audit entry. Without differences nothing is written. */
 async function change(tx: Tx, admin: Me, row: TagRow, input: TagCreation, errors: Refusals): Promise<void> {
   const [before, after] = [columnsOf(row), columnsOf(input)]
   if (isSame(before, after)) return

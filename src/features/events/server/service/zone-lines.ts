@@ -2,14 +2,14 @@ import { momentValue } from './content-lines.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** No zone puts its clocks forth and back again within it. */
+/** Step of the search for clock changes: no time zone changes its clocks forth and back within a week. */
 const STEP = 7 * DAY
 
 type Change = { at: number; from: number; to: number; name: string }
 
 /**
- * How clocks go in a zone in these years, by what this machine knows of it: a calendar need not know the zone by its name
- * to show an event at the right moment.
+ * Content lines of a time zone (VTIMEZONE) with its clock changes in the given years. A calendar then need not know the
+ * zone by its name.
  */
 export function zoneLines(zone: string, years: Set<number>): string[] {
   const clock = clockOf(zone)
@@ -25,7 +25,7 @@ export function zoneLines(zone: string, years: Set<number>): string[] {
   ]
 }
 
-/** What clocks show when years begin before which nothing is said. */
+/** UTC offset at the beginning of a year, needed when the previous year is not included. */
 function stateBefore(clock: Clock, year: number): Change {
   const begin = Date.UTC(year, 0, 1)
   const offset = clock.offset(begin)
@@ -43,7 +43,7 @@ const observance = ({ at, from, to, name }: Change, kind: string) => [
 
 type Clock = ReturnType<typeof clockOf>
 
-/** To the minute. */
+/** Finds the clock changes in a year, to the minute. */
 function changesIn(clock: Clock, year: number): Change[] {
   const changes: Change[] = []
   const end = Date.UTC(year + 1, 0, 1)
@@ -60,7 +60,7 @@ function changesIn(clock: Clock, year: number): Change[] {
   return changes
 }
 
-/** The first minute in between of which that holds, as of all that follow. */
+/** Finds the first minute for which `holds` is true, by binary search. It must be true for all later minutes. */
 function firstMinute(after: number, through: number, holds: (at: number) => boolean): number {
   let [no, yes] = [after / MINUTE, through / MINUTE]
   while (yes - no > 1) {
@@ -78,7 +78,7 @@ function clockOf(timeZone: string) {
     format.formatToParts(at).find(({ type }) => type === 'timeZoneName')!.value
   return {
     name: (at: number) => shown(names, at),
-    /** in minutes, east of Greenwich */
+    /** Offset from UTC in minutes; positive east of Greenwich. */
     offset(at: number): number {
       const [, sign, hours, minutes] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(shown(offsets, at))!
       return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) : 0

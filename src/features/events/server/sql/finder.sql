@@ -1,27 +1,27 @@
--- What the finder reads, kept in the transaction of the fact itself. Whoever changes what is listed takes the row of
--- finder_day: one at a time, so nobody counts what another is about to change. It is taken after the rows of events,
--- tags and links that a statement changes (so after the statement, which also knows then whether anything listed is
--- meant), and whoever holds it takes no further row that is there already: so two transactions cannot deadlock.
+-- Entries and denormalized counters of the finder, updated by triggers in the transaction that changes an event. A
+-- transaction that changes listed events locks the row of finder_day, so such changes run one at a time. It takes this
+-- lock last, after those of events, tags and links, and locks no other existing row while it holds it. So two
+-- transactions cannot deadlock.
 
--- Stands for events of all tags.
+-- Tag id under which the finder counts events of all tags: the all-zero UUID.
 create or replace function finder_any_tag() returns uuid language sql immutable as $$
   select '00000000-0000-0000-0000-000000000000'::uuid
 $$;
 
--- The world, the country, the state and the city of an event. One for everybody is in its country's Global, and in no
--- city.
+-- Places in which the finder lists an event: the world (''), its country, state and city. A global event is listed in
+-- the "Global" state of its country and in no city.
 create or replace function finder_places(country text, state text, city text, is_global boolean) returns text[]
 language sql immutable as $$
   select array['', country, country || chr(31) || case when is_global then 'Global' else state end]
     || case when not is_global and city <> '' then array[country || chr(31) || state || chr(31) || city] end
 $$;
 
--- The place above a place; null above the world.
+-- Place that contains a place, such as the country of a state; null for the world.
 create or replace function finder_parent(place text) returns text language sql immutable as $$
   select case when place <> '' then substr(place, 1, greatest(length(place) - strpos(reverse(chr(31) || place), chr(31)), 0)) end
 $$;
 
--- Where and in which months each event stands that is not over.
+-- Places and months in which each approved event that has not ended is listed.
 create or replace view finder_listed as
   select places.place, case when months.first <= e.start_date then '' else to_char(months.first, 'YYYY-MM') end as month,
     e.start_date, e.id as event_id
@@ -32,7 +32,7 @@ create or replace view finder_listed as
   ) as months (first)
   where e.status = 'approved' and coalesce(e.end_date, e.start_date) >= (select day from finder_day);
 
--- The same under each of its tags: the entries that should be there.
+-- Entries that finder_entries should contain: each listed event under "all tags" and under each active tag.
 create or replace view finder_due as
   select place, finder_any_tag() as tag, month, start_date, event_id from finder_listed
   union all
@@ -40,7 +40,7 @@ create or replace view finder_due as
   from finder_listed join cleanup_event_tags l using (event_id) join event_tags t on t.id = l.tag_id
   where t.is_active;
 
--- Adds up finder_starts and finder_counts from the entries that came or went.
+-- Updates finder_starts and finder_counts from inserted or deleted rows of finder_entries.
 create or replace function finder_counted() returns trigger language plpgsql as $$
 begin
   execute format(
@@ -78,8 +78,8 @@ create or replace trigger finder_counted_in after insert on finder_entries
 create or replace trigger finder_counted_out after delete on finder_entries
   referencing old table as old_rows for each statement execute function finder_counted();
 
--- Lists new events. What changed is looked up one by one (offset 0): the planner cannot know that it is little, and
--- would go through all.
+-- Adds new approved events to the finder. "offset 0" makes the planner look up one event at a time: it cannot know
+-- that few have changed, and would scan all of them.
 create or replace function finder_event_written() returns trigger language plpgsql as $$
 begin
   if exists (select from new_rows where status = 'approved') then
@@ -96,7 +96,7 @@ $$;
 create or replace trigger finder_event_written after insert on cleanup_events
   referencing new table as new_rows for each statement execute function finder_event_written();
 
--- Takes deleted events out.
+-- Removes deleted events from the finder.
 create or replace function finder_event_gone() returns trigger language plpgsql as $$
 begin
   if exists (select from old_rows where status = 'approved') then
@@ -110,7 +110,7 @@ $$;
 create or replace trigger finder_event_gone after delete on cleanup_events
   referencing old table as old_rows for each statement execute function finder_event_gone();
 
--- Lists changed events anew.
+-- Replaces the finder's entries of changed events.
 create or replace function finder_event_changed() returns trigger language plpgsql as $$
 declare
   moved uuid[] := array(
@@ -121,7 +121,7 @@ declare
   );
 begin
   if moved <> '{}' then
-    -- whoever gives or takes tags at this moment holds the event, and is waited for
+    -- Wait for transactions that add or remove tags of these events: they hold a lock on the event.
     perform from cleanup_events where id = any(moved) order by id for update;
     perform from finder_day for update;
     delete from finder_entries where event_id = any(moved);
@@ -137,10 +137,9 @@ $$;
 create or replace trigger finder_event_changed after update on cleanup_events
   referencing old table as old_rows new table as new_rows for each statement execute function finder_event_changed();
 
--- Lists events under tags that are given, and no longer under those that are taken. Tags of events that nobody lists
--- are nothing to the finder. That an event is not listed meanwhile is sure where a new link holds it; where a link
--- goes, the event is held here, unless it goes itself and says the rest (finder_event_gone). Whoever deletes a tag
--- holds no events, and always takes a turn.
+-- Updates the finder when tags are added to or removed from listed events; unlisted events need no update.
+-- A new link locks its event by its foreign key. For a removed link the event is locked here, unless it is being
+-- deleted too (finder_event_gone handles that). Deleting a tag locks no events, so it always updates the finder.
 create or replace function finder_tags_moved() returns trigger language plpgsql as $$
 declare
   is_listed boolean := false;
@@ -187,7 +186,7 @@ create or replace trigger finder_tags_taken after delete on cleanup_event_tags
 create or replace trigger finder_tags_exchanged after update on cleanup_event_tags
   referencing old table as old_rows new table as new_rows for each statement execute function finder_tags_moved();
 
--- Lists events under a tag that is switched on, and no longer under one that is switched off.
+-- Adds events under a tag that is activated and removes them from a tag that is deactivated.
 create or replace function finder_tag_changed() returns trigger language plpgsql as $$
 begin
   if not exists (select from old_rows o join new_rows n using (id) where o.is_active <> n.is_active) then
@@ -210,7 +209,7 @@ $$;
 create or replace trigger finder_tag_changed after update on event_tags
   referencing old table as old_rows new table as new_rows for each statement execute function finder_tag_changed();
 
--- Takes out what is over before a day. Days only go forward.
+-- Removes events that ended before a day from the finder and stores that day, which never goes back.
 create or replace function finder_advance(until date) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
 declare
@@ -227,9 +226,9 @@ begin
 end
 $$;
 
--- A page of what is in a place under a tag, in a month or at any time, the earliest first; the first page for one that
--- lies behind the last. Counts by month and by day say where it begins, so at most the events of one day are passed
--- over. The planner cannot know how few rows that is, so it is not asked.
+-- Reads a page of events by place, tag and month (or any month), earliest first. A page beyond the last returns page 1.
+-- Counts by month and by day locate its beginning, so at most the events of one day are skipped. Some plans are
+-- disabled, because the planner cannot know how few rows are read.
 create or replace function finder_page(of_place text, of_tag uuid, of_month text, asked int, size int)
 returns table (event_id uuid, page int, total int) language plpgsql stable rows 10
 set enable_seqscan = off set enable_bitmapscan = off set max_parallel_workers_per_gather = 0 set jit = off as $$
@@ -252,7 +251,7 @@ begin
   end if;
   shown := case when (asked - 1) * size < events_found then asked else 1 end;
   skipped := (shown - 1) * size;
-  -- those that have begun in an earlier month
+  -- Events that began in an earlier month come first.
   if skipped < carried then
     return query select e.event_id, shown, events_found from finder_entries e
     where e.place = of_place and e.tag = of_tag and e.month = of_month

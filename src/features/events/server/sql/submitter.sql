@@ -1,4 +1,4 @@
--- Name and email address of a submitter go with their account.
+-- Deletes name and email address of a submitter when their account is deleted, which sets submitted_by to null.
 create or replace function submitter_gone() returns trigger language plpgsql as $$
 begin
   new.submitter_name := null;

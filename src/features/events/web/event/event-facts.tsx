@@ -27,7 +27,6 @@ import {
 } from '../../rules/format.ts'
 import { eventCalendarPath } from '../../rules/addresses.ts'
 
-/** When, where, by whom, and how to reach them. */
 export function EventFacts({ event }: { event: Event }) {
   const { isGlobal, locationName, hostOrg, hostUrl, publicContactEmail, contactPhone } = event
   const times = formatTimes(event)
@@ -96,7 +95,7 @@ const LINK = 'text-creek underline'
 type FactProps = {
   icon: LucideIcon
   label: string
-  /** below it, in place of the label */
+  /** Second line below the value; the label is then only for screen readers. */
   more?: string | undefined
   children: ReactNode
 }
@@ -114,7 +113,7 @@ const Fact = ({ icon: Icon, label, more, children }: FactProps) => (
 
 const SMALL = 'text-sm break-words text-ink-2'
 
-/** Of its first day. The whole date stands beside it. */
+/** Badge with the first day of an event. It is hidden from screen readers, because the full date is beside it. */
 const DayBadge = ({ event: { startDate } }: { event: Pick<Event, 'startDate'> }) => (
   <span aria-hidden className="w-[66px] shrink-0 overflow-hidden rounded-md border border-line text-center">
     <span className="block bg-spruce-deep py-1.5 text-sm leading-none font-semibold text-on-spruce">
@@ -124,7 +123,6 @@ const DayBadge = ({ event: { startDate } }: { event: Pick<Event, 'startDate'> })
   </span>
 )
 
-/** A file that phones and computers open with their calendar. */
 const AddToCalendar = ({ id }: { id: string }) => (
   <ButtonLink variant="outline" className="w-full" href={eventCalendarPath(id)} download>
     <CalendarPlus aria-hidden />

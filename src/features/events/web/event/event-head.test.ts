@@ -6,7 +6,7 @@ import { eventHead } from './event-head.ts'
 
 const ORIGIN = 'https://streets.example.org'
 const NAME = '019a0000-0000-7000-8000-00000000000a'
-// gives back what it returns, for the files that this worker runs after it
+// Returns the cleanup function, because later test files run in the same worker.
 beforeAll(() => provideRenderContext(() => ({ origin: ORIGIN }) as RenderContext))
 
 const anEvent = (set: Partial<Event> = {}) => shownEvent({ locationName: 'Old mill', ...set })
@@ -18,7 +18,7 @@ function metaOf(set: Partial<Event>, wanted: string) {
   return (found.at(-1) as { content?: string } | undefined)?.content
 }
 
-test('search engines read what, when, where and by whom', () => {
+test('the page head of an event has schema.org data with time, place and organizer', () => {
   expect(read()).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -43,7 +43,7 @@ test('search engines read what, when, where and by whom', () => {
   })
 })
 
-test('without times there are days; what goes on everywhere, or was cancelled, says so', () => {
+test('schema.org data covers events without times, global events and cancelled events', () => {
   expect(read({ startTime: null, endTime: null, endDate: '2026-12-08' })).toMatchObject({
     startDate: '2026-12-06',
     endDate: '2026-12-08',
@@ -56,13 +56,13 @@ test('without times there are days; what goes on everywhere, or was cancelled, s
   expect(metaOf({ status: 'cancelled' }, 'description')).toMatch(/^Cancelled\. /)
 })
 
-test('nothing that was typed ends the script', () => {
+test('typed text cannot close the JSON-LD script', () => {
   const description = '</script><script>alert(1)</script><!-- '
   expect(scriptOf(anEvent({ description }))).not.toContain('<')
   expect(read({ description })['description']).toBe(description)
 })
 
-test('its own picture is what others share; without one it is the product’s', () => {
+test('an event is shared with its own picture, or with the default picture', () => {
   const eventImageUrl = `/api/files/events/${NAME}-800.webp`
   const share = `${ORIGIN}/api/files/events/${NAME}-share.jpg`
   for (const name of ['og:image', 'twitter:image']) expect(metaOf({ eventImageUrl }, name)).toBe(share)
@@ -71,7 +71,7 @@ test('its own picture is what others share; without one it is the product’s', 
     expect(metaOf({ eventImageUrl: none }, 'og:image')).toBeUndefined()
 })
 
-test('what is said of it is cut where a preview ends', () => {
+test('the meta description of an event is cut to 200 characters', () => {
   expect(metaOf({ subtitle: 'Bring\n boots' }, 'description')).toBe('Sun, Dec 6, 2026, Phoenix, Arizona. Bring boots')
   expect(metaOf({ subtitle: 'Bring boots', description: 'The bed is dry.' }, 'description')).toBe(
     'Sun, Dec 6, 2026, Phoenix, Arizona. Bring boots. The bed is dry.',

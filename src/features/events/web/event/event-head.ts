@@ -8,10 +8,10 @@ import { dateRange, placeInWords } from '../../rules/format.ts'
 import { eventQuery, isNoEvent } from './load-event.ts'
 import { lastDayOf } from '../../rules/event.ts'
 
-// one way to both: each name of a file that a route asks for comes with the landing page
+// Re-exported, so that the route names only one lazy module: each such name is in the landing page's bundle.
 export { loadEvent } from './load-event.ts'
 
-/** As much as search engines and share previews show. */
+/** Longest description that search engines and share previews show, in characters. */
 const LONGEST = 200
 
 export function headOf(queryClient: QueryClient, id: string) {
@@ -50,12 +50,15 @@ export function eventHead(event: Event) {
   }
 }
 
-/** Nothing that anybody has typed ends the script, or begins a comment in it. */
+/**
+ * Serializes data for a script element. Escaping "<" prevents typed text from closing the script (XSS) or opening a
+ * comment.
+ */
 const inScript = (data: object) => JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
 
 const asSentence = (text: string) => (/\p{P}$/u.test(text) ? text : `${text}.`)
 
-/** When and where, and the beginning of what is said of it. */
+/** Meta description of an event: days and place, then the beginning of its text. */
 function inShort(event: Event): string {
   const facts = `${event.status === 'cancelled' ? 'Cancelled. ' : ''}${dateRange(event)}, ${placeInWords(event)}.`
   const said = [event.subtitle, event.description].flatMap((each) => each?.trim() || [])
@@ -69,7 +72,7 @@ type At = { url: string; images: string[] }
 
 const moment = (day: string, time: string | null) => (time ? `${day}T${time}:00` : day)
 
-/** What search engines read of an event, in the words of schema.org. Times are those that clocks show there. */
+/** Structured data of an event for search engines (JSON-LD, schema.org). Times are local to the place of the event. */
 export const structuredData = (event: Event, { url, images }: At) => ({
   '@context': 'https://schema.org',
   '@type': 'Event',

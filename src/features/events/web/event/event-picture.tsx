@@ -6,14 +6,16 @@ import { suitableScene } from './suitable-scene.ts'
 
 type Props = {
   event: Pick<EventCard, 'id' | 'eventImageUrl' | 'tags'>
-  /** how wide it is shown, as of an `<img sizes>` */
   sizes: string
-  /** stands in the first view: loaded at once instead of when it comes near */
+  /** True for a picture in the first view: it is loaded immediately instead of lazily. */
   isFirst?: boolean
   className?: string
 }
 
-/** Fills the box it is put in, with a drawn place where there is no picture. It is an ornament: its title stands beside it. */
+/**
+ * Picture of an event, or a drawn scene if it has none. It fills its box and has an empty alt text, because the title
+ * is beside it.
+ */
 export function EventPicture({ event, sizes, isFirst = false, className = '' }: Props) {
   const { hasFailed, picture } = usePictureFailure(event.eventImageUrl)
   const src = event.eventImageUrl

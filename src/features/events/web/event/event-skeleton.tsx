@@ -3,7 +3,7 @@ import { Skeleton, SkeletonGroup, useTopOfPage } from '#platform/web/ui/feedback
 import { eventSentences as say } from '../../copy.ts'
 import { GoBack } from './go-back.tsx'
 
-/** Of its picture, which may be a drawn one: as long as nobody knows which it is, its place is there. */
+/** Aspect ratio of an event's picture. Its space is reserved while the event loads, to prevent a layout shift. */
 export const FRAME = 'aspect-square sm:aspect-4/3'
 
 export const EventSkeleton = () => (
@@ -26,7 +26,6 @@ export const EventSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** Until it is known which one it is. */
 export function AwaitedEvent() {
   useTopOfPage()
   return (

@@ -23,11 +23,11 @@ export function EventPage() {
   const { data: event, error, isFetching, refetch } = useQuery(eventQuery(id))
   const isOnline = useOnline()
   const router = useRouter()
-  // what the head says of it comes with the event
+  // A retry also reloads the route, which builds the page head from the event.
   const retry = () => void refetch().then(() => router.invalidate())
-  // also one that was seen a moment ago
+  // A cached event may have been deleted since; then "not found" is shown instead of it.
   if (isNoEvent(error)) return <EventNotFound />
-  // without a network it comes as soon as there is one
+  // Offline the query of the event is paused until the network returns, which is no error.
   const hasFailed = error && !isFetching && (isOnline || event)
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
@@ -44,7 +44,7 @@ export function EventPage() {
   )
 }
 
-/** On a phone when and where stand before what there is to read. */
+/** Content of an event page. On a phone, days and place come before the description. */
 const OneEvent = ({ event }: { event: Event }) => (
   <article className="grid gap-x-12 gap-y-9 pt-3 lg:grid-cols-[1.55fr_1fr] lg:grid-rows-[auto_1fr]">
     <header className="min-w-0">
@@ -67,7 +67,7 @@ const OneEvent = ({ event }: { event: Event }) => (
 
 const SIZES = '(min-width: 640px) 500px, 100vw'
 
-/** A picture is shown whole, as the host has cropped it; what is wider than that is filled with its own colours. */
+/** Large picture of an event, shown uncropped. A blurred copy fills the space beside it. */
 const Face = ({ event }: { event: Event }) => (
   <div className={`relative overflow-hidden rounded-xl bg-sunk ${FRAME}`}>
     {event.eventImageUrl && (
@@ -84,7 +84,6 @@ const Face = ({ event }: { event: Event }) => (
   </div>
 )
 
-/** Nobody is to go where nothing happens. */
 const Standing = ({ status }: Pick<Event, 'status'>) =>
   status !== 'approved' && (
     <div className="mb-5">
@@ -101,10 +100,10 @@ const Standing = ({ status }: Pick<Event, 'status'>) =>
   )
 
 const ADDRESS = /(https?:\/\/[^\s<>"]+)/
-/** Signs at the end of an address that belong to the sentence around it. */
+/** Punctuation at the end of a URL that belongs to the sentence around it. */
 const END = /[.,;:!?)\]'’”]+$/
 
-/** Typed text: paragraphs and lines as they were typed, and web addresses as links. Nothing in it is markup. */
+/** Typed text with its paragraphs, line breaks and web addresses as links. Markup in it stays text. */
 const Description = ({ children }: { children: string }) => (
   <div className="mt-3 max-w-[64ch] space-y-4 break-words text-ink-2">
     {children.split(/(?:\r?\n[^\S\n]*){2,}/).map((paragraph, at) => (

@@ -6,17 +6,19 @@ import { FINDER } from '../../rules/addresses.ts'
 
 const isFinder = (address: string | undefined): boolean => address?.split('?')[0] === FINDER
 
-/** The finder with the filters one came from. What the browser remembers of that, the server does not know. */
+/**
+ * Link to the finder with the filters the visitor came from. They are in the browser's history state, which the server
+ * cannot know.
+ */
 export function useTheFinder() {
   const from = useLocation({ select: ({ state }) => state.from })
   const query = useHydrated() && isFinder(from) ? from?.split('?')[1] : ''
   return { to: FINDER, search: Object.fromEntries(new URLSearchParams(query)) }
 }
 
-/** To the finder, filtered and scrolled as it was left. */
 export function GoBack() {
   const { history } = useRouter()
-  // that is kept with this page, and only a link of that list has brought it there
+  // Only links in the finder set `state.from`, so the previous history entry is the finder.
   const isBefore = useLocation({ select: ({ state }) => isFinder(state.from) }) && history.canGoBack()
   const back = (click: MouseEvent) => {
     const isInNewTab = click.metaKey || click.ctrlKey || click.shiftKey

@@ -5,14 +5,17 @@ import { events } from '../api.ts'
 
 export const eventQuery = (id: string) => events.event.queryOptions({ input: { id } })
 
-/** Nothing by that id, or what can be no id at all. */
+/** True if no event has the id, or if the id is malformed. */
 export const isNoEvent = (error: unknown): boolean =>
   ['NOT_FOUND', 'ID_REQUIRED', 'BAD_REQUEST'].includes(String(codeOf(error)))
 
-/** Nothing when it cannot be read: the page has words for that. */
+/**
+ * Loads an event for its page and throws only if there is none. Other failures are ignored, because the page shows
+ * them.
+ */
 export async function loadEvent(queryClient: QueryClient, id: string) {
   try {
-    // without a network it is refused at once: nobody waits before a page that does nothing
+    // Offline the request for an event fails immediately, so that navigation does not wait for the network.
     await queryClient.fetchQuery({ ...eventQuery(id), networkMode: 'always' })
   } catch (error) {
     if (isNoEvent(error)) throw notFound()

@@ -5,7 +5,9 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { eventSentences as say } from '../../copy.ts'
 import { useTheFinder } from './go-back.tsx'
 
-/** One that does not exist, or that no admin has approved: nobody is told which. */
+/**
+ * Page for an event that does not exist or is not approved. Both look the same, so that unapproved events stay secret.
+ */
 export const EventNotFound = () => (
   <div className="wrap py-14 sm:py-20">
     <SearchX aria-hidden className="size-10 stroke-[1.6] text-spruce" />

@@ -21,14 +21,14 @@ async function share({ id, title }: Shared) {
   try {
     await navigator.share({ title, url })
   } catch (error) {
-    // whoever has closed the sheet wants nothing else
+    // Closing the share sheet is no failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url)
   }
 }
 
 async function copy(url: string) {
   try {
-    // there is none where the address is not https
+    // Browsers offer the clipboard only over https.
     await navigator.clipboard.writeText(url)
     await notify.success(say.linkCopied)
   } catch {

@@ -9,7 +9,7 @@ const SUITABLE: [Place, RegExp][] = [
   ['field', /trail|forest|wood|hik|plog|run|mountain|desert|field|nature/],
 ]
 
-/** The drawn place that the first tag with a word for one suggests. */
+/** Chooses the drawn scene for an event without a picture: the first tag with a matching word decides. */
 export function suitableScene(tags: { slug: string }[]): Place | undefined {
   for (const { slug } of tags) for (const [place, words] of SUITABLE) if (words.test(slug)) return place
 }

@@ -4,14 +4,13 @@ import type { Tag } from '../../contract/tag.ts'
 
 type Props = {
   tags: Tag[]
-  /** the query of the finder that a tag leads to */
   searchOf?: (slug: string) => Record<string, string>
   className?: string
 }
 
 const byTag = (tag: string) => ({ tag })
 
-/** Each leads to the cleanups that have it. */
+/** Tags of an event; each links to the finder filtered by it. */
 export const TagChips = ({ tags, searchOf = byTag, className = '' }: Props) =>
   tags.length > 0 && (
     <ul aria-label="Tags" className={`flex flex-wrap gap-2 ${className}`}>

@@ -12,7 +12,7 @@ const SIZES = '(min-width: 1024px) 384px, (min-width: 640px) 50vw, 100vw'
 
 type Props = {
   event: Card
-  /** stands in the first row */
+  /** True for cards in the first row, whose pictures load immediately. */
   isFirst: boolean
 }
 
@@ -22,7 +22,7 @@ export function EventCard({ event, isFirst }: Props) {
   const way = { to: `/cleanups/${event.id}`, state: { from } }
   return (
     <li className="card relative flex flex-col overflow-hidden">
-      {/* of the same card, and where the title leads */}
+      {/* Same link as the title, so it is hidden from the keyboard and screen readers. */}
       <PageLink {...way} tabIndex={-1} aria-hidden className="block aspect-[16/10] overflow-hidden bg-sunk">
         <EventPicture event={event} sizes={SIZES} isFirst={isFirst} />
       </PageLink>
@@ -46,7 +46,7 @@ export function EventCard({ event, isFirst }: Props) {
   )
 }
 
-/** Its months, on its picture; leads to the cleanups of the first of them. */
+/** Badge with the months of an event. It links to the cleanups of the first one. */
 function DateBadge({ event }: { event: Card }) {
   const { filters } = useFinder()
   const { months, years } = badgeOf(event)
@@ -71,7 +71,6 @@ type PlaceProps = {
   className?: string
 }
 
-/** Where it is, or that one can take part from anywhere. */
 function PlaceLine({ event, className = '' }: PlaceProps) {
   const Icon = event.isGlobal ? Globe : MapPin
   return (

@@ -18,7 +18,7 @@ import { EventCard } from './event-card.tsx'
 
 type Props = { read: UseQueryResult<FinderPage>; shown: Shown }
 
-/** What was found, in whatever state it is: loading, failed, none or there. */
+/** Results of the finder in each state: loading, failed, empty or loaded. */
 export function Found({ read, shown }: Props) {
   usePageThatIsThere(read.data)
   const hasFailed = read.isError && !read.isFetching
@@ -35,7 +35,7 @@ export function Found({ read, shown }: Props) {
         ))}
       </SkeletonGroup>
     )
-  // not what was asked for: that did not come
+  // The requested results failed to load, so the previous ones stay on the screen.
   const isLeft = hasFailed && !shown.isAsked
   const { count, narrowed } = foundInWords(shown.of, shown.found)
   return (
@@ -50,7 +50,9 @@ export function Found({ read, shown }: Props) {
   )
 }
 
-/** Of a page behind the last the first is shown, and the address says so too. */
+/**
+ * Corrects the page number in the URL when the server returned another page, because the requested one does not exist.
+ */
 function usePageThatIsThere(found: FinderPage | undefined) {
   const { filters, page, show } = useFinder()
   const there = found?.page
@@ -63,9 +65,9 @@ const listGrid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 type ListProps = {
   found: FinderPage
-  /** something else has been asked for and is on its way */
+  /** True while other results of the finder are loading. */
   isComing: boolean
-  /** that did not come */
+  /** True if other results of the finder failed to load. */
   isLeft: boolean
 }
 
@@ -104,7 +106,7 @@ function EventList({ found, isComing, isLeft }: ListProps) {
           </ul>
           <Pagination
             hasEnds
-            // a page that does not come is not the one that is shown
+            // The pagination never marks a page that failed to load as the current one.
             page={isComing ? page : found.page}
             pages={found.pages}
             onPage={() => box.current?.focus({ preventScroll: true })}

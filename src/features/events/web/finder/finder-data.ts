@@ -7,15 +7,15 @@ import { type Filters, finderTitle, foundInWords } from '../../rules/filters.ts'
 import { events } from '../api.ts'
 
 export const finderQuery = (asked: FinderAddress) =>
-  // without a network it is refused at once, and what was shown before stays
+  // Offline a request of the finder fails immediately, and the previous results stay visible.
   events.finder.queryOptions({ input: finderAt(asked), networkMode: 'always' })
 
-/** Found by everybody who looks for a place or a tag; the rest is only narrowed down from there. */
+/** True for results that search engines should index: a place or a tag. Further filters only show parts of them. */
 const isLookedFor = ({ state, month, tag }: Filters) => !month && !(state && tag)
 
 /**
- * Never refused: the page has words of its own for what could not be read. The server waits, so that the first page is
- * whole, and tells search engines what it shows.
+ * Loads the results of the finder. It never throws, because the page shows failures. On the server it waits for the
+ * results (server-side rendering) and describes the page for search engines.
  */
 export async function loadFinder(queryClient: QueryClient, asked: FinderAddress, pathname: string) {
   const { page, ...filters } = finderAt(asked)
@@ -24,7 +24,7 @@ export async function loadFinder(queryClient: QueryClient, asked: FinderAddress,
   await read
   const found = queryClient.getQueryData(finderQuery(asked).queryKey)
   if (!found) return
-  // a page behind the last
+  // Redirect from a page number beyond the last page.
   if (found.page !== page) throw redirect({ href: finderPath(filters, found.page, pathname) })
   const { count, narrowed } = foundInWords(filters, found)
   return {
@@ -42,14 +42,13 @@ type Shown = {
   title: string
   description?: string
   path: string
-  /** for feed readers, of the same */
   feed: string
   isHidden: boolean
   before?: string
   after?: string
 }
 
-/** What the server has read of it; the browser, which only changes the title, does not wait for that. */
+/** Page head of the finder. In the browser only the title changes, so it does not wait for the results. */
 export function finderHead(shown?: Shown) {
   const { meta, links } = pageHead({
     title: 'Cleanup Finder',

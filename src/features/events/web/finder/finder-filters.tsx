@@ -11,7 +11,7 @@ import { useFinder } from './use-finder.ts'
 
 const FIELDS = 'finder-filters'
 
-/** What the finder is narrowed down to. On a phone it folds away, so that the cleanups are what one sees first. */
+/** Filters of the finder. On a phone they are collapsed, so that the results come first. */
 export function FinderFilters({ options }: { options: FinderPage['options'] | undefined }) {
   const { filters, show } = useFinder()
   const [isOpen, setOpen] = useState(false)
@@ -61,10 +61,10 @@ const LABELS: Record<keyof Filters, { label: string; all: string; why: string }>
   tag: { label: 'Tag', all: 'All tags', why: '' },
 }
 
-/** No value of an event: those begin and end with something that can be seen. */
+/** Option id for "no filter". No real value is a space, because values are trimmed. */
 const ALL = ' '
 
-/** A longer list is searched instead of read. */
+/** Maximum number of options in a plain list. A filter with more options is a searchable combo box. */
 const MOST_READ = 24
 
 type Props = {
@@ -76,10 +76,10 @@ type Props = {
   className: string
 }
 
-/** One filter. What cannot be chosen yet says what comes first. */
+/** One filter of the finder. While it is disabled it names the filter to choose first. */
 function FilterField({ name, value, options, isEnabled, onChoose, className }: Props) {
   const { label, all, why } = LABELS[name]
-  // what is chosen stands there at once, also before its label and its count are known
+  // The chosen value is shown immediately, before its label and count are loaded.
   const known = options.some((option) => option.value === value) || !value
   const items = [
     { id: ALL, label: all },

@@ -13,7 +13,6 @@ import { Found } from './event-list.tsx'
 import { useFinder, useShown } from './use-finder.ts'
 import type { Filters } from '../../rules/filters.ts'
 
-/** Every cleanup one can still join, narrowed down as one likes. The way to submit one opens over it. */
 export function Finder() {
   const { filters, page } = useFinder()
   const read = useQuery(finderQuery(finderAt({ ...filters, page })))
@@ -42,7 +41,7 @@ export function Finder() {
 
 type Props = { className: string; children: ReactNode }
 
-/** Opens over what one has found, and leads back to it. */
+/** Link that opens the submission form over the results and returns to them. */
 function SubmitLink(props: Props) {
   const { filters, page } = useFinder()
   const way = { to: '/cleanups/submit', search: queryOf(filters, page), state: { keepsFocus: true } }
@@ -73,7 +72,6 @@ const SubmitToday = () => (
 
 const LINK = 'inline-flex min-h-11 items-center gap-1.5 font-semibold text-creek underline [&_svg]:size-[18px]'
 
-/** What these filters find, also later: in a calendar that asks again by itself, or in a feed reader. */
 const FeedLinks = ({ filters }: { filters: Filters }) => (
   <div className="mt-6 flex flex-wrap gap-x-6">
     <a href={publicOrigin().replace(/^https?:/, 'webcal:') + calendarPath(filters)} className={LINK}>

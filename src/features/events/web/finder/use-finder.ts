@@ -8,7 +8,7 @@ import type { FinderPage } from '../../contract/finder.ts'
 
 const route = getRouteApi('/_public/cleanups')
 
-/** What is looked for; the address says so. Other filters begin at their first page. */
+/** Filters and page of the finder, stored in the URL. Changed filters begin at the first page. */
 export function useFinder() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
@@ -30,10 +30,13 @@ export function useFinder() {
 
 export type Shown = ReturnType<typeof useShown>
 
-/** What one looks at, and what was asked for it: it stays while the next is on its way, also when that does not come. */
+/**
+ * Results on the screen with their filters. They stay visible while other results load or fail to load
+ * (stale-while-revalidate).
+ */
 export function useShown({ data, dataUpdatedAt }: UseQueryResult<FinderPage>, filters: Filters) {
   const [last, setLast] = useState<{ found: FinderPage; readAt: number; of: Filters }>()
-  // an answer belongs to one question: with another one it is another
+  // Store each new result with the filters it belongs to.
   if (data && (last?.found !== data || last.readAt !== dataUpdatedAt))
     setLast({ found: data, readAt: dataUpdatedAt, of: filters })
   const shown = data ? { found: data, readAt: dataUpdatedAt, of: filters } : last

@@ -21,13 +21,12 @@ import { checkParts, eventRefusal, useParts, usePressed } from './form-parts.ts'
 import { type EventForm, type Typing, aNewOne, typedIn } from './form-values.ts'
 
 type Props = {
-  /** to be changed; null makes a new one */
+  /** Event to change; null creates a new one. */
   event: ManagedEvent | null
   onClose: () => void
   onSaved: () => void
 }
 
-/** Where admins create and change events. */
 export default function AdminDialog(props: Props) {
   const { user } = useAuth()
   return user && <DialogOf {...props} adminId={user.id} />
@@ -59,7 +58,6 @@ function DialogOf({ onClose, ...rest }: Props & { adminId: string }) {
   )
 }
 
-/** From whom an event is, and since when, for whoever decides about it. */
 function SubmittedBy({ event }: { event: ManagedEvent }) {
   const { submitterName, submitterEmail, submittedAt } = event
   const who = [submitterName, submitterEmail].filter((part) => part).join(', ')
@@ -69,14 +67,14 @@ function SubmittedBy({ event }: { event: ManagedEvent }) {
 function useManagedForm({ adminId, event: opened, onSaved }: Omit<Props, 'onClose'> & { adminId: string }) {
   const changed = useChanged(events)
   const [event, see] = useState(opened)
-  /** as it is now, where it changed since it was opened */
+  /** Stored version of the event, if another admin has changed it since the dialog opened. */
   const [present, setPresent] = useState<ManagedEvent>()
   const [start] = useState(() => (event ? typedIn(event) : aNewOne()))
   const failed = event ? eventSentences.notUpdated : eventSentences.notCreated
   const form: EventForm = useForm({
     schema: alsoInOrder(EventCreation),
     start,
-    // a change that was begun nobody wants to find again
+    // Only a new event has a draft: an unfinished change is not restored.
     draft: opened ? undefined : { name: `event:${adminId}:new` },
     failed: { otherwise: failed },
     submit: async (typed) => {
@@ -85,7 +83,7 @@ function useManagedForm({ adminId, event: opened, onSaved }: Omit<Props, 'onClos
       const [status, updatedAt] = form.getValues(['status', 'updatedAt'])
       const saving = updatedAt ? client.updateEvent({ ...typed, status, updatedAt }) : client.createEvent(typed)
       await saving.catch((error: unknown) => {
-        // it may have been saved all the same
+        // Without an error code the response was lost, and the event may have been saved.
         if (codeOf(error) === undefined) void changed()
         setPresent(presentIn(error) as ManagedEvent | undefined)
         throw eventRefusal(error, failed)
@@ -107,7 +105,7 @@ function useManagedForm({ adminId, event: opened, onSaved }: Omit<Props, 'onClos
     isWaiting,
     ...parts,
     startOver: () => startFrom(event ? typedIn(event) : aNewOne()),
-    /** in place of what was typed */
+    /** Replaces what was typed with the stored version. */
     loadPresent:
       present &&
       (() => {

@@ -3,7 +3,7 @@ import { sentences } from '#features/photos/rules/refusals.ts'
 
 const [SIDE] = PICTURES.eventImage.widths
 
-/** What the form says of its own accord; what the API may say too stands in the feature's copy.ts. */
+/** Sentences that only the event form shows. Those of API errors are in the feature's copy.ts. */
 export const formSentences = {
   submit: 'Submit Cleanup Event',
   reviewed: 'A person reviews every event before it goes up.',

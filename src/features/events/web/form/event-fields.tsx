@@ -20,7 +20,7 @@ type Props = {
   form: EventForm
   image: Image
   warnings: PostalWarnings
-  /** who fills it in: the public says who they are, an admin decides what becomes of the event */
+  /** User of the form: a visitor enters contact details, an admin sets the status. */
   by: 'public' | 'admin'
   isNew: boolean
   onStartOver: () => void

@@ -2,8 +2,8 @@ import type { PostalPlace } from '#features/places/contract.ts'
 import type { Filled } from './form-values.ts'
 
 /**
- * What a postal code puts into the form. What somebody has typed stays, and where the chosen country is another one, the
- * code says nothing about the place.
+ * Values that a postal code fills into the form. Typed values stay. If another country was chosen, nothing is filled
+ * in.
  */
 export function fillIn(typed: Filled, before: Filled, place: PostalPlace): Partial<Filled> {
   const isFree = (name: keyof Filled) => typed[name].trim() === '' || typed[name] === before[name]
@@ -16,6 +16,6 @@ export function fillIn(typed: Filled, before: Filled, place: PostalPlace): Parti
 
 type Countries = { filledIn: string; start: string }
 
-/** Which country's codes are looked at first: the one that somebody has said, not one that another code told. */
+/** Country whose postal codes are searched first: one the user chose, not one that another postal code filled in. */
 export const countryToAsk = (chosen: string, { filledIn, start }: Countries): string | undefined =>
   chosen === filledIn && chosen !== start ? undefined : chosen || undefined

@@ -5,22 +5,22 @@ import type { ManagedEvent } from '../../contract/admin.ts'
 import { EVENT_FIELDS } from '../../contract/event.ts'
 import { DEFAULT_COUNTRY, type StoredStatus } from '../../rules/event.ts'
 
-/** Where it is, as far as a postal code can tell. */
+/** Fields of the place that a postal code can fill in. */
 export type Filled = { city: string; region: string; countryCode: string }
 
 export type Typing = TypingOf<typeof EVENT_FIELDS> & {
-  /** made with the draft, so that what is sent twice is one event; its image belongs to it from the start */
+  /** Id created with the draft. It makes retries idempotent, and the uploaded image belongs to it from the start. */
   id: string
-  /** small, and within the draft: before the event is saved its image is shown to nobody */
+  /** Small preview stored in the draft, because the server shows the image to nobody until the event is saved. */
   imagePreview: string | null
   selectedTags: string[]
   submitterName: string
   submitterEmail: string
   website: string
   status: StoredStatus
-  /** of the event as it was opened */
+  /** Version of the event when the dialog opened (optimistic locking); null for a new event. */
   updatedAt: string | null
-  /** what nobody has typed: a postal code may fill in something else */
+  /** Values that a postal code or the stored event set. Another postal code may replace them. */
   filled: Filled
 }
 export type EventForm = FormOf<Typing>

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 
 type Props = { title: string; hint?: string; children: ReactNode }
 
-/** What belongs together in the form, under a heading of its own. */
 export function Group({ title, hint, children }: Props) {
   const id = useId()
   return (

@@ -22,13 +22,13 @@ import type { Image } from './use-image.ts'
 type Props = {
   form: EventForm
   image: Image
-  /** what is stored already can be shown to them */
+  /** True for admins, who can see a stored image before the event is approved. */
   isAdmin: boolean
 }
 
 const accept = ACCEPTED_PICTURES.split(',')
 
-/** The one image of an event: chosen or dropped, cropped, sent, tried again, removed. */
+/** Image of an event in the form: chosen or dropped, cropped, uploaded, retried, removed. */
 export function ImageField({ form, image, isAdmin }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
@@ -39,7 +39,7 @@ export function ImageField({ form, image, isAdmin }: Props) {
   const isThere = Boolean(sending ?? url)
   const shown = sending ? sending.source.preview : (preview ?? (isAdmin ? url : null))
   const open = () => input.current?.click()
-  /** the button that was pressed goes away */
+  /** Moves the focus to a button that stays, because the pressed button disappears. */
   const leave = (act: () => void) => () => {
     choose.current?.focus()
     act()
@@ -99,15 +99,14 @@ export function ImageField({ form, image, isAdmin }: Props) {
 }
 
 type ShownProps = {
-  /** none where this browser cannot draw it, or may not read it */
+  /** URL of the image; null if this browser cannot draw it or may not read it. */
   src: string | null
   isThere: boolean
-  /** something is held over it */
+  /** True while a file is dragged over the field. */
   isOver: boolean
   progress: number | undefined
 }
 
-/** The square that becomes the event's image, or the place for it. */
 function ShownImage({ src, isThere, isOver, progress }: ShownProps) {
   const { hasFailed, picture } = usePictureFailure(src)
   const edge = isThere ? '' : `border-2 border-dashed ${isOver ? 'border-focus' : 'border-line-strong'}`

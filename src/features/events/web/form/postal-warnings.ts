@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import { POSTAL_ODD, countryLabel, isPlausiblePostalCode } from '#features/places/rules.ts'
 import type { EventForm } from './form-values.ts'
 
-/** So often one is warned; who writes such a code all the same may know better. */
+/** Number of warnings before an unusual postal code is accepted, because the user may know better. */
 const MOST_WARNINGS = 3
 const WARNED_FOR_MS = 5000
 
 type Code = { postalCode: string; countryCode: string | null }
 
-/** Whether to warn of a code, after so many warnings: as long as it is so, the form is not sent. */
+/** True if the postal code needs another warning after `given` warnings. The form is not sent then. */
 export const needsWarning = ({ postalCode, countryCode }: Code, given: number): boolean =>
   given < MOST_WARNINGS &&
   postalCode.trim() !== '' &&
@@ -16,10 +16,10 @@ export const needsWarning = ({ postalCode, countryCode }: Code, given: number): 
 
 export type PostalWarnings = ReturnType<typeof usePostalWarnings>
 
-/** The warnings of one form, however often its postal code changes. */
+/** Postal code warnings, counted per form, however often the postal code changes. */
 export function usePostalWarnings(form: EventForm) {
   const given = useRef(0)
-  /** the code that one has been warned of on leaving the field */
+  /** Postal code that was checked last when the user left the field. */
   const left = useRef('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -44,9 +44,9 @@ export function usePostalWarnings(form: EventForm) {
       left.current = code
       if (isWarned()) form.setError('postalCode', { message: POSTAL_ODD })
     },
-    /** the code, or its country, is another one */
+    /** Removes the warning when the postal code or its country changes. */
     calm,
-    /** before the form is sent: whether it may not be */
+    /** Checks the postal code before the form is sent; true prevents sending and counts as a warning. */
     isWarned,
   }
 }

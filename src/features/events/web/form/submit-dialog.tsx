@@ -14,11 +14,10 @@ import { checkParts, eventRefusal, useParts, usePressed } from './form-parts.ts'
 import { type EventForm, aNewOne } from './form-values.ts'
 
 type Props = {
-  /** also once it is submitted */
+  /** Called when the dialog is closed or the event was submitted. */
   onClose: () => void
 }
 
-/** Where anybody submits an event. */
 export default function SubmitDialog({ onClose }: Props) {
   const { form, isWaiting, image, warnings, startOver } = useSubmittedForm(onClose)
   return (
@@ -57,7 +56,9 @@ function useSubmittedForm(onSubmitted: () => void) {
       onSubmitted()
     },
   })
-  /** Under its id one is there already, sent before something was changed: only admins could change that. */
+  /**
+   * Gives the form a new id: an earlier version of the event is stored under the old one, which only admins can change.
+   */
   const beAnother = () => {
     form.setValue('id', v7())
     parts.image.sendAgain()
@@ -68,7 +69,7 @@ function useSubmittedForm(onSubmitted: () => void) {
     for (const name of ['submitterName', 'submitterEmail'] as const)
       if (form.getValues(name) === '') form.resetField(name, { defaultValue: known[name] })
   })
-  // who it is may be known only later, and a form that starts over does not know it any more
+  // Fill in the submitter again: the session may load later than the form, and starting over clears the form.
   useEffect(() => introduce(), [user, begun])
 
   const parts = useParts(form)

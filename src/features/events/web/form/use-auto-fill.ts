@@ -13,13 +13,16 @@ const placeQuery = (input: { code: string; country?: string }) =>
   places.postalCode.queryOptions({
     input,
     retry: false,
-    // without a network it fails at once, in place of waiting for one
+    // Offline the lookup of a postal code fails immediately instead of waiting for the network.
     networkMode: 'always',
-    // none may only mean that nobody could be asked just now
+    // A missing place is not cached, because the postal services may only have been unavailable.
     staleTime: ({ state }) => (state.data?.place ? Infinity : 0),
   })
 
-/** Asks where a postal code is once typing pauses. Without an answer the form stays as typed. */
+/**
+ * Looks up the place of a postal code when typing pauses (debounce) and fills it in. Without an answer the form stays
+ * as typed.
+ */
 export function useAutoFill(form: EventForm, onFilled: () => void) {
   const queryClient = useQueryClient()
   const [news, tell] = useState<string>()
@@ -35,7 +38,7 @@ export function useAutoFill(form: EventForm, onFilled: () => void) {
       .fetchQuery(placeQuery({ code, country }))
       .then((answer) => answer.place)
       .catch(() => null)
-    // meanwhile another one is typed
+    // The answer is ignored if another postal code was typed in the meantime.
     if (form.getValues('postalCode').trim() !== code) return
     setLooking(false)
     if (!place) return
@@ -51,10 +54,10 @@ export function useAutoFill(form: EventForm, onFilled: () => void) {
     void notify.success(say.filledIn(place.countryName))
   }
   return {
-    /** what the code has told, while it is that code */
+    /** Message about the filled-in place, until the postal code changes. */
     news,
     isLooking,
-    /** the code or its country is another one */
+    /** Must be called when the postal code or its country changes. */
     changed: () => {
       const code = form.getValues('postalCode').trim()
       clearTimeout(timer.current)

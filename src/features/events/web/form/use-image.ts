@@ -13,14 +13,14 @@ import type { EventForm } from './form-values.ts'
 
 const KEPT = { side: PICTURES.eventImage.widths[0], quality: 0.9 }
 
-/** As it was chosen, so that it can be cropped again. */
+/** Chosen file with its crop, so that it can be cropped again. */
 type Source = { file: File; framing: Framing }
-/** A preview is missing where this browser cannot draw the picture. */
+/** Image to upload; the preview is null if this browser cannot draw the image. */
 type Sent = { file: Blob; preview: string | null; source?: Source }
 
 export type Image = ReturnType<typeof useImage>
 
-/** The image of one form: chosen, cropped, and sent at once, before the form is. */
+/** Image of one form. It is uploaded as soon as it is cropped, before the form is sent. */
 export function useImage(form: EventForm) {
   const [refusal, refuse] = useState<string>()
   const [cropped, keepCropped] = useObjectUrl<Picture & Source>()
@@ -57,16 +57,14 @@ export function useImage(form: EventForm) {
 
   return {
     ...way,
-    /** why the chosen file was not taken */
     refusal,
-    /** the picture that is being cropped */
     cropped,
     choose: async (file: File) => {
       refuse(undefined)
       const reason = await whyNot(file, 'eventImage')
       if (reason) return refuse(reason)
       await crop({ file, framing: UNFRAMED }).catch(async () => {
-        // the server reads it
+        // The server can decode an image that this browser cannot draw.
         if (await isRarelyDrawn(file)) send({ file, preview: null })
         else refuse(sentences.notProcessed)
       })
@@ -77,9 +75,9 @@ export function useImage(form: EventForm) {
       keepCropped(undefined)
       send({ file, preview, source: { file: cropped!.file, framing } })
     },
-    // the file may be away by now
+    // Cropping again fails if the file was deleted from the device since.
     cropAgain: source && (() => void crop(source).catch(() => refuse(sentences.notProcessed))),
-    /** to an event of another id */
+    /** Uploads the image again after the form got a new event id. */
     sendAgain: () => last.current && start(last.current),
     stopCropping: () => keepCropped(undefined),
     remove: () => {
@@ -93,7 +91,7 @@ export function useImage(form: EventForm) {
   }
 }
 
-/** What phones make, and most browsers do not know. */
+/** True for HEIC and AVIF images: phones create them, but many browsers cannot draw them. */
 async function isRarelyDrawn(file: File): Promise<boolean> {
   const format = pictureFormat(new Uint8Array(await file.slice(0, 1024).arrayBuffer()))
   return format === 'heic' || format === 'avif'
@@ -102,7 +100,7 @@ async function isRarelyDrawn(file: File): Promise<boolean> {
 const PREVIEW_SIDE = 360
 const PREVIEW_QUALITY = 0.7
 
-/** A square so small that it can be written down with the draft. */
+/** Draws a preview small enough to be stored in the draft, as a data URL. */
 async function smallPicture(url: string): Promise<string> {
   const image = new Image()
   image.src = url

@@ -11,7 +11,9 @@ import { Group, PAIR } from './group.tsx'
 
 export function When({ form }: { form: EventForm }) {
   const startDate = useWatch({ control: form.control, name: 'startDate' })
-  /** The end is judged by the start: both of them count, whichever is left. */
+  /**
+   * Validates end date and end time again when any date or time field loses focus, because they depend on the start.
+   */
   const judgeEnd = () => void form.trigger((['endDate', 'endTime'] as const).filter((name) => form.getValues(name)))
   return (
     <Group title="When" hint={say.whenHint}>
@@ -46,7 +48,10 @@ const TimeField = ({ form, name, label, onLeft }: TimeProps) => (
 
 type Props = { form: EventForm; earliest: string; onLeft: () => void }
 
-/** May be empty, but not half written: the picker calls both of them none. */
+/**
+ * End date, which may be empty but not incomplete. The date picker reports both as null, so the field looks at its
+ * parts.
+ */
 function EndDate({ form, earliest, onLeft }: Props) {
   const box = useRef<HTMLDivElement>(null)
   return (

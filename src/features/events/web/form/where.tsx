@@ -75,7 +75,7 @@ export function Where({ form, warnings }: Props) {
   )
 }
 
-/** The regions that the country is known to have are offered; any other may be written. */
+/** Region field: suggests the known regions of the country and accepts any other text. */
 function RegionField({ form }: { form: EventForm }) {
   const country = useWatch({ control: form.control, name: 'countryCode' })
   const { data } = useQuery(

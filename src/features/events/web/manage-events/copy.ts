@@ -1,4 +1,4 @@
-/** What Event Management says of its own accord; what the API may say too stands in the feature's copy.ts. */
+/** Sentences that only Event Management shows. Those of API errors are in the feature's copy.ts. */
 export const managingEvents = {
   title: 'Event Management',
   subtitle: 'View and manage cleanup events',

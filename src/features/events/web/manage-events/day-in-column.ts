@@ -2,9 +2,9 @@ import { dayIn, formatDayInColumn } from '#platform/days.ts'
 
 const UNREADABLE = 'Invalid date'
 
-/** "Nov 15, 2026" */
+/** Formats a day for a table cell: "Nov 15, 2026". */
 export const dayOf = (day: string): string => formatDayInColumn(day, UNREADABLE)
 
-/** The day that a moment is on for whoever looks. */
+/** Formats the day of a timestamp in the viewer's time zone. */
 export const dayOfMoment = (at: string, timeZone: string): string =>
   Number.isNaN(Date.parse(at)) ? UNREADABLE : dayOf(dayIn(timeZone, new Date(at)))

@@ -63,7 +63,7 @@ export const columnsOf = (about: About): Column<ManagedEvent>[] => [
   },
 ]
 
-/** The same where there is no room for columns. */
+/** Event as a card, for screens that are too narrow for columns. */
 export const cardOf =
   ({ does, timeZone }: About) =>
   (event: ManagedEvent, tick: ReactNode) => (
@@ -105,7 +105,7 @@ type Does = {
   onDelete: (event: ManagedEvent) => void
 }
 
-/** Which decisions there are depends on what was decided before. */
+/** Row menu of an event; the offered decisions depend on its stored status. */
 function EventMenu({ event, onEdit, onDecide, onDelete }: Does & { event: ManagedEvent }) {
   const may = (status: Decided) => DECISIONS[event.storedStatus]?.includes(status)
   return (
@@ -146,7 +146,6 @@ const words: Record<Status, string> = {
 
 const EventStatus = ({ status }: { status: Status }) => <StatusChip status={status}>{words[status]}</StatusChip>
 
-/** Its image in a small square. */
 const EventThumb = ({ event, className }: { event: ManagedEvent; className: string }) => (
   <span className={`block shrink-0 overflow-hidden rounded-md bg-sunk ${className}`}>
     <EventPicture event={event} sizes="56px" />
@@ -155,7 +154,6 @@ const EventThumb = ({ event, className }: { event: ManagedEvent; className: stri
 
 type Props = { event: ManagedEvent; onEdit: (event: ManagedEvent) => void }
 
-/** Its title, which opens all that was submitted, and where it is. */
 const EventTitle = ({ event, onEdit }: Props) => (
   <>
     <Button

@@ -28,7 +28,6 @@ import { useDecision } from './use-decision.ts'
 const EventDialog = loadable(() => import('../form/admin-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/events')
 
-/** All events, for admins. */
 export function ManageEvents() {
   const asked = route.useSearch()
   const list = useAsked(asked, route.useNavigate(), listing)
@@ -90,7 +89,7 @@ export function ManageEvents() {
   )
 }
 
-/** How many events nobody has decided about yet; pressed, they stand first. */
+/** Number of pending events; pressing it sorts them first. */
 const Waiting = ({ count, onShow }: { count: number; onShow: () => void }) =>
   count > 0 && (
     <Button variant="link" className="mb-2 px-0" onPress={onShow}>
@@ -100,7 +99,7 @@ const Waiting = ({ count, onShow }: { count: number; onShow: () => void }) =>
 
 type Props = { event: ManagedEvent; onDeleted: () => void; onClose: () => void }
 
-/** Asks first, and says what goes with it. */
+/** Confirmation that names what is deleted with the event. */
 const DeleteEvent = ({ event, ...then }: Props) => (
   <DeleteDialog
     title={`Delete ${event.title}?`}

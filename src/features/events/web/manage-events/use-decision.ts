@@ -9,10 +9,10 @@ import { client, events } from '../api.ts'
 export type Decided = Decision['status']
 
 const NONE: ReadonlySet<string> = new Set()
-/** What the admin should know beside that it failed; then the row is read again, as it is not what it was. */
+/** Error codes whose message is shown to the admin. */
 const TELLING = ['CONFLICT', 'NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN']
 
-/** Approves, rejects or sets back; the row is busy until the list shows it. */
+/** Approves, rejects or resets an event. Its row is busy until the list is reloaded. */
 export function useDecision() {
   const changed = useChanged(events)
   const [busy, setBusy] = useState(NONE)
@@ -27,7 +27,7 @@ export function useDecision() {
       const isTelling = error instanceof Error && TELLING.includes(String(codeOf(error)))
       void notify.error(say.notDecided, { description: isTelling ? error.message : undefined })
     }
-    // after a failure too: it may have been decided all the same, or by another admin
+    // The list is reloaded after a failure too: the decision may have been saved, or another admin may have decided.
     await changed()
     setBusy((ids) => new Set([...ids].filter((each) => each !== id)))
   }

@@ -1,4 +1,4 @@
-/** What Tag Management says of its own accord; what the API may say too stands in the feature's copy.ts. */
+/** Sentences that only Tag Management shows. Those of API errors are in the feature's copy.ts. */
 export const managingTags = {
   title: 'Tag Management',
   subtitle: 'View and manage event tags',

@@ -24,7 +24,6 @@ import { cardOf, columnsOf } from './tag-columns.tsx'
 const TagDialog = loadable(() => import('./tag-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/tags')
 
-/** All tags of events, for admins. */
 export function ManageTags() {
   const asked = route.useSearch()
   const list = useAsked(asked, route.useNavigate(), listing)
@@ -62,7 +61,7 @@ export function ManageTags() {
           tag={edited === 'new' ? undefined : edited}
           onClose={() => edit(undefined)}
           onSaved={() => {
-            // where what is new stands first
+            // Sort by creation time, so that the new tag comes first.
             if (edited === 'new') list.toStart({ sort: 'created_at', direction: 'descending' })
             edit(undefined)
           }}
@@ -75,7 +74,7 @@ export function ManageTags() {
 
 type Props = { tag: ManagedTag; onDeleted: () => void; onClose: () => void }
 
-/** Asks first, and says on how many events it is. */
+/** Confirmation that says how many events lose the tag. */
 const DeleteTag = ({ tag, ...then }: Props) => (
   <DeleteDialog
     title={`Delete ${tag.name}?`}

@@ -51,7 +51,7 @@ export const columnsOf = ({ does, timeZone }: About): Column<ManagedTag>[] => [
   },
 ]
 
-/** The same where there is no room for columns. */
+/** Tag as a card, for screens that are too narrow for columns. */
 export const cardOf =
   ({ does, timeZone }: About) =>
   (tag: ManagedTag, tick: ReactNode) => (

@@ -18,7 +18,7 @@ import { tagSentences } from '../../copy.ts'
 import { client, events } from '../api.ts'
 
 type Props = {
-  /** to be changed; without it a new one is made */
+  /** Tag to change; without it a new one is created. */
   tag?: ManagedTag
   onClose: () => void
   onSaved: () => void
@@ -75,16 +75,16 @@ const typedIn = ({ name, slug, isActive }: ManagedTag): Typing => ({ name, slug,
 export function useTagForm({ adminId, tag, onSaved }: Options) {
   const changed = useChanged(events)
   const [start] = useState(() => (tag ? typedIn(tag) : aNewOne()))
-  // made here, so that what is sent twice is made once
+  // The client creates the id, so that a retry is idempotent.
   const [id, setId] = useState(() => tag?.id ?? v7())
-  /** of a new one: what was sent under its id before, and may have been saved */
+  /** Values sent before under the id of a new tag; they may have been saved although the response was lost. */
   const sent = useRef<TagInput>(undefined)
   const notSaved = tag ? tagSentences.notUpdated : tagSentences.notCreated
 
   const form: TagForm = useForm({
     schema: TagInput,
     start,
-    // a change that was begun nobody wants to find again
+    // Only a new tag has a draft: an unfinished change is not restored.
     draft: tag ? undefined : { name: `tag:${adminId}:new` },
     failed: { otherwise: notSaved },
     submit: async (values) => {
@@ -94,7 +94,7 @@ export function useTagForm({ adminId, tag, onSaved }: Options) {
         ? client.updateTag({ ...values, id, seen: typedIn(tag) })
         : client.createTag({ ...values, id, seen })
       await saving.catch((error: unknown) => {
-        // it may have been saved all the same, or it is no longer there
+        // The tag may have been saved although the response was lost, or another admin has deleted it.
         void changed()
         if (codeOf(error) === 'SLUG_TAKEN') throw refusedAt(['slug'], tagSentences.slugTaken)
         throw refusalOf(error, TELLING, notSaved)

@@ -9,7 +9,7 @@ import { postalLookups } from '../tables.ts'
 import { MOST_UNKNOWN, forgetUnknown, openFinder } from './postal-codes.ts'
 
 const ORDER = ['us', 'ca', 'gb', 'de', 'fr', 'au', 'jp', 'in']
-/** The real limits would hold up the tests. */
+/** Timeouts short enough for tests. */
 const IMPATIENT = { request: 100, lookup: 250 }
 const PATIENT = { request: 60_000, lookup: 60_000 }
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -55,13 +55,13 @@ const PHOENIX = {
   regionName: 'Arizona',
 }
 
-describe('the order', () => {
-  test('is the documented one, and then the British service', async () => {
+describe('lookup order of a postal code', () => {
+  test('follows the documented list of countries, then the British service', async () => {
     expect(await find('99999')).toBeNull()
     expect(post.asked).toEqual([...ORDER.map((country) => `/${country}/99999`), '/postcodes/99999'])
   })
 
-  test('ends with the first that knows it', async () => {
+  test('ends at the first country that knows the code', async () => {
     expect(await find('85016')).toEqual(PHOENIX)
     expect(post.asked).toEqual(['/us/85016'])
   })
@@ -72,12 +72,12 @@ describe('the order', () => {
     [undefined, 'New York City', ['/us/10115']],
     ['IT', 'New York City', ['/us/10115']],
     ['FR', 'New York City', ['/fr/10115', '/us/10115']],
-  ])('begins with the country that was chosen: %s', async (country, city, asked) => {
+  ])('begins with the chosen country if it is supported: %s', async (country, city, asked) => {
     expect(await find('10115', country)).toMatchObject({ city })
     expect(post.asked).toEqual(asked)
   })
 
-  test('and each first country has an answer of its own', async () => {
+  test('has a separate cached answer for each chosen country', async () => {
     await find('10115')
     expect(await find('10115', 'DE')).toMatchObject({ city: 'Berlin' })
     expect(await find('10115', 'US')).toMatchObject({ city: 'New York City' })
@@ -85,7 +85,7 @@ describe('the order', () => {
   })
 })
 
-describe('what is read', () => {
+describe('answers of the postal services', () => {
   test.each([
     ['85016-1234', undefined, { city: 'Phoenix', region: 'AZ' }],
     ['k1a 0b1', undefined, { countryName: 'Canada', city: 'Ottawa (Government of Canada)', region: 'ON' }],
@@ -95,20 +95,22 @@ describe('what is read', () => {
     ['４００００１', undefined, { city: 'Mumbai G.P.O.', region: 'MH' }],
     [' sw1a  1aa ', undefined, { countryCode: 'GB', city: 'Westminster', region: 'London' }],
     ['EH1 1YZ', 'GB', { city: 'City of Edinburgh', region: 'SCT', regionName: 'Scotland' }],
-  ])('%s (%s)', async (code, country, place) => expect(await find(code, country)).toMatchObject(place))
+  ])('are converted to a place: code %s, country %s', async (code, country, place) =>
+    expect(await find(code, country)).toMatchObject(place),
+  )
 
-  test('a province, where there is no state', async () => {
+  test('name the province when there is no state', async () => {
     post.says.set('/ca/H0H0H0', { body: { places: [{ 'place name': 'Nord', province: 'Quebec' }] } })
     expect(await find('H0H 0H0', 'CA')).toMatchObject({ city: 'Nord', region: 'QC' })
   })
 
-  test('the ward, where there is no district', async () => {
+  test('name the ward when there is no district', async () => {
     const result = { admin_district: null, admin_ward: 'Town', region: null, country: 'Wales' }
     post.says.set('/postcodes/CF101AA', { body: { status: 200, result } })
     expect(await find('CF10 1AA')).toMatchObject({ city: 'Town', region: 'WLS' })
   })
 
-  test('HTML stays text', async () => {
+  test('keep HTML in names as plain text', async () => {
     post.says.set('/us/12345', { body: { places: [{ 'place name': '<b>Bold</b>', state: '<i>' }] } })
     expect(await find('12345')).toMatchObject({ city: '<b>Bold</b>', region: '<i>' })
   })
@@ -125,14 +127,14 @@ describe('what is read', () => {
     'ab',
     '1'.repeat(16),
     '😀😀😀',
-  ])('of %j nobody is asked', async (code) => {
+  ])('are not requested for the malformed code %j', async (code) => {
     expect(await find(code)).toBeNull()
     expect(post.asked).toEqual([])
   })
 })
 
-describe('a code is asked for once', () => {
-  test('and then answered from the database, by another process too', async () => {
+describe('cache of postal codes', () => {
+  test('answers repeated lookups from the database, in other processes too', async () => {
     await find('85016')
     open(PATIENT, { world: '', uk: '' })
     after(1000 * DAY_MS)
@@ -140,7 +142,7 @@ describe('a code is asked for once', () => {
     expect(post.asked).toHaveLength(1)
   })
 
-  test('also by twenty at once', async () => {
+  test('shares one request among 20 concurrent lookups (single-flight)', async () => {
     const { promise, resolve: speak } = Promise.withResolvers<void>()
     post.says.set('/us/85016', async () => {
       await promise
@@ -153,7 +155,7 @@ describe('a code is asked for once', () => {
     expect(post.asked).toHaveLength(1)
   })
 
-  test('that nobody knows it is kept for a month', async () => {
+  test('stores an unknown code for a month', async () => {
     await find('99999')
     after(29 * DAY_MS)
     expect(await find('99999')).toBeNull()
@@ -165,14 +167,14 @@ describe('a code is asked for once', () => {
     expect(post.asked).toHaveLength(15)
   })
 
-  test('as long as there are not too many of them: anybody can make up more', async () => {
+  test('stores a limited number of unknown codes, because clients can invent more', async () => {
     const many = Array.from({ length: MOST_UNKNOWN }, (_, at) => ({ code: `X${at}`, place: null }))
     await database.db.insert(postalLookups).values(many)
     for (const code of ['99999', '85016']) await find(code)
     expect((await kept()).length).toBe(MOST_UNKNOWN + 1)
   })
 
-  test('and swept away after that; what was found stays', async () => {
+  test('deletes unknown codes after a month and preserves found places', async () => {
     await find('99999')
     await find('85016')
     after(29 * DAY_MS)
@@ -188,37 +190,40 @@ const long = 'x'.repeat(5_000_000)
 const unusable: [string, Parameters<typeof post.says.set>[1]][] = [
   ['an error', { status: 500, body: {} }],
   ['too many requests', { status: 429, body: {} }],
-  ['a page', { body: '<!doctype html><title>Welcome to this hotel</title>' }],
-  ['a page that says not found', { status: 404, body: '<h1>Not found</h1>' }],
-  ['half an answer', { body: '{"places":[{"place name":"Pho' }],
-  ['nothing', { body: '' }],
-  ['something else', { body: 'null' }],
+  ['an HTML page', { body: '<!doctype html><title>Welcome to this hotel</title>' }],
+  ['an HTML page with status 404', { status: 404, body: '<h1>Not found</h1>' }],
+  ['truncated JSON', { body: '{"places":[{"place name":"Pho' }],
+  ['an empty body', { body: '' }],
+  ['JSON null', { body: 'null' }],
   ['a list', { body: [] }],
   ['wrong types', { body: { places: [{ 'place name': 85016, state: {} }], result: { admin_district: 7 } } }],
-  ['places that are none', { body: { places: 'Phoenix', result: 'Westminster' } }],
+  ['places that are no list', { body: { places: 'Phoenix', result: 'Westminster' } }],
   [
-    'a name without end',
+    'a name that is too long',
     { body: { places: [{ 'place name': long.slice(0, 81) }], result: { region: long.slice(0, 81) } } },
   ],
-  ['several lines', { body: { places: [{ 'place name': 'a\nb' }], result: { admin_district: 'a\nb' } } }],
-  ['text turned upside down', { body: { places: [{ 'place name': 'a\u202eb' }], result: { admin_ward: '\u202e' } } }],
-  ['5 MB', { body: { places: [{ 'place name': 'Phoenix' }], result: { admin_district: 'York' }, long } }],
-  ['go somewhere else', { status: 302, body: '', headers: { location: '/world/us/85016' } }],
-  ['a cut line', 'reset'],
+  ['names with line breaks', { body: { places: [{ 'place name': 'a\nb' }], result: { admin_district: 'a\nb' } } }],
+  [
+    'names with control characters for text direction',
+    { body: { places: [{ 'place name': 'a\u202eb' }], result: { admin_ward: '\u202e' } } },
+  ],
+  ['a body of 5 MB', { body: { places: [{ 'place name': 'Phoenix' }], result: { admin_district: 'York' }, long } }],
+  ['a redirect', { status: 302, body: '', headers: { location: '/world/us/85016' } }],
+  ['a closed connection', 'reset'],
 ]
 
-describe('a service that does not answer', () => {
-  test.each(unusable)('%s: nothing is said of the code, and nothing kept', async (_, said) => {
+describe('unavailable postal service', () => {
+  test.each(unusable)('finds no place and caches nothing after this answer: %s', async (_, said) => {
     post.says.set('world', said).set('uk', said)
     expect(await find('85016')).toBeNull()
-    // no country that comes later: the code might be one of hers as well
+    // No further country is tried: the code could exist in the first one as well.
     expect(post.asked).toEqual(['/us/85016', '/postcodes/85016'])
     expect(await kept()).toEqual([])
     post.says.clear()
     expect(await find('85016')).toEqual(PHOENIX)
   })
 
-  test('leaves the other one', async () => {
+  test('does not stop the other service from answering', async () => {
     post.says.set('world', { status: 503, body: '' })
     expect(await find('SW1A 1AA')).toMatchObject({ city: 'Westminster' })
     expect(await kept()).toMatchObject([{ code: 'SW1A1AA' }])
@@ -226,7 +231,7 @@ describe('a service that does not answer', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  test('is one that is not there, or turned off', async () => {
+  test('is skipped when it is unreachable or disabled', async () => {
     open(PATIENT, { world: 'http://127.0.0.1:1' })
     expect(await find('85016')).toBeNull()
     open(PATIENT, { world: '' })
@@ -237,14 +242,14 @@ describe('a service that does not answer', () => {
     expect(await kept()).toMatchObject([{ code: 'EH11YZ' }])
   })
 
-  test('in time: its request ends, and the other one is asked', async () => {
+  test('is abandoned after the request timeout, then the other service is queried', async () => {
     open(IMPATIENT)
     post.says.set('world', 'silent')
     expect(await find('SW1A 1AA')).toMatchObject({ city: 'Westminster' })
     expect(post.asked).toEqual(['/us/SW1A1AA', '/postcodes/SW1A1AA'])
   })
 
-  test('in time for all: the lookup ends, though each answer came', async () => {
+  test('ends the lookup after the total timeout', async () => {
     open({ request: 60_000, lookup: 100 })
     post.says.set('/gb/99999', 'silent')
     expect(await find('99999')).toBeNull()
@@ -252,7 +257,7 @@ describe('a service that does not answer', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('in time for all, is not blamed for that', async () => {
+  test('does not count as failing when the total timeout ended the lookup', async () => {
     open({ request: 60_000, lookup: 100 })
     for (const code of ['99999', '88888', '77777']) {
       post.says.set(`/us/${code}`, 'silent')
@@ -262,7 +267,7 @@ describe('a service that does not answer', () => {
     expect(lines).toEqual([])
   })
 
-  test('while the product stops, is not waited for', async () => {
+  test('is abandoned when the server shuts down', async () => {
     const stopping = new AbortController()
     post.says.set('world', 'silent')
     find = openFinder({ ...platform, stopping: stopping.signal }, PATIENT)
@@ -273,14 +278,14 @@ describe('a service that does not answer', () => {
   })
 })
 
-describe('a service that fails again and again', () => {
+describe('circuit breaker of a postal service', () => {
   const fail = async () => {
     post.says.set('world', { status: 500, body: '' })
     for (const code of ['11111', '22222', '33333']) await find(code)
     post.asked.length = 0
   }
 
-  test('is left alone for a while, the other is not', async () => {
+  test('opens after three failures and leaves the other service in use', async () => {
     await fail()
     expect(await find('44444')).toBeNull()
     expect(await find('SW1A1AA')).toMatchObject({ city: 'Westminster' })
@@ -291,7 +296,7 @@ describe('a service that fails again and again', () => {
     expect(lines.join()).not.toMatch(/11111|22222|33333/)
   })
 
-  test('is tried by one, and left alone again if that fails', async () => {
+  test('lets one request retry after the pause and opens again if it fails', async () => {
     await fail()
     after(30_000)
     const { promise, resolve: speak } = Promise.withResolvers<void>()
@@ -311,7 +316,7 @@ describe('a service that fails again and again', () => {
     expect(lines, 'said once').toHaveLength(1)
   })
 
-  test('is asked as before once it answers', async () => {
+  test('closes after a successful answer', async () => {
     await fail()
     after(30_000)
     post.says.clear()
@@ -320,7 +325,7 @@ describe('a service that fails again and again', () => {
     expect(post.asked).toHaveLength(10)
   })
 
-  test('but not when it succeeded in between', async () => {
+  test('stays closed when a success interrupts the failures', async () => {
     post.says.set('/us/11111', 'reset').set('/us/22222', 'reset').set('/us/33333', 'reset')
     for (const code of ['11111', '22222', '85016', '33333']) await find(code)
     post.asked.length = 0
@@ -330,7 +335,7 @@ describe('a service that fails again and again', () => {
   })
 })
 
-test('few are asked for at once, and nothing that has no digit; what is known is said meanwhile', async () => {
+test('postal code lookups are limited to 20 concurrent ones; cached codes are still answered', async () => {
   await find('85016')
   post.asked.length = 0
   for (const code of ['---', 'III', 'ﬃﬃ']) expect(await find(code)).toBeNull()
@@ -349,7 +354,7 @@ test('few are asked for at once, and nothing that has no digit; what is known is
   expect(await find('75001', 'FR')).not.toBeNull()
 })
 
-test('without its database it says nothing, and does not fail', async () => {
+test('a postal code lookup returns null while the database is down', async () => {
   const away = openDb('postgres://nobody@127.0.0.1:1/away')
   find = openFinder({ ...platform, db: away }, PATIENT)
   expect(await find('85016')).toBeNull()

@@ -7,10 +7,13 @@ import { postalLookups } from '../tables.ts'
 import { findInUk, findInWorld, firstOf } from './postal-lookup.ts'
 import { type Patience, type Services, Unanswered, openServices } from './postal-services.ts'
 
-/** Where a postal code is. Null when nobody knows, and whenever it cannot be told: then it stays as it was typed. */
+/**
+ * Finds the place of a postal code. Null when the code is unknown or no service answers; the form then stays as it was
+ * typed.
+ */
 type Find = (typed: string, country?: string) => Promise<PostalPlace | null>
 
-/** One for each product in this process. */
+/** One lookup per database, so that a process has one set of in-flight requests and circuit breakers. */
 const finders = new WeakMap<Db, Find>()
 
 export function findPostalPlace(platform: Platform, ...asked: Parameters<Find>): ReturnType<Find> {
@@ -19,9 +22,16 @@ export function findPostalPlace(platform: Platform, ...asked: Parameters<Find>):
   return find(...asked)
 }
 
-/** Of all who type at once: the services are a gift, and whoever finds no room fills in the rest by hand. */
+/**
+ * Concurrency limit for calls to the free postal services. Beyond it a lookup returns null, and the user types the
+ * place.
+ */
 const MOST_AT_ONCE = 20
 
+/**
+ * Creates a lookup of postal codes. Answers are cached in PostgreSQL, concurrent lookups of one code share a request
+ * (single-flight), and concurrent requests are limited.
+ */
 export function openFinder(platform: Platform, patience?: Patience): Find {
   const services = openServices(platform, patience)
   let asking = 0
@@ -29,7 +39,7 @@ export function openFinder(platform: Platform, patience?: Patience): Find {
 
   return async (typed, country) => {
     const code = typed.normalize('NFKC').toUpperCase().replaceAll(/\s/g, '')
-    // in all countries that are asked a code has a digit
+    // In all supported countries a postal code contains a digit.
     if (!/^[A-Z\d-]*\d[A-Z\d-]*$/.test(code) || code.length < POSTAL_SHORTEST || code.length > POSTAL_LONGEST)
       return null
     const asked = { code, firstCountry: firstOf(country) }
@@ -55,7 +65,9 @@ export function openFinder(platform: Platform, patience?: Patience): Find {
   }
 }
 
-/** Sure is what was found, and that nobody knows it when both have said so. */
+/**
+ * Queries both postal services in turn. A found place is always conclusive; "unknown code" is only if both answered.
+ */
 async function askBoth({ world, uk }: Services, { code, firstCountry }: Asked) {
   let isSure = true
   for (const look of [() => findInWorld(world, code, firstCountry), () => findInUk(uk, code)]) {
@@ -75,7 +87,10 @@ const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 type Cache = Pick<Platform, 'db' | 'clock'>
 type Asked = { code: string; firstCountry: string }
 
-/** What the services have said, null for "no such code"; undefined when they are to be asked. */
+/**
+ * Reads the cached answer for a postal code: a place, null for an unknown code, or undefined when the services have to
+ * be queried.
+ */
 async function cachedPlace({ db, clock }: Cache, { code, firstCountry }: Asked) {
   const [cached] = await db
     .select({ place: postalLookups.place, askedAt: postalLookups.askedAt })
@@ -84,7 +99,10 @@ async function cachedPlace({ db, clock }: Cache, { code, firstCountry }: Asked) 
   return cached && (cached.place || cached.askedAt > monthBefore(clock.now())) ? cached.place : undefined
 }
 
-/** Codes that exist are only so many; of others anybody can make up any number. */
+/**
+ * Maximum number of unknown postal codes in the cache. Existing codes are finite, but a client can invent any number of
+ * others.
+ */
 export const MOST_UNKNOWN = 10_000
 
 async function cachePlace({ db, clock }: Cache, asked: Asked, place: PostalPlace | null) {
@@ -96,7 +114,7 @@ async function cachePlace({ db, clock }: Cache, asked: Asked, place: PostalPlace
     .onConflictDoUpdate({ target: [postalLookups.code, postalLookups.firstCountry], set: said })
 }
 
-/** New codes come into being: what nobody knew is asked anew. */
+/** Deletes cached "unknown code" answers after a month, because new postal codes are introduced. */
 export async function forgetUnknown({ db, clock }: Cache) {
   await db
     .delete(postalLookups)

@@ -7,15 +7,13 @@ import type { AskFor } from './postal-services.ts'
 
 const LONGEST = 80
 
-/** What a service calls a place. */
 const PlaceName = z.string().check(z.trim(), z.maxLength(LONGEST), z.refine(isPlainLine))
 
-/** One that may be missing. */
 const MaybeName = z.nullish(PlaceName)
 
 type Said = { city: string; regions: (string | null | undefined)[] }
 
-/** Where a service says it is; a place without a name is none. */
+/** Converts the answer of a postal service. An answer without a city counts as not found. */
 function placeOf(countryCode: string, { city, regions }: Said): PostalPlace | undefined {
   if (!isVisible(city)) return undefined
   const region = canonicalRegion(countryCode, ...regions.map((each) => each ?? ''))
@@ -28,22 +26,22 @@ function placeOf(countryCode: string, { city, regions }: Said): PostalPlace | un
   }
 }
 
-/** In this order a code is looked for; the country that was chosen goes first. */
+/** Countries in which a postal code is looked up, in this order. The country chosen in the form goes first. */
 const ORDER = ['US', 'CA', 'GB', 'DE', 'FR', 'AU', 'JP', 'IN']
 
-/** The country that changes the order, or nothing. */
+/** Country that changes the order of a postal code lookup; an empty text for the default order. */
 export const firstOf = (country = ''): string => (country !== ORDER[0] && ORDER.includes(country) ? country : '')
 
 const inOrder = (first: string) => (first ? [first, ...ORDER.filter((each) => each !== first)] : ORDER)
 
-/** The service keeps these codes otherwise than people write them: the first part, or with a hyphen. */
+/** Formats in which Zippopotam stores codes that people write differently: only the first part, or with a hyphen. */
 const KEPT_AS: Record<string, [RegExp, string]> = {
   US: [/^(\d{5})-?\d{4}$/, '$1'],
   CA: [/^([A-Z]\d[A-Z])-?\d[A-Z]\d$/, '$1'],
   JP: [/^(\d{3})(\d{4})$/, '$1-$2'],
 }
 
-/** First as it is, then as the service keeps it. */
+/** Variants of a postal code to request: as typed, then in Zippopotam's format. */
 function waysToAsk(country: string, code: string) {
   const [pattern, kept] = KEPT_AS[country] ?? []
   return pattern?.test(code) ? [code, code.replace(pattern, kept!)] : [code]
@@ -55,10 +53,10 @@ const Place = z.object({
   province: MaybeName,
   'state abbreviation': MaybeName,
 })
-/** An empty object for a code that is not there. */
+/** Zippopotam's answer; an empty object for an unknown code. */
 const Answer = z.object({ places: z.optional(z.array(Place)) })
 
-/** Zippopotam.us: a file for each code of each country. */
+/** Looks a postal code up at Zippopotam.us, which serves one file per country and code. */
 export async function findInWorld(askFor: AskFor, code: string, first: string): Promise<PostalPlace | undefined> {
   for (const country of inOrder(first)) {
     for (const way of waysToAsk(country, code)) {
@@ -73,7 +71,7 @@ export async function findInWorld(askFor: AskFor, code: string, first: string): 
 function placeIn(country: string, place: z.infer<typeof Place> | undefined) {
   if (!place) return undefined
   const { 'place name': city, 'state abbreviation': short, state, province } = place
-  // what has digits is a number of its own: 40 is Tokyo there and Fukuoka in ISO 3166
+  // Zippopotam's numeric region codes are not those of ISO 3166-2: its 40 is Tokyo, ISO's 40 is Fukuoka.
   return placeOf(country, { city, regions: [state, province, /\d/.test(short ?? '') ? '' : short] })
 }
 
@@ -83,11 +81,11 @@ const UkAnswer = z.object({
   ),
 })
 
-/** Postcodes.io knows the British codes to the letter. */
+/** Looks a postal code up at Postcodes.io, which knows every complete British postcode. */
 export async function findInUk(askFor: AskFor, code: string): Promise<PostalPlace | undefined> {
   const { result } = (await askFor(`/postcodes/${code}`, UkAnswer)) ?? {}
   if (!result) return undefined
   const { admin_district: district, admin_ward: ward, region, country } = result
-  // only England has regions; elsewhere the nation is one
+  // Only England has regions; Scotland, Wales and Northern Ireland count as a region each.
   return placeOf('GB', { city: district || ward || '', regions: [region || country] })
 }

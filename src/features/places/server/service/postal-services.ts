@@ -2,23 +2,23 @@ import type * as z from 'zod/mini'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Platform } from '#platform/server/platform.ts'
 
-/** Real answers have some hundred bytes. */
+/** Size limit of an answer of a postal service. Real answers have a few hundred bytes. */
 const MOST_BYTES = 64 * 1024
 
-/** A service could not be asked, or what it said cannot be what it means: that tells nothing about the code. */
+/** Thrown when a postal service gives no usable answer. It does not mean that the postal code is unknown. */
 export class Unanswered extends Error {
   override name = 'Unanswered'
 }
 
-/** Asks one service for what stands under a path. */
+/** Requests a path of one postal service; undefined when the service answers that it does not exist. */
 export type AskFor = <Schema extends z.ZodMiniType>(
   path: string,
   schema: Schema,
 ) => Promise<z.output<Schema> | undefined>
 
 /**
- * What a service answers as JSON, or undefined when it says that there is no such thing. It is somebody else's: no
- * longer than it must be, from nowhere else, and only what can be read counts.
+ * Fetches JSON from an untrusted third party: limited in size, without redirects, validated by a schema. Undefined for
+ * a 404.
  */
 async function ask<Schema extends z.ZodMiniType>(url: string, schema: Schema, signal: AbortSignal) {
   const answer = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
@@ -34,7 +34,7 @@ async function ask<Schema extends z.ZodMiniType>(url: string, schema: Schema, si
 async function textOf({ body }: Response) {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  // leaving the loop early cancels the rest
+  // Leaving the loop early cancels the download.
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
     if (bytes > MOST_BYTES) throw new Unanswered('too long')
@@ -43,7 +43,10 @@ async function textOf({ body }: Response) {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Also to say that there is nothing, both services send JSON: a page of some proxy says nothing. */
+/**
+ * Parses an answer as JSON, also a 404: both postal services send JSON then. An HTML page comes from some proxy in
+ * between.
+ */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -55,7 +58,10 @@ function parsed(text: string): unknown {
 const FAILURES = 3
 const PAUSE_MS = 30_000
 
-/** Leaves a service alone that fails again and again, so that nobody waits for it; now and then one may try it. */
+/**
+ * Circuit breaker: after repeated failures a postal service is skipped for a while, so that lookups do not wait for it.
+ * After each pause one request may try it again.
+ */
 class Breaker {
   #clock: Clock
   #opened: (reason: string) => void
@@ -71,7 +77,7 @@ class Breaker {
     const now = this.#clock.now().getTime()
     if (this.#failures < FAILURES) return true
     if (now < this.#leftAloneUntil) return false
-    // whoever tries it is alone with that until the answer is there
+    // Half-open circuit breaker: this request tries the service, all others are blocked for another pause.
     this.#leftAloneUntil = now + PAUSE_MS
     return true
   }
@@ -88,16 +94,18 @@ class Breaker {
   }
 }
 
-/** Milliseconds: nobody waits longer for one answer, or for all of them. */
+/** Timeouts in milliseconds: for one request to a postal service, and for a whole lookup. */
 const PATIENCE = { request: 1500, lookup: 4000 }
 export type Patience = typeof PATIENCE
 
-/** Both services, as they are asked in one lookup. */
 export type Services = { world: AskFor; uk: AskFor }
 
 type Around = Pick<Platform, 'config' | 'clock' | 'log' | 'stopping'>
 
-/** Of one process: it remembers which service has failed. */
+/**
+ * Creates the clients of both postal services, each with a circuit breaker. The returned function begins a lookup with
+ * its own deadline.
+ */
 export function openServices({ config, clock, log, stopping }: Around, patience = PATIENCE): () => Services {
   const opening = (service: string) => (reason: string) => log.warn({ service, reason }, 'postal service is left alone')
   const breakers = { world: new Breaker(clock, opening('world')), uk: new Breaker(clock, opening('uk')) }
@@ -115,7 +123,7 @@ export function openServices({ config, clock, log, stopping }: Around, patience 
           breaker.answered()
           return answer
         } catch (error) {
-          // that the time for all is up is not the fault of the one that is asked last
+          // When the deadline of the whole lookup passes, the service queried last is not to blame.
           if (!end.aborted) breaker.failed(reasonOf(error))
           throw error instanceof Unanswered ? error : new Unanswered(reasonOf(error))
         }
@@ -124,7 +132,7 @@ export function openServices({ config, clock, log, stopping }: Around, patience 
   }
 }
 
-/** Without the address, which holds the code. */
+/** Describes a failure for the log without the URL, which contains the postal code. */
 function reasonOf(error: unknown) {
   if (error instanceof Unanswered) return error.message
   const { name, cause } = error as { name: string; cause?: { code?: string } }

@@ -14,17 +14,17 @@ test.each([
   ['IN', 'KA', 'Karnātaka'],
   ['BR', 'SP', 'São Paulo'],
   ['MX', 'JAL', 'Jalisco'],
-])('in %s the region %s shows as %s', (country, code, name) => {
+])('in country %s the region code %s is named %s', (country, code, name) => {
   expect(regionName(country, code)).toBe(name)
   expect(regionsOf(country)).toContainEqual({ code, name })
 })
 
-test('every country code shows as a name', () => {
+test('every country code has a name', () => {
   expect(countries.length).toBeGreaterThan(240)
   for (const { code } of countries) expect(countryLabel(code)).not.toBe(code)
 })
 
-test('the regions of a country are those of its first level, by name', () => {
+test('listRegions returns the regions of the first level, sorted by name', () => {
   expect(regionsOf('IT')).toHaveLength(20)
   expect(regionsOf('US').map(({ name }) => name)).toEqual(
     regionsOf('US')
@@ -34,14 +34,14 @@ test('the regions of a country are those of its first level, by name', () => {
   expect(regionsOf('XK')).toEqual([])
 })
 
-test('a province has its name too; what is no code stays as it is', () => {
+test('regionName also names provinces and returns unknown codes unchanged', () => {
   expect(regionName('IT', 'RM')).toBe('Roma')
   expect(regionName('US', 'Global')).toBe('Global')
   expect(regionName('US', 'constructor')).toBe('constructor')
   expect(regionName('??', 'AZ')).toBe('AZ')
 })
 
-describe('a region is stored by its code', () => {
+describe('canonicalRegion', () => {
   test.each([
     ['US', ['AZ'], 'AZ'],
     ['US', [' az '], 'AZ'],
@@ -53,16 +53,18 @@ describe('a region is stored by its code', () => {
     ['GB', ['England'], 'ENG'],
     ['JP', ['40', 'Kanagawa'], '14'],
     ['CA', ['', 'QC'], 'QC'],
-  ])('of %s: %j is %s', (country, typed, code) => expect(canonicalRegion(country, ...typed)).toBe(code))
+  ])('converts a typed region to its code: country %s, typed %j, code %s', (country, typed, code) =>
+    expect(canonicalRegion(country, ...typed)).toBe(code),
+  )
 
-  test('else as it was typed', () => {
+  test('returns an unknown region as typed', () => {
     expect(canonicalRegion('US', ' ', ' Sonoran   Desert ', 'x')).toBe('Sonoran Desert')
     expect(canonicalRegion('XK', 'AZ')).toBe('AZ')
     expect(canonicalRegion('US', 'constructor')).toBe('constructor')
     expect(canonicalRegion('US', '')).toBe('')
   })
 
-  test('and found again by each of its names', () => {
+  test('finds every region by its name', () => {
     for (const { code: country } of countries)
       for (const { name } of regionsOf(country)) {
         const code = canonicalRegion(country, name)

@@ -1,7 +1,10 @@
 import { iso31662 } from 'iso-3166'
 import type { Region } from '../../contract.ts'
 
-/** Of one country: what is looked up by `keyOf` gives the code without the country in front. */
+/**
+ * Index of the regions of one country. Keys are normalized names or codes; values are ISO 3166-2 codes without the
+ * country.
+ */
 type Known = { usual: Region[]; names: Map<string, string>; byName: Map<string, string>; byCode: Map<string, string> }
 
 const NONE: Known = { usual: [], names: new Map(), byName: new Map(), byCode: new Map() }
@@ -26,7 +29,7 @@ function knownBy(country: string, entries: typeof iso31662): Known {
     byName: new Map(),
     byCode: new Map(),
   }
-  // the usual ones are noted last, so that a name that a province shares with its region means the region
+  // First-level regions are added last: a name that a province shares with its region means the region.
   for (const { code, name } of [...all, ...usual]) {
     for (const way of waysToSay(name)) known.byName.set(keyOf(way), code)
     known.byCode.set(keyOf(code), code)
@@ -34,28 +37,28 @@ function knownBy(country: string, entries: typeof iso31662): Known {
   return known
 }
 
-/** "Madrid, Comunidad de" is filed so; people say "Comunidad de Madrid". */
+/** Variants of a region's name: ISO lists "Madrid, Comunidad de", people write "Comunidad de Madrid". */
 function waysToSay(name: string) {
   const [head, tail, ...more] = name.split(', ')
   return tail && more.length === 0 ? [name, `${tail} ${head}`] : [name]
 }
 
-/** Without what people leave out or write otherwise: letter case, accents, spaces, punctuation. */
+/** Normalizes a name for comparison: ignores letter case, accents, spaces and punctuation. */
 const keyOf = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The states or regions that are usual in a country, by name. */
+/** States or regions of the first level in a country, sorted by name. */
 export const regionsOf = (country: string): Region[] => knownOf(country).usual
 
-/** How a region is called; what is no code of that country is its own name. */
+/** Name of a region code. A text that is no region code of the country is returned unchanged. */
 export const regionName = (country: string, region: string): string => knownOf(country).names.get(region) ?? region
 
 /**
- * As a region is stored: its code, where one of the candidates names it. A name goes first, because the numbers of
- * postal services are not those of ISO everywhere. What the country does not know stays as it was typed.
+ * Converts a region to its ISO 3166-2 code; an unknown region stays as typed. Names are tried before codes, because the
+ * numeric codes of postal services differ from those of ISO.
  */
 export function canonicalRegion(country: string, ...candidates: string[]): string {
   const { byName, byCode } = knownOf(country)

@@ -4,8 +4,8 @@ type Place = Pick<PostalPlace, 'countryCode' | 'region' | 'regionName'> & { city
 type City = { name: string; plainName: string; region: string; regionCode: string | undefined; zone: string }
 
 /**
- * Where clocks show what: the zone of that city, or the one that all known cities of its region or country share.
- * Nothing where several are possible.
+ * Finds the time zone of a place: that of its city, or the one that all known cities of its region or country share.
+ * Undefined when several zones are possible.
  */
 export async function timeZoneOf(place: Place): Promise<string | undefined> {
   const inCountry = (await citiesByCountry()).get(place.countryCode) ?? []
@@ -17,7 +17,10 @@ export async function timeZoneOf(place: Place): Promise<string | undefined> {
   return found.get(key)
 }
 
-/** Hundreds of cities are compared for one place, and a calendar asks for the same few places again and again. */
+/**
+ * Maximum number of cached time zones. One lookup compares hundreds of cities, and calendars ask for the same few
+ * places.
+ */
 const MOST_FOUND = 2000
 const found = new Map<string, string | undefined>()
 
@@ -40,18 +43,18 @@ function onlyZone(cities: City[]): string | undefined {
 
 let read: Promise<Map<string, City[]>> | undefined
 
-/** A table of two megabytes: read once, by whoever first wants to know. */
+/** Cities with their time zones: a table of two megabytes, loaded on first use. */
 const citiesByCountry = () => (read ??= readCities())
 
 async function readCities() {
   const { cityMapping } = await import('city-timezones')
-  // some places in the table have no zone, or no country
+  // Some cities in the table have no time zone or no country.
   const known = cityMapping.filter(({ timezone, iso2 }) => timezone && iso2)
   const cities = Map.groupBy(known, ({ iso2 }) => iso2)
   return new Map(Array.from(cities, ([country, its]) => [country, its.map(toldOf)]))
 }
 
-/** Where the table errs, and with it made a whole region look as if its clocks did not agree. */
+/** Corrects errors in the city table that made a whole region look as if it had several time zones. */
 const MISTAKEN: Record<string, string> = {
   'Arizona, Winslow': 'America/Phoenix',
   'Northern Territory, Kaltukatjara': 'Australia/Darwin',

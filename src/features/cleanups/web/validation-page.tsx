@@ -7,7 +7,7 @@ import { Validation } from './review/validation.tsx'
 export const Route = createFileRoute('/_admin/admin-main/cleanups')({
   validateSearch: readReviewAsked,
   loaderDeps: ({ search }) => search,
-  // not by name: this file's imports come with the landing page
+  // Code splitting: what a route file imports statically becomes part of the landing page's download.
   loader: ({ context: { queryClient }, deps }) =>
     waitOnServer(import('./review/lists.ts').then(({ readFirst }) => readFirst(queryClient, deps))),
   head: () => memberHead('Cleanup Validation'),

@@ -103,14 +103,14 @@ test.each([
   ['changes the actor', () => database.db.update(auditLogs).set({ userId: rosa.id, userName: 'Rosa Medina' })],
   ['changes the name of the actor', () => database.db.update(auditLogs).set({ userName: 'Rosa Medina' })],
   ['backdates the entry', () => database.db.update(auditLogs).set({ createdAt: new Date(0) })],
-  ['changes the name of the target', () => database.db.execute(`update audit_logs set details = details || '{"userName":"Ben"}'`)],
+  [
+    'changes the name of the target',
+    () => database.db.execute(`update audit_logs set details = details || '{"userName":"Ben"}'`),
+  ],
   ['removes the note', () => database.db.execute(`update audit_logs set details = details - 'notes'`)],
   ['removes the previous state', () => database.db.execute(`update audit_logs set details = details - 'before'`)],
   ['anonymizes an existing admin', () => database.db.update(auditLogs).set({ userName: NAMELESS })],
-  [
-    'anonymizes an existing member',
-    () => database.db.update(auditLogs).set({ details: sql`audit_nameless(details)` }),
-  ],
+  ['anonymizes an existing member', () => database.db.update(auditLogs).set({ details: sql`audit_nameless(details)` })],
   ['deletes entries', () => database.db.delete(auditLogs).where(eq(auditLogs.userId, ada.id))],
   ['truncates the table', () => database.db.execute('truncate audit_logs')],
 ])('the database rejects a statement on the audit log that %s', async (_, tamper) => {

@@ -99,9 +99,12 @@ describe('saving a new cleanup', () => {
   test.each([
     [false, sayHere.kept],
     [true, sayHere.keptUntilSignIn],
-  ])('reports that it is stored on the device while its upload is pending (signed out: %s)', async (isSignedOut, sentence) => {
-    expect(await said(aForm({ outcome: { kind: 'waits', isSignedOut } }).save())).toEqual({ sentence })
-  })
+  ])(
+    'reports that it is stored on the device while its upload is pending (signed out: %s)',
+    async (isSignedOut, sentence) => {
+      expect(await said(aForm({ outcome: { kind: 'waits', isSignedOut } }).save())).toEqual({ sentence })
+    },
+  )
 
   test('reports that another tab has discarded it', async () => {
     expect(await said(aForm({ outcome: { kind: 'discarded' } }).save())).toEqual({ sentence: sayWaiting.discarded })

@@ -102,6 +102,7 @@ export async function actingAdmins(db: Db): Promise<{ id: string; name: string }
   return rows
 }
 
+/** Reads all matching or selected audit entries in batches for the CSV export, with keyset pagination. */
 export const exportedLogs = (db: Db, wanted: Wanted<AuditFilter>) => {
   const which = 'ids' in wanted ? inArray(id, wanted.ids) : asOfTheLog(soughtIn(wanted.filter))
   return inBatches(LATEST_FIRST, (after) =>

@@ -7,7 +7,7 @@ import { readAsked } from './log/search-params.ts'
 export const Route = createFileRoute('/_admin/admin-main/audit')({
   validateSearch: readAsked,
   loaderDeps: ({ search }) => search,
-  // Code splitting: what a route file imports statically becomes part of the landing page's download.
+  // Imported dynamically (code splitting): the static imports of a route file are downloaded with the landing page.
   loader: ({ context: { queryClient }, deps }) =>
     waitOnServer(import('./log/queries.ts').then(({ loadAuditLog }) => loadAuditLog(queryClient, deps))),
   head: () => memberHead('Audit Log'),

@@ -7,7 +7,7 @@ import { Validation } from './review/validation.tsx'
 export const Route = createFileRoute('/_admin/admin-main/cleanups')({
   validateSearch: readReviewAsked,
   loaderDeps: ({ search }) => search,
-  // Code splitting: what a route file imports statically becomes part of the landing page's download.
+  // Imported dynamically (code splitting): the static imports of a route file are downloaded with the landing page.
   loader: ({ context: { queryClient }, deps }) =>
     waitOnServer(import('./review/lists.ts').then(({ readFirst }) => readFirst(queryClient, deps))),
   head: () => memberHead('Cleanup Validation'),

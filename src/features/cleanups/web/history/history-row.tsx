@@ -15,7 +15,7 @@ export type RowActions = {
   /** `onEdit` and `onDelete` are set only for own cleanups. Phones offer both in the details dialog instead. */
   onEdit?: (cleanup: Cleanup) => void
   onDelete?: (cleanup: Cleanup) => void
-  /** Called after a love. Set only for cleanups of other members, which then get a love button. */
+  /** Called after the member has loved a cleanup. Set only for cleanups of others, which then get a love button. */
   onLoved?: () => void
 }
 

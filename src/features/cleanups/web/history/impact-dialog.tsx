@@ -11,7 +11,7 @@ type Props = {
   /** Actions for the cleanup's own member. Without them the dialog is read-only. */
   own?: { onEdit: () => void; onDelete: () => void }
   isMine?: boolean
-  /** Called after a love. Set only for cleanups of other members. */
+  /** Called after the member has loved the cleanup. Set only for cleanups of others. */
   onLoved?: () => void
   onClose: () => void
 }

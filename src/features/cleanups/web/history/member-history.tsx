@@ -14,7 +14,7 @@ type Props = {
   onPage: (page: number, how?: { replace: boolean }) => void
   /** Whether members look at their own public profile. */
   isOwn: boolean
-  /** Called after a love. Without it there are no love buttons. */
+  /** Called after the member has loved a cleanup. Without it there are no love buttons. */
   onLoved?: () => void
 }
 

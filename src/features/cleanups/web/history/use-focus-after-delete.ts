@@ -35,7 +35,7 @@ export function useFocusAfterDelete(ids: string[] | undefined, isMoreComing: boo
   return {
     box,
     leave: (cleanupId: string) => note(cleanupId, false),
-    /** Call this when a row is replaced or removed without a user action. */
+    /** Call `lose` when a row is replaced or removed without a user action. */
     lose: (cleanupId: string) => note(cleanupId, true),
   }
 }

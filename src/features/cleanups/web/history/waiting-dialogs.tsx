@@ -23,7 +23,7 @@ type Asked = {
   what: 'details' | 'edit' | 'discard'
   /** Element that had the focus before the dialog opened. */
   from: Element | null
-  /** Whether it was uploaded while being edited. Saving then edits the uploaded cleanup. */
+  /** Whether the upload was completed while its cleanup was being edited. Saving then edits the uploaded cleanup. */
   hasArrived?: boolean
 }
 

@@ -25,7 +25,8 @@ export function OfflineNote({ form, uploads, isWaiting, isStored }: Props) {
   const { control, clearErrors } = form
   const ids = useWatch({ control, name: 'photos' })
   useEffect(() => {
-    // Only the device's own event counts: after a brief server outage, an error must stay until it has been read.
+    // Only the device's `online` event clears errors: after a brief server outage, an error must stay until it has been
+    // read.
     const over = () => clearErrors('root')
     addEventListener('online', over)
     return () => removeEventListener('online', over)
@@ -43,7 +44,7 @@ export function OfflineNote({ form, uploads, isWaiting, isStored }: Props) {
   )
 }
 
-/** Delay before the note appears. On most connections saving takes less time. */
+/** Delay before the note about a slow connection appears. On most connections saving takes less time. */
 const SLOW_MS = 4000
 
 function SlowNote() {

@@ -97,7 +97,7 @@ function pictured(upload: Upload | undefined, place: number, { isOnline, isStore
   if (upload.state === 'lost') return [{ id, url, state: 'failed' }]
   if (upload.state === 'uploading' || (upload.state === 'cut' && !isOnline))
     return [{ id, url, state: 'uploading', progress }]
-  // An unverified email address is reported at the head of the dialog already.
+  // The head of the dialog reports an unverified email address already, so the photo shows only a general error.
   const isKnown = !reason || reason === say.unverified
   return [{ id, url, state: 'failed', error: isKnown ? say.photoFailed(place) : say.photoFailedBecause(reason) }]
 }

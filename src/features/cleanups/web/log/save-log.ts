@@ -43,7 +43,10 @@ type Options = {
 
 type OnNewId = (cleanupId: string) => void
 
-/** Submit handler of the log dialog. `save` resolves to a success message or throws an error that the form can show. */
+/**
+ * Submit handler of the log dialog: new cleanups are saved through the outbox, saved ones are edited through the API.
+ * `save` resolves to a success message or throws an error that the form can show.
+ */
 export function createSaving({ ownerId, uploads, outbox, api, isOnline, unanswered, cleanup, waiting }: Options) {
   const form = outbox.form(ownerId, waiting)
   const opened = cleanup ?? waiting?.values

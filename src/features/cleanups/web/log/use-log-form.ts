@@ -34,7 +34,7 @@ type Options = {
 export function useLogForm({ name, member, cleanup, waiting, today, location, uploads, onSaved }: Options) {
   const changed = useCleanupsChanged()
   const mostPieces = useQuery(cleanups.rules.queryOptions({ staleTime: Infinity })).data?.mostPieces
-  // Until the limit has loaded, only the server enforces it.
+  // Until the maximum number of pieces has loaded, only the server enforces it.
   const schema = useMemo(() => cleanupForm({ mostPieces: mostPieces ?? Infinity, today }), [mostPieces, today])
   const [start] = useState(() => {
     if (waiting) return { ...blankFields, ...typedIn(waiting) }
@@ -59,7 +59,8 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
     draft: { name },
     failed: { otherwise: say.wentWrong(sayHere.failed), unreachable: say.wentWrong(sayHere.unreachable) },
     submit: async (values) => {
-      // Offline, the cleanup is stored first: the email address may be verified before the upload.
+      // Offline, a member with an unverified email address may store a cleanup: the address may be verified before the
+      // upload.
       if (!member.emailVerified && navigator.onLine) throw unverified()
       const saved = await saving.save(values, (cleanupId) => form.setValue('cleanupId', cleanupId))
       done(saved)

@@ -13,7 +13,7 @@ function heldAs(name: string): Uploads {
   if (found) return found
   const uploads = new Uploads(name)
   held.set(name, uploads)
-  // Another member may sign in on this device next.
+  // Uploads end at sign-out, because another member may sign in on this device next.
   addEventListener(
     SIGNED_OUT,
     () => {

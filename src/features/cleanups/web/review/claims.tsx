@@ -18,7 +18,7 @@ type About = {
 }
 
 /**
- * Claims the cleanup that an admin is viewing, which locks it for other admins, and renews the claim. Returns a
+ * Claims the cleanup that an admin is viewing (a lease that locks it for other admins) and renews the claim. Returns a
  * function that releases the claims of cleanups whose decision was rejected.
  */
 export function useClaim(cleanupId: string | undefined, about: About) {
@@ -43,7 +43,7 @@ export function useClaim(cleanupId: string | undefined, about: About) {
         }
       })
     const lookAway = () => (document.hidden ? release(cleanupId) : claim())
-    // A closing page cannot wait for its turn, so it sends the release immediately.
+    // A page that is being closed releases its claim immediately, instead of waiting for its turn in the queue.
     const close = () => void (held.has(cleanupId) && !isDecided(cleanupId) && free(cleanupId))
     const stay = setTimeout(claim, STAY_MS)
     const renewal = setInterval(claim, RENEWED_AFTER)

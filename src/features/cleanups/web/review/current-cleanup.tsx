@@ -128,7 +128,7 @@ export function CurrentCleanup({
             status={noting}
             onSend={(written) => {
               if (!isSafe()) return
-              // After an undo the note must be asked for again.
+              // The note editor closes, so that the note is asked for again after an undo.
               note(undefined)
               onDecide(noting, written)
             }}

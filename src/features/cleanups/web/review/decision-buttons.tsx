@@ -25,7 +25,8 @@ export function DecisionBar({ isDisabled, hasKeys, isSelecting, onDecide, onSkip
     <div
       role="group"
       aria-label="Decision"
-      // One line, so that the photo keeps its height. In narrow bars the key hints appear only in the keys dialog.
+      // The buttons stay in one line, so that the photo keeps its height. In narrow bars the key hints appear only in
+      // the keys dialog.
       className="flex items-center gap-1.5 max-sm:flex-wrap sm:gap-2 lg:@max-sm:flex-wrap @max-lg:[&_.kbd]:hidden!"
     >
       {CHOICES.map((status) => {

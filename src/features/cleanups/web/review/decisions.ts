@@ -23,15 +23,15 @@ export type Order = { cleanups: Reviewed[]; status: Decided } & Partial<Written>
 /** Result of a decision request: new versions of the decided cleanups, and errors of the others. */
 export type Outcome = { done: Map<string, string>; refused: Map<string, string> }
 
-/** New versions created by own decisions, by the version that the page still shows. */
+/** Versions created by the admin's own decisions, by the version that the page still shows. */
 export type Versions = Map<string, string>
 
 export const versionKey = ({ cleanupId, updatedAt }: Pick<Reviewed, 'cleanupId' | 'updatedAt'>) =>
   `${cleanupId} ${updatedAt}`
 
 /**
- * Cleanups that a decision would change. A row read before an own decision counts always, because its status is
- * outdated.
+ * Cleanups that a decision would change. A row read before the admin's own last decision always counts, because its
+ * status is outdated.
  */
 export const dueOf = (order: Order, versions: Versions): Reviewed[] =>
   order.cleanups.filter((row) => versions.has(versionKey(row)) || !isSo(row, order))

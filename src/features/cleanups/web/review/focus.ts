@@ -53,7 +53,7 @@ export function useNextRow(cleanups: Reviewed[], box: RefObject<HTMLElement | nu
     const pressed = last.current
     if (!pressed || cleanups.some(({ cleanupId }) => cleanupId === pressed.cleanupId)) return
     last.current = undefined
-    // The admin has moved the focus elsewhere.
+    // If the admin has moved the focus elsewhere, it stays there.
     if (![pressed.button, box.current, document.body].includes(document.activeElement as HTMLElement)) return
     // A table renders its rows one frame later.
     const drawn = requestAnimationFrame(() => (nextOf(pressed) ?? box.current)?.focus())

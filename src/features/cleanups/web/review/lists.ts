@@ -25,7 +25,7 @@ export function listOf(asked: ReviewAsked) {
 export const inTable = (asked: ReviewAsked) =>
   cleanups.reviewed.queryOptions({ input: { ...listOf(asked), page: asked.page, size: IN_TABLE } })
 
-/** Query of the queue. It starts at the first page, whatever page of the table the URL names. */
+/** Query for a page of the review queue. It defaults to the first page, whatever page of the table the URL names. */
 export const inQueue = (asked: ReviewAsked, page = 1) =>
   cleanups.reviewed.queryOptions({ input: { ...listOf(asked), page, size: QUEUE_PAGE } })
 

@@ -2,7 +2,7 @@ import { draft } from '#platform/web/form/draft.ts'
 import type { Reviewed } from '../../contract/review.ts'
 import type { Decided, Order } from './decisions.ts'
 
-/** Storage name of the unsent note for these cleanups. */
+/** Storage key of an unsent note about these cleanups. */
 export const draftName = (status: Decided, cleanups: Pick<Reviewed, 'cleanupId'>[]) =>
   ['review', status, ...cleanups.map(({ cleanupId }) => cleanupId)].join(' ')
 

@@ -138,7 +138,7 @@ export function NotePanel({ cleanup, status, onSend, onClose }: NotePanelProps) 
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
   }, [onClose])
-  // The panel opens below the photo, perhaps outside the visible area.
+  // The panel is scrolled into view, because it opens below the photo and perhaps outside the visible area.
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })

@@ -232,7 +232,7 @@ function staying(queue: ReviewQueue, ids: string[], stayAs: StayAs): Pick<Review
 
 function settle(queue: ReviewQueue, { done, refused: why }: Outcome): ReviewQueue {
   const decided = new Map(queue.decided)
-  // A decision that was undone in the meantime is no longer in the map.
+  // A decision that was undone in the meantime has been removed from `decided`, and is not added again.
   for (const [id, made] of done) if (decided.has(id)) decided.set(id, made)
   for (const id of why.keys()) decided.delete(id)
   const settled = (row: Reviewed): Reviewed => {

@@ -23,7 +23,8 @@ export function createUndoHistory() {
     isThere,
     isUnderWay: () => all.some(({ until }) => until === Infinity),
     add(decision: UndoableDecision) {
-      // A toast that offers the undo may stay a little longer than planned.
+      // Expired decisions stay for a while, because a toast that offers the undo may be visible a little longer than
+      // planned.
       const gone = Date.now() - (UNDO_ACCEPTED_SECONDS - UNDO_OFFERED_SECONDS) * 1000
       all = all.filter(({ until }) => until > gone)
       for (const { again } of all) for (const id of idsOf(decision.order)) again.add(id)

@@ -43,7 +43,8 @@ export function useDecisions() {
     during(() =>
       inTurn(async () => {
         const outcome = await ask()
-        // The new versions are stored, so that deciding again before the list reloads causes no conflict.
+        // The versions created by decisions are remembered, so that deciding again before the list reloads causes no
+        // conflict.
         for (const row of order.cleanups) {
           const version = outcome.done.get(row.cleanupId)
           if (version) versions.set(versionKey(row), version)
@@ -182,7 +183,7 @@ function toastRefused(cleanups: Reviewed[], { refused }: Outcome, onUndo?: () =>
   const reason = isWhole ? undefined : why
   const which = one && refused.size === 1 ? words.about(one) : undefined
   const howMany = cleanups.length > 1 ? words.refused(refused.size, cleanups.length) : undefined
-  // Only a description that continues after the name needs a full stop.
+  // The member's name gets a full stop only if more text follows.
   const description = [which && (reason || howMany) ? `${which}.` : which, reason, howMany].filter(Boolean).join(' ')
   void notify.error(isWhole ? why : say.failed, {
     description: description || undefined,

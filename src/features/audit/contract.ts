@@ -7,17 +7,20 @@ import { ACTIONS } from './rules.ts'
 
 const { FORBIDDEN, TOOK_TOO_LONG, UNAUTHORIZED } = ERRORS
 
-/** What was done to whom or what: names as they were then, and of a change what it said before and after. */
+/**
+ * Target and change of an audit entry. Names are copied at the time of the action; `before` and `after` contain the
+ * changed fields.
+ */
 export const Details = z.object({
   target_table: z.optional(
     z.enum(['profiles', 'cleanup_logs', 'challenge_boards', 'cleanup_events', 'event_tags', 'audit_logs']),
   ),
   target_id: z.optional(Id),
   adminId: Id,
-  /** the member concerned, also where the target is their cleanup */
+  /** Member concerned: the target itself, or the owner of the target cleanup. */
   memberId: z.optional(Id),
   userName: z.optional(z.string()),
-  /** of a challenge, an event, a tag */
+  /** Title of the target if it is a challenge, an event or a tag. */
   title: z.optional(z.string()),
   before: z.optional(z.record(z.string(), z.unknown())),
   after: z.optional(z.record(z.string(), z.unknown())),
@@ -37,11 +40,14 @@ export type AuditLog = z.infer<typeof AuditLog>
 const Day = z.string().check(z.refine(isDay))
 
 export const AuditFilter = z.object({
-  /** in the names of the admin and of what it was done to, and in the note; shorter than 3 characters: how their words begin. Signs without three letters or digits in a row are looked for among the newest 10,000 only. */
+  /**
+   * Matches the names of admins and targets, and the notes. Texts under 3 characters match only the start of words.
+   * Texts without three letters or digits in a row search only the newest 10,000 entries.
+   */
   search: SearchText,
   action: z.optional(z.enum(ACTIONS)),
   adminId: z.optional(Id),
-  /** days of UTC, both included */
+  /** First and last day of the period in UTC, both included. */
   from: z.optional(Day),
   to: z.optional(Day),
 })

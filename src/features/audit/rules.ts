@@ -1,4 +1,3 @@
-/** Everything an admin can do that leaves a trace. */
 export const ACTIONS = [
   'user_disabled',
   'user_enabled',
@@ -36,10 +35,10 @@ export const ACTIONS = [
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** In place of the name of a member who is gone. */
+/** Replaces the name of a deleted member in the audit log. */
 export const NAMELESS = 'deleted member'
 
-/** Below /api. */
+/** Path of the audit log's CSV export, relative to /api. */
 export const EXPORT_PATH = '/v1/admin/audit-logs.csv'
 
 export const AUDIT_PAGE = 10

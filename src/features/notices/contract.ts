@@ -10,10 +10,10 @@ export type MessageSummary = z.infer<typeof MessageSummary>
 export const Message = z.extend(MessageSummary, { html: z.string(), text: z.string() })
 export type Message = z.infer<typeof Message>
 
-/** `website` is a trap: people do not see the field, so what is written there was not written by one. */
+/** Message of the contact form. `website` is a honeypot: people do not see the field, so only bots fill it in. */
 export const ContactMessage = z.object({
   name: requiredLine(say.nameRequired, CONTACT_NAME_LONGEST, say.nameTooLong),
-  // the rule by which browsers check such a field
+  // The same pattern as in browsers for `<input type="email">`.
   email: z
     .string()
     .check(
@@ -40,7 +40,7 @@ export const contract = {
     })
     .input(ContactMessage)
     .errors({ TOO_MANY_REQUESTS }),
-  // the mailbox exists in the demo only, where mail is kept instead of sent
+  // The mailbox exists only in the demo, which stores emails instead of sending them.
   mailbox: oc
     .route({ method: 'GET', path: '/v1/mailbox', tags, summary: 'The newest messages of the demo, newest first' })
     .output(z.object({ messages: z.array(MessageSummary) }))

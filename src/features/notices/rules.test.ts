@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linksIn } from './rules.ts'
 
-test('links are found with their whole query, once, and without the full stop behind them', () => {
+test('links are found once each, with their query, without trailing punctuation', () => {
   const text = `Confirm:
 http://localhost:3000/verify?token=a.b-c&x=(1)#now
 
@@ -13,6 +13,6 @@ Or see https://town.example/terms. (https://town.example/help) Again: https://to
   ])
 })
 
-test('nothing but a web address is a link', () => {
+test('only http and https addresses are links', () => {
   expect(linksIn('javascript:alert(1) mailto:a@b.example ftp://a.example www.example.org')).toEqual([])
 })

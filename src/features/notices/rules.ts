@@ -1,12 +1,11 @@
 import { formatNumber } from '#platform/numbers.ts'
 
-/** Every web address in a plain text, each once, without the punctuation of the sentence around it. */
+/** Unique web addresses in a plain text, without the punctuation of the sentence around them. */
 export const linksIn = (text: string): string[] => [...new Set(text.match(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?')\]]/g))]
 
 export const CONTACT_NAME_LONGEST = 100
 export const MESSAGE_LONGEST = 5000
 
-/** What is said around the contact form, word for word. */
 export const contactSentences = {
   nameRequired: 'Please enter your name.',
   nameTooLong: `Your name must be at most ${CONTACT_NAME_LONGEST} characters.`,

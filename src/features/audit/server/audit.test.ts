@@ -33,7 +33,7 @@ const deed = {
 } as const
 const logs = () => database.db.select().from(auditLogs)
 
-test('what was done is kept whole, with the moment', async () => {
+test('an audit entry stores actor, target, change, note and time', async () => {
   await inTransaction(database.db, (tx) => record(tx, deed))
   expect(await logs()).toEqual([
     {
@@ -56,7 +56,7 @@ test('what was done is kept whole, with the moment', async () => {
   ])
 })
 
-test('what was undone was never done', async () => {
+test('an audit entry is rolled back with its transaction', async () => {
   const failing = inTransaction(database.db, async (tx) => {
     await record(tx, deed)
     throw new Error('no')
@@ -65,7 +65,7 @@ test('what was undone was never done', async () => {
   expect(await logs()).toEqual([])
 })
 
-test('who is gone is forgotten as actor and as subject, and nobody else', async () => {
+test('deleting a member anonymizes them as actor and as target, and nobody else', async () => {
   const cleanup = { kind: 'cleanup', id: rowId(), memberId: rosa.id, name: 'Rosa Medina' } as const
   await inTransaction(database.db, async (tx) => {
     await record(
@@ -99,21 +99,21 @@ test('who is gone is forgotten as actor and as subject, and nobody else', async 
 })
 
 test.each([
-  ['changed', () => database.db.update(auditLogs).set({ action: 'user_enabled' })],
-  ['given to somebody else', () => database.db.update(auditLogs).set({ userId: rosa.id, userName: 'Rosa Medina' })],
-  ['renamed', () => database.db.update(auditLogs).set({ userName: 'Rosa Medina' })],
-  ['dated back', () => database.db.update(auditLogs).set({ createdAt: new Date(0) })],
-  ['told otherwise', () => database.db.execute(`update audit_logs set details = details || '{"userName":"Ben"}'`)],
-  ['told without its note', () => database.db.execute(`update audit_logs set details = details - 'notes'`)],
-  ['told in less words', () => database.db.execute(`update audit_logs set details = details - 'before'`)],
-  ['stripped of the name of an admin who is here', () => database.db.update(auditLogs).set({ userName: NAMELESS })],
+  ['changes the action', () => database.db.update(auditLogs).set({ action: 'user_enabled' })],
+  ['changes the actor', () => database.db.update(auditLogs).set({ userId: rosa.id, userName: 'Rosa Medina' })],
+  ['changes the name of the actor', () => database.db.update(auditLogs).set({ userName: 'Rosa Medina' })],
+  ['backdates the entry', () => database.db.update(auditLogs).set({ createdAt: new Date(0) })],
   [
-    'stripped of the name of a member who is here',
-    () => database.db.update(auditLogs).set({ details: sql`audit_nameless(details)` }),
+    'changes the name of the target',
+    () => database.db.execute(`update audit_logs set details = details || '{"userName":"Ben"}'`),
   ],
-  ['deleted', () => database.db.delete(auditLogs).where(eq(auditLogs.userId, ada.id))],
-  ['emptied', () => database.db.execute('truncate audit_logs')],
-])('the log cannot be %s', async (_, tamper) => {
+  ['removes the note', () => database.db.execute(`update audit_logs set details = details - 'notes'`)],
+  ['removes the previous state', () => database.db.execute(`update audit_logs set details = details - 'before'`)],
+  ['anonymizes an existing admin', () => database.db.update(auditLogs).set({ userName: NAMELESS })],
+  ['anonymizes an existing member', () => database.db.update(auditLogs).set({ details: sql`audit_nameless(details)` })],
+  ['deletes entries', () => database.db.delete(auditLogs).where(eq(auditLogs.userId, ada.id))],
+  ['truncates the table', () => database.db.execute('truncate audit_logs')],
+])('the database rejects a statement on the audit log that %s', async (_, tamper) => {
   for (const { id, fullName } of [ada, rosa])
     await database.db.execute(sql`insert into profiles (id, full_name, email, zip_code)
       values (${id}, ${fullName}, ${`${id}@example.org`}, '85016') on conflict do nothing`)
@@ -123,7 +123,7 @@ test.each([
   expect(await logs()).toEqual(before)
 })
 
-test('what the version before this one writes is read here, under the names of today', async () => {
+test('entries written by the previous version appear in audit_logs with current action names', async () => {
   const [cleanupId, tagId] = [rowId(), rowId()]
   const written = `insert into audit_entries (id, actor_id, actor_name, action, subject_kind, subject_id, subject_name, before, after) values`
   const by = () => `('${rowId()}', '${ada.id}', 'Ada Admin',`

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import { auditLogs } from './tables.ts'
 
-/** What was done, in its order, and to whom or what. */
+/** Audit entries in insertion order, flattened for assertions. */
 export async function deedsIn(db: Db) {
   const logs = await db.select().from(auditLogs).orderBy(asc(auditLogs.id))
   return logs.map(({ action, userId, userName, details }) => ({
@@ -18,7 +18,7 @@ export async function deedsIn(db: Db) {
   }))
 }
 
-/** As the database lets nobody do. */
+/** Deletes all audit entries. The trigger that forbids this is disabled in the meantime. */
 export async function forgetDeeds(db: Db): Promise<void> {
   await db.execute('alter table audit_logs disable trigger user')
   await db.delete(auditLogs)

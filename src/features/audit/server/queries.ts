@@ -36,11 +36,16 @@ const holdsWords = ({ search }: AuditFilter) =>
 
 const inTurn = sql.join(inOrder(LATEST_FIRST), sql`, `)
 
-/** What no index finds is looked for among the newest of what else is asked for, and not in all that was ever done. */
+/**
+ * The newest entries that match the other filters. Texts that the trigram index cannot find are searched only among
+ * these.
+ */
 const newest = (which: SQL) =>
   sql`(select * from ${auditLogs} where ${which} order by ${inTurn} limit ${MOST_COUNTED}) ${auditLogs}`
 
-/** Of what is asked for: where one looks, and for what. */
+/**
+ * Table and condition of a search: the whole log, or only its newest entries if the trigram index cannot find the text.
+ */
 function soughtIn(asked: AuditFilter) {
   const [narrowed, words] = [narrowedBy(asked), holdsWords(asked)]
   const isWalked = words !== undefined && !isInTrigrams(asked.search)
@@ -52,13 +57,16 @@ function soughtIn(asked: AuditFilter) {
 const asOfTheLog = ({ table, which, isWalked }: ReturnType<typeof soughtIn>) =>
   isWalked ? sql`${id} in (select id from ${table} where ${which})` : which
 
-/** So many are counted, and no more can be paged through: whoever looks for older ones narrows the search. */
+/**
+ * Reads one page of the audit log. Only the newest 10,000 matches are counted and paged; older ones need a narrower
+ * search.
+ */
 export async function auditLog(db: Queryable, asked: AuditSearch): Promise<AuditPage> {
   const { table, which, words } = soughtIn(asked)
   const { total, isMore } = await countedUpTo(db, sql`select from ${table} where ${which}`)
   const { page, pages, from } = pageWithin(total, { page: asked.page, size: AUDIT_PAGE })
   const found = foundIn(table, which, isMore || !words)
-  // the ids first: without a search they stand in the index, however many are passed over
+  // Page through the ids first: without a search the index contains them, so a large offset stays cheap.
   const ids = sql`select id from ${found} ${auditLogs} order by ${inTurn} limit ${AUDIT_PAGE} offset ${from}`
   const rows = await db
     .select()
@@ -75,8 +83,8 @@ const tell = ({ userId: by, userName: name, createdAt: at, ...log }: typeof audi
 })
 
 /**
- * Everybody who ever did something, under the name they had last. Skips from one to the next along the index: there are
- * few admins and many deeds.
+ * Admins with audit entries, each with the latest recorded name. A recursive query skips along the index from one admin
+ * to the next (loose index scan), because there are few admins and many entries.
  */
 export async function actingAdmins(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.$client.query<{ id: string; name: string }>(`
@@ -94,6 +102,7 @@ export async function actingAdmins(db: Db): Promise<{ id: string; name: string }
   return rows
 }
 
+/** Reads all matching or selected audit entries in batches for the CSV export, with keyset pagination. */
 export const exportedLogs = (db: Db, wanted: Wanted<AuditFilter>) => {
   const which = 'ids' in wanted ? inArray(id, wanted.ids) : asOfTheLog(soughtIn(wanted.filter))
   return inBatches(LATEST_FIRST, (after) =>
@@ -123,10 +132,10 @@ export const auditColumns: CsvColumns<typeof auditLogs.$inferSelect> = {
 }
 
 type Sought = { ids: string[]; actions: Action[] }
-/** What was done to one of them, and by whom. */
+/** An audit entry about one target: action, admin, and the state before and after. */
 export type DeedDone = Pick<Details, 'before' | 'after'> & { action: Action; userId: string; targetId: string }
 
-/** Of these kinds, to these. */
+/** Finds entries with one of these actions on one of these targets. */
 export const deedsOn = (db: Queryable, { ids, actions }: Sought): Promise<DeedDone[]> => {
   const targetId = sql<string>`${details} ->> 'target_id'`
   return db

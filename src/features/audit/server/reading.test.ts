@@ -43,13 +43,13 @@ const done = (action: Action, actor: typeof ada, name: string, notes?: string) =
     }),
   )
 
-/** The deeds that are found, by their place in the list above. */
+/** Entries found by a search, as indexes into the list above. */
 const found = async (asked: Partial<Parameters<typeof auditLog>[1]>) => {
   const { logs } = await auditLog(database.db, { search: '', page: 1, ...asked })
   return logs.map(({ action }) => DEEDS.findIndex(([each]) => each === action))
 }
 
-test('the latest stands first, with who, what and to whom', async () => {
+test('the audit log lists the newest entry first, with actor, action and target', async () => {
   const { logs, ...paged } = await auditLog(database.db, { search: '', page: 1 })
   expect(paged).toEqual({ page: 1, pages: 1, total: 4, isMore: false })
   expect(logs.map(({ action, user, details }) => [action, user.name, details.userName])).toEqual(
@@ -58,40 +58,40 @@ test('the latest stands first, with who, what and to whom', async () => {
 })
 
 test.each([
-  ['an action', { action: 'cleanup_approved' as const }, [2]],
-  ['an admin', { adminId: zoe.id }, [2, 1]],
-  ['a first day', { from: '2026-03-03' }, [3, 2]],
-  ['a last day, to its end', { to: '2026-03-02' }, [1, 0]],
-  ['both', { from: '2026-03-02', to: '2026-03-02' }, [1]],
-  ['the first day there is', { from: '0001-01-01' }, [3, 2, 1, 0]],
-  ['the last one', { to: '9999-12-31' }, [3, 2, 1, 0]],
-  ['signs that no index knows', { search: '"to' }, [1]],
-  ['those among the deeds of one kind alone', { search: '"to', action: 'user_enabled' as const }, []],
-  ['days without a deed', { from: '2027-01-01' }, []],
-  ['who did it', { search: 'SÖDER' }, [2, 1]],
-  ['whom it was done to', { search: 'osa med' }, [2, 0]],
-  ['the note', { search: '"too' }, [1]],
-  ['characters that a pattern knows', { search: '0%_w' }, [1]],
-  ['nothing by signs alone', { search: '"' }, []],
-  ['nor by more of them', { search: '%_' }, []],
-  ['a quote', { search: "o'n" }, [3]],
-  ['two characters that begin a word', { search: 'me' }, [2, 0]],
-  ['two characters within a word', { search: 'ed' }, []],
-  ['one that begins a name', { search: 'z' }, [2, 1]],
-  ['no end of one name with the beginning of the next', { search: 'min rosa' }, []],
-  ['nothing that is there', { search: 'nobody' }, []],
-])('one finds %s', async (_, asked, expected) => {
+  ['filters by action', { action: 'cleanup_approved' as const }, [2]],
+  ['filters by admin', { adminId: zoe.id }, [2, 1]],
+  ['filters by first day', { from: '2026-03-03' }, [3, 2]],
+  ['includes the whole last day', { to: '2026-03-02' }, [1, 0]],
+  ['filters by first and last day together', { from: '2026-03-02', to: '2026-03-02' }, [1]],
+  ['accepts the earliest possible day', { from: '0001-01-01' }, [3, 2, 1, 0]],
+  ['accepts the latest possible day', { to: '9999-12-31' }, [3, 2, 1, 0]],
+  ['finds punctuation that the index does not cover', { search: '"to' }, [1]],
+  ['combines punctuation with an action filter', { search: '"to', action: 'user_enabled' as const }, []],
+  ['finds nothing on days without entries', { from: '2027-01-01' }, []],
+  ['matches the name of the admin', { search: 'SÖDER' }, [2, 1]],
+  ['matches the name of the member', { search: 'osa med' }, [2, 0]],
+  ['matches the note', { search: '"too' }, [1]],
+  ['treats % and _ literally', { search: '0%_w' }, [1]],
+  ['finds nothing for a quotation mark alone', { search: '"' }, []],
+  ['finds nothing for several punctuation marks alone', { search: '%_' }, []],
+  ['matches a name with an apostrophe', { search: "o'n" }, [3]],
+  ['matches two characters at the start of a word', { search: 'me' }, [2, 0]],
+  ['does not match two characters within a word', { search: 'ed' }, []],
+  ['matches one character at the start of a name', { search: 'z' }, [2, 1]],
+  ['does not match across two names', { search: 'min rosa' }, []],
+  ['finds nothing for an unknown name', { search: 'nobody' }, []],
+])('the audit log search %s', async (_, asked, expected) => {
   expect(await found(asked)).toEqual(expected)
 })
 
-test('those who acted are told once each, by name', async () => {
+test('the list of acting admins contains each admin once, sorted by name', async () => {
   expect(await actingAdmins(database.db)).toEqual([
     { id: ada.id, name: 'Ada Admin' },
     { id: zoe.id, name: 'zoe Söderström' },
   ])
 })
 
-test('a page has ten, one beyond the last is the last, and an export has all of them in the same order', async () => {
+test('audit pages have ten entries, stop at the last page, and match the export order', async () => {
   for (let nr = 0; nr < AUDIT_PAGE; nr++) await done('tag_created', ada, `Rosa ${nr}`)
   const first = await auditLog(database.db, { search: '', page: 1 })
   const last = await auditLog(database.db, { search: '', page: 9 })

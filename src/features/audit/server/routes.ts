@@ -10,7 +10,10 @@ import { record } from './service.ts'
 type Admin = { id: string; fullName: string }
 type Refusals = Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
 
-/** Whoever it is that is let in stands above what everybody writes to, so it is handed in. */
+/**
+ * Admin check, injected by the router. The members feature lies above this one in the layer order, so it cannot be
+ * imported here.
+ */
 export type Gate = { adminFor(context: ApiContext, errors: Refusals): Promise<Admin> }
 
 export function auditRoutes({ adminFor }: Gate) {

@@ -7,13 +7,11 @@ import { auditLogs } from './tables.ts'
 
 export type AuditedTable = NonNullable<Details['target_table']>
 
-/** What it was done to. */
 type Subject =
   | { kind: 'member'; id: string; name: string }
-  /** of this member */
+  /** `memberId` and `name` identify the member who owns the cleanup. */
   | { kind: 'cleanup'; id: string; memberId: string; name: string }
   | { kind: 'challenge' | 'event' | 'tag'; id: string; name: string }
-  /** of an export, all that was asked for */
   | { kind: 'list'; of: AuditedTable }
 
 export type Deed = {
@@ -41,7 +39,9 @@ function detailsOf(subject: Subject): Partial<Details> {
   return { ...target, title: subject.name }
 }
 
-/** In the transaction of the actions themselves: none of them is there without its row. */
+/**
+ * Writes audit entries. It must run in the transaction of the actions, so that no action is stored without its entry.
+ */
 export async function record(tx: Tx, ...deeds: Deed[]): Promise<void> {
   if (deeds.length === 0) return
   await tx.insert(auditLogs).values(
@@ -61,7 +61,7 @@ export async function record(tx: Tx, ...deeds: Deed[]): Promise<void> {
   )
 }
 
-/** What was done stays known; the name of a member who is gone does not, nor what was written to or about them. */
+/** Anonymizes a deleted member in the audit log: replaces the name and removes notes written to or about the member. */
 export async function forgetName(tx: Tx, memberId: string): Promise<void> {
   const { userId, details } = auditLogs
   await tx.update(auditLogs).set({ userName: NAMELESS }).where(eq(userId, memberId))
@@ -71,7 +71,7 @@ export async function forgetName(tx: Tx, memberId: string): Promise<void> {
     .where(sql`${details} ->> 'memberId' = ${memberId}`)
 }
 
-/** As the latest such deed left it. */
+/** Reads the state of a target that the latest entry of this action recorded. */
 export async function stateAfter(tx: Tx, action: Action, id: string): Promise<unknown> {
   const { details, createdAt } = auditLogs
   const such = and(eq(auditLogs.action, action), sql`${details} ->> 'target_id' = ${id}`)

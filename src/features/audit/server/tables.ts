@@ -5,15 +5,15 @@ import type { Details } from '../contract.ts'
 import type { Action } from '../rules.ts'
 
 /**
- * Who did what to whom. Names are kept beside the ids, because the row outlives both. Nobody changes a row or takes it
- * away: the database refuses (`audit_kept` in server/sql/audit-log.sql). Only the name of a member who is gone is replaced.
+ * Audit log: who did what to whom. Rows store names beside ids, because they outlive the profiles. A trigger
+ * (`audit_kept` in server/sql/audit-log.sql) rejects updates and deletes, except replacing a deleted member's name.
  */
 export const auditLogs = pgTable(
   'audit_logs',
   {
     id: uuid().primaryKey(),
     action: text().$type<Action>().notNull(),
-    /** without a reference: whoever did it may be gone */
+    /** Not a foreign key, because the admin's profile may have been deleted. */
     userId: uuid().notNull(),
     userName: text().notNull(),
     details: jsonb().$type<Details>().notNull(),

@@ -7,7 +7,7 @@ import { readAsked } from './log/search-params.ts'
 export const Route = createFileRoute('/_admin/admin-main/audit')({
   validateSearch: readAsked,
   loaderDeps: ({ search }) => search,
-  // not by name: this file's imports come with the landing page
+  // Imported dynamically (code splitting): the static imports of a route file are downloaded with the landing page.
   loader: ({ context: { queryClient }, deps }) =>
     waitOnServer(import('./log/queries.ts').then(({ loadAuditLog }) => loadAuditLog(queryClient, deps))),
   head: () => memberHead('Audit Log'),

@@ -7,7 +7,7 @@ import { Validation } from './review/validation.tsx'
 export const Route = createFileRoute('/_admin/admin-main/cleanups')({
   validateSearch: readReviewAsked,
   loaderDeps: ({ search }) => search,
-  // not by name: this file's imports come with the landing page
+  // Imported dynamically (code splitting): the static imports of a route file are downloaded with the landing page.
   loader: ({ context: { queryClient }, deps }) =>
     waitOnServer(import('./review/lists.ts').then(({ readFirst }) => readFirst(queryClient, deps))),
   head: () => memberHead('Cleanup Validation'),

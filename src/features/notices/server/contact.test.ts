@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  // what has arrived is done a little later
+  // Mail jobs finish shortly after the mail has arrived.
   await vi.waitUntil(async () => (await jobs()) === 0, { timeout: 10_000 })
   for (const table of [contactMessages, rateLimits]) await database.db.delete(table)
   mail.received.length = 0
@@ -57,7 +57,7 @@ async function write(set: object = {}, from = '192.0.2.1') {
   return { status: response!.status, body }
 }
 
-test('a message is kept, and mailed so that it can be answered as it is', async () => {
+test('a contact message is stored, and mailed with its sender as reply-to', async () => {
   expect(await write()).toEqual({ status: 202, body: {} })
   expect(await stored()).toMatchObject([{ ...FORM, createdAt: expect.any(Date) }])
   await expect.poll(() => mail.received).toHaveLength(1)
@@ -71,16 +71,16 @@ test('a message is kept, and mailed so that it can be answered as it is', async 
   expect(text).toContain('where do I get bags?')
 })
 
-test('what fills the trap is answered as usual, and neither kept nor mailed', async () => {
+test('a message that fills the honeypot is answered normally, but neither stored nor mailed', async () => {
   expect(await write({ website: 'https://spam.example' })).toEqual({ status: 202, body: {} })
   expect([await stored(), await jobs()]).toEqual([[], 0])
-  // an empty trap is what people send
+  // People send an empty honeypot field.
   await write({ website: '' })
   expect(await stored()).toHaveLength(1)
   await expect.poll(() => mail.received).toHaveLength(1)
 })
 
-test('while the mail server is away the message is kept all the same, and mailed later', async () => {
+test('a message is stored while the mail server is down, and mailed later', async () => {
   await mail.hangUp()
   expect((await write()).status).toBe(202)
   expect(await stored()).toHaveLength(1)
@@ -92,14 +92,14 @@ test('while the mail server is away the message is kept all the same, and mailed
   await expect.poll(() => mail.received, { timeout: 15_000 }).toHaveLength(1)
 })
 
-test('if it cannot be kept it is not mailed, and whoever wrote it is told', async () => {
+test('a message that cannot be stored is not mailed and answers 500', async () => {
   await database.db.execute(`alter table contact_messages add constraint broken check (name = '') not valid`)
   expect((await write()).status).toBe(500)
   await database.db.execute(`alter table contact_messages drop constraint broken`)
   expect(await jobs()).toBe(0)
 })
 
-test('five an hour come from one address, also those that fell into the trap; another address may write', async () => {
+test('the rate limit allows five messages an hour per address, honeypot hits included', async () => {
   for (let at = 0; at < 5; at++) expect((await write(at % 2 ? { website: 'x' } : {})).status).toBe(202)
   const { status, body } = await write()
   expect([status, body.data]).toEqual([429, { retryAfter: expect.any(Number) }])
@@ -110,7 +110,7 @@ test('five an hour come from one address, also those that fell into the trap; an
   await expect.poll(() => mail.received).toHaveLength(4)
 })
 
-test('a message is kept for 365 days, and then deleted', async () => {
+test('a contact message is deleted after 365 days', async () => {
   await write()
   const [message] = await stored()
   const sweepAfter = (ms: number) =>
@@ -123,7 +123,7 @@ test('a message is kept for 365 days, and then deleted', async () => {
   await expect.poll(() => mail.received).toHaveLength(1)
 })
 
-describe('the form', () => {
+describe('contact form', () => {
   test.each([
     ['name', ' ', say.nameRequired],
     ['name', 'x'.repeat(101), say.nameTooLong],
@@ -131,19 +131,19 @@ describe('the form', () => {
     ['email', `${'a'.repeat(243)}@example.org`, say.invalidEmail],
     ['email', 'rosa@example.org, eve@example.org', say.invalidEmail],
     ['email', `${'a'.repeat(65)}@example.org`, say.invalidEmail],
-    // neither another recipient, nor what no database and no letter can keep
+    // Neither a second recipient (header injection) nor characters that the database or an email cannot store.
     ['name', 'Rosa\r\nBcc: eve@example.org', 'This holds characters that cannot be used.'],
     ['name', 'half \ud800', 'This holds characters that cannot be used.'],
     ['message', 'half \udc00', 'This holds characters that cannot be used.'],
     ['message', ' \n ', say.messageRequired],
     ['message', 'x'.repeat(5001), say.messageTooLong],
-  ])('refuses %s "%s"', async (path, value, message) => {
+  ])('rejects %s "%s"', async (path, value, message) => {
     const { status, body } = await write({ [path]: value })
     expect([status, body.data!.fields![0]]).toEqual([400, { path, message }])
     expect(await stored()).toEqual([])
   })
 
-  test('takes the longest of everything, and every address that a browser takes', async () => {
+  test('accepts the longest values and every email address that browsers accept', async () => {
     const name = 'x'.repeat(100)
     const local = 'a'.repeat(64)
     for (const email of [`${local}@${'b'.repeat(60)}.example.org`, 'rosa@localhost', "o'neil+bags@example.org"])

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const keep = (id: string, to: string) =>
   keepInMailbox(context.platform, id, { to, subject: `For ${to}`, html: '<p>Hello</p>', text: 'Hello' })
 
-test('the list names who, what and when, newest first; a message is whole', async () => {
+test('the mailbox lists message summaries, newest first, and returns one message in full', async () => {
   const sentAt = '2026-11-20T12:00:00.000Z'
   const [ben, rosa] = [
     { id: BEN, recipient: 'ben@example.org', subject: 'For ben@example.org', sentAt },
@@ -51,17 +51,17 @@ test('the list names who, what and when, newest first; a message is whole', asyn
   })
 })
 
-test('a message that is not there is not found', async () => {
+test('a missing mailbox message answers 404', async () => {
   const id = '01890a5d-ac96-774b-bcce-b302099a8059'
   await expect(call(notices.message, { id }, { context })).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 })
 })
 
-test('an emptied mailbox is empty', async () => {
+test('emptying the mailbox deletes its messages', async () => {
   await call(notices.emptyMailbox, undefined, { context })
   expect(await call(notices.mailbox, undefined, { context })).toEqual({ messages: [] })
 })
 
-test('where mail is really sent there is no mailbox, and nothing in it is touched', async () => {
+test('without the mailbox transport, the mailbox API answers 404 and deletes nothing', async () => {
   const elsewhere = { context: contextWith('none') }
   const missing = { code: 'NOT_FOUND', status: 404 }
   await expect(call(notices.mailbox, undefined, elsewhere)).rejects.toMatchObject(missing)

@@ -19,7 +19,7 @@ const PATIENCE_WITH_WRITERS = { name: 'contact', most: 5, seconds: 3600 }
 export const notices = os.router({
   contact: os.contact.handler(async ({ context: { platform, clientAddress }, input }) => {
     await countAttempt(platform, [{ limit: PATIENCE_WITH_WRITERS, who: networkOf(clientAddress) }])
-    // whoever filled the trap is left in the belief that it worked
+    // Bots that filled the honeypot get the usual answer, so that they do not notice.
     if (input.website) return
     await inTransaction(platform.db, (tx) => keepContactMessage(tx, input))
   }),

@@ -11,7 +11,7 @@ import { contactLetter } from './emails.tsx'
 import { contactMessages } from './tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long somebody who wrote to us may still be waiting, or write again. */
+/** Retention period of contact messages: senders may still wait for an answer, or write again. */
 const KEPT_MS = 365 * DAY_MS
 
 export const emptyMailbox = (db: Db) =>
@@ -20,13 +20,13 @@ export const emptyMailbox = (db: Db) =>
     await publish(tx, 'mailbox')
   })
 
-/** Whoever looks after the product can answer the mail as it is. */
+/** Stores a contact message and mails it to support, with the sender as reply-to. */
 export async function keepContactMessage(tx: Tx, { name, email, message }: ContactMessage): Promise<void> {
   await tx.insert(contactMessages).values({ id: rowId(), name, email, message })
   await sendMail(tx, { to: brand.supportEmail, replyTo: email, ...contactLetter({ name, email, message }) })
 }
 
-/** Words of people who mostly have no account, and so could not delete them. */
+/** Deletes contact messages after the retention period. Most senders have no account and could not delete them. */
 export async function forgetContactMessages({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   await db.delete(contactMessages).where(lt(contactMessages.createdAt, new Date(clock.now().getTime() - KEPT_MS)))
 }

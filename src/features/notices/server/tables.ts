@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What somebody has written to us. It is kept before it is mailed, so that a mail outage loses nothing. */
+/** Messages of the contact form. They are stored before they are mailed, so that a mail outage loses nothing. */
 export const contactMessages = pgTable(
   'contact_messages',
   {

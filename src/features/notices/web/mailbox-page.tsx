@@ -12,7 +12,7 @@ export const Route = createFileRoute('/dev/mailbox')({
     })
     const id = deps.message ?? list?.messages[0]?.id
     const message = id && queryClient.prefetchQuery(notices.message.queryOptions({ input: { id } }))
-    // the server waits, so that the first page is whole; the browser shows what it has
+    // The server waits for the message, so that the first page is complete. The browser navigates without waiting.
     if (import.meta.env.SSR) await message
   },
   head: () => ({ meta: [{ title: 'Mailbox' }, { name: 'robots', content: 'noindex' }] }),

@@ -1,19 +1,19 @@
--- The audit log stays as it was written, but for the names of members who are gone.
+-- The audit log is append-only: a trigger rejects every update and delete, except replacing a deleted member's name.
 
--- What the search of the audit log looks in. The index audit_logs_words_idx holds what this function answers: a change
--- of it needs a migration that builds the index anew.
+-- Text that the audit log search looks in. The index audit_logs_words_idx stores the result of this function: changing
+-- the function needs a migration that rebuilds the index.
 create or replace function audit_words(user_name text, details jsonb) returns text language sql immutable as $$
   select lower(E'\n' || user_name || E'\n' || coalesce(details ->> 'userName', '') || E'\n'
     || coalesce(details ->> 'title', '') || E'\n' || coalesce(details ->> 'notes', ''))
 $$;
 
--- What stays of a deed that was done to a member who is gone: neither the name nor what was written to them.
+-- Anonymizes an entry about a deleted member: replaces the name and removes the notes that were written to the member.
 create or replace function audit_nameless(details jsonb) returns jsonb language sql immutable as $$
   select case when details ? 'userName'
     then ((details - 'notes') #- '{before,adminNotes}') || '{"userName": "deleted member"}' else details end
 $$;
 
--- Refuses every change and deletion, except that a name is replaced once its profile is gone.
+-- Rejects updates and deletes on the audit log. A name may be replaced once its profile has been deleted.
 create or replace function audit_kept() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
@@ -35,8 +35,8 @@ create or replace trigger audit_kept before delete or update on audit_logs
 create or replace trigger audit_kept_whole before truncate on audit_logs
   for each statement execute function audit_kept();
 
--- Carries an entry of an older version into audit_logs, where it is read from. The table audit_entries itself stays
--- empty, and goes with a later migration.
+-- Forwards entries that an older version writes to audit_entries into audit_logs. The table audit_entries itself stays
+-- empty and will be dropped by a later migration.
 create or replace function audit_forwarded() returns trigger language plpgsql as $$
 declare
   deed text := split_part(new.action, '.', 2);

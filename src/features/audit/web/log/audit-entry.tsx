@@ -6,7 +6,6 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import type { AuditLog } from '../../contract.ts'
 import { changesOf, lookOf, sentenceOf } from './describe-action.ts'
 
-/** One deed in a line; all that is known of it opens below. */
 export function AuditEntry({ log, time }: { log: AuditLog; time: string }) {
   const [isOpen, setOpen] = useState(false)
   const box = useId()
@@ -45,7 +44,7 @@ export function AuditEntry({ log, time }: { log: AuditLog; time: string }) {
   )
 }
 
-/** Opened by hand, so in the time zone of whoever reads. */
+/** The browser's time zone is safe for hydration here: details open only after a click. */
 const toTheSecond = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
 function Details({ log }: { log: AuditLog }) {

@@ -11,7 +11,7 @@ import { SPANS, USUAL_SPAN, adminsQuery, spanOf } from './queries.ts'
 
 type Props = { asked: Asked; set: (change: Asked, replace?: boolean) => Promise<void> | undefined }
 
-/** What is chosen says what it is. */
+/** Hides the field labels visually, because the selected options explain themselves. */
 const UNSEEN = '[&_.field-label]:sr-only'
 const ANY = 'any'
 const actions = [{ id: ANY, label: 'All actions' }, ...ACTIONS.map((id) => ({ id, label: id }))]

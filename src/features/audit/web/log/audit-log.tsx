@@ -17,7 +17,6 @@ import type { Asked } from './search-params.ts'
 
 const route = getRouteApi('/_admin/admin-main/audit')
 
-/** Who did what in the console, for admins to read. */
 export function AuditLog() {
   const asked = route.useSearch()
   const go = route.useNavigate()
@@ -85,7 +84,10 @@ const Loading = () => (
   </SkeletonGroup>
 )
 
-/** What was done, day by day. The server does not know where the admin is: until the page is awake it is UTC. */
+/**
+ * Audit entries grouped by day. Until hydration the days are in UTC, because the server does not know the admin's time
+ * zone.
+ */
 function AuditDays({ logs }: { logs: Entry[] }) {
   const timeZone = useAwake() ? undefined : 'UTC'
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })

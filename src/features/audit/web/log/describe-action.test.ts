@@ -14,7 +14,7 @@ const log = (action: AuditLog['action'], details: Partial<AuditLog['details']>):
 const pending = { status: 'pending', adminNotes: null, reviewedBy: null, reviewedAt: null, hasNews: false }
 const flagged = { status: 'flagged', updatedAt: '2025-11-14T10:00:00.000Z', date: '2025-11-12', litterCount: 24 }
 
-test('a decision tells which cleanup it was, and of the rest the status and the note alone', () => {
+test('a cleanup decision shows date and pieces, and lists only status and note as changes', () => {
   const decided = log('cleanup_flagged', { before: pending, after: flagged, notes: 'Where was it?' })
   expect(sentenceOf(decided)).toBe('Cleanup of Rosa Medina, Wed, Nov 12, 2025, 24 pieces. “Where was it?”')
   expect(changesOf(decided)).toEqual([
@@ -25,7 +25,7 @@ test('a decision tells which cleanup it was, and of the rest the status and the 
   expect(changesOf(undone)).toEqual([{ name: 'Status', before: 'flagged', after: 'pending' }])
 })
 
-test('a streak that was set tells what it was before, where that is known, and the reason, if one was given', () => {
+test('a streak change shows the previous weeks and the reason, if they are known', () => {
   const set = log('streak_set', { before: { weeks: 3 }, after: { weeks: 5 } })
   expect(sentenceOf(set)).toBe('Rosa Medina, from 3 to 5 weeks')
   const why = { ...set, details: { ...set.details, notes: 'Phone was in repair.' } }
@@ -34,19 +34,19 @@ test('a streak that was set tells what it was before, where that is known, and t
   expect(changesOf(why)).toEqual([{ name: 'Weeks', before: '3', after: '5' }])
 })
 
-test('what an earlier version decided does not say which cleanup it was', () => {
+test('a decision recorded by an earlier version is described without date and pieces', () => {
   const old = log('cleanup_flagged', { before: { status: 'pending' }, after: { status: 'flagged' } })
   expect(sentenceOf(old)).toBe('Cleanup of Rosa Medina')
 })
 
-test('of a change stands what is another now, and of what was made or deleted all that it said', () => {
+test('an update lists only changed fields, a creation or deletion lists all fields', () => {
   const changed = log('tag_updated', { before: { name: 'Beach', slug: 'b' }, after: { name: 'Beaches', slug: 'b' } })
   expect(changesOf(changed)).toEqual([{ name: 'Name', before: 'Beach', after: 'Beaches' }])
   expect(changesOf(log('tag_created', { after: { isShown: true } }))).toEqual([{ name: 'Is shown', after: 'yes' }])
   expect(changesOf(log('tag_deleted', { before: { name: null } }))).toEqual([{ name: 'Name', before: 'none' }])
 })
 
-test('what was taken along: so many, a list of its own, what a search found, or all', () => {
+test('an export is described by its selection, list, search or filter', () => {
   const taken = (after: object) => sentenceOf(log('users_exported', { after: { ...after } }))
   expect([{ selected: 3, unverified: true }, { unverified: true }, { searched: true }, {}].map(taken)).toEqual([
     '3 selected',

@@ -51,7 +51,7 @@ export function lookOf(action: Action): Look {
   return OF_VERB[verb] ?? OF_KIND[kind] ?? { icon: Check, tone: 'plain' }
 }
 
-/** To whom or what it was done, in a line. */
+/** Describes the target of an audit entry in one line: "Rosa Medina, from 3 to 5 weeks". */
 export function sentenceOf({ action, details }: AuditLog): string {
   const { userName, title, notes, before, after } = details
   if (action.endsWith('_exported')) return exportedIn(after ?? {})
@@ -61,7 +61,7 @@ export function sentenceOf({ action, details }: AuditLog): string {
   return userName ?? title ?? ''
 }
 
-/** Which one it was is not told of what an earlier version decided. */
+/** Describes a cleanup. Entries of earlier versions lack its date and pieces, so these are left out. */
 function cleanupIn(userName: string | undefined, { date, litterCount }: Record<string, unknown> = {}): string {
   const isTold = typeof date === 'string' && typeof litterCount === 'number'
   return `Cleanup of ${userName}${isTold ? `, ${formatDay(date, 'TBD')}, ${piecesInWords(litterCount)}` : ''}`
@@ -80,10 +80,10 @@ function exportedIn({ selected, searched, unverified }: Record<string, unknown>)
 
 export type Change = { name: string; before?: string; after?: string }
 
-/** What it said before and after, field by field; of a change only what is another now. */
+/** Changed fields with their values before and after. An entry about a creation or deletion lists every field. */
 export function changesOf({ action, details: { before, after, notes } }: AuditLog): Change[] {
   if (!action.startsWith('cleanup_')) return differing(before, after)
-  // the rest that is kept of a cleanup is there for undoing the decision
+  // The other stored fields of a cleanup serve only to undo the decision.
   return differing(
     { status: before?.['status'], note: before?.['adminNotes'] },
     { status: after?.['status'], note: notes },
@@ -104,7 +104,7 @@ function differing(before: State | undefined, after: State | undefined): Change[
   }))
 }
 
-/** `goalLitterPieces` as "Goal litter pieces" */
+/** Converts `goalLitterPieces` to "Goal litter pieces". */
 const inWords = (name: string) => {
   const words = name.replace(/([A-Z])/g, ' $1').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -3,7 +3,7 @@ import { exportOf, filterOf } from './queries.ts'
 
 const ADMIN = '0193b5a0-0000-7000-8000-000000000000'
 
-test('of an address counts what the API takes', () => {
+test('URL parameters that the API would reject are ignored', () => {
   expect(filterOf({ admin: ADMIN.toUpperCase(), action: 'user_deleted', days: 'all' })).toEqual({
     adminId: ADMIN,
     action: 'user_deleted',
@@ -12,7 +12,7 @@ test('of an address counts what the API takes', () => {
     expect(filterOf({ admin, action: 'user_promoted', days: 'all' }), admin).toEqual({})
 })
 
-test('what is exported is what is looked at', () => {
+test('the CSV export URL contains the current filters, but not the page', () => {
   expect(exportOf({ search: 'Rosa & Ben', days: 'all', page: 3 })).toBe(
     '/api/v1/admin/audit-logs.csv?search=Rosa+%26+Ben',
   )

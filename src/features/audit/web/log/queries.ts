@@ -7,7 +7,7 @@ import { ACTIONS, EXPORT_PATH } from '../../rules.ts'
 import { audit } from '../api.ts'
 import type { Asked } from './search-params.ts'
 
-/** How far back one looks, as the address says it. */
+/** Options of the time filter. Each id is a value of the URL parameter `days`. */
 export const SPANS = [
   { id: '7', label: 'Last 7 days' },
   { id: '30', label: 'Last 30 days' },
@@ -17,7 +17,7 @@ export const SPANS = [
 export const USUAL_SPAN = '30'
 export const spanOf = ({ days }: Asked) => SPANS.find(({ id }) => id === days)?.id ?? USUAL_SPAN
 
-/** What an address asks for, as far as the API answers it. */
+/** Converts URL parameters to a filter of the API, without values that the API would reject. */
 export function filterOf(asked: Asked): Partial<AuditFilter> {
   const span = spanOf(asked)
   return {
@@ -35,7 +35,6 @@ export const adminsQuery = () => audit.admins.queryOptions()
 export const loadAuditLog = async (queryClient: QueryClient, asked: Asked): Promise<void> =>
   void (await Promise.all([queryClient.prefetchQuery(auditLogQuery(asked)), queryClient.prefetchQuery(adminsQuery())]))
 
-/** Where all of what is looked at is sent as a table. */
 export function exportOf(asked: Asked): string {
   const set = Object.entries(filterOf(asked)).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return `/api${EXPORT_PATH}?${new URLSearchParams(set)}`

@@ -1,11 +1,10 @@
 import { askedPage } from '#platform/paging.ts'
 
-/** What is not in the address is the default: what anybody did in the last 30 days. */
+/** Filters of the audit log in the URL. Missing parameters mean the default: all actions of the last 30 days. */
 export type Asked = { search?: string; action?: string; admin?: string; days?: string; page?: number }
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
 
-/** For `validateSearch` of the route. */
 export const readAsked = ({ search, action, admin, days, page }: Record<string, unknown>): Asked => ({
   search: text(search),
   action: text(action),

@@ -2,7 +2,7 @@ import type { Cleanup, Photo } from '../../contract/cleanup.ts'
 import { savedFields } from '../../rules.ts'
 import type { PhotoUrls, Waiting } from '../outbox/use-outbox.ts'
 
-/** What the server alone knows. */
+/** Fields of a cleanup that only the server sets, with the values they have before the upload. */
 const NOT_DECIDED = {
   status: 'pending',
   adminNotes: null,
@@ -14,7 +14,7 @@ const NOT_DECIDED = {
   isLovedByUser: false,
 } as const
 
-/** As the parts that show a cleanup want it. */
+/** Converts a pending upload from the outbox to a `Cleanup`, so that the same components can show both. */
 export function asCleanup(waiting: Waiting, urls: PhotoUrls = [waiting.thumb]): Cleanup {
   const { cleanupId, ownerId, values, photos, loggedAt } = waiting
   const at = new Date(loggedAt).toISOString()
@@ -29,7 +29,7 @@ export function asCleanup(waiting: Waiting, urls: PhotoUrls = [waiting.thumb]): 
   }
 }
 
-/** From the bytes in the outbox there is one size only. */
+/** The outbox stores one size of a photo, so one URL serves for all sizes. */
 const pictured = (id: string, url: string): Photo => ({
   id,
   width: 0,

@@ -14,13 +14,13 @@ import { useCleanupsChanged } from './use-cleanups-changed.ts'
 
 type Props = { cleanup: Cleanup; onClose: () => void; onDeleted: () => void }
 
-/** Asks first, and says what goes with it. */
+/** Confirmation dialog that lists what is deleted together with a cleanup. */
 export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
   const queryClient = useQueryClient()
   const changed = useCleanupsChanged()
   const remove = async () => {
     await client.delete({ cleanupId: cleanup.cleanupId }).catch((error: unknown) => {
-      // another device was faster
+      // Another device has deleted the cleanup already, which counts as success.
       if (codeOf(error) !== 'NOT_FOUND') throw new Error(whyNot(error))
     })
     queryClient.setQueriesData<CleanupPage>(
@@ -49,7 +49,7 @@ export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
   )
 }
 
-/** Its row goes at once, however long the next reading takes. */
+/** Removes a deleted cleanup from a cached page, so that its row disappears before the list is reloaded. */
 function without({ cleanupId }: Cleanup, page: CleanupPage): CleanupPage {
   const left = page.cleanups.filter((each) => each.cleanupId !== cleanupId)
   const total = page.total - (page.cleanups.length - left.length)
@@ -72,7 +72,7 @@ function consequencesOf({ litterCount, status, photos, memberLove }: Cleanup): s
   ]
 }
 
-/** Only what the member can do something about is said in other words. */
+/** Error message for a failed deletion. The server's own message is shown only if the member can act on it. */
 const whyNot = (error: unknown) => {
   const code = codeOf(error)
   return error instanceof Error && (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') ? error.message : say.notDeleted

@@ -13,12 +13,12 @@ import type { Waiting } from '../outbox/use-outbox.ts'
 type Props = {
   waiting: Waiting
   onClose: () => void
-  /** before its row goes */
+  /** Called before the row is removed. */
   onDiscard: () => void
   onDiscarded: () => void
 }
 
-/** Asks first: there is no other copy of it. */
+/** Confirmation dialog for discarding a pending upload, of which this device may have the only copy. */
 export function DiscardWaiting({ waiting, onClose, onDiscard, onDiscarded }: Props) {
   const { cleanupId, photos } = waiting
   const { date, litterCount } = waiting.values
@@ -49,6 +49,6 @@ export function DiscardWaiting({ waiting, onClose, onDiscard, onDiscarded }: Pro
 
 function whereElse(waiting: Waiting): string {
   if (isChange(waiting)) return say.changeOnly
-  // what was refused has not arrived
+  // A rejected upload has not reached the server.
   return waiting.wasPosted && !waiting.refusal ? say.mayHaveArrived : say.onlyHere
 }

@@ -15,7 +15,7 @@ import { EARLIEST_DAY } from '../../rules.ts'
 
 const formats = EXPORT_FORMATS.map((id) => ({ id, label: id.toUpperCase() }))
 
-/** A plain link does the work: the browser writes the file to disk while it comes, however large it is. */
+/** Dialog to download the member's cleanups. The download is a plain link, so the browser streams any size to disk. */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
   const [wanted, setWanted] = useState<Export>({ format: 'csv', from: null, to: null, withPhotos: false })
   const want = (changed: Partial<Export>) => setWanted((before) => ({ ...before, ...changed }))

@@ -8,7 +8,7 @@ const PhotoViewer = loadable(() => import('../viewer/photo-viewer.tsx'))
 
 type Props = { cleanup: Cleanup; title: string; footer: ReactNode; onClose: () => void; children: ReactNode }
 
-/** The photos of a cleanup, with a way into the viewer, and beside them what is said of it. */
+/** Dialog with the photos of a cleanup, which open in the photo viewer, and its details beside them. */
 export function GalleryDialog({ cleanup, title, footer, onClose, children }: Props) {
   const [chosen, choose] = useState(0)
   const [isViewing, setViewing] = useState(false)

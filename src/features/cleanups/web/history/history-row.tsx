@@ -12,10 +12,10 @@ import { rowColumns } from './list-style.ts'
 
 export type RowActions = {
   onOpen: (cleanup: Cleanup) => void
-  /** both only on own ones; on a phone they are in the details */
+  /** `onEdit` and `onDelete` are set only for own cleanups. Phones offer both in the details dialog instead. */
   onEdit?: (cleanup: Cleanup) => void
   onDelete?: (cleanup: Cleanup) => void
-  /** where others can love them; without it there is nothing to love */
+  /** Called after the member has loved a cleanup. Set only for cleanups of others, which then get a love button. */
   onLoved?: () => void
 }
 
@@ -63,15 +63,13 @@ export function HistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDelete, on
 type HeadProps = {
   cleanupId: string
   day: string
-  /** of the button */
   label: string
   location: string
   onOpen: () => void
-  /** how far it has come */
   children: ReactNode
 }
 
-/** The date is the button, and its reach is the whole row: what else can be pressed lies above it. */
+/** Head of a row. Its date is a button whose click area covers the whole row; other controls lie above it. */
 export const RowHead = ({ cleanupId, day, label, location, onOpen, children }: HeadProps) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
     <button

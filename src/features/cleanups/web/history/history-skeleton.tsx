@@ -2,7 +2,7 @@ import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { HISTORY_PAGE } from '../../rules.ts'
 import { listStyle, rowColumns } from './list-style.ts'
 
-/** As high as the rows it stands for, so that nothing jumps. */
+/** Loading placeholder with rows of the final height, so that the layout does not shift. */
 export const HistorySkeleton = () => (
   <SkeletonGroup label="Loading the cleanups" className={listStyle}>
     {Array.from({ length: HISTORY_PAGE }, (_, index) => (

@@ -15,13 +15,12 @@ type Props = RowActions & {
   read: UseQueryResult<CleanupPage>
   page: number
   onPage: (page: number, how?: { replace: boolean }) => void
-  /** instead of a list without rows */
   empty: ReactNode
-  /** what is not on the server yet, with the ids of those that are shown so */
+  /** Rows of pending uploads, and the ids of the cleanups that they show. */
   waiting?: { rows: ReactNode; ids: string[] }
 }
 
-/** A history in whatever state it is: loading, failed, empty or there. */
+/** A paged list of cleanups, or its loading, error or empty state. */
 export function History({ read, page, onPage, empty, waiting, ...list }: Props) {
   const { isError, isFetching, refetch } = read
   const shown = useLastShown(read.data)
@@ -55,14 +54,13 @@ const failure = (refetch: () => unknown, isInline = false) => (
 
 type ListProps = RowActions & {
   shown: CleanupPage
-  /** that was asked for; until it is there the one before stays */
+  /** Requested page. Until it has loaded, the previous page stays visible. */
   page: number
   onPage: (page: number) => void
-  /** stands before them; which of them are there already is shown once */
+  /** Pending uploads, shown first. A cleanup that the server lists too is shown only once. */
   waiting?: { rows: ReactNode; ids: string[] }
 }
 
-/** One page of cleanups. */
 function CleanupList({ shown, page, onPage, waiting, ...actions }: ListProps) {
   const first = (shown.page - 1) * HISTORY_PAGE + 1
   const isComing = shown.page !== page
@@ -90,6 +88,6 @@ function CleanupList({ shown, page, onPage, waiting, ...actions }: ListProps) {
   )
 }
 
-/** What a dialog is about, as the list has it by now; what has left the list, as it was opened. */
+/** Latest version of a dialog's cleanup in the list, or the opened version if the list no longer contains it. */
 export const asReadLast = (page: CleanupPage | undefined, cleanup: Cleanup): Cleanup =>
   page?.cleanups.find(({ cleanupId }) => cleanupId === cleanup.cleanupId) ?? cleanup

@@ -8,16 +8,14 @@ import { ImpactFacts } from './impact-facts.tsx'
 type Props = {
   cleanup: Cleanup
   estimate?: (pieces: number) => string
-  /** what its member can do with it; without it, it is only read */
+  /** Actions for the cleanup's own member. Without them the dialog is read-only. */
   own?: { onEdit: () => void; onDelete: () => void }
-  /** whether it is the reader's */
   isMine?: boolean
-  /** for others to love; without it there is nothing to love */
+  /** Called after the member has loved the cleanup. Set only for cleanups of others. */
   onLoved?: () => void
   onClose: () => void
 }
 
-/** One cleanup with everything that was saved with it. */
 export const ImpactDialog = ({ cleanup, estimate, own, isMine = Boolean(own), onLoved, onClose }: Props) => (
   <GalleryDialog
     cleanup={cleanup}

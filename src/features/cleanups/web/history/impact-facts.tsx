@@ -13,13 +13,13 @@ type Props = {
   cleanup: Cleanup
   estimate?: (pieces: number) => string
   onLoved?: () => void
-  /** where the server knows nothing of it yet: how far it has come, instead of its status and loves */
+  /** Upload state of a cleanup that is not on the server yet. It replaces status and loves. */
   head?: ReactNode
-  /** what is said of that */
+  /** Text about the upload state. */
   children?: ReactNode
 }
 
-/** What was picked up, when and where, and what its member and an admin wrote. */
+/** Pieces, date, place and notes of a cleanup, with the note of the admin who rejected or flagged it. */
 export function ImpactFacts({ cleanup, estimate, onLoved, head, children }: Props) {
   const { status, adminNotes, litterCount, date, location, notes } = cleanup
   return (

@@ -8,7 +8,6 @@ import { openPhoto, whichPhoto } from '../photos/photo-words.ts'
 
 type Props = { photos: Photo[]; at: number; onChoose: (at: number) => void; onOpen: () => void }
 
-/** One photo large, and the others to choose from. */
 export function ImpactPhotos({ photos, at, onChoose, onOpen }: Props) {
   const main = photos[at]
   if (!main)

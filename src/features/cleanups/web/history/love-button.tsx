@@ -4,7 +4,7 @@ import type { Cleanup } from '../../contract/cleanup.ts'
 import { lovesOf } from './love-count.tsx'
 import { useLove } from './use-love.ts'
 
-/** On the cleanup of another member: once, and for good. */
+/** Button to love another member's cleanup. A love counts once and cannot be undone. */
 export function LoveButton({ cleanup, onLoved }: { cleanup: Cleanup; onLoved: () => void }) {
   const love = useLove(onLoved)
   const { date, memberLove, isLovedByUser } = cleanup

@@ -5,6 +5,6 @@ import { isPublicStatus } from '../../rules.ts'
 
 export const lovesOf = (count: number): string => (count === 1 ? '1 love' : `${formatNumber(count)} loves`)
 
-/** On an own cleanup: the others love it. What they cannot see has none, unless it once was seen. */
+/** Number of loves on the member's own cleanup. Hidden while the cleanup is not public, unless it already has loves. */
 export const LoveCount = ({ cleanup: { memberLove, status } }: { cleanup: Cleanup }) =>
   (memberLove > 0 || isPublicStatus(status)) && <LovePill count={memberLove} label={lovesOf(memberLove)} />

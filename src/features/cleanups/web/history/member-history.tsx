@@ -12,13 +12,12 @@ type Props = {
   username: string
   page: number
   onPage: (page: number, how?: { replace: boolean }) => void
-  /** one's own, as others see it */
+  /** Whether members look at their own public profile. */
   isOwn: boolean
-  /** without it there is nothing to love */
+  /** Called after the member has loved a cleanup. Without it there are no love buttons. */
   onLoved?: () => void
 }
 
-/** The approved cleanups of a member, to be read and loved. */
 export function MemberHistory({ username, page, onPage, isOwn, onLoved }: Props) {
   const read = useQuery(cleanups.historyOf.queryOptions({ input: { username, page } }))
   const [opened, open] = useState<Cleanup>()

@@ -8,10 +8,10 @@ import { cleanupSentences as say } from '../../copy.ts'
 import { cleanups, client } from '../api.ts'
 import { CleanupStatus } from './cleanup-status.tsx'
 
-/** More than these are folded. */
+/** Number of decisions shown before "Show more". */
 const SHOWN = 3
 
-/** What has been decided on own cleanups since the member last looked. */
+/** Decisions of admins on the member's cleanups that the member has not yet marked as seen. */
 export function News() {
   const queryClient = useQueryClient()
   const { data } = useQuery(cleanups.news.queryOptions())

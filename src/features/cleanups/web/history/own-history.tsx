@@ -28,14 +28,14 @@ type Edited = { cleanup: Cleanup; waiting?: never } | { cleanup?: never; waiting
 type Props = {
   page: number
   onPage: (page: number, how?: { replace: boolean }) => void
-  /** what so many pieces may weigh and fill, in a sentence */
+  /** Returns a sentence about the weight and volume of a number of pieces. */
   estimate: (pieces: number) => string
   scene: ReactNode
-  /** the dialog "Edit Cleanup" */
+  /** Renders the dialog "Edit Cleanup". */
   edit: (dialog: Edited & { onClose: () => void; onSaved: () => void }) => ReactNode
 }
 
-/** All of the member's own cleanups, and what can be done with each. */
+/** The member's own cleanups, including pending uploads, with actions for each. */
 export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
   const read = useQuery(cleanups.history.queryOptions({ input: { page } }))
   const shown = useLastShown(read.data)
@@ -47,7 +47,7 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
   const held = useOutbox(useAuth().user?.id)
   const waiting = useWaitingRows(held?.waiting, read)
   useShowRefused(held !== undefined)
-  // on the first page, as what was logged last
+  // Pending uploads were logged last, so they belong on the first page.
   const rows = page === 1 ? waiting : []
   const waitingIds = rows.map(({ cleanupId }) => cleanupId)
   const shownIds = shown?.cleanups.map(({ cleanupId }) => cleanupId)
@@ -130,11 +130,14 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
   )
 }
 
-/** "Show it" leads to the row of what was refused. What is refused later takes the keyboard's place from nobody. */
+/**
+ * Focuses the first rejected upload after the member has followed a "Show it" link. Later rejections do not move the
+ * focus.
+ */
 const useShowRefused = (isRead: boolean): void =>
   useArrivalAt(NOT_UPLOADED, isRead, () => document.getElementById(NOT_UPLOADED)?.querySelector('button')?.focus())
 
-/** `scene`: a strip of evening, which the page brings. */
+/** Message for members without cleanups. `scene` is an illustration that the page provides. */
 const EmptyHistory = ({ scene }: { scene: ReactNode }) => (
   <div className="card overflow-hidden">
     <div className="h-[130px] overflow-hidden bg-spruce-deep sm:h-[170px] [&_svg]:size-full">{scene}</div>

@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** After a cleanup was logged, changed or deleted: every number on the page may be another now. */
+/**
+ * Invalidates all cached queries after a cleanup was logged, changed or deleted, because any number on the page may
+ * change.
+ */
 export function useCleanupsChanged() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries()

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 type Gone = { cleanupId: string; place: number; isReplaced: boolean }
 
 /**
- * The row that went took the keyboard's place with it: the row that stands there now gets it, else what there is instead
- * of rows. One that only became another row keeps it.
+ * Focus management for a list: when the focused row is removed, the row in its place gets the focus, or else what
+ * replaces the rows. A row that was only replaced by a new version keeps the focus.
  */
 export function useFocusAfterDelete(ids: string[] | undefined, isMoreComing: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const gone = useRef<Gone>(undefined)
 
-  // the dialogs have let go of the focus by now
+  // Closed dialogs have released the focus before this effect runs.
   useEffect(() => {
     if (!gone.current || !ids) return
     const { cleanupId, place, isReplaced } = gone.current
@@ -19,7 +19,7 @@ export function useFocusAfterDelete(ids: string[] | undefined, isMoreComing: boo
     const { activeElement } = document
     const isLost = activeElement === document.body || activeElement === box.current
     const next = isThere ? cleanupId : ids[Math.min(place, ids.length - 1)]
-    // the last of its page: the page before is on its way
+    // The last row of a page was removed, and the previous page is still loading.
     const isComing = !next && isMoreComing
     if (isLost) {
       const row = next && box.current?.querySelector<HTMLElement>(`[data-cleanup="${next}"]`)
@@ -35,7 +35,7 @@ export function useFocusAfterDelete(ids: string[] | undefined, isMoreComing: boo
   return {
     box,
     leave: (cleanupId: string) => note(cleanupId, false),
-    /** its row has gone by itself */
+    /** Call `lose` when a row is replaced or removed without a user action. */
     lose: (cleanupId: string) => note(cleanupId, true),
   }
 }

@@ -7,14 +7,17 @@ import { cleanups, client } from '../api.ts'
 
 type Love = Pick<Cleanup, 'cleanupId' | 'memberLove' | 'isLovedByUser'>
 
-/** Refusals that say what to do about them. */
+/** Error codes whose message tells the member what to do. */
 const TOLD = new Set<unknown>(['UNAUTHORIZED', 'FORBIDDEN', 'OWN_CLEANUP'])
 
-/** It shows at once, becomes exact with the answer, and is as before when it was refused. `onLoved`: for what else counts loves. */
+/**
+ * Loves a cleanup with an optimistic update: counted immediately, corrected by the answer, rolled back on an error.
+ * `onLoved` lets the caller refresh other counts of loves.
+ */
 export function useLove(onLoved: () => void) {
   const queryClient = useQueryClient()
   return async ({ cleanupId, memberLove }: Cleanup) => {
-    // an older answer that is still on its way must not take it back
+    // Cancel running reads, because an older answer would overwrite the optimistic update.
     await queryClient.cancelQueries({ queryKey: cleanups.historyOf.key() })
     show(queryClient, { cleanupId, memberLove: memberLove + 1, isLovedByUser: true })
     try {

@@ -5,14 +5,17 @@ import type { Waiting } from '../outbox/use-outbox.ts'
 
 type Read = { dataUpdatedAt: number; errorUpdatedAt: number }
 
-/** `arrived`: as the server has it now, and its list does not show it yet. */
+/** A pending upload in the list. `arrived` is the uploaded cleanup, until the server's list contains it. */
 export type WaitingOne = Waiting & { arrived?: Cleanup }
 
 type Arrived = { row: WaitingOne; until: string }
 
 const none: Waiting[] = []
 
-/** Newest first. What has just arrived keeps its place until the list was read anew, or could not be, so that nothing jumps. */
+/**
+ * Pending uploads, newest first. An uploaded cleanup keeps its row until the list has been reloaded, or the reload has
+ * failed, so that rows do not jump.
+ */
 export function useWaitingRows(
   waiting: Waiting[] | undefined = none,
   { dataUpdatedAt, errorUpdatedAt }: Read,

@@ -16,7 +16,6 @@ type Props = Omit<WaitingActions, 'onOpen'> & {
   onClose: () => void
 }
 
-/** The details of a cleanup that is on this device alone, its photos from the bytes in the outbox. */
 export function WaitingDialog({ waiting, state, needsSignIn, estimate, onEdit, onTry, onDiscard, onClose }: Props) {
   const cleanup = asCleanup(waiting, useStoredPhotos(waiting))
   return (

@@ -10,24 +10,24 @@ import { stateOf } from './waiting-rows.tsx'
 type Options = {
   held: Outbox | undefined
   estimate: (pieces: number) => string
-  /** the dialog "Edit Cleanup" */
+  /** Renders the dialog "Edit Cleanup". */
   edit: (dialog: { waiting: Waiting; onClose: () => void; onSaved: () => void }) => ReactNode
-  /** before its row goes */
+  /** Called before the row is removed. */
   onDiscard: (cleanupId: string) => void
-  /** what had the keyboard's place before is gone */
+  /** Called when the element that had the focus before the dialog no longer exists. */
   onLost: (cleanupId: string) => void
 }
 
 type Asked = {
   waiting: Waiting
   what: 'details' | 'edit' | 'discard'
-  /** had the keyboard's place before */
+  /** Element that had the focus before the dialog opened. */
   from: Element | null
-  /** while it was being changed: what is saved then is a change of what is there */
+  /** Whether the upload was completed while its cleanup was being edited. Saving then edits the uploaded cleanup. */
   hasArrived?: boolean
 }
 
-/** What can be done with each. When it arrives meanwhile, a dialog about it is over, but for the one in which somebody types. */
+/** Dialogs and actions for pending uploads. A completed upload closes its dialogs, except an edit dialog in use. */
 export function useWaitingDialogs({ held, estimate, edit, onDiscard, onLost }: Options) {
   const [asked, ask] = useState<Asked[]>([])
   const open = (what: Asked['what']) => (waiting: Waiting) => {

@@ -23,14 +23,14 @@ export type WaitingActions = {
 
 type RowsProps = WaitingActions & {
   rows: WaitingOne[]
-  /** what can be done with one that has arrived, as with any other */
+  /** Actions for uploaded cleanups, the same as in other rows. */
   whenArrived: RowActions
   sending: string | undefined
   needsSignIn: boolean
   onLost: (cleanupId: string) => void
 }
 
-/** Before those that the server has. */
+/** Rows of pending uploads, listed above the cleanups from the server. */
 export function WaitingRows({ rows, whenArrived, sending, ...row }: RowsProps) {
   const refused = rows.find(({ refusal, arrived }) => refusal && !arrived)
   return rows.map((waiting) =>
@@ -50,7 +50,7 @@ export function WaitingRows({ rows, whenArrived, sending, ...row }: RowsProps) {
 
 type ArrivedProps = RowActions & { cleanup: Cleanup; onLost: (cleanupId: string) => void }
 
-/** What it is from now on, at its place until the list has it. */
+/** An uploaded cleanup in the place of its pending row, until the server's list contains it. */
 function ArrivedRow({ onLost, ...row }: ArrivedProps) {
   const watched = useWatched(() => onLost(row.cleanup.cleanupId))
   return <HistoryRow ref={watched} {...row} isFirst />
@@ -60,19 +60,19 @@ type Props = WaitingActions & {
   waiting: Waiting
   state: WaitingState
   needsSignIn: boolean
-  /** the row is gone, and the keyboard's place was in it */
+  /** Called when the row is removed while it contains the focus. */
   onLost: (cleanupId: string) => void
-  /** where a link to what was refused leads */
+  /** Element id for links to the first rejected upload. */
   id?: string
 }
 
-/** Like the row that it becomes, with how far it has come in place of what is decided on it. */
+/** Row of a pending upload. It looks like a saved cleanup, with the upload state instead of the review status. */
 function WaitingRow({ waiting, state, needsSignIn, onLost, id, ...actions }: Props) {
   const { cleanupId, refusal } = waiting
   const { date, location } = waiting.values
   const day = formatDay(date, 'TBD')
   const row = useWatched(() => onLost(cleanupId))
-  // its button goes with what was refused
+  // Retrying removes the "Try again" button, so the focus moves to the row first.
   const onTry = () => {
     row.current?.querySelector<HTMLElement>('[data-cleanup]')?.focus({ preventScroll: true })
     actions.onTry(waiting)
@@ -107,7 +107,7 @@ function WaitingRow({ waiting, state, needsSignIn, onLost, id, ...actions }: Pro
 
 type ActionsProps = WaitingActions & { waiting: Waiting; state: WaitingState; day: string }
 
-/** On a phone they are in the details. */
+/** Buttons of a pending upload. Phones offer them in the details dialog instead. */
 const Actions = ({ waiting, state, day, onEdit, onTry, onDiscard }: ActionsProps) => (
   <div className="relative z-1 flex min-w-[160px] items-center justify-end gap-1 pl-3 max-sm:hidden">
     {state === 'refused' && (
@@ -124,7 +124,7 @@ const Actions = ({ waiting, state, day, onEdit, onTry, onDiscard }: ActionsProps
   </div>
 )
 
-/** Tells when it goes with the keyboard's place in it. */
+/** Calls `onLost` when the row is removed while it contains the focus. */
 function useWatched(onLost: () => void) {
   const row = useRef<HTMLLIElement>(null)
   const tell = useEffectEvent(onLost)
@@ -148,9 +148,8 @@ const looks = {
   refused: { tone: 'brick', icon: CloudAlert },
 } as const
 
-/** How far it has come, in a word and an icon. */
 export const WaitingChip = ({ state }: { state: WaitingState }) => <Chip {...looks[state]}>{say.chips[state]}</Chip>
 
-/** What happens next. */
+/** Sentence about what happens next with a pending upload. */
 export const lineOf = (state: WaitingState, needsSignIn: boolean): string =>
   state === 'sending' ? say.onItsWay : needsSignIn ? logSentences.keptUntilSignIn : logSentences.kept

@@ -1,7 +1,7 @@
 import { inWords } from '#platform/numbers.ts'
 import { MOST_PHOTOS } from '../../rules.ts'
 
-/** What the dialog says of its own accord; what the API may say too stands in the rules. */
+/** Texts of the log dialog. Texts that the API uses too are in the cleanups feature's `copy.ts`. */
 export const logSentences = {
   photosTake: `at least one, up to ${inWords(MOST_PHOTOS)}`,
   photosNotSent: (count: number) =>
@@ -13,7 +13,7 @@ export const logSentences = {
   offline: 'You are offline. Your photos will be sent as soon as you are back.',
   cut: 'No connection. Your photos are kept, and sent again by themselves.',
   offlineSaving: 'You are offline. Your photos are sent as soon as you are back, and then the cleanup is saved.',
-  /** a new cleanup, where this browser can keep it */
+  /** Note while offline, for a new cleanup that this browser can store. */
   offlineLogging:
     'You are offline. It will be saved on this device, and uploads by itself as soon as there is a connection.',
   keptAlready: 'It is kept on this device already. You can close this: it uploads by itself.',
@@ -23,7 +23,7 @@ export const logSentences = {
     'You are offline, and this browser has no room to keep it. What you typed stays here: please try again once you are back online.',
   backToReview:
     'Saving this sends the cleanup back to review. Until it is approved again it does not count on the Litterboard.',
-  /** after "Something went wrong:" */
+  /** `unreachable` and `failed` follow "Something went wrong:". */
   unreachable: 'no connection. Nothing is lost; please try again.',
   failed: 'please try again in a moment. Nothing is lost.',
 }

@@ -14,20 +14,20 @@ import { useUploads } from './use-uploads.ts'
 import { useLogForm } from './use-log-form.ts'
 
 type Props = {
-  /** an own cleanup to change; without it a new one is logged */
+  /** Saved cleanup to edit. Without `cleanup` and `waiting`, the dialog logs a new cleanup. */
   cleanup?: Cleanup
-  /** one that waits on this device, to change */
+  /** Pending upload on this device to edit. */
   waiting?: Waiting
-  /** the member's own day */
+  /** Today in the member's time zone. */
   today: string
-  /** the profile's ZIP/postal code */
+  /** ZIP/postal code of the member's profile, the initial value of the field. */
   location: string
-  /** what this log would do, in a sentence */
+  /** Returns a sentence about the effect that this cleanup would have. */
   hint?: Hint
-  /** what another app has shared, to begin with */
+  /** Photos and text shared from another app, the initial content of the form. */
   shared?: Shared | undefined
   onClose: () => void
-  /** it is saved, here or on the server */
+  /** Called once the cleanup is stored on this device or on the server. */
   onSaved: () => void
 }
 
@@ -61,7 +61,7 @@ function DialogOf({ member, cleanup, waiting, today, location, hint, shared, onC
   })
   useEffect(() => takeNotes(), [])
   const photos = () => form.getValues('photos')
-  // whoever knows that there is no network need not wait for it
+  // A cleanup that is stored on this device need not wait for photos while there is no network.
   const isUnderWay = () => (isStored ? uploads.isArriving(photos()) : uploads.isUnderWay(photos()))
   const { send, isWaiting } = useSubmitAfterUploads(form, {
     isUnderWay,
@@ -104,7 +104,7 @@ function DialogOf({ member, cleanup, waiting, today, location, hint, shared, onC
   )
 }
 
-/** Whether this browser stores what is logged until it is sent; not before it has been tried. */
+/** Whether this browser can store cleanups until they are uploaded. False until that has been tested. */
 function useCanStore(): boolean {
   const [can, setCan] = useState(false)
   useEffect(() => {

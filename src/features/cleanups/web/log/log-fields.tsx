@@ -21,7 +21,6 @@ import type { LogForm } from './use-log-form.ts'
 
 type Props = {
   form: LogForm
-  /** of one that is there already */
   isChange: boolean
   member: Me
   today: string
@@ -29,9 +28,9 @@ type Props = {
   hint?: Hint
   uploads: Uploads
   shared?: Shared | undefined
-  /** on this device, whatever becomes of the network */
+  /** Whether the cleanup is stored on this device until it is uploaded. */
   isStored: boolean
-  /** photos of its draft that are gone */
+  /** Number of photos in the restored draft that no longer exist. */
   forgotten: number
   onStartOver: () => void
 }
@@ -74,7 +73,7 @@ const Unverified = ({ member }: { member: Me }) => (
   </Note>
 )
 
-/** Only what was decided on goes back; a pending cleanup waits already. */
+/** Warns that an edit sends a decided cleanup back to review. Pending cleanups are still in review. */
 export function BackToReview({ form, cleanup }: { form: LogForm; cleanup: Cleanup }) {
   const [date, location, litterCount, photos] = useWatch({
     control: form.control,
@@ -86,12 +85,11 @@ export function BackToReview({ form, cleanup }: { form: LogForm; cleanup: Cleanu
   return <Note tone="amber">{sayHere.backToReview}</Note>
 }
 
-/** What this log would do, from what is typed so far. */
+/** Renders the effect that the cleanup would have, from the values typed so far. */
 export type Hint = (typed: { date: string | null; pieces: number | null }) => ReactNode
 
 type PiecesProps = { form: LogForm; mostPieces?: number; hint?: Hint; autoFocus: boolean }
 
-/** The one number the dialog is about, and what it would do. */
 function PiecesField({ form, mostPieces, hint, autoFocus }: PiecesProps) {
   const [date, pieces] = useWatch({ control: form.control, name: ['date', 'litterCount'] })
   const { errors } = useFormState({ control: form.control })
@@ -103,10 +101,10 @@ function PiecesField({ form, mostPieces, hint, autoFocus }: PiecesProps) {
           label="Pieces of litter"
           steppers={{ less: 'One fewer', more: 'One more' }}
           minValue={1}
-          // what is no whole number is said, rather than read as another one
+          // Accept decimals while typing, so that validation reports them instead of the field rounding them.
           formatOptions={{ maximumFractionDigits: 3 }}
           autoFocus={autoFocus}
-          // after an answer that was lost it may be counted already
+          // After an error the hint is hidden: if only the answer was lost, the cleanup may be counted already.
           hint={!errors.root && hint?.({ date, pieces: isPossible ? pieces : null })}
           {...field}
         />

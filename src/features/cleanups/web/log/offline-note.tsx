@@ -12,18 +12,21 @@ type Props = {
   form: LogForm
   uploads: Uploads
   isWaiting: boolean
-  /** on this device, whatever becomes of the network */
   isStored: boolean
 }
 
-/** While there is no network, and photos wait for it. What an earlier try had said of it is over once the network is back. */
+/**
+ * Note that photos are waiting for the network. Once the device is online again, errors of an earlier attempt are
+ * cleared.
+ */
 export function OfflineNote({ form, uploads, isWaiting, isStored }: Props) {
   const all = useAllUploads(uploads)
   const isOnline = useOnline()
   const { control, clearErrors } = form
   const ids = useWatch({ control, name: 'photos' })
   useEffect(() => {
-    // of the device: a server that was missed for a moment takes no sentence away that nobody has read
+    // Only the device's `online` event clears errors: after a brief server outage, an error must stay until it has been
+    // read.
     const over = () => clearErrors('root')
     addEventListener('online', over)
     return () => removeEventListener('online', over)
@@ -41,7 +44,7 @@ export function OfflineNote({ form, uploads, isWaiting, isStored }: Props) {
   )
 }
 
-/** On most lines it would be gone before it is read. */
+/** Delay before the note about a slow connection appears. On most connections saving takes less time. */
 const SLOW_MS = 4000
 
 function SlowNote() {

@@ -18,7 +18,7 @@ const accept = ACCEPTED_PICTURES.split(',')
 type Props = {
   form: LogForm
   uploads: Uploads
-  /** without a network they are kept with their cleanup */
+  /** Whether photos are stored on this device together with their cleanup while offline. */
   isStored: boolean
   shared?: Shared | undefined
 }
@@ -28,7 +28,7 @@ export function PhotosField({ form, uploads, isStored, shared }: Props) {
   const isOnline = useOnline()
   const [refusal, setRefusal] = useState(shared?.isLost ? say.photoGone : undefined)
   useEffect(() => {
-    // any page can hand photos over; they leave the device once the member goes on with them
+    // Any website can share photos into this form, so they are uploaded only after the member's first input.
     const send = () => uploads.sendHeld()
     addEventListener('input', send)
     return () => removeEventListener('input', send)
@@ -97,7 +97,7 @@ function pictured(upload: Upload | undefined, place: number, { isOnline, isStore
   if (upload.state === 'lost') return [{ id, url, state: 'failed' }]
   if (upload.state === 'uploading' || (upload.state === 'cut' && !isOnline))
     return [{ id, url, state: 'uploading', progress }]
-  // that the address is to be confirmed stands at the head of the dialog
+  // The head of the dialog reports an unverified email address already, so the photo shows only a general error.
   const isKnown = !reason || reason === say.unverified
   return [{ id, url, state: 'failed', error: isKnown ? say.photoFailed(place) : say.photoFailedBecause(reason) }]
 }

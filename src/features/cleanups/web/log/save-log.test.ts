@@ -80,7 +80,7 @@ function aForm({
   return { saving, form, uploads, api, onNewId, save: () => saving.save(values, onNewId), unanswered: () => held }
 }
 
-/** What the form would say, and about which field. */
+/** The message that the form would show, and its field. */
 const said = (work: Promise<unknown>) =>
   work.then(
     (sentence) => ({ sentence }),
@@ -91,23 +91,26 @@ const said = (work: Promise<unknown>) =>
   )
 const ofPhotos = (message: string) => ({ path: 'photos', message })
 
-describe('a new cleanup', () => {
-  test('is said to be logged when it is uploaded', async () => {
+describe('saving a new cleanup', () => {
+  test('reports success when it is uploaded', async () => {
     expect(await said(aForm().save())).toEqual({ sentence: say.logged })
   })
 
   test.each([
     [false, sayHere.kept],
     [true, sayHere.keptUntilSignIn],
-  ])('is said to be stored when it waits (signed out: %s)', async (isSignedOut, sentence) => {
-    expect(await said(aForm({ outcome: { kind: 'waits', isSignedOut } }).save())).toEqual({ sentence })
-  })
+  ])(
+    'reports that it is stored on the device while its upload is pending (signed out: %s)',
+    async (isSignedOut, sentence) => {
+      expect(await said(aForm({ outcome: { kind: 'waits', isSignedOut } }).save())).toEqual({ sentence })
+    },
+  )
 
-  test('that another tab has discarded meanwhile is said to be discarded', async () => {
+  test('reports that another tab has discarded it', async () => {
     expect(await said(aForm({ outcome: { kind: 'discarded' } }).save())).toEqual({ sentence: sayWaiting.discarded })
   })
 
-  test('with a failed photo is withdrawn from the outbox, and not saved', async () => {
+  test('withdraws it from the outbox when one of its photos has failed', async () => {
     const { save, form } = aForm({ state: 'failed' })
     expect(await said(save())).toEqual(ofPhotos(sayHere.photosNotSent(1)))
     expect(form.withdraw).toHaveBeenCalledOnce()
@@ -120,28 +123,28 @@ describe('a new cleanup', () => {
     ['PHOTO_REQUIRED', ofPhotos(say.photoRequiredInForm)],
     ['PHOTOS_LOST', ofPhotos(say.photosLost)],
     ['PHOTO_GONE', ofPhotos(say.photoGone)],
-  ])('that is refused with %s says why', async (code, sentence) => {
+  ])('shows why the API rejected it with %s', async (code, sentence) => {
     expect(await said(aForm({ outcome: refused(code) }).save())).toEqual(sentence)
   })
 
-  test('whose photo is refused says so beside the photos', async () => {
+  test('shows the rejection of a photo at the photos field', async () => {
     const { save } = aForm({ outcome: refused('PAYLOAD_TOO_LARGE', true) })
     expect(await said(save())).toEqual(ofPhotos(say.photoFailedBecause('No.')))
   })
 
-  test.each(['GONE', 'CONFLICT'])('that is refused with %s gets another id for the next press', async (code) => {
+  test.each(['GONE', 'CONFLICT'])('uses a new id for the next attempt after %s', async (code) => {
     const { save, onNewId } = aForm({ outcome: refused(code) })
     await said(save())
     expect(onNewId).toHaveBeenCalledOnce()
   })
 
-  test.each(['PHOTOS_LOST', 'PHOTO_GONE'])('that is refused with %s marks its photos as lost', async (code) => {
+  test.each(['PHOTOS_LOST', 'PHOTO_GONE'])('marks its photos as lost after %s', async (code) => {
     const { save, uploads } = aForm({ outcome: refused(code) })
     await said(save())
     expect(uploads.lose).toHaveBeenCalledExactlyOnceWith([PHOTO])
   })
 
-  test('is stored while its photos are on their way, and a browser that fails at it changes nothing', async () => {
+  test('tolerates a storage failure while its photos are uploading', async () => {
     const { saving, form } = aForm()
     form.store.mockRejectedValue(new Error('The disk is full.'))
     await saving.store(values)
@@ -149,27 +152,27 @@ describe('a new cleanup', () => {
   })
 })
 
-describe('one that waits in the outbox', () => {
+describe('saving a pending upload', () => {
   const waiting = { cleanupId: values.cleanupId } as Entry
 
-  test('says nothing of its own when its change is uploaded', async () => {
+  test('shows no message when its change is uploaded', async () => {
     expect(await said(aForm({ waiting }).save())).toEqual({ sentence: undefined })
   })
 
-  test('stays as it was while its photos are on their way', async () => {
+  test('does not store it again while its photos are uploading', async () => {
     const { saving, form } = aForm({ waiting })
     await saving.store(values)
     expect(form.store).not.toHaveBeenCalled()
   })
 
-  test('keeps its id when it is refused', async () => {
+  test('keeps its id when the API rejects it', async () => {
     const { save, onNewId } = aForm({ waiting, outcome: refused('GONE') })
     await said(save())
     expect(onNewId).not.toHaveBeenCalled()
   })
 })
 
-/** The earlier version did not know the field: its stored answers and records lack it. */
+/** Data stored by the earlier version lacks the field. */
 describe('a field that the opened cleanup lacks', () => {
   const { notes: _, ...older } = values
   const waiting = { cleanupId: values.cleanupId, values: older, photos: [] } as unknown as Entry
@@ -179,7 +182,7 @@ describe('a field that the opened cleanup lacks', () => {
     ['stored', { waiting, outcome: refused('BAD_REQUEST') }, ({ form }) => form.save.mock.calls],
     ['sent directly', { waiting, outcome: { kind: 'not-stored' } }, ({ api }) => api.log.mock.calls],
   ]
-  test.each(sentBy)('is not sent with what is %s until somebody types into it', async (__, about, sent) => {
+  test.each(sentBy)('is not sent until the member types into it (cleanup %s)', async (__, about, sent) => {
     const form = aForm(about)
     const notesSent = async (notes: string) => {
       await said(form.saving.save({ ...values, notes }, () => {}))
@@ -189,16 +192,16 @@ describe('a field that the opened cleanup lacks', () => {
   })
 })
 
-describe('where nothing can be stored, a cleanup', () => {
+describe('saving where the browser cannot store a cleanup', () => {
   const outcome: Outcome = { kind: 'not-stored' }
 
-  test('stays in the form without a network', async () => {
+  test('fails while offline, and the values stay in the form', async () => {
     const { save, api } = aForm({ outcome, isOnline: false })
     expect(await said(save())).toEqual({ message: sayHere.noRoom })
     expect(api.log).not.toHaveBeenCalled()
   })
 
-  test('is sent directly once its photos are there', async () => {
+  test('sends the cleanup directly after its photos are uploaded', async () => {
     const { save, api, uploads, unanswered } = aForm({ outcome })
     expect(await said(save())).toEqual({ sentence: say.logged })
     expect(uploads.sendHeld).toHaveBeenCalledBefore(uploads.settled)
@@ -207,13 +210,13 @@ describe('where nothing can be stored, a cleanup', () => {
     expect(unanswered()).toBeUndefined()
   })
 
-  test('is not sent while one of its photos has failed meanwhile', async () => {
+  test('sends nothing when the upload of a photo was cut off', async () => {
     const { save, api } = aForm({ outcome, state: 'cut' })
     expect(await said(save())).toEqual(ofPhotos(sayHere.photosNotSent(1)))
     expect(api.log).not.toHaveBeenCalled()
   })
 
-  test('that was logged before its last change is edited', async () => {
+  test('edits the cleanup if an earlier attempt was logged with other values', async () => {
     const { save, api } = aForm({ outcome })
     api.log.mockResolvedValue({ ...saved, litterCount: 12 })
     await save()
@@ -221,16 +224,16 @@ describe('where nothing can be stored, a cleanup', () => {
   })
 
   test.each([
-    ['cut', new Error('cut'), values.cleanupId],
-    ['refused', refusedBy('BAD_REQUEST'), undefined],
-  ])('that is %s is remembered only where it may have arrived', async (_, error, id) => {
+    ['connection lost', new Error('cut'), values.cleanupId],
+    ['rejected', refusedBy('BAD_REQUEST'), undefined],
+  ])('remembers the id only if the cleanup may have been logged (%s)', async (_, error, id) => {
     const { save, api, unanswered } = aForm({ outcome })
     api.log.mockRejectedValue(error)
     await said(save())
     expect(unanswered()).toBe(id)
   })
 
-  test('is there after a lost answer only as it still stands in the form', async () => {
+  test('detects a cleanup logged by a lost answer only if the form is unchanged', async () => {
     const unanswered = values.cleanupId
     expect(await aForm({ unanswered }).saving.isThere(values)).toBe(true)
     expect(await aForm({ unanswered }).saving.isThere({ ...values, litterCount: 1 })).toBe(false)
@@ -238,21 +241,21 @@ describe('where nothing can be stored, a cleanup', () => {
   })
 })
 
-describe('one that is on the server', () => {
-  test('is edited there', async () => {
+describe('saving a cleanup that is on the server', () => {
+  test('edits it through the API', async () => {
     const { save, api, form } = aForm({ cleanup: saved })
     expect(await said(save())).toEqual({ sentence: say.updated })
     expect(api.edit).toHaveBeenCalledExactlyOnceWith(values)
     expect(form.save).not.toHaveBeenCalled()
   })
 
-  test('waits for its photos', async () => {
+  test('fails while one of its photos is uploading', async () => {
     const { save, api } = aForm({ cleanup: saved, state: 'uploading' })
     expect(await said(save())).toEqual(ofPhotos(sayHere.photosNotSent(1)))
     expect(api.edit).not.toHaveBeenCalled()
   })
 
-  test('marks those photos as lost that the server does not have any more', async () => {
+  test('marks photos as lost that the server no longer has', async () => {
     const { save, api, uploads } = aForm({ cleanup: saved })
     api.edit.mockRejectedValue(refusedBy('PHOTOS_LOST'))
     api.cleanup.mockResolvedValue({ ...saved, photos: [] })
@@ -260,7 +263,7 @@ describe('one that is on the server', () => {
     expect(uploads.lose).toHaveBeenCalledExactlyOnceWith([PHOTO])
   })
 
-  test('is left alone when its form is closed', () => {
+  test('hands nothing to the outbox when the form closes', () => {
     const { saving, form } = aForm({ cleanup: saved })
     expect([saving.close(), form.close.mock.calls.length]).toEqual([false, 0])
     expect(aForm().saving.close()).toBe(true)

@@ -10,7 +10,7 @@ import type { Entry } from '../outbox/machine.ts'
 import { logSentences as sayHere } from './copy.ts'
 import type { Upload } from './uploads.ts'
 
-/** The photos of the form. */
+/** What saving needs to know about the photos of the form. */
 type Photos = {
   all(): ReadonlyMap<string, Pick<Upload, 'state'>>
   chosen(ids: string[]): Promise<Chosen[]>
@@ -20,7 +20,7 @@ type Photos = {
   isUnderWay(ids: string[]): boolean
 }
 
-/** What is asked of the API directly. */
+/** API calls that bypass the outbox. */
 type Api = {
   log(values: NewCleanup): Promise<Cleanup>
   edit(values: NewCleanup): Promise<Cleanup>
@@ -33,17 +33,20 @@ type Options = {
   outbox: Pick<Client, 'form'>
   api: Api
   isOnline: () => boolean
-  /** the id of a cleanup that was sent directly, until its answer is there */
+  /** Remembers the id of a cleanup that was sent directly until its answer has arrived. */
   unanswered: { read(): string | undefined; write(cleanupId: string): void; forget(): void }
-  /** on the server already */
+  /** Saved cleanup that is edited. */
   cleanup?: Cleanup | undefined
-  /** in the outbox */
+  /** Pending upload that is edited. */
   waiting?: Entry | undefined
 }
 
 type OnNewId = (cleanupId: string) => void
 
-/** What the button of the log dialog does. Answers what to say about it, or fails as its form can say it. */
+/**
+ * Submit handler of the log dialog: new cleanups are saved through the outbox, saved ones are edited through the API.
+ * `save` resolves to a success message or throws an error that the form can show.
+ */
 export function createSaving({ ownerId, uploads, outbox, api, isOnline, unanswered, cleanup, waiting }: Options) {
   const form = outbox.form(ownerId, waiting)
   const opened = cleanup ?? waiting?.values
@@ -64,7 +67,7 @@ export function createSaving({ ownerId, uploads, outbox, api, isOnline, unanswer
     return say.updated
   }
 
-  /** Of the photos of a cleanup that could not be saved, those that the server does not have any more. */
+  /** Photos that the server no longer has, looked up after it rejected a cleanup for missing photos. */
   async function lostPhotos({ cleanupId, photos }: NewCleanup): Promise<string[]> {
     const there = await api.cleanup({ cleanupId }).then(
       (saved) => saved.photos.map(({ id }) => id),
@@ -87,7 +90,7 @@ export function createSaving({ ownerId, uploads, outbox, api, isOnline, unanswer
     if (outcome.kind === 'waits') return outcome.isSignedOut ? sayHere.keptUntilSignIn : sayHere.kept
     const failure = (error: unknown) => {
       const code = codeOf(error)
-      // pressed again, it is another one
+      // The next attempt logs the cleanup under a new id.
       if (!waiting && (code === 'GONE' || code === 'CONFLICT')) onNewId(v7())
       if (code === 'PHOTOS_LOST') uploads.lose(chosen.map(({ id }) => id))
       if (code === 'PHOTO_GONE') uploads.lose(chosen.flatMap(({ id, file }) => (file ? [] : id)))
@@ -101,7 +104,9 @@ export function createSaving({ ownerId, uploads, outbox, api, isOnline, unanswer
     return say.logged
   }
 
-  /** Where this browser stores nothing, what was typed stays in the form until the answer. */
+  /**
+   * Sends a cleanup without the outbox, where the browser cannot store it. The form keeps the values until the answer.
+   */
   async function sendDirectly(values: NewCleanup): Promise<void> {
     uploads.sendHeld()
     await uploads.settled(() => uploads.isUnderWay(values.photos))
@@ -109,7 +114,7 @@ export function createSaving({ ownerId, uploads, outbox, api, isOnline, unanswer
     unanswered.write(values.cleanupId)
     try {
       const logged = await api.log(values)
-      // logged as it was typed before an answer that was lost
+      // An earlier attempt was logged with older values, but its answer was lost.
       if (!isAsTyped(logged, values)) await api.edit(values)
       unanswered.forget()
     } catch (error) {
@@ -124,14 +129,17 @@ export function createSaving({ ownerId, uploads, outbox, api, isOnline, unanswer
       return cleanup ? edit(values) : log(values, onNewId)
     },
 
-    /** Pressed while photos are on their way. Where nothing can be stored, it waits in the form; what waits already stays as it was. */
+    /**
+     * Stores a new cleanup while its photos are uploading. If the browser cannot store it, it stays in the form. A
+     * pending upload stays unchanged.
+     */
     async store(values: NewCleanup): Promise<void> {
       if (!waiting) await form.store(values, () => uploads.chosen(values.photos)).catch(() => {})
     },
 
     /**
-     * It was sent directly, the answer was lost, and it is logged as it still stands in the form. What was changed since is
-     * not: saved, it changes that cleanup.
+     * Whether a cleanup whose answer was lost has been logged with the form's current values. If the values have
+     * changed since, saving edits the logged cleanup.
      */
     async isThere(values: NewCleanup): Promise<boolean> {
       const { cleanupId } = values
@@ -148,7 +156,7 @@ export function createSaving({ ownerId, uploads, outbox, api, isOnline, unanswer
   }
 }
 
-/** As the API would say it, which need not be asked. */
+/** The API's error for an unverified email address, created without a request. */
 export const unverified = () => Object.assign(new Error(say.unverified), { code: 'FORBIDDEN', status: 403 })
 
 const NO_ROOM = Object.assign(new Error(sayHere.noRoom), { code: 'NO_ROOM', status: 507 })
@@ -164,7 +172,7 @@ const errorOf = ({ refused }: Refused) => Object.assign(new Error(refused.messag
 
 const SENTENCES_OF_THEIR_OWN: unknown[] = ['UNAUTHORIZED', 'FORBIDDEN', 'STATUS_UNKNOWN']
 
-/** What is said about a refusal of the API. */
+/** Converts an API error to an error that the form can show. Errors about photos go to the photos field. */
 function refusalOf(error: unknown): unknown {
   const code = codeOf(error)
   if (code === 'PHOTO_REQUIRED') return photosRefused(say.photoRequiredInForm)

@@ -13,28 +13,27 @@ type Dated = Prepared & { takenOn?: string | undefined }
 export type Upload = {
   id: string
   /**
-   * `cut`: no answer came, or one that is true for now, and it is sent again by itself; `lost`: the server had it, and has
-   * it no more; `kept`: this device has it, for a cleanup that waits or until its member goes on with it
+   * `cut`: no answer or a temporary error, so it is retried automatically. `lost`: the server had it and no longer
+   * does. `kept`: this device has it, for a pending upload or until the member continues with the form.
    */
   state: 'uploading' | 'cut' | 'failed' | 'lost' | 'ready' | 'kept'
   progress: number
-  /** of a failure, where the server gave one */
   reason?: string
-  /** sent again, it needs another id */
+  /** Whether a retry needs a new id, because the id is taken. */
   isIdTaken?: boolean
-  /** what it looks like: made here, or by the server */
+  /** URL of the thumbnail, created here or by the server. */
   url?: string
-  /** as it was chosen; none when it comes from a draft or from the cleanup itself */
+  /** The chosen file. Missing if the photo comes from a draft or a saved cleanup. */
   file?: File
   prepared?: Promise<Dated>
   abort?: AbortController
 }
 
-/** What was cut is sent again. */
+/** Whether an upload is running or will be retried. */
 const isUnderWay = (upload: Upload | undefined) => upload?.state === 'uploading' || upload?.state === 'cut'
 
 const SECOND = 1000
-/** Between two tries of what was cut; the pauses double. A browser that thinks it is online may be in a dead spot. */
+/** Exponential back-off between retries: a browser that reports being online may still be in a dead spot. */
 const PAUSE = { first: 3 * SECOND, most: 30 * SECOND }
 
 const release = (url?: string) => url?.startsWith('blob:') && URL.revokeObjectURL(url)
@@ -46,7 +45,7 @@ async function dated(file: File): Promise<Dated> {
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** The photos of one form on their way to the server. They go on while the form is closed, and it finds them again. */
+/** Photo uploads of one form. They continue while the form is closed, and the reopened form finds them again. */
 export class Uploads {
   #uploads: ReadonlyMap<string, Upload> = new Map()
   readonly #listeners = new Set<() => void>()
@@ -61,12 +60,11 @@ export class Uploads {
     const { signal } = this.#over
     addEventListener('offline', () => this.#replace(new Map(this.#uploads)), { signal })
     addEventListener('online', () => this.#sendCut(), { signal })
-    // a phone cuts what a page sends while nobody looks at it
+    // Phones abort uploads of hidden pages, so they are retried when the page becomes visible.
     const look = () => document.visibilityState === 'visible' && this.#sendCut()
     document.addEventListener('visibilitychange', look, { signal })
   }
 
-  /** Nobody wants them any more: what is under way is cut off. */
   dispose() {
     this.#over.abort()
     clearTimeout(this.#nextTry)
@@ -84,13 +82,13 @@ export class Uploads {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Photos that are on the server already. */
+  /** Adds photos that are already on the server. */
   know(photos: Stored[]) {
     for (const { id, small } of photos)
       if (!this.#uploads.has(id)) this.#set({ id, state: 'ready', progress: 100, url: small })
   }
 
-  /** Photos that this device keeps already; what they look like comes after. */
+  /** Adds photos that are already stored on this device. Their thumbnails load afterwards. */
   async recall(ids: string[], pictureOf: (id: string) => Promise<string | undefined>) {
     for (const id of ids) this.#set({ id, state: 'kept', progress: 100 })
     for (const id of ids) {
@@ -100,24 +98,24 @@ export class Uploads {
     }
   }
 
-  /** With their bytes, as far as this page has them. */
+  /** Resolves to the photos with their files, as far as this page has them. */
   chosen(ids: string[]): Promise<Chosen[]> {
     return Promise.all(
       ids.map(async (id) => {
         const { prepared } = this.#uploads.get(id) ?? {}
         const made = await prepared
-        // it may have come to its end meanwhile
+        // The upload may have finished while the file was being prepared.
         return { id, isSent: this.#uploads.get(id)?.state === 'ready', ...made }
       }),
     )
   }
 
-  /** Sends them at once, and tells their ids. */
+  /** Adds photos, starts their uploads and returns their ids. */
   add(files: File[]): string[] {
     return files.map((file) => this.#start({ file, prepared: dated(file) }))
   }
 
-  /** For now they are here alone; tells their ids. */
+  /** Adds photos that are not uploaded yet, and returns their ids. */
   hold(files: File[]): string[] {
     return files.map((file) => {
       const id = v4()
@@ -132,7 +130,9 @@ export class Uploads {
     for (const { id, state, file } of this.#uploads.values()) if (state === 'kept' && file) void this.#send(id)
   }
 
-  /** Tells the id it has from now on; none when the photo is no longer at hand. */
+  /**
+   * Uploads a failed photo again. Returns its id, which may be new, or undefined if the file is no longer available.
+   */
   retry(id: string): string | undefined {
     const { file, prepared, state, url, isIdTaken } = this.#uploads.get(id) ?? {}
     if (!file || !prepared) return undefined
@@ -151,18 +151,17 @@ export class Uploads {
     release(url)
   }
 
-  /** It is saved, or given up. */
   clear() {
     for (const id of this.#uploads.keys()) this.remove(id)
   }
 
   readonly isUnderWay = (ids: string[]) => ids.some((id) => isUnderWay(this.#uploads.get(id)))
 
-  /** One may wait for them: there is a network, and none of them has found it wanting. */
+  /** Whether waiting for uploads makes sense: the device is online and at least one upload is running. */
   readonly isArriving = (ids: string[]) =>
     navigator.onLine && ids.some((id) => this.#uploads.get(id)?.state === 'uploading')
 
-  /** Once that is so no more, whatever has become of them. */
+  /** Resolves once `isUnderWay` returns false, whether the uploads succeeded or failed. */
   settled(isUnderWay: () => boolean): Promise<void> {
     return new Promise((settle) => {
       const look = () => {
@@ -238,17 +237,14 @@ export class Uploads {
 
   #replace(uploads: ReadonlyMap<string, Upload>) {
     this.#uploads = uploads
-    // a photo from the camera may be nowhere else
+    // A photo taken with the camera may exist nowhere else, so the browser asks before the page is closed.
     if (this.isUnderWay([...uploads.keys()])) addEventListener('beforeunload', askBeforeLeaving)
     else removeEventListener('beforeunload', askBeforeLeaving)
     for (const listener of this.#listeners) listener()
   }
 }
 
-/**
- * Photos that were not on the server when the page was closed are gone: the draft lets go of them before the form reads
- * it. Answers how many there were.
- */
+/** Removes photos from a draft whose upload had not finished when the page was closed. Returns how many there were. */
 export function forgetUnsent(name: string, uploads: Uploads): number {
   const held = draft<{ photos: string[] }>(name)
   const values = held.read()

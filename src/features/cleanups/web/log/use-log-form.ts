@@ -16,7 +16,7 @@ import { logSentences as sayHere } from './copy.ts'
 import { createSaving, unverified } from './save-log.ts'
 import { type Uploads, forgetUnsent } from './uploads.ts'
 
-/** `photos`: their ids, in their order */
+/** Values of the log form. `photos` are ids in display order. */
 export type Typing = CleanupFields & { cleanupId: string; photos: string[] }
 export type LogForm = FormOf<Typing>
 
@@ -34,7 +34,7 @@ type Options = {
 export function useLogForm({ name, member, cleanup, waiting, today, location, uploads, onSaved }: Options) {
   const changed = useCleanupsChanged()
   const mostPieces = useQuery(cleanups.rules.queryOptions({ staleTime: Infinity })).data?.mostPieces
-  // until the limit is known the server is the one to name it
+  // Until the maximum number of pieces has loaded, only the server enforces it.
   const schema = useMemo(() => cleanupForm({ mostPieces: mostPieces ?? Infinity, today }), [mostPieces, today])
   const [start] = useState(() => {
     if (waiting) return { ...blankFields, ...typedIn(waiting) }
@@ -59,7 +59,8 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
     draft: { name },
     failed: { otherwise: say.wentWrong(sayHere.failed), unreachable: say.wentWrong(sayHere.unreachable) },
     submit: async (values) => {
-      // without a network it is kept first; by then they may be
+      // Offline, a member with an unverified email address may store a cleanup: the address may be verified before the
+      // upload.
       if (!member.emailVerified && navigator.onLine) throw unverified()
       const saved = await saving.save(values, (cleanupId) => form.setValue('cleanupId', cleanupId))
       done(saved)
@@ -76,7 +77,7 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
     form.startOver(aNewOne(today, location))
   }
 
-  // else what is logged next would be written over a cleanup that is there already
+  // A restored draft may have the id of a cleanup that is already saved. Without a new id, logging would overwrite it.
   const beginAnew = useEffectEvent(async () => {
     if (cleanup || waiting) return
     const cleanupId = form.getValues('cleanupId')
@@ -92,7 +93,7 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
   }, [isRestored])
 
   const leave = useEffectEvent(() => {
-    // pressed while its photos were on their way: it goes on by itself
+    // The form was submitted while photos were uploading. The outbox completes the upload without the form.
     if (!saving.close()) return
     draft(name).forget()
     done(sayHere.kept)
@@ -102,7 +103,7 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
     return () => leave()
   }, [saving])
 
-  /** What is typed when the button is pressed and photos are still on their way. */
+  /** Stores the current values when the member submits while photos are still uploading. */
   const store = async () => {
     const { data: values } = NewCleanup.safeParse(form.getValues())
     if (values) await saving.store(values)
@@ -110,7 +111,9 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
   return { form, mostPieces, forgotten, startOver, store, cancel: saving.cancel }
 }
 
-/** Its id is made here, so that what is sent twice is logged once. */
+/**
+ * Initial values of a new cleanup. The client creates the id, which makes logging idempotent: a retry is logged once.
+ */
 const aNewOne = (today: string, location: string): Typing => ({
   ...blankFields,
   cleanupId: v7(),

@@ -5,7 +5,7 @@ import type { Entry } from '../outbox/machine.ts'
 import { photoUrl } from '../outbox/subscription.ts'
 import { Uploads } from './uploads.ts'
 
-/** Those of new cleanups, by the name of their form: they go on while it is closed. */
+/** Photo uploads of new cleanups, by form name. They continue while the form is closed. */
 const held = new Map<string, Uploads>()
 
 function heldAs(name: string): Uploads {
@@ -13,7 +13,7 @@ function heldAs(name: string): Uploads {
   if (found) return found
   const uploads = new Uploads(name)
   held.set(name, uploads)
-  // the next one at this device may be another
+  // Uploads end at sign-out, because another member may sign in on this device next.
   addEventListener(
     SIGNED_OUT,
     () => {
@@ -27,7 +27,7 @@ function heldAs(name: string): Uploads {
 
 type Changed = { cleanup?: { photos: Photo[] } | undefined; waiting?: Entry | undefined }
 
-/** For a new cleanup, or with the photos that the changed one has. */
+/** Photo uploads of one form. For an edit they start with the photos of the saved cleanup or pending upload. */
 export function useUploads(name: string, { cleanup, waiting }: Changed): Uploads {
   const [uploads] = useState(() => {
     if (!cleanup && !waiting) return heldAs(name)

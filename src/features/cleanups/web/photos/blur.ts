@@ -1,5 +1,5 @@
 import { thumbHashToDataURL } from 'thumbhash'
 
-/** What is seen until the photo itself is there, as a data address; also while rendering on the server. */
+/** Decodes a thumbhash to a data URL: a blurred placeholder until the photo has loaded. It works on the server too. */
 export const blurOf = (thumbhash: string | null): string | undefined =>
   thumbhash === null ? undefined : thumbHashToDataURL(Uint8Array.from(atob(thumbhash), (byte) => byte.codePointAt(0)!))

@@ -5,7 +5,7 @@ import { blurOf } from './blur.ts'
 
 type Props = {
   photos: Photo[]
-  /** the one that is shown large */
+  /** Index of the photo that is shown large. */
   at: number
   onChoose: (at: number) => void
   labelOf?: (at: number) => string
@@ -15,7 +15,7 @@ type Props = {
 
 const showPhoto = (at: number) => `Show photo ${at + 1}`
 
-/** All of them small, to choose from. */
+/** Thumbnails of all photos, to choose which one is shown large. */
 export const PhotoChoices = ({ photos, at, onChoose, labelOf = showPhoto, className, failure }: Props) =>
   photos.map(({ id, small, thumbhash }, index) => (
     <button

@@ -7,7 +7,7 @@ import { photosInWords } from './photo-words.ts'
 
 type Props = { photos: Photo[]; isFirst: boolean; failure?: ComponentProps<typeof Picture>['failure'] }
 
-/** The first photo, and how many there are; a quiet place where there is none. */
+/** Thumbnail of the first photo with the number of photos, or a placeholder if there is none. */
 export function PhotoThumb({ photos, isFirst, failure }: Props) {
   const [first] = photos
   if (!first)

@@ -1,14 +1,13 @@
-/** "1 photo", "3 photos" */
 export const photosInWords = (count: number): string =>
   count === 0 ? 'No photos' : count === 1 ? '1 photo' : `${count} photos`
 
-/** Which one it is; places are counted from 0. */
+/** Label of a photo: "Photo 1 of 3". `place` counts from 0. */
 export const whichPhoto = (place: number, { length }: { length: number }): string => `Photo ${place + 1} of ${length}`
 
-/** On the button that opens it in the viewer. */
+/** Label of the button that opens a photo in the viewer. */
 export const openPhoto = (place: number, { length }: { length: number }): string =>
   `Open photo ${place + 1} of ${length}`
 
-/** Among what goes with a cleanup. */
+/** Entry about photos in the list of what is deleted with a cleanup. The list is empty without photos. */
 export const itsPhotos = ({ length }: { length: number }): string[] =>
   length > 0 ? [length === 1 ? 'Its photo' : `Its ${length} photos`] : []

@@ -7,17 +7,20 @@ import { client } from '../api.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
 const RENEWED_AFTER = (CLAIM_SECONDS / 3) * 1000
-/** Whoever passes by keeps nothing from others. */
+/** Delay before a cleanup is claimed, so that an admin who skips past it does not lock it for others. */
 const STAY_MS = 250
 
 type About = {
-  /** somebody else was faster */
+  /** Called when another admin has claimed the cleanup first. */
   onClaimed: (cleanupId: string, name: string) => void
-  /** a decision ends the claim by itself */
+  /** Whether the cleanup was decided on. A decision releases the claim on the server. */
   isDecided: (cleanupId: string) => boolean
 }
 
-/** What one looks at is kept from other admins, for as long as one looks. What comes back is for refused decisions. */
+/**
+ * Claims the cleanup that an admin is viewing (a lease that locks it for other admins) and renews the claim. Returns a
+ * function that releases the claims of cleanups whose decision was rejected.
+ */
 export function useClaim(cleanupId: string | undefined, about: About) {
   const onClaimed = useEffectEvent(about.onClaimed)
   const isDecided = useEffectEvent(about.isDecided)
@@ -40,7 +43,7 @@ export function useClaim(cleanupId: string | undefined, about: About) {
         }
       })
     const lookAway = () => (document.hidden ? release(cleanupId) : claim())
-    // the last word of a page that is being closed waits for nothing
+    // A page that is being closed releases its claim immediately, instead of waiting for its turn in the queue.
     const close = () => void (held.has(cleanupId) && !isDecided(cleanupId) && free(cleanupId))
     const stay = setTimeout(claim, STAY_MS)
     const renewal = setInterval(claim, RENEWED_AFTER)
@@ -61,7 +64,7 @@ export function useClaim(cleanupId: string | undefined, about: About) {
   }
 }
 
-/** Claims and releases one after the other: a release that overtook its claim would leave it behind. */
+/** Sends claims and releases one after the other. A release that overtook its claim would leave the claim behind. */
 function useClaims() {
   const [claims] = useState(() => {
     const held = new Set<string>()
@@ -75,17 +78,20 @@ function useClaims() {
 const free = (cleanupId: string) =>
   fetch(`/api/v1/admin/cleanups/${cleanupId}/claim`, { method: 'DELETE', keepalive: true }).catch(() => {})
 
-/** Errors of the API carry data of their procedure. */
+/** Name of the other admin, from the data of the API error CLAIMED. */
 const nameIn = (error: unknown): string => {
   const data = error instanceof Error && 'data' in error ? error.data : undefined
   return typeof data === 'object' && data !== null && 'name' in data ? String(data.name) : ''
 }
 
-/** Another admin is looking at it right now. */
+/** Name of another admin who has an unexpired claim on the cleanup. */
 export const holderOf = ({ claim }: Pick<Reviewed, 'claim'>, me: string, now = Date.now()): string | undefined =>
   claim && claim.userId !== me && Date.parse(claim.until) > now ? claim.fullName : undefined
 
-/** Nobody tells that a claim of somebody else has run out, or was renewed: when it is due, the list is read again. */
+/**
+ * Reloads the list when the next claim of another admin ends, because no event reports that a claim expired or was
+ * renewed.
+ */
 export function useClaimsEnd(rows: Reviewed[], me: string, onEnd: () => void) {
   const end = useEffectEvent(onEnd)
   const held = rows.flatMap((row) => (row.claim && holderOf(row, me) ? Date.parse(row.claim.until) : []))
@@ -97,7 +103,6 @@ export function useClaimsEnd(rows: Reviewed[], me: string, onEnd: () => void) {
   }, [next])
 }
 
-/** Who else is looking at it, in one line. */
 export const UnderReview = ({ by }: { by: string }) => (
   <>
     <Lock aria-hidden className="size-3.5 shrink-0" />

@@ -8,7 +8,6 @@ import type { Decided, NeedsNote } from './decisions.ts'
 
 export const dated = (date: string) => formatDayInColumn(date, 'Invalid date')
 
-/** What an admin reads on this page alone. */
 export const reviewWords = {
   filter: 'Filter by username',
   listFailed: 'Unable to load the cleanups',
@@ -27,17 +26,16 @@ export const reviewWords = {
   refused: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)} stay as they were.`,
   about: ({ member, litterCount }: Reviewed) => `${member.fullName}, ${piecesInWords(litterCount)}`,
   whose: ({ member, status }: Reviewed) => `${member.fullName}, ${reviewSentences.tab(status)}`,
-  /** of what is looked at, in all that is found */
+  /** Position of the current cleanup among the results. */
   place: (place: number, total: number, isMore: boolean) =>
     `${formatNumber(place)} of ${isMore ? 'more than ' : ''}${formatNumber(total)}`,
-  /** apart from all others of the same member, or of the same day */
+  /** Accessible name that distinguishes a cleanup from others of the same member or day. */
   which: ({ member, litterCount, date }: Reviewed) =>
     `${member.fullName}, ${piecesInWords(litterCount)}, ${dated(date)}`,
   others: (count: number) =>
     count > 0 ? `${formatNumber(count)} other ${count === 1 ? 'cleanup' : 'cleanups'}.` : 'The only one.',
 }
 
-/** "Approve" as a verb, what goes on while it is done, and its sign with the color of what comes of it. */
 export const VERBS: Record<Decided, { verb: string; doing: string; icon: LucideIcon; ink: string }> = {
   approved: { verb: 'Approve', doing: 'Approving...', icon: Check, ink: 'text-moss' },
   flagged: { verb: 'Flag', doing: 'Flagging...', icon: Flag, ink: 'text-poppy-ink' },
@@ -46,7 +44,7 @@ export const VERBS: Record<Decided, { verb: string; doing: string; icon: LucideI
 
 type Reason = { label: string; note: string }
 
-/** What is written most often, to be taken with one press. */
+/** Frequent notes to members, which an admin can insert with one click. */
 export const REASONS: Record<NeedsNote, readonly Reason[]> = {
   rejected: [
     {

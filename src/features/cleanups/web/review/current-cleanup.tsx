@@ -27,7 +27,7 @@ type Props = {
   review: ReviewState
   cleanup: Reviewed
   me: string
-  /** a note is being written for it */
+  /** Decision whose note is being written, if any. */
   noting: Noting
   onNote: (noting: Noting) => void
   onDecide: (status: Decided, written?: Written) => void
@@ -38,7 +38,7 @@ type Props = {
 
 const AT_FIRST = { chosen: 0, isViewing: false }
 
-/** The one cleanup that is looked at: photos, facts and the decision. */
+/** The cleanup under review, with its photos, facts and decision buttons. */
 export function CurrentCleanup({
   review,
   cleanup,
@@ -65,7 +65,10 @@ export function CurrentCleanup({
 
   const go = (by: 1 | -1) => change({ type: isListed ? 'go' : 'leave', by, isTaken })
   const turn = (by: number) => photos[at + by] && choose(at + by)
-  /** Nothing is decided on what one has not seen, or on what somebody else has; a note stays until it can be sent. */
+  /**
+   * Whether a decision may be sent: the cleanup exists, is unchanged and is not claimed by another admin. Otherwise
+   * warns, and an open note stays open.
+   */
   const isSafe = (): boolean => {
     const obstacle = isGone ? say.gone : holder ? say.claimed(holder) : undefined
     const warning = obstacle ?? (queue.hasChanged ? cleanupSentences.changedMeanwhile : undefined)
@@ -125,7 +128,7 @@ export function CurrentCleanup({
             status={noting}
             onSend={(written) => {
               if (!isSafe()) return
-              // whoever takes it back is asked anew
+              // The note editor closes, so that the note is asked for again after an undo.
               note(undefined)
               onDecide(noting, written)
             }}
@@ -155,7 +158,7 @@ export function CurrentCleanup({
   )
 }
 
-/** What is true of one cleanup, and begins anew with the next. */
+/** State for one cleanup, which resets when another cleanup is shown. */
 function useOf<State extends object>(id: string, first: State) {
   const [kept, keep] = useState({ id, state: first })
   const state = kept.id === id ? kept.state : first
@@ -170,7 +173,7 @@ type PhotoStageProps = {
   onOpen: () => void
 }
 
-/** One photo as large as fits, whole, and the others to choose from. */
+/** One photo as large as fits without cropping, with thumbnails of the others. */
 function PhotoStage({ photos, at, hasKeys, onChoose, onOpen }: PhotoStageProps) {
   const photo = photos[at]
   return (

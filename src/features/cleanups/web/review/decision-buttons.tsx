@@ -10,14 +10,14 @@ import { CHOICES, type Decided } from './decisions.ts'
 type Props = {
   isDisabled: boolean
   hasKeys: boolean
-  /** then the letters decide on what is selected, not on what is looked at */
+  /** Whether cleanups are selected. Letter keys then decide on the selection instead of the current cleanup. */
   isSelecting: boolean
   onDecide: (status: Decided) => void
   onSkip: () => void
   onShowKeys: () => void
 }
 
-/** On a phone below all that is judged by, so that it has been seen. */
+/** Decision buttons of the current cleanup. On phones they follow the facts, so that an admin has seen those first. */
 export function DecisionBar({ isDisabled, hasKeys, isSelecting, onDecide, onSkip, onShowKeys }: Props) {
   const key = (letter: string) => (hasKeys ? { 'aria-keyshortcuts': letter } : {})
   const size = 'max-sm:flex-auto max-sm:gap-1.5! max-sm:px-1.5! lg:@max-2xl:gap-1.5! lg:@max-2xl:px-3!'
@@ -25,7 +25,8 @@ export function DecisionBar({ isDisabled, hasKeys, isSelecting, onDecide, onSkip
     <div
       role="group"
       aria-label="Decision"
-      // one line, so that the photo keeps its height: where that is narrow the keys are only in the dialog
+      // The buttons stay in one line, so that the photo keeps its height. In narrow bars the key hints appear only in
+      // the keys dialog.
       className="flex items-center gap-1.5 max-sm:flex-wrap sm:gap-2 lg:@max-sm:flex-wrap @max-lg:[&_.kbd]:hidden!"
     >
       {CHOICES.map((status) => {
@@ -64,14 +65,13 @@ export function DecisionBar({ isDisabled, hasKeys, isSelecting, onDecide, onSkip
 
 type DecideManyProps = {
   count: number
-  /** where it stands beside how many are selected: one word, and of the others the signs */
+  /** Compact layout: only "Approve" has a text, the other buttons are icons. */
   isShort?: boolean
-  /** the first letters of the verbs do the same */
+  /** Whether the first letter of each verb is a keyboard shortcut. */
   hasKeys?: boolean
   onDecide: (status: Decided) => void
 }
 
-/** All that are selected, with one press. */
 export function DecideMany({ count, isShort = false, hasKeys = false, onDecide }: DecideManyProps) {
   if (count > DECIDED_AT_ONCE) return <p className="w-full text-sm text-brick">{say.tooMany}</p>
   return CHOICES.map((status) => {

@@ -12,16 +12,16 @@ const cleanups = [pending, approved, rejected]
 const due = (order: Omit<Order, 'cleanups'>, versions = new Map<string, string>()) =>
   dueOf({ cleanups, ...order }, versions).map(({ cleanupId }) => cleanupId)
 
-test('what is so already is not decided again', () => {
+test('cleanups that already have the decision are not sent again', () => {
   expect(due({ status: 'approved' })).toEqual(['a', 'c'])
   expect(due({ status: 'rejected', note: 'Too dark' })).toEqual(['a', 'b'])
 })
 
-test('another note is a decision', () => {
+test('the same status with a different note is sent as a new decision', () => {
   expect(due({ status: 'rejected', note: 'Not litter' })).toEqual(['a', 'b', 'c'])
 })
 
-test('a row from before an own decision does not tell what is so', () => {
+test('a row read before the last own decision is always sent', () => {
   expect(due({ status: 'approved' }, new Map([[versionKey(approved), '2026-11-20T11:00:00.000Z']]))).toEqual([
     'a',
     'b',
@@ -29,7 +29,7 @@ test('a row from before an own decision does not tell what is so', () => {
   ])
 })
 
-test('of one that the list shows as decided the server says whether it is so', async () => {
+test('a single cleanup listed as decided is checked with the server', async () => {
   const order: Order = { cleanups: [approved], status: 'approved' }
   const answer = async (ask: () => Promise<Reviewed>) => {
     const { done, refused } = await askAlready(order, ask)
@@ -38,7 +38,7 @@ test('of one that the list shows as decided the server says whether it is so', a
   expect(await answer(async () => approved)).toEqual(['b'])
   expect(await answer(async () => row('b', 'rejected', 'Too dark'))).toEqual([cleanupSentences.changedMeanwhile])
   expect(await answer(() => Promise.reject(new TypeError('offline')))).toEqual([say.failed])
-  // of many the list, which is read again
+  // Several cleanups are not looked up, because the list is reloaded anyway.
   const two: Order = { cleanups: [approved, { ...approved, cleanupId: 'd' }], status: 'approved' }
   expect([...(await askAlready(two, () => Promise.reject(new Error('asked')))).done.keys()]).toEqual(['b', 'd'])
 })

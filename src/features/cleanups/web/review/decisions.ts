@@ -8,28 +8,31 @@ import { client } from '../api.ts'
 export type Decided = Decision['status']
 export type NeedsNote = Exclude<Decided, 'approved'>
 
-/** In the order in which they are offered beside each other, everywhere. */
+/** Decisions in the order of their buttons. */
 export const CHOICES = ['approved', 'rejected', 'flagged'] as const satisfies Decided[]
 
-/** What the note is for that has not reached the member yet; note-drafts.ts has its words. */
+/** Decision that an unsent note belongs to. The text of the note is stored in note-drafts.ts. */
 export type Draft = { status: NeedsNote }
 
-/** A note for the member, and the name under which it is kept until it is sent. */
+/** Note for the member, and the name of the draft that stores it until it is sent. */
 export type Written = { note: string; draft: string }
 
-/** What an admin asks for. */
+/** Request for one decision on one or more cleanups. */
 export type Order = { cleanups: Reviewed[]; status: Decided } & Partial<Written>
 
-/** What became of it: versions of those that are decided, and why the others are not. */
+/** Result of a decision request: new versions of the decided cleanups, and errors of the others. */
 export type Outcome = { done: Map<string, string>; refused: Map<string, string> }
 
-/** What came of cleanups whose version the page does not know yet: the one it shows, and the one it has by now. */
+/** Versions created by the admin's own decisions, by the version that the page still shows. */
 export type Versions = Map<string, string>
 
 export const versionKey = ({ cleanupId, updatedAt }: Pick<Reviewed, 'cleanupId' | 'updatedAt'>) =>
   `${cleanupId} ${updatedAt}`
 
-/** Without those that are so already; a row from before an own decision does not know what is. */
+/**
+ * Cleanups that a decision would change. A row read before the admin's own last decision always counts, because its
+ * status is outdated.
+ */
 export const dueOf = (order: Order, versions: Versions): Reviewed[] =>
   order.cleanups.filter((row) => versions.has(versionKey(row)) || !isSo(row, order))
 
@@ -37,7 +40,10 @@ const isSo = (row: Reviewed, { status, note }: Order) => isAlready(row, { status
 
 const readOne = ({ cleanupId }: Reviewed) => client.reviewedOne({ cleanupId })
 
-/** Of what is so by an old list. Of one the server is asked; of many it is enough that the list is read again. */
+/**
+ * Confirms that cleanups already have the decision. A single one is checked with the server; for several, the reload of
+ * the list suffices.
+ */
 export async function askAlready(order: Order, ask: (row: Reviewed) => Promise<Reviewed> = readOne): Promise<Outcome> {
   const [row, ...others] = order.cleanups
   return answered(order.cleanups, async () => {
@@ -72,7 +78,7 @@ type Answer = {
   refused: Pick<Outcomes['refused'][number], 'cleanupId' | 'message'>[]
 }
 
-/** Never fails: what was not done says why. */
+/** Converts an API answer to an outcome. It never throws: an error becomes the reason for every cleanup. */
 async function answered(cleanups: Reviewed[], ask: () => Promise<Answer>): Promise<Outcome> {
   try {
     const { done, refused } = await ask()
@@ -85,7 +91,7 @@ async function answered(cleanups: Reviewed[], ask: () => Promise<Answer>): Promi
   }
 }
 
-/** Only what the admin can do something about is said in other words. */
+/** Error message for the admin. The server's own message is shown only if the admin can act on it. */
 const whyNot = (error: unknown): string => {
   const code = codeOf(error)
   return error instanceof Error && typeof code === 'string' && code in ERRORS && code !== 'INTERNAL_SERVER_ERROR'

@@ -27,14 +27,14 @@ import { whyRefused, type Decisions } from './use-decisions.ts'
 
 type Props = {
   cleanupId: string
-  /** as the list has it, if it does */
+  /** The cleanup as the list knows it, shown until all details have loaded. */
   known: Reviewed | undefined
   decide: Decisions['decide']
   onOpen: (cleanupId: string) => void
   onClose: () => void
 }
 
-/** Everything about one cleanup, and the decision on it. It stays open until that is done. */
+/** Details of one cleanup, with decision buttons. It stays open until a decision has succeeded. */
 export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Props) {
   const { data, error, isError, refetch } = useQuery({
     ...cleanups.reviewedOne.queryOptions({ input: { cleanupId } }),
@@ -59,7 +59,7 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
     const outcome = await decide({ cleanups: [seen], status, ...written }, { isQuiet: true })
     if (outcome.refused.size === 0) return onClose()
     setRefusal(whyRefused(outcome, 1))
-    // its reason says that it has changed: from here on the admin looks at what it is now
+    // The error may say that the cleanup has changed, so the admin sees the current version from here on.
     const { data: now } = await refetch()
     see(now ?? seen)
     setDoing(undefined)
@@ -72,7 +72,7 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
     isDisabled: doing !== undefined && doing !== status,
   })
 
-  // what is most likely stands last, where the buttons of dialogs are
+  // The most likely decision comes last, where dialogs have their main button.
   const choice = CHOICES.toReversed().map((status) => {
     const { icon: Icon, verb } = VERBS[status]
     const isApproval = status === 'approved'
@@ -173,7 +173,6 @@ const Said = ({ by, children }: { by: string; children: string | null }) =>
 
 const PhotoViewer = loadable(() => import('../viewer/photo-viewer.tsx'))
 
-/** Two side by side, each a way into the viewer. */
 function DetailsPhotos({ cleanup }: { cleanup: Reviewed }) {
   const { photos } = cleanup
   const [at, setAt] = useState<number>()

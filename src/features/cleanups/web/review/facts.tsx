@@ -12,7 +12,6 @@ import { HintChips, HintReasons } from './hint-chips.tsx'
 
 type Props = {
   cleanup: Reviewed
-  /** who else is looking at it */
   holder: string | undefined
   refusal: string | undefined
   hasChanged: boolean
@@ -20,7 +19,7 @@ type Props = {
   onOpen: (cleanupId: string) => void
 }
 
-/** A shadow at the lower edge, over which what is last lies as soon as it is reached. */
+/** Shadow at the lower edge of a scrollable box, hidden once the end is reached. */
 const MORE_BELOW = {
   background: [
     'linear-gradient(transparent, var(--card) 60%) bottom / 100% 36px no-repeat local',
@@ -28,7 +27,7 @@ const MORE_BELOW = {
   ].join(),
 }
 
-/** What an admin judges by, beside the photos. */
+/** Everything except photos by which an admin judges a cleanup. */
 export function Facts({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: Props) {
   const { member, location, date, litterCount, status, notes, adminNotes } = cleanup
   const reviewed = reviewedInWords(cleanup, useTimeZone())
@@ -85,7 +84,7 @@ const Said = ({ by, children }: { by: string; children: string }) => (
   </p>
 )
 
-/** "Approved by Grace Okafor, Nov 21, 4:05 PM"; nothing while nobody has decided. */
+/** Formats "Approved by Grace Okafor, Nov 21, 4:05 PM". Undefined before the first decision. */
 export function reviewedInWords({ status, reviewer, reviewedAt }: Reviewed, timeZone: string): string | undefined {
   if (!reviewedAt) return undefined
   const when = new Intl.DateTimeFormat('en-US', {
@@ -95,7 +94,7 @@ export function reviewedInWords({ status, reviewer, reviewedAt }: Reviewed, time
     minute: '2-digit',
     timeZone,
   }).format(new Date(reviewedAt))
-  // an edit sends it back, and who reviewed it before is still known
+  // An edit sends a cleanup back to review, with its previous reviewer still stored.
   const what = status === 'pending' ? 'Reviewed before' : say.tab(status)
   return reviewer ? `${what} by ${reviewer.fullName}, ${when}` : `${what}, ${when}`
 }

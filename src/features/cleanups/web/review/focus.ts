@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Reviewed } from '../../contract/review.ts'
 
 /**
- * What is pressed may go with what it has decided on, and take the keyboard's place with it: then the box around has it.
- * `shown` says which parts are there; false while nothing is.
+ * Focuses the surrounding box when the focused control was removed. `shown` identifies the visible parts, or is false
+ * while nothing is visible.
  */
 export function useFocusLeft(box: RefObject<HTMLElement | null>, shown: string | false) {
   const last = useRef(shown)
@@ -11,7 +11,7 @@ export function useFocusLeft(box: RefObject<HTMLElement | null>, shown: string |
     const isNew = last.current !== false && last.current !== shown
     last.current = shown
     if (!isNew) return
-    // a dialog has it until it closes, and gives it back within a frame
+    // An open dialog owns the focus and returns it within a frame of closing, so every frame is checked.
     let frame = requestAnimationFrame(function look() {
       const { activeElement } = document
       if (activeElement?.closest('[role=dialog]')) frame = requestAnimationFrame(look)
@@ -21,7 +21,7 @@ export function useFocusLeft(box: RefObject<HTMLElement | null>, shown: string |
   }, [box, shown])
 }
 
-/** What is written in goes with the keyboard's place in it. */
+/** Focuses the returned box when the note field closes while it has the focus. */
 export function useFocusAfter(noting: unknown) {
   const box = useRef<HTMLElement>(null)
   const last = useRef(noting)
@@ -32,7 +32,7 @@ export function useFocusAfter(noting: unknown) {
   return box
 }
 
-/** The next one is seen whole: its photo does not begin above the screen because the buttons of the one before stood so low. */
+/** Scrolls to the top of the next cleanup if its photo would start above the visible area. */
 export function useFromItsTop(box: RefObject<HTMLElement | null>, cleanupId: string) {
   useEffect(() => {
     const top = box.current?.getBoundingClientRect().top ?? 0
@@ -40,12 +40,12 @@ export function useFromItsTop(box: RefObject<HTMLElement | null>, cleanupId: str
   }, [box, cleanupId])
 }
 
-/** Which button of which row was pressed, before anything came of it. */
+/** Row and button that were pressed, recorded before the decision removes the row. */
 type Pressed = { cleanupId: string; button: HTMLButtonElement; rows: Element; row: number; at: number }
 
 /**
- * Whoever decides by the keyboard goes on where they are: once the row has left the tab, the same button of the one in
- * its place has the focus, at the end of the list that of the one before, and of an empty list the list itself.
+ * Keeps the place of keyboard users. When a decided row leaves the list, the same button of the row in its place gets
+ * the focus. At the end of the list it is the last row, and in an empty list the list itself.
  */
 export function useNextRow(cleanups: Reviewed[], box: RefObject<HTMLElement | null>) {
   const last = useRef<Pressed>(undefined)
@@ -53,9 +53,9 @@ export function useNextRow(cleanups: Reviewed[], box: RefObject<HTMLElement | nu
     const pressed = last.current
     if (!pressed || cleanups.some(({ cleanupId }) => cleanupId === pressed.cleanupId)) return
     last.current = undefined
-    // whoever has gone on is left there
+    // If the admin has moved the focus elsewhere, it stays there.
     if (![pressed.button, box.current, document.body].includes(document.activeElement as HTMLElement)) return
-    // a table draws its rows one rendering later than what they show
+    // A table renders its rows one frame later.
     const drawn = requestAnimationFrame(() => (nextOf(pressed) ?? box.current)?.focus())
     return () => cancelAnimationFrame(drawn)
   }, [cleanups, box])

@@ -17,7 +17,7 @@ const looks: Record<HintKind, Look> = {
 
 type Hinted = { cleanup: Pick<Reviewed, 'date' | 'litterCount' | 'hints'> }
 
-/** Side by side in a row that wraps, where other chips may follow. */
+/** Review hints as chips. The surrounding row wraps and may contain other chips. */
 export const HintChips = ({ cleanup }: Hinted) =>
   eachOnce(cleanup.hints, (hint) => hintLabel(hint, cleanup)).map(([label, { kind }]) => {
     const { tone, icon } = looks[kind]
@@ -28,7 +28,7 @@ export const HintChips = ({ cleanup }: Hinted) =>
     )
   })
 
-/** For a narrow list: what they look like, and in words for whoever does not see them. On a dark row they take its colour. */
+/** Review hints as icons with a text for screen readers. On a dark row they take its color. */
 export const HintIcons = ({ cleanup, isOnDark = false }: Hinted & { isOnDark?: boolean }) =>
   eachOnce(cleanup.hints, ({ kind }) => kind).map(([key, hint]) => {
     const { icon: Icon, ink } = looks[hint.kind]
@@ -40,7 +40,7 @@ export const HintIcons = ({ cleanup, isOnDark = false }: Hinted & { isOnDark?: b
     )
   })
 
-/** What the chips do not say in full, and that it decides nothing; without hints it is not there. */
+/** Full sentences for the hints, and a reminder that hints decide nothing. Without hints it renders nothing. */
 export function HintReasons({ cleanup, onOpen }: Hinted & { onOpen: (cleanupId: string) => void }) {
   if (cleanup.hints.length === 0) return null
   const reasons = eachOnce(cleanup.hints, (hint) => hintSentence(hint, cleanup))
@@ -74,7 +74,7 @@ export function HintReasons({ cleanup, onOpen }: Hinted & { onOpen: (cleanupId: 
   )
 }
 
-/** Each with its words, and what reads the same once. */
+/** Pairs each hint with its text, and drops hints with a duplicate text. */
 const eachOnce = (hints: Hint[], words: (hint: Hint) => string) =>
   hints
     .map((hint) => [words(hint), hint] as const)

@@ -6,7 +6,10 @@ import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 
 const choice = stored('review-keys')
 
-/** Single letters are not for everybody: who speaks to the machine, or uses a screen reader, turns them off. */
+/**
+ * Setting for single-letter shortcuts. They can get in the way of speech input and screen readers, which is why admins
+ * can turn them off.
+ */
 export const useKeysChoice = () => ({
   areOn: choice.use() !== 'off',
   turn: (areOn: boolean) => choice.write(areOn ? 'on' : 'off'),
@@ -14,18 +17,18 @@ export const useKeysChoice = () => ({
 
 export type KeyActs = Record<string, (() => void) | undefined>
 
-/** May be held down; of a decision each is pressed by itself. */
+/** Keys that may repeat while held down. A key for a decision must be pressed for each decision. */
 const HELD = new Set(['j', 'k', 'ArrowLeft', 'ArrowRight'])
 const TYPES = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [data-writes]'
-/** Press by themselves what they are in, or go through it. */
+/** For each key, the elements that handle it themselves. */
 const OWN_KEYS: Record<string, string> = {
-  // a press on what is looked at already would do nothing
+  // Pressing the current row would do nothing, so Space there enlarges the photo.
   ' ': 'button:not([aria-current=true]), a, input, summary, [role=tab], [role=radio], [tabindex="0"]',
   ArrowLeft: '[role=tablist], [role=radiogroup], input[type=radio]',
   ArrowRight: '[role=tablist], [role=radiogroup], input[type=radio]',
 }
 
-/** Keys of the page, wherever the focus is; none while somebody writes, or a dialog is open. */
+/** Keyboard shortcuts that work wherever the focus is, except in text fields and while a dialog is open. */
 export function useKeys(acts: KeyActs, areOn: boolean) {
   const hear = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
@@ -67,7 +70,7 @@ const KEYS: [keys: string[], does: string][] = [
   [['?'], 'all keys'],
 ]
 
-/** What each key does, and the switch for whom single letters are in the way. */
+/** Dialog that lists the keyboard shortcuts, with a switch to turn them off. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { areOn, turn } = useKeysChoice()
   return (

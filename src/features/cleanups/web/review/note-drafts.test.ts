@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a note that was sent is no draft any more, and is one again when that is taken back', () => {
+test('sending a note deletes its draft, and an undo restores it', () => {
   write('Where? ')
   const drafts = draftsOf(flag)
   dropDrafts(drafts)
@@ -28,7 +28,7 @@ test('a note that was sent is no draft any more, and is one again when that is t
   expect(written()).toBe('Where? ')
 })
 
-test('what was written meanwhile is neither forgotten nor replaced', () => {
+test('a draft that has changed in the meantime is neither deleted nor overwritten', () => {
   write('Where?')
   const drafts = draftsOf(flag)
   write('When?')
@@ -38,7 +38,7 @@ test('what was written meanwhile is neither forgotten nor replaced', () => {
   expect(written()).toBe('When?')
 })
 
-test('the name is the one under which it was written, for whomever of them it is sent', () => {
+test('a note for several cleanups keeps its draft name when sent for one of them', () => {
   const both = draftName('rejected', [a!, b!])
   write('Twice', both)
   write('Dark', draftName('rejected', [b!]))
@@ -46,7 +46,7 @@ test('the name is the one under which it was written, for whomever of them it is
   expect([written(both), written(draftName('rejected', [b!]))]).toEqual([undefined, 'Dark'])
 })
 
-test('what was to be said of a cleanup is gone with its approval, and back without it', () => {
+test('approving a cleanup deletes its draft notes, and an undo restores them', () => {
   write('Where?')
   write('Dark', draftName('rejected', [b!]))
   const drafts = draftsOf({ cleanups: [a!], status: 'approved' })

@@ -2,16 +2,16 @@ import { draft } from '#platform/web/form/draft.ts'
 import type { Reviewed } from '../../contract/review.ts'
 import type { Decided, Order } from './decisions.ts'
 
-/** Of what was written to the members of these cleanups, and has not been sent. */
+/** Storage key of an unsent note about these cleanups. */
 export const draftName = (status: Decided, cleanups: Pick<Reviewed, 'cleanupId'>[]) =>
   ['review', status, ...cleanups.map(({ cleanupId }) => cleanupId)].join(' ')
 
 export const noteDraft = (name: string) => draft<{ note: string }>(name)
 
-/** Notes by the names of their drafts. */
+/** Texts of unsent notes by the names of their drafts. */
 export type Drafts = ReadonlyMap<string, string>
 
-/** What is no draft any more once this is done: the note that it sends; after an approval what was to be said of the cleanup. */
+/** Drafts that a decision makes obsolete: the note that it sends, or all notes for an approved cleanup. */
 export function draftsOf({ cleanups, status, draft: own }: Order): Drafts {
   const ofApproved = cleanups.flatMap((cleanup) =>
     (['flagged', 'rejected'] as const).map((refusing) => draftName(refusing, [cleanup])),
@@ -25,12 +25,12 @@ export function draftsOf({ cleanups, status, draft: own }: Order): Drafts {
   )
 }
 
-/** Unless something else was written meanwhile. */
+/** Deletes drafts unless their text has changed since. */
 export function dropDrafts(drafts: Drafts): void {
   for (const [name, note] of drafts) if (noteDraft(name).read()?.note === note) noteDraft(name).forget()
 }
 
-/** For whoever takes back what they were written for; what was written meanwhile stays. */
+/** Restores drafts after an undo. A draft written in the meantime is preserved. */
 export function bringBackDrafts(drafts: Drafts): void {
   for (const [name, note] of drafts) if (!noteDraft(name).read()) noteDraft(name).write({ note })
 }

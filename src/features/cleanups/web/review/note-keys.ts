@@ -1,7 +1,7 @@
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'repeat'>
 
 type Where = {
-  /** single keys are wanted */
+  /** Whether single-key shortcuts are on. */
   areOn: boolean
   isInField: boolean
   note: string
@@ -10,9 +10,9 @@ type Where = {
 }
 
 /**
- * What a key does to a note besides writing it. Enter sends, with Shift it begins a line; ↓ goes through the reasons
- * where it has nowhere else to go: nothing that is written is ever taken for a command, or lost to one. Held down,
- * Enter does nothing more: what it would send next, nobody has looked at.
+ * Maps a key press in the note editor to a command. Enter sends, Shift+Enter starts a line, and ↓ cycles through the
+ * reasons where the cursor cannot move down. Typed text is never taken for a command or replaced. Holding Enter does
+ * nothing more, because nobody has seen what it would send next.
  */
 export function noteAct(pressed: Pressed, { areOn, isInField, note, isAtEnd, reasons }: Where) {
   const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = pressed

@@ -17,7 +17,7 @@ import { useKeysChoice } from './keys.tsx'
 
 type NoteField = ReturnType<typeof useNote>
 
-/** A note for the member, and why it cannot be sent yet. What was written before, and not sent, is there again. */
+/** State of a note field: text, validation error and draft. An unsent note is restored. */
 export function useNote(onSend: (written: Written) => void, draftName: string) {
   const [typed, type] = useState<{ draftName: string; note: string }>()
   const before = useMemo(() => noteDraft(draftName).read()?.note ?? '', [draftName])
@@ -44,7 +44,6 @@ type SendProps = Pick<ComponentProps<typeof Button>, 'className' | 'isBusy' | 'b
   field: NoteField
 }
 
-/** Sends the decision with its note. */
 export function SendNote({ status, what = 'cleanup', field, ...look }: SendProps) {
   const { areOn } = useKeysChoice()
   return (
@@ -60,7 +59,7 @@ type Props = {
   field: NoteField
 }
 
-/** The note, and the reasons that are given most often. */
+/** Note field, with buttons for the most frequent reasons. */
 export function NoteForm({ status, field }: Props) {
   const { note, change, error, input, send } = field
   const { areOn } = useKeysChoice()
@@ -128,7 +127,7 @@ type NotePanelProps = {
   onClose: () => void
 }
 
-/** In place of the decision bar, below the photo that it is about. */
+/** Note editor below the photo, in place of the decision bar. */
 export function NotePanel({ cleanup, status, onSend, onClose }: NotePanelProps) {
   const field = useNote(onSend, draftName(status, [cleanup]))
   useEffect(() => {
@@ -139,7 +138,7 @@ export function NotePanel({ cleanup, status, onSend, onClose }: NotePanelProps) 
     document.addEventListener('keydown', hear)
     return () => document.removeEventListener('keydown', hear)
   }, [onClose])
-  // it comes below what it is about, where that may be beyond the edge of the screen
+  // The panel is scrolled into view, because it opens below the photo and perhaps outside the visible area.
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
@@ -165,9 +164,12 @@ type NoteDialogProps = Noted & {
   onClose: () => void
 }
 
-/** Asks for the note with which one or many are flagged or rejected; it stays until that is done. */
+/**
+ * Dialog that asks for the note to flag or reject one or more cleanups. It stays open until all decisions have
+ * succeeded.
+ */
 export function NoteDialog({ cleanups: asked, status, decide, onClose }: NoteDialogProps) {
-  // tried again are only those that were refused
+  // A retry sends only the cleanups whose decision was rejected.
   const [cleanups, setLeft] = useState(asked)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -211,7 +213,10 @@ export function NoteDialog({ cleanups: asked, status, decide, onClose }: NoteDia
 
 export type Noting = Draft['status'] | undefined
 
-/** What a note is being written for, of the one that is looked at: it ends with it. One that was refused is open again. */
+/**
+ * Decision whose note is being written for the current cleanup. It resets with the next cleanup; a rejected note opens
+ * again.
+ */
 export function useNoting({ currentId, refused, drafts }: ReviewQueue) {
   const draft = currentId && refused.has(currentId) ? drafts.get(currentId) : undefined
   const [kept, keep] = useState({ currentId, draft, noting: draft?.status })

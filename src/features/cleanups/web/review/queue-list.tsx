@@ -20,12 +20,11 @@ type Props = {
   review: ReviewState
   me: string
   isMixed: boolean
-  /** letters decide on what is selected */
+  /** Whether letter keys decide on the selected cleanups. */
   hasKeys: boolean
   onDecideSelected: (status: Decided) => void
 }
 
-/** All that waits, in the order in which it is gone through. */
 export function QueueList({ review, me, isMixed, hasKeys, onDecideSelected }: Props) {
   const { queue, change, waiting, found } = review
   const { today } = useToday()
@@ -82,18 +81,17 @@ type QueueRowProps = {
   today: string
   isCurrent: boolean
   isSelected: boolean
-  /** what is done with those that are selected takes room from the list */
+  /** Whether the bar with actions for selected cleanups is visible. It takes height from the list. */
   isBelowBar: boolean
-  /** the list holds several statuses: each row says its own */
+  /** Whether the list contains several statuses, so that each row shows its own. */
   isMixed: boolean
-  /** who else is looking at it */
   holder: string | undefined
   refusal: string | undefined
   onChoose: () => void
   onSelect: () => void
 }
 
-/** Picked to be looked at by a press anywhere, and ticked by its box. */
+/** Row of the queue. A click anywhere shows the cleanup, and its checkbox selects it. */
 function QueueRow(props: QueueRowProps) {
   const { cleanup, today, isCurrent, isSelected, isBelowBar, isMixed, holder, refusal, onChoose, onSelect } = props
   const { member, location, date, litterCount, photos, status } = cleanup
@@ -162,14 +160,14 @@ function StatusSign({ status, isOnDark }: { status: Decided; isOnDark: boolean }
   )
 }
 
-/** What is looked at and what is selected can be told apart, also where one is both. */
+/** CSS classes that distinguish the current row from selected ones, also where a row is both. */
 function look(isCurrent: boolean, isSelected: boolean): string {
   if (isCurrent)
     return 'bg-spruce-deep text-on-spruce [--card:transparent] [--line-strong:var(--on-spruce-2)] [--spruce:var(--sun)] [&_.check-mark]:text-on-sun! forced-colors:outline'
   return isSelected ? 'bg-sun-wash' : 'hover:bg-sunk'
 }
 
-/** Within its own list alone: the page stays where it is. */
+/** Scrolls the current row into view within its list. The page itself does not scroll. */
 function useInSight(isCurrent: boolean, isBelowBar: boolean) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -185,7 +183,7 @@ const MARGIN = 76
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
 
-/** "today", "yesterday", "Wed" within a week, else "Nov 5", and with its year where that is another. */
+/** Formats a day as "today", "yesterday", "Wed" within a week, or else "Nov 5", with the year if it is another year. */
 function relativeDay(day: string, today: string): string {
   if (day === today) return 'today'
   if (day === addDays(today, -1)) return 'yesterday'

@@ -30,7 +30,7 @@ type Props = {
   onOpen: (cleanupId: string) => void
 }
 
-/** Cleanups one by one, with the photos at reading size and everything within reach of the keyboard. */
+/** Review queue: one cleanup at a time, with large photos, controlled by keyboard shortcuts. */
 export function QueueView({ asked, me, list, decisions, onOpen }: Props) {
   const review = useReviewQueue(asked, me, decisions.busy.size > 0)
   const { queue, change, isTaken, current, waiting, place, read } = review
@@ -103,18 +103,21 @@ export function QueueView({ asked, me, list, decisions, onOpen }: Props) {
   )
 }
 
-/** What an answer knows of a claim is a name; how long it lasts comes with the list. */
+/** Provisional end of a claim. The API error contains only a name; the exact time comes with the next list. */
 const inAMoment = () => new Date(Date.now() + 10_000).toISOString()
 
 type Around = {
   tab: ReviewTab
   decisions: Decisions
   askForNote: (noted: Noted) => void
-  /** others may look at them again */
+  /** Releases the claims on cleanups whose decision was rejected. */
   releaseRefused: (ids: Iterable<string>) => void
 }
 
-/** What is decided leaves the queue at once, or is shown in it as decided; refused or taken back it is there again. */
+/**
+ * Decision handlers of the queue, with optimistic updates. A decided cleanup disappears or shows its new status
+ * immediately, and returns if the decision is rejected or undone.
+ */
 function decidingIn({ queue, change, isTaken, waiting }: ReviewState, around: Around) {
   const { tab, decisions, askForNote, releaseRefused } = around
   const takingBack = (rows: Reviewed[]) => ({
@@ -141,7 +144,10 @@ function decidingIn({ queue, change, isTaken, waiting }: ReviewState, around: Ar
     else if (status === 'approved') decide([...queue.selected], status)
     else askForNote({ cleanups, status })
   }
-  /** While the dialog is open they stay where they are, and those that are refused stay selected. */
+  /**
+   * Decides from the note dialog, without an optimistic update. Rows stay until the answer, and rejected ones stay
+   * selected.
+   */
   const decideNoted: Decisions['decide'] = async (order, how) => {
     const isDone = decisions.isDone(order)
     const outcome = await decisions.decide(order, { ...how, ...takingBack(order.cleanups) })
@@ -153,7 +159,6 @@ function decidingIn({ queue, change, isTaken, waiting }: ReviewState, around: Ar
   return { decide, decideSelected, decideNoted }
 }
 
-/** As high as what comes. */
 const ReviewSkeleton = () => (
   <SkeletonGroup
     label="Loading the cleanups"
@@ -174,7 +179,6 @@ const ReviewSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** The photos of those that come next are there before they are asked for. */
 function usePreload(next: Reviewed[]) {
   const addresses = next.flatMap(({ photos }) => photos.map(({ medium }) => medium)).join(' ')
   useEffect(() => {
@@ -183,15 +187,13 @@ function usePreload(next: Reviewed[]) {
 }
 
 type FinishedProps = {
-  /** everything that waits is asked for, and nothing does */
+  /** Whether all pending cleanups are listed, without a filter. */
   isAll: boolean
-  /** decided on in this sitting */
   count: number
-  /** where a filter hides what there is */
+  /** Clears the filter. Set only if a filter may hide cleanups. */
   onClearFilter: (() => void) | undefined
 }
 
-/** At the end of the queue. */
 const Finished = ({ isAll, count, onClearFilter }: FinishedProps) => (
   <div className="card grid min-h-[320px] place-items-center">
     {isAll ? (

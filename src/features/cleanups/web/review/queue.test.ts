@@ -46,7 +46,7 @@ const refused = (...why: [string, string][]): QueueAction => ({
   outcome: { done: new Map(), refused: new Map(why) },
 })
 const after = (...actions: QueueAction[]): ReviewQueue => actions.reduce(changeQueue, emptyQueue)
-/** What one sees: the ids that wait, the one looked at in brackets. */
+/** The ids of the visible cleanups, with the current one in brackets. */
 const seen = (queue: ReviewQueue) =>
   waitingOf(queue)
     .map(({ cleanupId: id }) => (id === queue.currentId ? `[${id}]` : id))
@@ -56,14 +56,14 @@ const [a, b, c, d] = [aRow('a'), aRow('b'), aRow('c'), aRow('d')]
 const ofSam = (row: Reviewed) => ({ ...row, claim })
 
 describe('going through the queue', () => {
-  test('begins at the first, and stays within its ends', () => {
+  test('starts at the first cleanup and stops at both ends', () => {
     expect(seen(after(told(a, b, c)))).toBe('[a] b c')
     expect(seen(after(told(a, b, c), go(-1)))).toBe('[a] b c')
     expect(seen(after(told(a, b, c), go(1), go(1), go(1)))).toBe('a b [c]')
     expect(seen(after(told(a, b, c), go(1), go(-1)))).toBe('[a] b c')
   })
 
-  test('passes by what somebody else has, unless it is picked by hand', () => {
+  test('skips cleanups that another admin has claimed, unless picked by hand', () => {
     expect(seen(after(told(ofSam(a), b, c)))).toBe('a [b] c')
     expect(seen(after(told(a, ofSam(b), c), go(1)))).toBe('a b [c]')
     expect(seen(after(told(a, ofSam(b), c), go(1), go(-1)))).toBe('[a] b c')
@@ -74,8 +74,8 @@ describe('going through the queue', () => {
   })
 })
 
-describe('what the server tells', () => {
-  test('moves nothing that is looked at', () => {
+describe('a new list from the server', () => {
+  test('does not move the current cleanup', () => {
     expect(seen(after(told(b, c), go(1), told(a, b, c, d)))).toBe('a b [c] d')
     const another = after(told(a, b, c), go(1), told(a, c))
     expect(seen(another)).toBe('a [b] c')
@@ -83,7 +83,7 @@ describe('what the server tells', () => {
     expect(seen(changeQueue(another, go(1)))).toBe('a b [c]')
   })
 
-  test('what it has no more is left for good', () => {
+  test('drops a cleanup that it lacks once the admin moves on', () => {
     const leave = (by: 1 | -1): QueueAction => ({ type: 'leave', by, isTaken })
     expect(seen(after(told(a, b, c), go(1), told(a, c), leave(1)))).toBe('a [c]')
     expect(seen(after(told(a, b, c), go(1), told(a, c), leave(-1)))).toBe('[a] c')
@@ -91,7 +91,7 @@ describe('what the server tells', () => {
     expect(after(told(a), told(), leave(1)).currentId).toBeUndefined()
   })
 
-  test('says that what is looked at has changed, until one goes on or has been told', () => {
+  test('flags a changed current cleanup until the admin moves on or is warned', () => {
     const edited = aRow('a', { litterCount: 900, updatedAt: later })
     const queue = after(told(a, b), told(edited, b))
     expect(queue.hasChanged).toBe(true)
@@ -103,13 +103,13 @@ describe('what the server tells', () => {
     expect(after(told(a, b), told(b), decidedByOther).hasChanged).toBe(true)
   })
 
-  test('forgets selected ones that have gone', () => {
+  test('deselects cleanups that it lacks', () => {
     const queue = after(told(a, b, c), { type: 'toggle', id: 'b' }, { type: 'toggle', id: 'c' }, told(a, c))
     expect([...queue.selected]).toEqual(['c'])
     expect([...after(told(a), { type: 'toggle', id: 'a' }, { type: 'toggle', id: 'a' }).selected]).toEqual([])
   })
 
-  test('decides with the others on nothing that has changed since it was selected', () => {
+  test('deselects cleanups that have changed since they were selected', () => {
     const edited = aRow('b', { litterCount: 88, updatedAt: later })
     const select: QueueAction[] = [told(a, b, c), { type: 'toggle', id: 'b' }, { type: 'toggle', id: 'c' }]
     expect([...after(...select, told(a, edited, c)).selected]).toEqual(['c'])
@@ -118,13 +118,13 @@ describe('what the server tells', () => {
   })
 })
 
-describe('taking back', () => {
+describe('undoing a decision', () => {
   const approved = aRow('a', { status: 'approved', updatedAt: later })
   const undo: QueueAction = { type: 'undo', rows: [a] }
   const undone: QueueAction = { type: 'undone', outcome: { done: new Map([['a', muchLater]]), refused: new Map() } }
   const back = aRow('a', { updatedAt: muchLater })
 
-  test('is no change by somebody else, whatever was read in between', () => {
+  test('is not flagged as a change by others, whatever list arrives in between', () => {
     const queue = after(told(a, b), decide('a'), done(['a', later]), told(b), undo, undone)
     expect(currentOf(queue)).toEqual(back)
     for (const read of [told(approved, b), told(back, b), told(b), { type: 'fresh', row: approved } as const]) {
@@ -135,31 +135,31 @@ describe('taking back', () => {
     expect(changeQueue(queue, told(edited, b)).hasChanged).toBe(true)
   })
 
-  test('and deciding again puts it out, also for what was read before', () => {
+  test('allows a new decision, which hides the cleanup from older lists too', () => {
     const again = [decide('a'), done(['a', '2026-11-20T13:00:00.000Z'])]
     expect(seen(after(told(a, b), decide('a'), undo, undone, ...again, told(back, b)))).toBe('[b]')
     expect(seen(after(told(a, b), decide('a'), undo, ...again, undone, told(approved, b)))).toBe('[b]')
   })
 
-  test('leaves alone what was not done', () => {
+  test('ignores a cleanup whose decision was rejected', () => {
     const queue = after(told(a, b, c), decide('a', 'b'), refused(['b', 'No']), go(1))
     expect(seen(changeQueue(queue, { type: 'undo', rows: [b] }))).toBe(seen(queue))
   })
 })
 
-describe('deciding where what is decided on stays', () => {
+describe('deciding in a tab that still lists decided cleanups', () => {
   const approved = { status: 'approved', adminNotes: null } as const
   const keep = (...ids: string[]): QueueAction => ({ type: 'decide', ids, stayAs: approved, isTaken })
   const statuses = (queue: ReviewQueue) => queue.rows.map(({ cleanupId: id, status }) => `${id} ${status}`).join(', ')
 
-  test('shows at once what it is now, and goes on to the next that was not decided on', () => {
+  test('shows the new status immediately and moves to the next undecided cleanup', () => {
     const queue = after(told(a, b, c, d), { type: 'toggle', id: 'b' }, keep('a', 'b'))
     expect([seen(queue), statuses(queue)]).toEqual(['a b [c] d', 'a approved, b approved, c pending, d pending'])
     expect([...queue.selected]).toEqual([])
     expect(seen(after(told(a, b), go(1), keep('b')))).toBe('a [b]')
   })
 
-  test('and the list that comes then is no news', () => {
+  test('does not flag the reloaded list as a change', () => {
     const now = [aRow('a', { ...approved, updatedAt: later }), b]
     const queue = after(told(a, b), go(1), go(-1), keep('a'), done(['a', later]), { type: 'choose', id: 'a' })
     for (const read of [told(a, b), told(...now)]) {
@@ -168,7 +168,7 @@ describe('deciding where what is decided on stays', () => {
     }
   })
 
-  test('what is refused, or taken back, is as it was', () => {
+  test('restores the old status when the decision is rejected or undone', () => {
     const queue = after(told(a, b), keep('a', 'b'))
     expect(statuses(changeQueue(queue, refused(['a', 'No'])))).toBe('a pending, b approved')
     const settled = changeQueue(queue, done(['a', later], ['b', later]))
@@ -179,17 +179,17 @@ describe('deciding where what is decided on stays', () => {
     expect(currentOf(late)).toEqual(a)
   })
 
-  test('a later refusal of what was not shown as decided leaves it as it is', () => {
+  test('preserves an accepted decision when a later one is rejected', () => {
     const rejectAgain = { ...keep('a'), stayAs: { status: 'rejected', adminNotes: 'No' } } as const
     const settled = after(told(a, b), keep('a'), done(['a', later]))
     expect(statuses(changeQueue(settled, refused(['a', 'No'])))).toBe('a approved, b pending')
     expect(statuses([rejectAgain, refused(['a', 'No'])].reduce(changeQueue, settled))).toBe('a approved, b pending')
-    // the second decision on it was shown before the answer to the first
+    // The second decision was shown before the first was answered.
     const both = [rejectAgain, done(['a', later]), refused(['a', 'No'])]
     expect(statuses(both.reduce(changeQueue, after(told(a, b), keep('a'))))).toBe('a approved, b pending')
   })
 
-  test('what cannot be taken back is as it was decided, unless it was decided again', () => {
+  test('shows the decision again when its undo fails, unless decided again', () => {
     const undo: QueueAction = { type: 'undo', rows: [a, b] }
     const outcome = { done: new Map([['b', muchLater]]), refused: new Map([['a', 'Too late']]) }
     const undone: QueueAction = { type: 'undone', outcome }
@@ -203,15 +203,15 @@ describe('deciding where what is decided on stays', () => {
     expect(statuses(changeQueue(next, refused(['a', 'No'])))).toBe('a approved, b pending')
   })
 
-  test('it can still leave, and come back', () => {
+  test('can hide a cleanup later and show it again', () => {
     const queue = after(told(a, b), keep('a'), done(['a', later]), decide('a'), done(['a', muchLater]))
     expect(seen(queue)).toBe('[b]')
     expect(seen(changeQueue(queue, keep('a')))).toBe('a [b]')
   })
 })
 
-describe('deciding', () => {
-  test('goes on to the next that is free, at the end to the one before', () => {
+describe('deciding in a tab that hides decided cleanups', () => {
+  test('moves to the next unclaimed cleanup, at the end to the previous one', () => {
     expect(seen(after(told(a, b, c), decide('a')))).toBe('[b] c')
     expect(seen(after(told(a, ofSam(b), c), decide('a')))).toBe('b [c]')
     expect(seen(after(told(a, b), go(1), decide('b')))).toBe('[a]')
@@ -220,7 +220,7 @@ describe('deciding', () => {
     expect(seen(after(told(a, b, c), decide('c')))).toBe('[a] b')
   })
 
-  test('a list from before the decision does not bring it back, another version does', () => {
+  test('hides the cleanup from older lists, until a newer version arrives', () => {
     expect(seen(after(told(a, b), decide('a'), told(a, b)))).toBe('[b]')
     expect(seen(after(told(a, b), decide('a'), done(['a', later]), told(a, b)))).toBe('[b]')
     const approved = aRow('a', { status: 'approved', updatedAt: later })
@@ -229,7 +229,7 @@ describe('deciding', () => {
     expect(seen(after(told(a, b), decide('a'), done(['a', later]), told(edited, b)))).toBe('a [b]')
   })
 
-  test('what is refused is back with its reason, without moving what is looked at', () => {
+  test('shows a rejected cleanup again with its reason, without moving the current one', () => {
     const queue = after(told(a, b), decide('a'), refused(['a', 'No']))
     expect(seen(queue)).toBe('a [b]')
     expect(queue.refused.get('a')).toBe('No')
@@ -237,7 +237,7 @@ describe('deciding', () => {
     expect(seen(after(told(a), decide('a'), refused(['a', 'No'])))).toBe('[a]')
   })
 
-  test('a note that did not get through is kept with its cleanup, until it does or is taken back', () => {
+  test('preserves the note of a rejected decision until it is sent or undone', () => {
     const draft = { status: 'rejected' } as const
     const written: QueueAction[] = [told(a, b), { type: 'decide', ids: ['a'], draft, isTaken }]
     expect(after(...written, refused(['a', 'No'])).drafts.get('a')).toEqual(draft)
@@ -246,7 +246,7 @@ describe('deciding', () => {
     expect(after(...written, { type: 'undo', rows: [a] }).drafts.size).toBe(0)
   })
 
-  test('of several with a note those that are refused stay selected, and are looked at', () => {
+  test('keeps rejected cleanups of a selection selected, and shows the first', () => {
     const select = ['a', 'b', 'c'].map((id): QueueAction => ({ type: 'toggle', id }))
     const outcome = {
       done: new Map([
@@ -261,7 +261,7 @@ describe('deciding', () => {
     expect(seen(changeQueue(queue, told(b, d)))).toBe('[b] d')
   })
 
-  test('what is taken back is looked at again, also when the list has forgotten it', () => {
+  test('shows an undone cleanup again, even if the list no longer contains it', () => {
     const undo: QueueAction = { type: 'undo', rows: [a] }
     expect(seen(after(told(a, b, c), decide('a'), undo))).toBe('[a] b c')
     expect(seen(after(told(a, b, c), decide('a'), done(['a', later]), told(b, c), undo))).toBe('[a] b c')

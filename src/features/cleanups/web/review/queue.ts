@@ -2,31 +2,36 @@ import type { Reviewed } from '../../contract/review.ts'
 import { fieldsOf } from '../../rules.ts'
 import type { Outcome, Draft } from './decisions.ts'
 
-/** The cleanups that one admin goes through, and where they are. */
+/** State of the review queue, changed by a reducer: the cleanups that one admin reviews, and the current one. */
 export type ReviewQueue = {
-  /** as last told by the server, and what is looked at among them, whatever has become of it */
+  /** Latest rows from the server. The current cleanup stays among them, even if the server no longer lists it. */
   rows: Reviewed[]
   currentId: string | undefined
-  /** picked by hand: then it stays, also if somebody else has it */
+  /** Whether the admin picked the current cleanup by hand. It then stays current even if another admin claims it. */
   isChosen: boolean
-  /** what is looked at has changed under the admin's eyes, who has not yet been told so */
+  /** Whether the current cleanup has changed while it was shown, and the admin has not been warned yet. */
   hasChanged: boolean
-  /** out of the queue since: the version that came of the decision, once it is known, until a later one overtakes it */
+  /**
+   * Decided cleanups that are hidden, with the version that the decision created, once known. A later version shows
+   * them again.
+   */
   decided: ReadonlyMap<string, string | undefined>
-  /** decided on too, but of this list as before */
+  /** Original rows of decided cleanups that stay in the list, to roll back the optimistic update. */
   before: ReadonlyMap<string, Before>
-  /** such ones that are being taken back: how they were decided */
+  /** Decided rows of listed cleanups whose undo has not been answered yet. */
   undoing: ReadonlyMap<string, Reviewed>
   refused: ReadonlyMap<string, string>
-  /** a note was written for those that are under way, and for those that were refused */
+  /** Notes of decisions that are in flight or were rejected. */
   drafts: ReadonlyMap<string, Draft>
   selected: ReadonlySet<string>
 }
 
-/** How one was, for as long as the answer to a decision on it may still say no. */
+/**
+ * Row before a decision, for a rollback while the server may still reject it. `unsettled` counts unanswered decisions.
+ */
 export type Before = { row: Reviewed; unsettled: number }
 
-/** What they are from now on, where the list holds that too. */
+/** New status and note of decided cleanups that stay in the list, shown before the server answers. */
 export type StayAs = Pick<Reviewed, 'status' | 'adminNotes'>
 
 export type IsTaken = (row: Reviewed) => boolean
@@ -59,13 +64,15 @@ export const emptyQueue: ReviewQueue = {
   selected: new Set(),
 }
 
-/** One that was decided on is back as soon as it is a later version: of its member, or of another admin. */
+/**
+ * Whether a cleanup is hidden because it was decided on. A later version, by its member or another admin, shows it
+ * again.
+ */
 export const isOut = ({ decided }: ReviewQueue, { cleanupId, updatedAt }: Reviewed): boolean => {
   const made = decided.get(cleanupId)
   return decided.has(cleanupId) && (!made || updatedAt <= made)
 }
 
-/** What is still to be gone through. */
 export const waitingOf = (queue: ReviewQueue): Reviewed[] => queue.rows.filter((row) => !isOut(queue, row))
 
 export const currentOf = ({ rows, currentId }: ReviewQueue): Reviewed | undefined =>
@@ -109,7 +116,7 @@ const at = (queue: ReviewQueue, currentId: string | undefined): ReviewQueue => (
   hasChanged: false,
 })
 
-/** The nearest that nobody else has; at the end one stays where one is. */
+/** Nearest cleanup in a direction that no other admin has claimed, or the current one if there is none. */
 function nextOf(queue: ReviewQueue, { by, isTaken }: { by: 1 | -1; isTaken: IsTaken }): string | undefined {
   const { rows, currentId } = queue
   const place = rows.findIndex(({ cleanupId }) => cleanupId === currentId)
@@ -117,7 +124,7 @@ function nextOf(queue: ReviewQueue, { by, isTaken }: { by: 1 | -1; isTaken: IsTa
   return ahead.find((row) => !isOut(queue, row) && !isTaken(row))?.cleanupId ?? currentId
 }
 
-/** Goes on from what the list has no more, so that it is not come back to. */
+/** Moves on from a cleanup that the server no longer lists, and removes it from the queue. */
 function leave(queue: ReviewQueue, { by, isTaken }: { by: 1 | -1; isTaken: IsTaken }): ReviewQueue {
   const [ahead, behind] = [by, by === 1 ? (-1 as const) : (1 as const)].map((way) =>
     nextOf(queue, { by: way, isTaken }),
@@ -129,11 +136,14 @@ function leave(queue: ReviewQueue, { by, isTaken }: { by: 1 | -1; isTaken: IsTak
   )
 }
 
-/** What an admin judges by. Versions alone also differ after a decision was taken back. */
+/**
+ * Fields by which an admin judges a cleanup, as comparable text. Versions are left out, because an undo changes them
+ * too.
+ */
 const judged = (row: Reviewed) =>
   JSON.stringify([fieldsOf(row), row.status, row.adminNotes, row.photos.map(({ id }) => id)])
 
-/** What was read before an own decision was taken back brings nothing new. */
+/** The newer of two versions of a row. A list read before an undo must not overwrite its result. */
 const later = (row: Reviewed, known: Reviewed | undefined) => (known && row.updatedAt < known.updatedAt ? known : row)
 
 function takeList(queue: ReviewQueue, { rows: read, isTaken }: { rows: Reviewed[]; isTaken: IsTaken }): ReviewQueue {
@@ -155,7 +165,9 @@ function takeList(queue: ReviewQueue, { rows: read, isTaken }: { rows: Reviewed[
   return at(next, (waiting.find((row) => !isTaken(row)) ?? waiting[0])?.cleanupId)
 }
 
-/** Neither what is no longer in the list is decided on with the others, nor what is not as it was when it was picked. */
+/**
+ * Deselects cleanups that have left the list or changed since they were selected, so that none is decided on unseen.
+ */
 function stillSelected({ selected, rows }: ReviewQueue, read: Reviewed[]): ReviewQueue['selected'] {
   if (selected.size === 0) return selected
   const now = new Map(read.map((row) => [row.cleanupId, judged(row)]))
@@ -203,7 +215,7 @@ const leaving = (queue: ReviewQueue, ids: string[]): Pick<ReviewQueue, 'decided'
   before: withoutAll(queue.before, ids),
 })
 
-/** Who decided, and when, comes with the list. */
+/** Shows the new status of decided cleanups immediately. Reviewer and time follow with the next list. */
 function staying(queue: ReviewQueue, ids: string[], stayAs: StayAs): Pick<ReviewQueue, 'decided' | 'before' | 'rows'> {
   const due = queue.rows.filter(({ cleanupId }) => ids.includes(cleanupId))
   const before = new Map(queue.before)
@@ -220,7 +232,7 @@ function staying(queue: ReviewQueue, ids: string[], stayAs: StayAs): Pick<Review
 
 function settle(queue: ReviewQueue, { done, refused: why }: Outcome): ReviewQueue {
   const decided = new Map(queue.decided)
-  // unless it was taken back meanwhile
+  // A decision that was undone in the meantime has been removed from `decided`, and is not added again.
   for (const [id, made] of done) if (decided.has(id)) decided.set(id, made)
   for (const id of why.keys()) decided.delete(id)
   const settled = (row: Reviewed): Reviewed => {
@@ -242,7 +254,7 @@ function settle(queue: ReviewQueue, { done, refused: why }: Outcome): ReviewQueu
   return next.currentId ? next : at(next, waitingOf(next)[0]?.cleanupId)
 }
 
-/** Back in their places, or else before what is looked at now; the first of them is looked at again. */
+/** Restores undone cleanups in their old places, or else before the current one. The first of them becomes current. */
 function undo(queue: ReviewQueue, taken: Reviewed[]): ReviewQueue {
   const back = taken.filter(({ cleanupId }) => queue.decided.has(cleanupId) || queue.before.has(cleanupId))
   if (back.length === 0) return queue
@@ -261,11 +273,14 @@ function undo(queue: ReviewQueue, taken: Reviewed[]): ReviewQueue {
   return at({ ...queue, rows, decided, before, undoing, drafts }, ids[0])
 }
 
-/** They are as they were, but of the version that came of taking the decision back; or still as decided. */
+/**
+ * Applies the answer to an undo. A cleanup gets the version that the undo created, or its decision back if the undo
+ * failed.
+ */
 function undone(queue: ReviewQueue, { done, refused }: Outcome): ReviewQueue {
   const asDecided = new Map([...queue.undoing].filter(([id]) => refused.has(id)))
   const shown = (row: Reviewed): Reviewed => ({ ...row, updatedAt: done.get(row.cleanupId) ?? row.updatedAt })
-  // what was decided again meanwhile shows that, and falls back on what it is by now
+  // A cleanup that was decided on again shows the new decision, and rolls back to its present state.
   const fallBack = ([id, { row, unsettled }]: [string, Before]) =>
     [id, { row: asDecided.get(id) ?? row, unsettled }] as const
   return {

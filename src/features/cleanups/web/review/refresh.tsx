@@ -7,12 +7,12 @@ import { cleanups } from '../api.ts'
 import type { Order } from './decisions.ts'
 import { counts } from './lists.ts'
 
-/** Whoever decides every second asks for the list only so often. */
+/** Throttle: after decisions the lists are reloaded at most once in this time. */
 const PAUSE_MS = 1000
 
 const Refresh = createContext<ReturnType<typeof refreshOf> | undefined>(undefined)
 
-/** Around all that shows cleanups: the rows, the tabs over them and the counter in the menu stay of one mind. */
+/** Provides one shared refresh, so that rows, tab counts and the counter in the menu agree. */
 export function Refreshing({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const [refresh] = useState(() => refreshOf(queryClient))
@@ -23,8 +23,8 @@ export function Refreshing({ children }: { children: ReactNode }) {
 export const useRefresh = () => use(Refresh)!
 
 /**
- * After decisions, here or of others. All that may show the cleanups is out of date at once; what is on the page is read
- * again soon, and not while a decision is under way: its answer would be from before.
+ * Refreshes the page after decisions of this or another admin. All queries become stale immediately. Visible ones
+ * reload a little later, but not while a decision is in flight, because the answer would be outdated.
  */
 function refreshOf(queryClient: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +39,7 @@ function refreshOf(queryClient: QueryClient) {
     }, PAUSE_MS)
   }
 
-  /** The tabs say at once what is being done. */
+  /** Updates the counts in the tabs before the server answers. */
   const recount = (order: Order, sign: 1 | -1) =>
     queryClient.setQueryData<ReviewCounts>(counts().queryKey, (now) => now && recounted(now, order, sign))
   async function during<Answer>(work: () => Promise<Answer>): Promise<Answer> {

@@ -2,7 +2,6 @@ import { reviewSentences as say } from '../../copy.ts'
 
 type Props = { total: number; first: number; last: number; isMore: boolean }
 
-/** How many there are, and which of them one sees. */
 export const ResultCount = ({ total, first, last, isMore }: Props) => (
   <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
     {total === 0 ? say.none : isMore ? say.foundMore(total, first, last) : say.found(total, first, last)}

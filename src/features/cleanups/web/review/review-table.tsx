@@ -31,7 +31,6 @@ type Props = {
   onView: (cleanup: Reviewed) => void
 }
 
-/** The same cleanups as a table. */
 export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   const { shown, isComing, failure, pagination } = usePaged(useQuery(inTable(asked)), list, words.listFailed)
   const rows = shown?.cleanups ?? NONE
@@ -110,10 +109,10 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   )
 }
 
-/** One and the same, as the rows are compared with those before. */
+/** One constant array, because a new empty array would count as changed rows. */
 const NONE: never[] = []
 
-/** What is ticked, on this page of the list and on others that were looked at: each as it was last seen. */
+/** Selection across the pages of the table. Each selected cleanup is stored as it was last seen. */
 function useSelected(rows: Reviewed[]) {
   const selection = useSelection(useMemo(() => rows.map(({ cleanupId: id }) => ({ id })), [rows]))
   const [seen, see] = useState<ReadonlyMap<string, Reviewed>>(new Map())
@@ -127,7 +126,7 @@ function useSelected(rows: Reviewed[]) {
     selected: [...selection.ids].flatMap((id) => onPage.get(id) ?? seen.get(id) ?? []),
     pickedHere: new Set([...onPage.keys()].filter((id) => selection.ids.has(id))),
     select,
-    /** of what is decided on, alone or with others */
+    /** Deselects cleanups that were decided on. */
     drop: (done: ReadonlyMap<string, unknown>) =>
       selection.set((now) => new Set([...now].filter((id) => !done.has(id)))),
   }

@@ -1,4 +1,7 @@
-/** Runs one piece of work at a time, in the order in which they came; one that fails does not stop the next. */
+/**
+ * Serial queue (mutex): runs one asynchronous task at a time, in order of arrival. A failed task does not stop the
+ * next.
+ */
 export function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <Answer>(work: () => Promise<Answer>): Promise<Answer> => {

@@ -23,7 +23,9 @@ type Does = {
 }
 type Sorted = Column<Reviewed> & { id: ReviewSort }
 
-/** What takes a share of the width, so that the table never grows beyond its card; whole where one rests on it. */
+/**
+ * Text cut off at its share of the table's width, so that the table never outgrows its card. A tooltip shows all of it.
+ */
 const Cut = ({ lines = 'block truncate', children }: { lines?: string; children: string | null }) => (
   <span title={children ?? undefined} className={lines}>
     {children}
@@ -69,7 +71,7 @@ const sorted = {
 
 const sortable = (column: Sorted): Column<Reviewed> => ({ ...column, isSortable: true })
 
-/** With whoever is looking at it. */
+/** Name column, with the admin who is reviewing the cleanup. */
 const nameFor = (me: string): Sorted => ({
   ...sorted.name,
   cell: (cleanup) => (
@@ -92,7 +94,7 @@ export const columnsOf = (does: Does): Column<Reviewed>[] => [
   },
 ]
 
-/** The same where there is no room for columns. */
+/** Renders a row as a card, for narrow screens. */
 export const cardOf = (does: Does) =>
   function ReviewCard(cleanup: Reviewed, tick: ReactNode) {
     const { member, location, date, photos, status } = cleanup
@@ -121,7 +123,7 @@ export const cardOf = (does: Does) =>
     )
   }
 
-/** Much more than usual is seen at once; it decides nothing. */
+/** Number of pieces. An unusually large number is highlighted, which decides nothing. */
 const Pieces = ({ cleanup }: { cleanup: Reviewed }) => {
   const isUnusual = cleanup.hints.some(({ kind }) => kind === 'pieces')
   return (
@@ -134,7 +136,7 @@ const Pieces = ({ cleanup }: { cleanup: Reviewed }) => {
   )
 }
 
-/** Nothing is decided while another admin looks at it. */
+/** Row actions. Decisions are disabled while another admin is reviewing the cleanup. */
 function Actions({
   cleanup,
   me,
@@ -179,7 +181,6 @@ function Actions({
 }
 const VIEW = 'View'
 
-/** Who else is looking at it. */
 function Holder({ cleanup, me }: { cleanup: Reviewed; me: string }) {
   const holder = holderOf(cleanup, me)
   return (
@@ -193,7 +194,7 @@ function Holder({ cleanup, me }: { cleanup: Reviewed; me: string }) {
 
 const SHOWN = 3
 
-/** Like prints on a table; what does not fit is counted. */
+/** Overlapping thumbnails of the photos. Those that do not fit are counted. */
 function PhotoStack({ photos }: { photos: Photo[] }) {
   const shown = photos.length > SHOWN ? photos.slice(0, SHOWN - 1) : photos
   const rest = photos.length - shown.length

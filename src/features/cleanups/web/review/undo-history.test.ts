@@ -11,7 +11,7 @@ const on = (ids: string[], until = Infinity): UndoableDecision => ({
 })
 const ago = (seconds: number) => Date.now() - seconds * 1000
 
-test('the latest decision is the one to be taken back, and then the one before', () => {
+test('the latest decision is undone first, then the one before', () => {
   const made = createUndoHistory()
   const [first, second] = [on(['a']), on(['b'])]
   for (const decision of [first, second]) made.add(decision)
@@ -20,7 +20,7 @@ test('the latest decision is the one to be taken back, and then the one before',
   expect(made.latest()).toBe(first)
 })
 
-test('one that was decided on again since does not come back, one of several still does', () => {
+test('a decision cannot be undone once all its cleanups were decided on again', () => {
   const made = createUndoHistory()
   const [one, several, again] = [on(['a']), on(['a', 'b']), on(['a'])]
   for (const decision of [one, several, again]) made.add(decision)
@@ -30,7 +30,7 @@ test('one that was decided on again since does not come back, one of several sti
   expect(made.latest()).toBeUndefined()
 })
 
-test('what is offered no more can be taken back for as long as its message may still be there', () => {
+test('an expired decision stays undoable while its toast may still be visible', () => {
   const made = createUndoHistory()
   const [late, gone] = [on(['a'], ago(10)), on(['b'], ago(60))]
   for (const decision of [late, gone]) made.add(decision)

@@ -2,23 +2,20 @@ import { UNDO_ACCEPTED_SECONDS, UNDO_OFFERED_SECONDS } from '../../rules/review.
 import type { Order, Outcome } from './decisions.ts'
 import type { Drafts } from './note-drafts.ts'
 
-/** A decision of this sitting that can be taken back for a while. */
+/** A decision that can be undone for a limited time. */
 export type UndoableDecision = {
   order: Order
   answer: Promise<Outcome>
-  /** as they were when it was made */
+  /** Unsent notes from before the decision, restored by an undo. */
   drafts: Drafts
-  /** endless while the answer is not there */
+  /** Time until which the undo is offered. Infinite until the server has answered. */
   until: number
-  /** decided on again since: what was before this one does not come back any more */
+  /** Cleanups that were decided on again since. Undoing this decision does not restore them. */
   again: Set<string>
-  /** it is being taken back */
   onUndo?: (() => void) | undefined
-  /** it has been, as far as it could be */
   onUndone?: ((outcome: Outcome) => void) | undefined
 }
 
-/** Those of this sitting. */
 export function createUndoHistory() {
   let all: UndoableDecision[] = []
   const isThere = (decision: UndoableDecision) => all.includes(decision)
@@ -26,19 +23,20 @@ export function createUndoHistory() {
     isThere,
     isUnderWay: () => all.some(({ until }) => until === Infinity),
     add(decision: UndoableDecision) {
-      // a message that offers it may stay a little longer than it should
+      // Expired decisions stay for a while, because a toast that offers the undo may be visible a little longer than
+      // planned.
       const gone = Date.now() - (UNDO_ACCEPTED_SECONDS - UNDO_OFFERED_SECONDS) * 1000
       all = all.filter(({ until }) => until > gone)
       for (const { again } of all) for (const id of idsOf(decision.order)) again.add(id)
       all.push(decision)
     },
-    /** Tells whether it was there. */
+    /** Returns whether the history contained the decision. */
     remove(decision: UndoableDecision): boolean {
       const wasThere = isThere(decision)
       all = all.filter((each) => each !== decision)
       return wasThere
     },
-    /** The latest of which something can be taken back. */
+    /** The latest decision that can still be undone, at least in part. */
     latest: (): UndoableDecision | undefined =>
       all.findLast(({ until, order, again }) => until > Date.now() && idsOf(order).some((id) => !again.has(id))),
   }

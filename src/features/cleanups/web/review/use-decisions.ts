@@ -20,27 +20,31 @@ import { createSerialQueue } from './serial-queue.ts'
 import { type UndoableDecision, idsOf, createUndoHistory } from './undo-history.ts'
 
 type How = Pick<UndoableDecision, 'onUndo' | 'onUndone'> & {
-  /** said before the answer is there */
+  /** Whether the success toast appears before the server answers. */
   isAtOnce?: boolean
-  /** a dialog that stays says itself what went wrong */
+  /** Whether to show no error toast, because an open dialog shows the error. */
   isQuiet?: boolean
 }
 
 export type Decisions = ReturnType<typeof useDecisions>
 
-/** Decisions one after the other: what is taken back, or decided again at once, follows upon the answer before. */
+/**
+ * Sends decisions and undos one after the other. An undo, or another decision, waits for the answer to the previous
+ * request.
+ */
 export function useDecisions() {
   const { soon, recount, during } = useRefresh()
   const { busy, begin } = useUnderWay()
   const [count, setCount] = useState(0)
   const [{ history, versions, inTurn }] = useState(ofOneSitting)
 
-  /** Its turn is taken now: what is asked for before the answer is there comes after it. */
+  /** Queues a request immediately, so that requests made before its answer run after it. */
   const send = (order: Order, ask: () => Promise<Outcome>): Promise<Outcome> =>
     during(() =>
       inTurn(async () => {
         const outcome = await ask()
-        // whoever decides again, before the list shows what they decided, has seen it nevertheless
+        // The versions created by decisions are remembered, so that deciding again before the list reloads causes no
+        // conflict.
         for (const row of order.cleanups) {
           const version = outcome.done.get(row.cleanupId)
           if (version) versions.set(versionKey(row), version)
@@ -54,7 +58,7 @@ export function useDecisions() {
     const { order, answer, drafts, onUndo, onUndone } = decision
     onUndo?.()
     recount(order, -1)
-    // at once, for who decides again before the answer is there
+    // Drafts are restored immediately, in case the admin decides again before the answer.
     bringBackDrafts(drafts)
     const end = begin(order)
     const outcome = await send(order, async () => sendUndo(order.cleanups, (await answer).done))
@@ -65,13 +69,16 @@ export function useDecisions() {
     if (outcome.done.size === 0) dropDrafts(drafts)
     setCount((now) => now - outcome.done.size)
     if (outcome.refused.size > 0) toastRefused(among(order, done).cleanups, outcome)
-    // what was decided meanwhile has told of itself, and of the way back
+    // A decision made in the meantime shows its own toast with an undo button.
     else if (!history.isUnderWay()) toastUndone(done.size)
   }
 
   const isDone = (order: Order) => dueOf(order, versions).length === 0
 
-  /** It is so already. In its turn: an own decision that is under way is what the list shows, and not what the server knows. */
+  /**
+   * Handles a decision that the cleanups already have. It is queued too: the list may show an own decision that the
+   * server has not stored yet.
+   */
   const leaveAlone = async (asked: Order, { isQuiet = false }: How): Promise<Outcome> => {
     const drafts = draftsOf(asked)
     const outcome = await during(() => inTurn(() => askAlready(asked)))
@@ -136,7 +143,6 @@ const among = (order: Order, ids: ReadonlyMap<string, unknown>): Order => ({
   cleanups: order.cleanups.filter(({ cleanupId }) => ids.has(cleanupId)),
 })
 
-/** Which cleanups wait for an answer. */
 function useUnderWay() {
   const [underWay, set] = useState<readonly string[][]>([])
   const busy: ReadonlySet<string> = useMemo(() => new Set(underWay.flat()), [underWay])
@@ -148,7 +154,6 @@ function useUnderWay() {
   return { busy, begin }
 }
 
-/** With the way back, for a while. */
 function toastDecided({ cleanups, status }: Order, onUndo: () => void) {
   const [first] = cleanups
   if (!first) return
@@ -163,14 +168,14 @@ const wayBack = (onUndo: () => void) => ({
   action: { label: 'Undo', shortcut: 'U', onPress: onUndo },
 })
 
-/** There is nothing to take back. */
+/** Warning that cleanups already had this status, so that there is nothing to undo. */
 function toastAlready({ cleanups, status }: Order) {
   const [first] = cleanups
   const description = first && cleanups.length === 1 ? words.about(first) : undefined
   void notify.warning(words.already(status, cleanups.length), { description })
 }
 
-/** Why some, or all, are as they were, and which, where it is one. The sentences themselves say that it failed, or it is said above them. With the way back for what was done. */
+/** Error toast about rejected decisions, with reason and number. It offers an undo of those that succeeded. */
 function toastRefused(cleanups: Reviewed[], { refused }: Outcome, onUndo?: () => void) {
   const one = cleanups.find(({ cleanupId }) => refused.has(cleanupId))
   const [why = say.failed] = refused.values()
@@ -178,7 +183,7 @@ function toastRefused(cleanups: Reviewed[], { refused }: Outcome, onUndo?: () =>
   const reason = isWhole ? undefined : why
   const which = one && refused.size === 1 ? words.about(one) : undefined
   const howMany = cleanups.length > 1 ? words.refused(refused.size, cleanups.length) : undefined
-  // the name alone is no sentence
+  // The member's name gets a full stop only if more text follows.
   const description = [which && (reason || howMany) ? `${which}.` : which, reason, howMany].filter(Boolean).join(' ')
   void notify.error(isWhole ? why : say.failed, {
     description: description || undefined,
@@ -188,7 +193,7 @@ function toastRefused(cleanups: Reviewed[], { refused }: Outcome, onUndo?: () =>
 
 const toastUndone = (count: number) => void notify.success(words.undone(count))
 
-/** One of the reasons stands for all. */
+/** Reason of the first rejected cleanup, with the number of rejections if there were several cleanups. */
 export function whyRefused({ refused }: Outcome, of: number): string {
   const [why = say.failed] = refused.values()
   return of > 1 ? `${why} ${words.refused(refused.size, of)}` : why

@@ -8,10 +8,10 @@ import { inQueue } from './lists.ts'
 import { changeQueue, currentOf, emptyQueue, isOut, waitingOf } from './queue.ts'
 import type { ReviewAsked } from './search-params.ts'
 
-/** So many before the end of what has been read, more is read. */
+/** When this many cleanups or fewer are left, the next page is loaded. */
 const AHEAD = 15
 
-/** The queue of one list, and what is looked at in it. While decisions are under way nothing of the server moves it. */
+/** Review queue of one list, and its current cleanup. New lists are not applied while decisions are in flight. */
 export function useReviewQueue(asked: ReviewAsked, me: string, isBusy: boolean) {
   const [pages, setPages] = useState(1)
   const read = useQueries({
@@ -24,7 +24,7 @@ export function useReviewQueue(asked: ReviewAsked, me: string, isBusy: boolean) 
   )
   const last = useRef(read.rows)
   useEffect(() => {
-    // a list from before what was taken back does not become news by being through with it
+    // A list that was read while a request was in flight is outdated, also after the request has ended.
     if (isBusy || last.current === read.rows) return
     last.current = read.rows
     change({ type: 'listed', rows: read.rows, isTaken })
@@ -39,7 +39,7 @@ export function useReviewQueue(asked: ReviewAsked, me: string, isBusy: boolean) 
   const isMoreWanted = place >= waiting.length - AHEAD && read.isWhole && read.rows.length < read.total
   if (isMoreWanted) setPages(pages + 1)
 
-  // in numbers what the list has, without what is only kept in view
+  // Counts refer to the server's list, without rows that are only kept visible.
   const decided = read.rows.filter((row) => isOut(queue, row)).length
   const total = Math.max(read.total - decided, 0)
   const found = { total, last: Math.min(read.rows.length - decided, total), isMore: read.isMore }
@@ -50,7 +50,7 @@ export type ReviewState = ReturnType<typeof useReviewQueue>
 
 const isSame = (row: Reviewed | undefined) => (each: Reviewed) => each.cleanupId === row?.cleanupId
 
-/** Of pages that shift while rows leave, one row may be in two. */
+/** Merges the pages of the queue and removes duplicates: rows shift between pages while others leave the list. */
 function combine(reads: UseQueryResult<ReviewPage>[]) {
   const [first] = reads
   const rows = new Map(reads.flatMap(({ data }) => data?.cleanups ?? []).map((row) => [row.cleanupId, row]))
@@ -67,7 +67,10 @@ function combine(reads: UseQueryResult<ReviewPage>[]) {
 
 type Unlisted = { isListed: boolean; isBusy: boolean; change: (action: { type: 'fresh'; row: Reviewed }) => void }
 
-/** Somebody else has decided on what is looked at, or its member has changed or deleted it: how it is now. */
+/**
+ * Reads the current cleanup again when the list no longer contains it, because it was decided on, edited or deleted.
+ * Returns whether it was deleted.
+ */
 function useUnlisted(current: Reviewed | undefined, { isListed, isBusy, change }: Unlisted): boolean {
   const isAsked = Boolean(current) && !isListed && !isBusy
   const { data, error } = useQuery({

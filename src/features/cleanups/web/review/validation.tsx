@@ -23,11 +23,11 @@ const VIEWS = [
   { id: 'table', label: 'Table', icon: <Table2 aria-hidden /> },
 ] as const
 
-/** The queue and what is looked at are as high as the screen; a note makes it longer, so that its photo keeps its size. */
+/** Height of the queue view: that of the screen. An open note makes it longer, so that the photo keeps its size. */
 const SCREEN =
   'lg:h-[max(100dvh-var(--strip,0px),620px)] lg:has-data-noting:h-auto lg:has-data-noting:min-h-[max(100dvh-var(--strip,0px),620px)]'
 
-/** Two views of the same cleanups: one by one, and as a table. */
+/** Review page with two views of the same cleanups: a queue and a table. */
 export function Validation() {
   const { user } = useAuth()
   return user && <ForAdmin me={user.id} />

@@ -15,14 +15,14 @@ import { whichPhoto } from '../photos/photo-words.ts'
 
 type Props = {
   cleanup: Cleanup
-  /** in front of what it is, where it is not one's own */
+  /** Name of the member and status of the cleanup, shown when an admin views it. */
   whose?: string
   at: number
   onAt: (at: number) => void
   onClose: () => void
 }
 
-/** The photos of a cleanup as large as the screen, on near-black in both themes. */
+/** Full-screen photo viewer with zoom, swipe and keyboard control. It is near-black in both themes. */
 export default function PhotoViewer({ cleanup, whose, at, onAt, onClose }: Props) {
   const carousel = useRef<ControllerRef>(null)
   const [zoom, setZoom] = useState<ZoomRef | null>(null)
@@ -66,11 +66,11 @@ export default function PhotoViewer({ cleanup, whose, at, onAt, onClose }: Props
   )
 }
 
-/** Wherever the focus is. The carousel knows these keys itself while it is there, but for the way back. */
+/** Handles keys wherever the focus is. Inside the carousel, the carousel itself handles all keys except Space. */
 function useKeys(acts: Record<string, () => void>) {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const { key, repeat } = event
-    // of a button it is a press, and held down still the one that opened this
+    // Space on a button presses the button. A repeated Space still comes from the key press that opened the viewer.
     const isOther = key === ' ' ? repeat || isIn(event, 'button') : isIn(event, '.yarl__container')
     if (isOther || !acts[key]) return
     if (key === ' ') event.preventDefault()
@@ -87,7 +87,6 @@ const isIn = ({ target }: KeyboardEvent, where: string) => (target as Element).c
 
 type ViewerBarProps = { cleanup: Cleanup; whose: string | undefined; zoom: ZoomRef | null }
 
-/** Which cleanup it is, and the way back. */
 function ViewerBar({ cleanup: { date, litterCount, location }, whose, zoom }: ViewerBarProps) {
   const isZoomed = zoom !== null && zoom.zoom > zoom.minZoom
   return (
@@ -123,7 +122,7 @@ type PagerProps = { at: number; of: number; onTurn: (by: 'prev' | 'next') => voi
 const turnLook =
   'absolute top-1/2 grid size-14 -translate-y-1/2 place-items-center rounded-full bg-spruce-deep text-on-spruce aria-disabled:opacity-40 aria-disabled:cursor-default max-sm:hidden'
 
-/** At an end the button stays, so that the keyboard does not lose its place. */
+/** Buttons for the previous and next photo. At either end a button stays focusable, so that the focus is not lost. */
 const Pager = ({ at, of, onTurn }: PagerProps) =>
   of > 1 && (
     <>
@@ -150,7 +149,6 @@ const Pager = ({ at, of, onTurn }: PagerProps) =>
 
 type ThumbnailsProps = { photos: Photo[]; at: number; onChoose: (at: number) => void }
 
-/** Where one is among the photos. */
 const Thumbnails = ({ photos, at, onChoose }: ThumbnailsProps) => (
   <div className="flex shrink-0 flex-col items-center gap-3 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
     {photos.length > 1 && (
@@ -186,7 +184,7 @@ type CarouselProps = {
 
 const nothing = () => null
 
-/** Swiped, zoomed and panned; everything around it is our own. */
+/** Photo carousel with swipe, zoom and pan. All controls around it are custom. */
 function Carousel({ cleanup: { photos }, at, onAt, controls, zoom }: CarouselProps) {
   const slides = useMemo(
     () =>

@@ -17,7 +17,7 @@ import { HoneypotField } from './honeypot-field.tsx'
 
 type Props = {
   onClose: () => void
-  /** who writes, where that is known */
+  /** Name and email of the signed-in member, filled in for them. */
   writer?: { name: string; email: string }
 }
 

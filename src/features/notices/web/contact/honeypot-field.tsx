@@ -1,6 +1,9 @@
 type Props = { name: string; value: string | undefined; onChange: (value: string) => void }
 
-/** A honeypot: people neither see it nor come to it by keyboard or screen reader; programs that fill in whole forms do. */
+/**
+ * Honeypot field, out of reach for people, keyboards and screen readers. Bots that fill in whole forms give themselves
+ * away.
+ */
 export const HoneypotField = ({ name, value, onChange }: Props) => (
   <div aria-hidden className="absolute -left-[200vw] size-px overflow-hidden">
     <label>

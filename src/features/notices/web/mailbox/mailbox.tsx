@@ -15,7 +15,7 @@ import { MessageView } from './message-view.tsx'
 
 const page = getRouteApi('/dev/mailbox')
 
-/** What the demo would have mailed, as the recipients would see it. A phone shows the list or a message. */
+/** Demo mailbox: emails that the demo stores instead of sending. A phone shows either the list or one message. */
 export function Mailbox() {
   const { message: opened } = page.useSearch()
   const queryClient = useQueryClient()

@@ -42,7 +42,7 @@ export const MessageListSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** The server does not know the reader's time zone: until the browser does, only the place is kept. */
+/** Time of an email, invisible until hydration: the server does not know the reader's time zone. */
 export function SentAt({ at }: { at: string }) {
   const isHydrated = useHydrated()
   const timeZone = isHydrated ? undefined : 'UTC'

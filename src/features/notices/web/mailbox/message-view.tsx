@@ -12,7 +12,7 @@ import { linksIn } from '../../rules.ts'
 import { notices } from '../api.ts'
 import { SentAt } from './message-list.tsx'
 
-/** Under an address that is nobody's there is none either. */
+/** Error codes for a message that does not exist, or whose id in the URL is invalid. */
 const NOWHERE = ['NOT_FOUND', 'BAD_REQUEST']
 
 export function MessageView({ id }: { id: string }) {
@@ -87,13 +87,14 @@ function MessageContent({ message: { recipient, subject, sentAt, html, text } }:
 }
 
 /**
- * A message is a foreign page: it may show itself and lead elsewhere in a new tab, but run, load and send nothing. It
- * comes under the policy of the page around it as well, so `style` elements stay without effect.
+ * Content Security Policy of an email, which is untrusted HTML. The email may be displayed and open links in a new tab,
+ * but not run scripts, load resources or submit forms. The policy of the surrounding page applies too, so `style`
+ * elements have no effect.
  */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'"
 const RULES = `<meta http-equiv="Content-Security-Policy" content="${POLICY}"><base target="_blank">`
 
-/** The rules come first in the document, where nothing of the message can undo them. */
+/** Inserts the policy at the start of the document, where nothing in the email can undo it. */
 const ruled = (html: string) => html.replace(/^(\s*<!doctype[^>]*>)?/i, `$1${RULES}`)
 
 const MessageFrame = ({ title, html }: { title: string; html: string }) => (

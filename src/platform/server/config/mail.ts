@@ -1,6 +1,9 @@
 import type { Mode, Settings } from './settings.ts'
 
-/** mailbox: a page shows the messages. none: they wait on the queue until a mail server is named. */
+/**
+ * Mail delivery. `smtp` sends mail, `mailbox` shows it on a page of the demo, and `none` leaves it in the job queue until
+ * an SMTP server is configured.
+ */
 export type Mail = { transport: 'smtp'; url: string; from: string } | { transport: 'mailbox' | 'none'; from: string }
 
 const SENDER = /^([^<>"@\r\n]{1,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/

@@ -84,7 +84,7 @@ function read(settings: Settings): Config {
   }
 }
 
-/** The launcher passes the embedded database's URL in its own variable, so that it is never mistaken for the operator's. */
+/** Reads the database URL. The launcher passes the embedded database's URL in a variable of its own. */
 function readDatabaseUrl(settings: Settings, mode: Mode) {
   const text = settings.text(mode === 'production' ? 'DATABASE_URL' : 'EMBEDDED_DATABASE_URL')
   if (!text) {

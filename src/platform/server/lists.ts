@@ -15,13 +15,12 @@ const ANYWHERE = 3
  */
 const TRIGRAM = /[\p{L}\p{Nd}]{3}|[\p{L}\p{Nd}]{2}[^\p{L}\p{Nd}]|[^\p{L}\p{Nd}][\p{L}\p{Nd}]/u
 
-/** Tells where a trigram index can match the text. Punctuation alone matches nowhere, because it would scan every row. */
+/** Tells where a trigram index can match the text. Punctuation alone matches nowhere, as it would scan every row. */
 export function reachOf(text: string): 'anywhere' | 'beginnings' | 'nowhere' {
   if (Array.from(text).length >= ANYWHERE && TRIGRAM.test(text)) return 'anywhere'
   return /[\p{L}\p{Nd}]/u.test(text) ? 'beginnings' : 'nowhere'
 }
 
-/** Escapes the wildcards of SQL `like`. */
 export const escapedForLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** SQL condition: the search text occurs in `words`, a column with a trigram index and one searchable part per line. */
@@ -82,7 +81,7 @@ export function inOrder({ by, id, direction }: Order): SQL[] {
   return [towards(by), towards(id)]
 }
 
-/** Keyset pagination cursor of a row. The sort value is text as PostgreSQL prints it, so that timestamps keep microseconds. */
+/** Keyset pagination cursor of a row. Its sort value is PostgreSQL's own text, so that timestamps keep microseconds. */
 type Place = { by: string; id: string }
 
 /** Columns of the keyset cursor, selected with each row as its `place`. */
@@ -90,7 +89,7 @@ export const placeIn = ({ by, id }: Order) => ({ by: sql<string>`(${by})::text`,
 
 export const BATCH = 200
 
-/** Reads all rows of a list in order, in batches (keyset pagination). Neither lock nor transaction spans two batches. */
+/** Reads all rows of a list in batches (keyset pagination). No lock or transaction spans two batches. */
 export async function* inBatches<Row extends { place: Place }>(
   order: Order,
   read: (after: SQL | undefined) => Promise<Row[]>,

@@ -41,11 +41,7 @@ describe('log masking', () => {
       { headers: { cookie: 'session=tok3n', authorization: 'Bearer tok3n', 'x-forwarded-for': '203.0.113.9' } },
     ],
     ['a message', {}, 'mail to Jane.jane@example.org from 203.0.113.9 and 2001:db8::7 failed'],
-    [
-      'a URL',
-      { path: '/reset-password?token=tok3n' },
-      'GET https://cleanstreak.example.org/verify?token=tok3n',
-    ],
+    ['a URL', { path: '/reset-password?token=tok3n' }, 'GET https://cleanstreak.example.org/verify?token=tok3n'],
     ['a connection string', {}, 'cannot reach postgres://app:hunter2@db.example.org/x'],
     ['the message of an error', new Error('550 jane@example.org: no such user')],
     [

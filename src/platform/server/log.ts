@@ -31,7 +31,7 @@ const stdout = {
 }
 process.on('exit', () => stdout.flush())
 
-/** Creates the logger: JSON lines in production, readable lines for somebody who runs the product in a terminal. */
+/** Creates the logger: JSON lines in production, readable lines when the product runs in a terminal. */
 export function createLog(
   { mode, logLevel }: Pick<Config, 'mode' | 'logLevel'>,
   out: { write(line: string): unknown; isTTY?: boolean } = stdout,

@@ -9,7 +9,7 @@ import { type Log, createLog } from './log.ts'
 import type { Handler } from './queue/job.ts'
 import { showCounts, type Queue, openQueue } from './queue/queue.ts'
 
-/** Shared services of the server, passed down as a parameter (dependency injection) and never imported as a singleton. */
+/** Shared services of the server, passed as a parameter (dependency injection) and never imported as a singleton. */
 export type Platform = {
   config: Config
   log: Log

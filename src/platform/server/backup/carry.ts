@@ -57,7 +57,7 @@ export async function saveFiles(from: Files, folder: string, set: string, before
   return { kept: { ...total, sha256: sum.digest('hex') }, unreadable }
 }
 
-/** Restores a set's files into the file store, skipping existing ones (idempotent). Returns the keys of damaged files. */
+/** Restores a set's files into the file store. Existing files are skipped. Returns the keys of damaged files. */
 export async function loadFiles(folder: string, files: AsyncIterable<KeptFile>, into: Files): Promise<string[]> {
   const from = await openFolder(join(folder, FILES))
   const there = await keysIn(into)

@@ -5,10 +5,7 @@ import { SCHEMA as QUEUE } from '../queue/boss.ts'
 export type Table = { name: string; columns: string[]; isPartitioned: boolean }
 export type Sequence = { name: string; value: string; isCalled: boolean }
 
-/**
- * Tables that are not backed up because their rows mean nothing in another database: transaction ids, the list of
- * applied migrations, and internal tables of pg-boss.
- */
+/** Tables that are not backed up: transaction ids, applied migrations and pg-boss internals mean nothing elsewhere. */
 const LEFT_OUT = [
   'live_notices',
   'cleanstreak_migrations',

@@ -9,7 +9,7 @@ import { copyIn } from './copy.ts'
 import { PLAIN, hashedBy } from './save.ts'
 import { type BackupSet, BackupUnfit, type KeptTable, tableFile } from './sets.ts'
 
-/** Restores a backup set into existing empty tables, in one transaction. */
+/** Restores a backup set into existing tables, in one transaction. */
 export async function loadDatabase(client: Client, { path, manifest }: BackupSet): Promise<void> {
   await client.query('begin')
   try {
@@ -57,7 +57,7 @@ async function loadTable(client: Client, path: string, { name, columns, rows, sh
     throw new BackupUnfit(`${tableFile(path, name)} is damaged. The database was left empty: restore another backup.`)
 }
 
-/** Ignores a missing file and zlib errors (`Z_…`, damaged gzip data): the checksum comparison then reports the file. */
+/** Ignores missing files and zlib errors (`Z_…`, damaged gzip data): the checksum comparison reports them later. */
 function unlessUnreadable(error: NodeJS.ErrnoException): undefined {
   if (!error.code?.startsWith('Z_') && error.code !== 'ENOENT') throw error
 }

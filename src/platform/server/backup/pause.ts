@@ -5,8 +5,8 @@ import { type Db, inTransaction } from '../db/db.ts'
 const LOCK = 7_461_002_027
 
 /**
- * Takes an advisory lock that blocks file removal while this connection is open, so that every row in a backup still has
- * its files. Returns false when another backup holds the lock.
+ * Takes an advisory lock that blocks file removal while this connection is open, so that every row in a backup still
+ * has its files. Returns false when another backup holds the lock.
  */
 export async function pauseRemovals(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])

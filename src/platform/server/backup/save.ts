@@ -22,7 +22,7 @@ export type SavedDatabase = {
   sequences: Sequence[]
 }
 
-/** Backs up all tables from one consistent snapshot (repeatable read) without blocking writers. It runs no migrations. */
+/** Backs up all tables from one consistent snapshot (repeatable read), without blocking writers. */
 export async function saveDatabase(client: Client, set: string): Promise<SavedDatabase> {
   await client.query('begin isolation level repeatable read read only')
   await client.query(PLAIN)
@@ -32,7 +32,7 @@ export async function saveDatabase(client: Client, set: string): Promise<SavedDa
   if (!found[0]!.isThere)
     throw new BackupUnfit('This database holds nothing of Cleanstreak, so there is nothing to back up.')
   const tables = await tablesOf(client)
-  // Keeps a newer version that starts during the backup from dropping a column.
+  // These locks keep a newer version that starts during the backup from dropping a column.
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
   const { rows: migrations } = await client.query<{ name: string; hash: string }>(
     `select name, hash from ${LEDGER} order by name`,

@@ -79,7 +79,6 @@ export const readPostalServices = (settings: Settings): PostalServices => ({
   uk: readService(settings, 'UK_POSTAL_SERVICE_URL', 'https://api.postcodes.io'),
 })
 
-/** Reads a service's base URL, without a trailing slash. */
 function readService(settings: Settings, name: string, otherwise: string) {
   const text = settings.text(name) ?? otherwise
   if (text === 'off') return undefined

@@ -1,9 +1,6 @@
 import type { Mode, Settings } from './settings.ts'
 
-/**
- * Mail delivery. `smtp` sends mail, `mailbox` shows it on a page of the demo, and `none` leaves it in the job queue until
- * an SMTP server is configured.
- */
+/** Mail delivery: by SMTP, to the demo's mailbox page, or none. With none, mail waits in the job queue. */
 export type Mail = { transport: 'smtp'; url: string; from: string } | { transport: 'mailbox' | 'none'; from: string }
 
 const SENDER = /^([^<>"@\r\n]{1,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/

@@ -1,7 +1,7 @@
 import type { Settings } from './settings.ts'
 
 const LENGTH = 32
-/** Minimum entropy of APP_SECRET in bits: well below 32 random hexadecimal digits, well above a phrase typed by hand. */
+/** Minimum entropy of APP_SECRET: well below 32 random hexadecimal digits, well above a phrase typed by hand. */
 const BITS = 90
 const SAMPLES = /change|secret|password|example|sample|default|insert|replace|please|qwerty|placeholder|cleanstreak/i
 

@@ -36,8 +36,8 @@ export class Settings {
 }
 
 /**
- * How the server runs. `demo`: embedded database with an invented town, mail only on a mailbox page. `own`: embedded
- * database with real data on one machine. `production`: the operator's database. `test` cannot be set by environment.
+ * Run mode of the server: `demo` is an embedded database with invented data, `own` an embedded database with real data,
+ * and `production` uses the operator's database. `test` cannot be set by environment variables.
  */
 export type Mode = 'demo' | 'own' | 'production' | 'test'
 

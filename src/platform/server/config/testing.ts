@@ -2,7 +2,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Config } from '../config.ts'
 
-/** Configuration for tests, with overrides. */
 export const testConfig = (about: Partial<Config> = {}): Config => ({
   mode: 'test',
   role: 'all',

@@ -1,6 +1,6 @@
 import type { Db } from './db.ts'
 
-/** A batch that takes longer than this, in milliseconds (a cold disk, a dead connection), no longer blocks the next one. */
+/** A batch that takes longer than this (a cold disk, a dead connection) no longer blocks the next one. */
 const PATIENCE_MS = 10
 
 type Waiting<Asked, Answer> = { asked: Asked; resolve(answer: Answer): void; reject(error: unknown): void }
@@ -17,7 +17,7 @@ export function batchReads<Asked, Answer>(readAll: ReadAll<Asked, Answer>): (db:
   return (db, asked) => lineOf(db)(asked)
 }
 
-/** Single-flight: concurrent callers with the same arguments share one read. Callers must not mutate the shared result. */
+/** Single-flight: concurrent callers with the same arguments share one read, whose result they must not mutate. */
 export function singleFlight<Asked, Answer>(
   read: (db: Db, asked: Asked) => Promise<Answer>,
 ): (db: Db, asked: Asked) => Promise<Answer> {

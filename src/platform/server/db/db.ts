@@ -29,7 +29,7 @@ export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND, answ
     keepAliveInitialDelayMillis: 10 * SECOND,
     statement_timeout: answerWithin,
     idle_in_transaction_session_timeout: 30 * SECOND,
-    // Later than the server's own limit, so this fires only when the server has vanished without closing the connection.
+    // The client's timeout is later than the server's, so it fires only when the server has vanished.
     query_timeout: answerWithin + 10 * SECOND,
   })
   // A lost connection already fails the query that uses it. Without listeners, these events would end the process.
@@ -43,7 +43,7 @@ const PAUSE_MS = 50
 
 /**
  * Runs `work` in a transaction. Deadlocks and serialization failures are retried with back-off, up to three attempts in
- * all, so `work` must write only through `tx`. Other errors are not retried: only the caller knows whether that is safe.
+ * all, so `work` must write only through `tx`. Other errors are not retried: only the caller knows if that is safe.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -57,7 +57,7 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
   }
 }
 
-/** Caches one Drizzle instance per connection, so that its prepared statements (`prepared.ts`) outlive a transaction. */
+/** Caches one Drizzle instance per connection, so that prepared statements (`prepared.ts`) outlive a transaction. */
 const txs = new WeakMap<PoolClient, Tx>()
 
 function txOn(client: PoolClient): Tx {

@@ -34,8 +34,8 @@ export function whyUnfit({ version, number, encoding, database, foreign, isResto
 }
 
 /**
- * Throws when the database cannot be used: PostgreSQL is too old, the encoding is wrong, a restore is unfinished, or
- * another application's tables are in it. Tables count as foreign when the database was never migrated by this product.
+ * Throws when the database cannot be used: PostgreSQL is too old, the encoding is wrong, or a restore is unfinished.
+ * Tables of another application count too; all tables are foreign in a database that was never migrated.
  */
 export async function refuseUnfit(client: Client, ledger: string, isRestore = false): Promise<void> {
   const { rows } = await client.query<Facts>(

@@ -5,7 +5,7 @@ import type { Db } from './db.ts'
 
 export type Ears = {
   heard(payload: string): void
-  /** Called on every new connection once it listens, to catch up on missed notifications. An error causes a reconnect. */
+  /** Called on every new connection to catch up on missed notifications. An error causes a reconnect. */
   connected(client: Pick<Client, 'query'>): Promise<void> | void
 }
 

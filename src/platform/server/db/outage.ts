@@ -51,7 +51,7 @@ const codeOf = ({ code }: { code?: unknown }) => (typeof code === 'string' ? cod
 export function isDatabaseAway(error: unknown): boolean {
   for (const cause of causes(error)) {
     const code = codeOf(cause)
-    // The server cannot even start a session, for example because its disk is full. No statement of ours caused that.
+    // The server cannot even start a session, for example because its disk is full.
     if (cause.severity === 'FATAL' && code === 'XX000') return true
     if (AWAY_AT_CONNECT.has(code) && cause.syscall === 'connect') return true
     if (AWAY.has(code) || code.startsWith('08') || (!code && AWAY_WORDS.test(cause.message))) return true
@@ -68,7 +68,7 @@ export function gaveWay(error: unknown): boolean {
   return false
 }
 
-/** Whether a statement timeout ended the query (SQLSTATE query_canceled). Nothing else in the product cancels queries. */
+/** Whether a statement timeout ended the query (SQLSTATE query_canceled). Nothing else cancels queries. */
 export function ranIntoLimit(error: unknown): boolean {
   for (const cause of causes(error)) if (codeOf(cause) === '57014') return true
   return false

@@ -12,13 +12,13 @@ import { gaveWay } from './outage.ts'
  * writers lock the tables.
  */
 
-/** Schema of the table of applied sets. It is separate because an older version would back up a table beside its own. */
+/** Schema of the table of applied sets. An older version would back up that table if it were in the main schema. */
 const SCHEMA = 'cleanstreak_sql'
 const LEDGER = `${SCHEMA}.applied`
 export const LIST = 'sql.json'
 const ATTEMPTS = 12
 const PAUSE_MS = 500
-/** Short, because all queries on a table queue behind a trigger change that waits for its lock. It is retried later. */
+/** Lock timeout for SQL files. It is short, because all queries queue behind a trigger change that waits for a lock. */
 const LOCK_TIMEOUT = '3s'
 
 type Statement = { file: string; text: string }
@@ -176,10 +176,9 @@ async function isSameView(client: Client, view: string, query: string): Promise<
   return rows[0]!.isSame ?? false
 }
 
-/** SQL tokens that the statement splitter understands: comments, quoted text, semicolons, and plain text between them. */
+/** SQL tokens that the statement splitter understands: comments, quoted text, semicolons and plain text. */
 const PARTS = /--[^\n]*|(\$\w*\$)[\s\S]*?\1|(?<!\be)'(?:[^']|'')*'|;|(?:(?!\bbegin\s+atomic\b)[^;'"$/-])+|-|\/(?!\*)/gi
 
-/** Splits an SQL file into statements, each without the comment before it. */
 function statementsOf(source: string, file: string): string[] {
   const statements: string[] = []
   let text = ''

@@ -9,7 +9,7 @@ export class QueryTimedOut extends Error {
 
 const PATIENCE_MS = 10_000
 
-/** Runs a read with a shorter statement timeout, so that a slow search does not occupy a connection that others need. */
+/** Runs a read with a shorter statement timeout, so that a slow search does not block a connection that others need. */
 export async function withStatementTimeout<Result>(
   db: Db,
   read: (tx: Tx) => Promise<Result>,

@@ -38,7 +38,7 @@ export const urlOf = (database: string, server = inject('postgres').url): string
   return url.href
 }
 
-/** Counts the deadlocks that PostgreSQL has resolved in this database. Each pooled connection flushes its statistics first. */
+/** Counts the deadlocks in this database. Each pooled connection flushes its statistics first. */
 export async function deadlocks({ $client: pool }: Db): Promise<number> {
   const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   await Promise.all(all.map((client) => client.query('select pg_stat_force_next_flush()')))
@@ -49,7 +49,6 @@ export async function deadlocks({ $client: pool }: Db): Promise<number> {
   return Number(rows[0]!.deadlocks)
 }
 
-/** Counts the connections that wait for a lock. */
 export async function waiting({ $client: pool }: Db): Promise<number> {
   const { rowCount } = await pool.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -36,25 +36,24 @@ export type ExportGate<Who> = {
 type List<Filter, Row, Who extends { id: string }> = ExportGate<Who> & {
   /** Path of the export below `/api`. */
   path: `/v1/admin/${string}.csv`
-  /** Name of the file and of the rate limit, such as "challenges". */
+  /** Name of the exported file and of the export's rate limit, such as "challenges". */
   name: string
   operationId: string
   summary: string
   /** Schema of the list's filter and sort parameters, without its page. */
   filter: z.ZodMiniType<Filter> & { shape: object }
-  /** Filter field with free text, if any. Its text may name a person, so the audit log records only that it was used. */
+  /** Filter field with free text, if any. The audit log omits its text, which may name a person. */
   typed?: keyof Filter & string
   columns: CsvColumns<Row>
-  /** Reads the rows in batches of a few hundred. */
   read(db: Db, wanted: Wanted<Filter>, now: Date, appUrl: string): AsyncIterable<Row[]>
-  /** Writes the audit entry: which admin exported which rows. Search text is left out, as it could name a member. */
+  /** Writes the audit entry: which admin exported which rows. */
   record(tx: Tx, admin: Who, details: object): Promise<void>
 }
 
 const CSV = 'text/csv; charset=utf-8'
 const Ids = z.array(Id).check(z.minLength(1), z.maxLength(MOST_SELECTED))
 
-/** Creates the route of an admin list's CSV export: the selected rows or all filtered rows, with audit and rate limit. */
+/** Creates the route of an admin list's CSV export: selected or filtered rows, with audit entry and rate limit. */
 export const listExport = <Filter extends object, Row, Who extends { id: string }>(
   list: List<Filter, Row, Who>,
 ): RawRoute => ({

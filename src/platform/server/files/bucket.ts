@@ -4,7 +4,7 @@ import { guarded } from './guarded.ts'
 
 type BucketStorage = Extract<Storage, { kind: 's3' }>
 
-/** Opens an S3-compatible file store. The timeout, in milliseconds, applies to each request and to a stalled transfer. */
+/** Opens an S3-compatible file store. The timeout applies to each request and to a stalled transfer. */
 export async function openBucket(
   { endpoint, region, bucket: Bucket, ...credentials }: Omit<BucketStorage, 'kind'>,
   { limit = 10_000 } = {},

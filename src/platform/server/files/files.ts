@@ -7,7 +7,7 @@ export type Files = {
   remove(keys: readonly string[]): Promise<void>
   /** Lists files in no particular order. They are read page by page, so the store may be of any size. */
   list(prefix: string): AsyncIterable<ListedFile>
-  /** Health check: throws the same errors as the other methods. */
+  /** Health check of the file store: throws the same errors as the other methods. */
   check(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export class FilesUnavailable extends Error {
   }
 }
 
-/** Creates a `catch` handler for procedures that store a file: an outage of the file store becomes their NOT_STORED error. */
+/** Creates a `catch` handler that turns an outage of the file store into the procedure's NOT_STORED error. */
 export const notStored = (errors: { NOT_STORED(about: { cause: unknown }): Error }) => (error: unknown) => {
   throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
 }

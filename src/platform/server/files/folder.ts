@@ -113,7 +113,7 @@ async function readTyped(path: string): Promise<StoredFile> {
   }
 }
 
-/** Opens the file lazily, at the first read, so that a response whose body is never read (HEAD) leaks no file handle. */
+/** Opens the file lazily, so that a response whose body is never read (HEAD) leaks no file handle. */
 function contentOf(path: string, size: number): StoredFile['body'] {
   let file: FileHandle | undefined
   let position = 0

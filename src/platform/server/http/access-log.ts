@@ -5,8 +5,8 @@ import type { ShellContext } from './request.ts'
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Access log and request metrics. It starts timing a request and returns a function to call when there is a response:
- * once that is sent, it writes one log line and one observation, both without the query string.
+ * Access log and request metrics, both without query strings. It starts timing a request and returns a function to call
+ * with the response. Once that is sent, one log line and one observation are written.
  */
 export const openAccessLog = (log: Log) => (c: ShellContext) => {
   const started = performance.now()

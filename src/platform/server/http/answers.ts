@@ -3,7 +3,7 @@ import type { Wait } from '#platform/contract.ts'
 import { ERRORS, type ErrorBody, type ErrorCode } from '#platform/errors.ts'
 import type { ShellContext } from './request.ts'
 
-/** Retry-After of outages, in seconds: long enough to help during a database failover, short enough to be worth waiting. */
+/** Retry-After of outages: long enough to help during a database failover, short enough to be worth waiting. */
 export const RETRY_AFTER = { 'retry-after': '5' }
 
 type Refusal = { code: string; status: number; message: string; data?: unknown }

@@ -4,7 +4,7 @@ import type { LargestBody } from '#platform/uploads.ts'
 /** Body limit of all endpoints except uploads, which declare their own. */
 export const STANDARD_BODY: LargestBody = { bytes: 1_000_000, message: ERRORS.PAYLOAD_TOO_LARGE.message }
 
-/** Sender of a body, for the quotas: a member, or for visitors the client's network. */
+/** Sender of a request body, for its quota: a member, or the network of an anonymous visitor. */
 export type Sender = { id: string; isMember: boolean }
 
 const anyNumber = (bytes: number): Held => ({ bytes, bodies: Infinity })
@@ -13,20 +13,19 @@ const few = (bodies: number): Held => ({ bytes: Infinity, bodies })
 /** Quotas of one process for concurrent request bodies. */
 const MOST = {
   uploads: {
-    /** Memory of all uploads together. */
     all: anyNumber(150_000_000),
     members: {
       together: anyNumber(Infinity),
-      /** Four photos of maximum size, so that other members still have room. */
+      /** Quota of one member: four photos of maximum size, so that other members still have room. */
       one: { bytes: 105_000_000, bodies: 30 },
     },
-    /** Visitors are anonymous: one attacker can be many of them. So all together get only a small share. */
+    /** Quota of anonymous visitors: one attacker can appear as many, so all together get only a small share. */
     visitors: { together: { bytes: 45_000_000, bodies: 6 }, one: { bytes: 30_000_000, bodies: 2 } },
   },
-  /** Other bodies while they arrive: each occupies a request slot, and some must stay free. */
+  /** Quota of other request bodies while they arrive: each occupies a request slot, and some must stay free. */
   others: { together: few(150), one: few(50) },
   patience: {
-    /** Milliseconds: a body with hardly any progress in this time is rejected. */
+    /** Milliseconds after which a body with hardly any progress is rejected. */
     pause: 20_000,
     /** Milliseconds for a visitor's whole upload, because visitors have few upload slots. */
     visitorsUpload: 60_000,
@@ -64,7 +63,7 @@ export function openBodies({ uploads, others, patience }: typeof MOST = MOST) {
     const release = () => void hold(-size, -1)
     const refuse = (refusal: Refusal) => {
       release()
-      // Not awaited: the rest of the body may never arrive.
+      // Canceling is not awaited: the rest of the body may never arrive.
       void reader.cancel().catch(() => {})
       return { refusal }
     }
@@ -73,7 +72,7 @@ export function openBodies({ uploads, others, patience }: typeof MOST = MOST) {
     const pace = watchPace(() => size, { pause: patience.pause, longest }, reader)
     try {
       for (;;) {
-        // Senders on a bad connection disconnect every day. That is no error; the status only appears in the access log.
+        // Clients on bad connections disconnect all the time, so this is only noted in the access log.
         const read = await reader.read().catch(() => undefined)
         if (!read || pace.isTooSlow()) return refuse('REQUEST_TIMEOUT')
         const chunk = read.value
@@ -133,7 +132,7 @@ export function openRoom<Group extends string>(all: Held, shares: Record<Group, 
     return now.bytes <= limit.bytes && now.bodies <= limit.bodies
   }
 
-  /** Returns false when a quota is exceeded. The usage is counted anyway, until it is released. */
+  /** Reserves quota for a body. Returns false when it is exceeded; the usage is counted anyway until it is released. */
   return function take(group: Group, id: string, more: Held): boolean {
     const { together, one } = shares[group]
     const fits = [add('all', more, all), add(group, more, together), add(`${group} ${id}`, more, one)]

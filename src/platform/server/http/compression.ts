@@ -23,12 +23,12 @@ function weightOf(part: string): [string, number] {
 export const GZIP = { name: 'gzip' } as const
 
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|xml|manifest))/
-/** Smaller bodies fit into one network packet anyway, so compression saves nothing. */
+/** Minimum size of a compressed body, in bytes. Smaller ones fit into one network packet anyway. */
 const TOO_SMALL = 1024
-/** Compression level of dynamic responses. At such levels Brotli is 10 % smaller than gzip for several times the CPU. */
+/** Gzip level of dynamic responses. At such levels, Brotli is a tenth smaller but takes several times the CPU. */
 const LEVEL = 4
 
-/** Compresses dynamic responses with gzip. Pages and downloads are compressed as a stream, so they still arrive early. */
+/** Compresses dynamic responses with gzip. Pages and downloads are compressed as a stream while they are generated. */
 export const compressAnswers: MiddlewareHandler<Shell> = async (c, next) => {
   await next()
   const { headers } = c.res
@@ -53,7 +53,7 @@ export const compressAnswers: MiddlewareHandler<Shell> = async (c, next) => {
 
 const gzip = promisify(gzipWhole)
 
-/** Gzips a stream and flushes after each chunk. Node's own stream adapters crash when the reader cancels early. */
+/** Gzips a stream and flushes after each chunk. Node's own adapters crash the process when the reader cancels early. */
 function piecewise(body: ReadableStream<Uint8Array>) {
   const packer = createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH })
   const ready: Buffer[] = []

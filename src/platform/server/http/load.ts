@@ -8,9 +8,9 @@ import type { Shell, ShellContext } from './request.ts'
 const MOST_AT_ONCE = 400
 
 /**
- * Concurrency limits of rendered pages and API calls. 16 of them already use all of the CPU and the database; more would
- * only slow each other down. A short queue absorbs bursts. Requests that would wait longer are rejected and may be
- * retried. Static files, cached pages, request bodies, photos and the file store do not count.
+ * Concurrency limits of page renderings and API calls. A few of them already use all of the CPU and the database, and
+ * more would only slow each other down. A short queue absorbs bursts; requests that would wait longer are rejected.
+ * Static files, cached pages, request bodies, photos and the file store do not count.
  */
 const MOST_WORK = { atOnce: 16, waiting: 300, waitingOfOne: 100, patience: 2000 }
 

@@ -32,7 +32,6 @@ export function operationsOf(document: OpenAPI.Document) {
   }
 }
 
-/** Path segment of a route: fixed text or a named parameter. */
 type Part = string | { name: string }
 
 const fixedParts = ({ parts }: { parts: Part[] }) => parts.filter((part) => typeof part === 'string').length

@@ -24,7 +24,7 @@ export function refuseForeignWrites({ config, log }: { config: Own; log: Log }):
   }
 }
 
-/** Outside of production any host name is accepted: localhost, an IP address, or the machine's name in the network. */
+/** Outside of production, any host name by which the server is reached counts as its own origin. */
 function isOwnOrigin({ appUrl, mode }: Own, headers: Headers): boolean {
   const origin = headers.get('origin')
   if (origin === appUrl) return true

@@ -5,7 +5,10 @@ export const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none';
 /** CSP of the service worker, which fetches the same resources as the pages. */
 export const WORKER_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** CSP of a page: only scripts with the nonce run. Inline style attributes are allowed, as they cannot carry a nonce. */
+/**
+ * CSP of a page: only scripts with the nonce run, and the scripts that those load. Inline style attributes are allowed,
+ * because they cannot carry a nonce.
+ */
 export const pagePolicy = (nonce: string, https: boolean) =>
   [
     "default-src 'self'",
@@ -22,7 +25,6 @@ export const pagePolicy = (nonce: string, https: boolean) =>
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
-/** Security headers of every response. */
 export const securityHeaders = (https: boolean) =>
   Object.entries({
     'x-content-type-options': 'nosniff',

@@ -33,7 +33,7 @@ export function wrapRequests({ config, log, leaving }: Pick<Platform, 'config' |
     const { headers } = c.res
     for (const [name, value] of always) headers.set(name, value)
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', NOTHING)
-    // Otherwise a proxy with a keep-alive connection could send its next request just as the connection closes.
+    // Ends keep-alive during shutdown: a proxy could send its next request just as the connection closes.
     if (leaving.aborted) headers.set('connection', 'close')
     headers.set('x-request-id', requestId)
     note()

@@ -13,7 +13,7 @@ const COLOURS = {
   link: 'light-dark(oklch(0.475 0.092 232), oklch(0.80 0.078 222))',
 }
 
-/** Static error page for when a page cannot be rendered or the server is overloaded. It loads no scripts or other files. */
+/** Static error page, used when a page cannot be rendered or the server is overloaded. It loads no other files. */
 export function errorPage(c: ShellContext, failure: Failure): Response {
   const { status, message } = ERRORS[failure]
   const isForNow = failure === 'SERVICE_UNAVAILABLE'

@@ -60,7 +60,7 @@ test('notifications that arrive during the catch-up are delivered after it', asy
   await expect.poll(() => heard).toEqual(['before', 'now'])
 })
 
-test('a failed catch-up is retried on the next connection', async () => {
+test('a failed catch-up on missed notifications is retried on the next connection', async () => {
   let attempts = 0
   await listener.listen('flaky', {
     heard: () => {},

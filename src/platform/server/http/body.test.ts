@@ -136,7 +136,7 @@ test('stalled request bodies of one network do not block other networks, bodiles
 test.each([
   ['stalls', 0],
   ['trickles byte by byte', 1],
-])('a body that %s times out (slowloris) and frees its quota', async (_, most) => {
+])('a request body that %s times out (slowloris) and frees its quota', async (_, most) => {
   const read = room({}, { ...PATIENT, pause: 50 })
   expect(await read(dripping(1900 * KB, most), UPLOAD, kim)).toEqual({ refusal: 'REQUEST_TIMEOUT' })
   expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')

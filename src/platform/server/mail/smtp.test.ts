@@ -58,7 +58,7 @@ test.each([
   ['a temporarily rejected recipient as retryable', { code: 450 }, 'Error'],
   ['temporarily rejected content as retryable', { code: 452, at: 'content' as const }, 'Error'],
   ['a rejected sender address as retryable', { code: 553, at: 'sender' as const }, 'Error'],
-])('deliverBySmtp reports %s, without personal data', async (_, refuse, name) => {
+])('deliverBySmtp reports an SMTP error without personal data: %s', async (_, refuse, name) => {
   server.behaviour.refuse = refuse
   const error = await deliver().catch((caught) => caught)
   expect(error).toMatchObject({ name, message: expect.stringContaining(`(${refuse.code})`) })

@@ -202,7 +202,7 @@ test('the queue keeps working after all database connections were lost', async (
   await expect.poll(() => done).toEqual([1, 2])
 })
 
-test('schedules of an older version are removed at start', async () => {
+test('cron schedules of an older version are removed at start', async () => {
   const kept = defineSchedule('sweep', '*/5 * * * *')
   const dropped = defineSchedule('sweep.no.more', '*/5 * * * *')
   const nothing = async () => {}

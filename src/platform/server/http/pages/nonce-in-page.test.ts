@@ -39,7 +39,7 @@ test('a gzipped page template is hardly larger than the page compressed as a who
   expect(length - whole.length).toBeLessThan(20 * 50)
 })
 
-test('a filled page is reused only after it was released', async () => {
+test('a page buffer is reused only after it was released', async () => {
   const { plain } = await splice(['a', 'b'], 22)
   const fill = (letter: string) => plain(Buffer.alloc(22, letter))
   const [first, second] = [fill('1'), fill('2')]

@@ -18,9 +18,9 @@ export type Platform = {
   queue: Queue
   live: Live
   files: Files
-  /** Aborted when the process is asked to stop: `/readyz` fails, so that the load balancer sends no more requests. */
+  /** Abort signal that fires when the process is asked to stop. `/readyz` then fails, so that no more requests come. */
   leaving: AbortSignal
-  /** Aborted `drainSeconds` after the request to stop: the process accepts no more work. */
+  /** Abort signal that fires `drainSeconds` after the request to stop: the process then accepts no more work. */
   stopping: AbortSignal
 }
 
@@ -32,7 +32,7 @@ declare module './queue/job.ts' {
 
 export type OpenPlatform = Platform & {
   announceLeave(): void
-  /** Accepts no more work. Resolves when the running jobs have finished or their grace period has ended. */
+  /** Stops accepting work. Resolves when the running jobs have finished or their grace period has ended. */
   announceStop(): Promise<void>
   close(): Promise<void>
 }

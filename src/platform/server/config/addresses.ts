@@ -1,7 +1,7 @@
 import type { Settings, Mode } from './settings.ts'
 import { BlockList, isIP } from 'node:net'
 
-/** Origin such as https://cleanstreak.org */
+/** Web origin, such as https://cleanstreak.org */
 export type AppUrl = string
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 export type Files = {
   put(key: string, bytes: Uint8Array, about: { type: string }): Promise<void>
   get(key: string): Promise<StoredFile | undefined>
-  /** Idempotent: removing a missing key is no error. */
+  /** Deletes files. Idempotent: deleting a missing key is no error. */
   remove(keys: readonly string[]): Promise<void>
   /** Lists files in no particular order. They are read page by page, so the store may be of any size. */
   list(prefix: string): AsyncIterable<ListedFile>

@@ -21,7 +21,7 @@ const LEFTOVER_AFTER = 3_600_000
 /** Opens a file store in a local folder. Writes are atomic: to a temporary file that is flushed and then renamed. */
 export async function openFolder(root: string): Promise<Files> {
   const incoming = join(root, '.incoming')
-  /** Distinguishes an empty folder from an unmounted disk. */
+  /** Health check that distinguishes an empty folder from an unmounted disk. */
   const check = () => access(incoming, constants.R_OK | constants.W_OK)
 
   async function put(key: string, bytes: Uint8Array, { type }: { type: string }) {

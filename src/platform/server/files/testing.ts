@@ -35,7 +35,7 @@ export async function testBucket() {
   } satisfies Storage
   return {
     storage,
-    /** Failures that the next requests get instead of a response. */
+    /** Failures that the test S3 server returns to the next requests, in order. */
     trouble,
     hangUp,
     comeBack: () => listen(port),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '../columns.ts'
 
-/** Recent changes, for clients that were disconnected. A notice contains only the name of a topic. */
+/** Notices of recent changes, for live-update clients that were disconnected. A notice contains only a topic's name. */
 export const liveNotices = pgTable(
   'live_notices',
   {

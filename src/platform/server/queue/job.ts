@@ -22,7 +22,7 @@ export type Job<Payload extends object = object> = {
   options: Required<JobOptions>
   /** Cron expression (UTC) of a scheduled job. */
   cron?: string
-  /** Never set at runtime; binds the payload's type to the job (phantom type). */
+  /** Phantom type, never set at runtime: it binds the payload's type to the job. */
   payload?: Payload
 }
 
@@ -48,7 +48,7 @@ export const defineSchedule = (name: string, cron: string): Job<Record<string, n
 export interface JobContext {
   /** Job id, the same for every attempt, so that handlers can be idempotent. */
   id: string
-  /** Aborted when the process stops or the job times out. */
+  /** Abort signal that fires when the process stops or the job times out. */
   signal: AbortSignal
 }
 

@@ -9,7 +9,7 @@ import { bigint, index, integer, pgTable, primaryKey, smallint, text, uuid } fro
 
 const point = {
   board: text().notNull(),
-  /** List within the board: all members, the members of one place, or of one challenge. */
+  /** List within a ranking board: all members, the members of one place, or those of one challenge. */
   list: text().notNull(),
   key: bigint({ mode: 'bigint' }).notNull(),
   tie: bigint({ mode: 'bigint' }).notNull(),

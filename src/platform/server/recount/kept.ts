@@ -5,7 +5,7 @@ export type Kept = {
   table: string
   where?: SQL
   keys: string[]
-  /** Columns to compare; empty if the existence of a row is all there is to compare. */
+  /** Counter columns to compare; empty if only the existence of a row matters. */
   numbers: string[]
   /** Query that recomputes all rows that should exist, with the same keys and numbers. */
   counted: SQL

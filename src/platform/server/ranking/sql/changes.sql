@@ -15,7 +15,7 @@ create or replace function ranking_moved() returns trigger language plpgsql as $
 declare
   moved text := rows_moved(tg_op);
 begin
-  -- Many statements affect no row.
+  -- Skip statements that affected no row, which are common.
   if tg_op = 'DELETE' then
     if not exists (select from old_rows) then return null; end if;
   elsif not exists (select from new_rows) then

@@ -39,7 +39,6 @@ export async function readSqlFiles(migrations: string): Promise<SqlSet> {
   return { number: list.number, hash: hash.digest('hex'), triggers: list.triggers, statements }
 }
 
-/** Lists the triggers that the SQL files create and drop, each as `table.trigger`. */
 export function triggersIn({ statements }: SqlSet) {
   const namesBy = (pattern: RegExp) =>
     statements.flatMap(({ text }) => {

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { type Db, type Tx, inTransaction } from './db.ts'
 import { ranIntoLimit } from './outage.ts'
 
-/** Thrown when a read exceeds its statement timeout. */
 export class QueryTimedOut extends Error {
   override name = 'QueryTimedOut'
 }

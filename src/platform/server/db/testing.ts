@@ -19,7 +19,6 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { db, url, close: () => db.$client.end().then(close) }
 }
 
-/** Creates an empty database, for tests of migrations and of foreign databases. */
 export async function emptyDatabase(template = 'template0'): Promise<Omit<TestDatabase, 'db'>> {
   const name = `test_${rowId().replaceAll('-', '')}`
   // Copying the files takes two thirds of the time of writing them to the WAL.

@@ -15,7 +15,6 @@ export const csvOf = <Name extends string>(names: readonly Name[]): CsvColumns<R
     ]),
   )
 
-/** Streams rows as CSV while they are read, in batches. */
 export async function* asCsv<Row>(columns: CsvColumns<Row>, batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + line(Object.keys(columns))
   const cells = Object.values(columns)

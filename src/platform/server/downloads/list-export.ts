@@ -9,7 +9,6 @@ import { type CsvColumns, asCsv } from './csv.ts'
 import { download } from './download.ts'
 import { inTurns } from './turns.ts'
 
-/** Thrown by the authorization callbacks when the caller may not export. */
 class Refused extends Error {
   readonly code: 'UNAUTHORIZED' | 'FORBIDDEN'
   constructor(code: Refused['code']) {
@@ -34,7 +33,6 @@ export type ExportGate<Who> = {
 }
 
 type List<Filter, Row, Who extends { id: string }> = ExportGate<Who> & {
-  /** Path of the export below `/api`. */
   path: `/v1/admin/${string}.csv`
   /** Name of the exported file and of the export's rate limit, such as "challenges". */
   name: string

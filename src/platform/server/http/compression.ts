@@ -36,7 +36,7 @@ export const compressAnswers: MiddlewareHandler<Shell> = async (c, next) => {
   if (headers.has('content-encoding') || !COMPRESSIBLE.test(type)) return
   headers.append('vary', 'accept-encoding')
   if (!accepts(c.req.raw.headers, [GZIP])) return
-  // Read `body` only now: the access turns a ready response into a stream.
+  // Access `body` as late as possible: the access turns a ready response into a stream.
   const { status, body } = c.res
   if (!body) return
   if (type.startsWith('text/html') || headers.has('content-disposition')) {

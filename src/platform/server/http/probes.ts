@@ -38,7 +38,6 @@ export function serveProbes(platform: Platform) {
   return probes
 }
 
-/** Names the dependencies that are unavailable; the reasons are logged. */
 async function whatIsMissing({ leaving, db, files, log }: Platform) {
   if (leaving.aborted) return ['stopping']
   const checks = { database: db.execute(sql`select 1`), files: files.check() }

@@ -42,7 +42,7 @@ type Counting = { keys: string[]; now: number }
 const countAll = batchReads(async (db, all: Counting[]) => {
   const times = new Map<string, number>()
   for (const { keys } of all) for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1)
-  // Sort the keys, so that two processes cannot deadlock.
+  // Sort the rate limit keys, so that two processes cannot deadlock.
   const keys = [...times.keys()].toSorted()
   const now = Math.max(...all.map((each) => each.now))
   const given = { keys, times: keys.map((key) => times.get(key)), now }

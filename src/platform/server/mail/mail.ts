@@ -8,7 +8,6 @@ export type Message = {
   subject: string
   html: string
   text: string
-  /** Reply-To address, if it differs from the sender. */
   replyTo?: string
   /** Unsubscribe URL for the mail client's own button (List-Unsubscribe). */
   unsubscribe?: string

@@ -4,18 +4,18 @@ import { forClient } from './errors.ts'
 import type { ShellContext } from './http/request.ts'
 import type { Platform } from './platform.ts'
 
-/** What every procedure is handed, over HTTP and in-process alike. */
+/** Request context of every API procedure, for HTTP calls and for in-process calls while a page is rendered. */
 export type ApiContext = {
   platform: Platform
-  /** of the visitor's request: cookies and bearer tokens are read from here */
+  /** Request headers: cookies and bearer tokens are read from here. */
   headers: Headers
-  /** names the request in the log and in every error body */
+  /** Request id, repeated in the log and in every error body. */
   requestId: string
-  /** for rate limits; proxies are believed only as configured */
+  /** Client IP address for rate limits. `X-Forwarded-For` counts only when a trusted proxy wrote it. */
   clientAddress: string
-  /** leaves with the answer (cookies); a rendering that is shared has none */
+  /** Response headers, such as cookies. Undefined for a page from the shared page cache. */
   resHeaders?: Headers
-  /** the same for all that one rendering asks: who is asking, found once, is true for the whole page */
+  /** Cache key shared by all calls of one page rendering, so that the current user is loaded once per page. */
   rendering?: object
 }
 
@@ -31,7 +31,7 @@ const refusals = {
   FORBIDDEN: () => new ORPCError('FORBIDDEN', ERRORS.FORBIDDEN),
 }
 
-/** For `use` on all of a router: who may is asked before what was sent is looked at, and is `me` from there on. */
+/** Authorization middleware for a whole router. It runs before input validation and adds the current user as `me`. */
 export const letIn = <Me>(meFor: (context: ApiContext, errors: typeof refusals) => Promise<Me>) =>
   os
     .$context<ApiContext>()
@@ -39,7 +39,7 @@ export const letIn = <Me>(meFor: (context: ApiContext, errors: typeof refusals) 
 
 type Call = ProcedureClientInterceptorOptions<ApiContext, ErrorMap, Meta> & { next(): Promise<unknown> }
 
-/** Around every call of a procedure, over HTTP and in-process alike: what is not declared stays in the house. */
+/** Interceptor around every procedure call: clients see declared errors only, all other errors become a generic 500. */
 export async function maskErrors({ next, procedure, context }: Call) {
   try {
     return await next()

@@ -1,8 +1,8 @@
-/** Time is handed in, so that a test can say what day it is. */
+/** Injected clock, so that tests can set the time. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** Two versions never carry the same moment: by it one knows the one that was looked at. */
+/** Next `updatedAt` of a row, always later than the last one: it is the version for optimistic concurrency control. */
 export const momentAfter = ({ updatedAt }: { updatedAt: Date }, now: Date): Date =>
   new Date(Math.max(now.getTime(), updatedAt.getTime() + 1))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TooBusy, createLimiter } from './concurrency-limiter.ts'
 
-/** Works that end when they are told to. */
+/** Tasks that finish when the test resolves them. */
 function works(count: number) {
   const ends = Array.from({ length: count }, () => Promise.withResolvers<void>())
   const begun: number[] = []
@@ -12,7 +12,7 @@ function works(count: number) {
   return { ends, begun, work }
 }
 
-test('some work at once, the others wait in order, the rest is turned away', async () => {
+test('a limiter runs some tasks, queues others in order and rejects the rest', async () => {
   const pass = createLimiter({ atOnce: 2, waiting: 2, waitingOfOne: 2 })
   const { ends, begun, work } = works(5)
   const passes = [0, 1, 2, 3].map((number) => pass('rosa', work(number)))
@@ -26,7 +26,7 @@ test('some work at once, the others wait in order, the rest is turned away', asy
   await Promise.all(passes)
 })
 
-test('owners take turns, however many one of them has sent before', async () => {
+test('a limiter serves owners round-robin, however many tasks one has queued', async () => {
   const pass = createLimiter({ atOnce: 1, waiting: 9, waitingOfOne: 9 })
   const { ends, begun, work } = works(7)
   const owners = ['kim', 'kim', 'kim', 'kim', 'lou', 'lou', 'ivy']
@@ -36,7 +36,7 @@ test('owners take turns, however many one of them has sent before', async () => 
   expect(begun).toEqual([0, 1, 4, 6, 2, 5, 3])
 })
 
-test('whoever has too many waiting is turned away alone, until one of them has begun', async () => {
+test('a limiter rejects only the owner whose own queue is full, until one of its tasks starts', async () => {
   const pass = createLimiter({ atOnce: 1, waiting: 9, waitingOfOne: 2 })
   const { ends, begun, work } = works(5)
   const passes = [0, 1, 2].map((number) => pass('kim', work(number)))
@@ -50,13 +50,13 @@ test('whoever has too many waiting is turned away alone, until one of them has b
   expect(begun).toEqual([0, 1, 3, 2, 4])
 })
 
-test('work that fails frees its place', async () => {
+test('a failed task frees its slot in the limiter', async () => {
   const pass = createLimiter({ atOnce: 1, waiting: 0, waitingOfOne: 0 })
   await expect(pass('rosa', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await pass('rosa', async () => 'next')).toBe('next')
 })
 
-test('whoever waits too long is turned away, and keeps no place from others', async () => {
+test('a task queued past the timeout is rejected and leaves the queue', async () => {
   const pass = createLimiter({ atOnce: 1, waiting: 1, waitingOfOne: 1, patience: 1 })
   const { ends, begun, work } = works(3)
   const first = pass('kim', work(0))

@@ -1,4 +1,4 @@
-/** Not the request is wrong, too much is asked at once: the same request will work in a moment. */
+/** Thrown when the limiter's queue is full. The request itself is fine: the same one succeeds a moment later (503). */
 export class TooBusy extends Error {
   override name = 'TooBusy'
 }
@@ -7,16 +7,16 @@ type Most = {
   atOnce: number
   waiting: number
   waitingOfOne: number
-  /** milliseconds after which whoever still waits is turned away */
+  /** A task queued for longer than this is rejected. Without it, tasks wait for as long as it takes. */
   patience?: number
 }
 
 /**
- * Lets `atOnce` in. The others wait in the order they came, but their owners take turns, so that whoever sends many
- * waits for their own; those beyond the most that may wait, or for too long, are turned away.
+ * Concurrency limiter with a fair queue: it runs at most `concurrency` tasks. Queued tasks are served round-robin by
+ * owner, so that an owner with many tasks delays only itself. Load beyond the queue limits is rejected (load shedding).
  */
 export function createLimiter({ patience, ...most }: Most) {
-  /** by owner, whoever's turn is next first */
+  /** Task queues by owner, in the order of whose turn is next. */
   const lines = new Map<string, (() => void)[]>()
   let [inside, waiting] = [0, 0]
 
@@ -26,7 +26,7 @@ export function createLimiter({ patience, ...most }: Most) {
     try {
       return await work()
     } finally {
-      // whoever leaves hands the place on, so that nobody slips in between
+      // Hand the slot straight to the next task, so that a newcomer cannot overtake the queue.
       const enter = next()
       if (enter) enter()
       else inside--
@@ -48,7 +48,7 @@ export function createLimiter({ patience, ...most }: Most) {
     })
   }
 
-  /** False when it is inside already. */
+  /** Returns false when the task has already started. */
   function leave(owner: string, enter: () => void) {
     const line = lines.get(owner) ?? []
     const at = line.indexOf(enter)
@@ -65,7 +65,7 @@ export function createLimiter({ patience, ...most }: Most) {
     const [owner, line] = first
     const enter = line.shift()
     waiting--
-    // to the end of the turns, or out of them
+    // Move the owner to the end of the round, or drop it when its queue is empty.
     lines.delete(owner)
     if (line.length > 0) lines.set(owner, line)
     return enter

@@ -23,27 +23,27 @@ export type Config = {
   role: Role
   host: string
   port: number
-  /** where visitors reach the product: an origin, without a trailing slash */
+  /** Public address of the product: an origin, without a trailing slash. */
   appUrl: AppUrl
-  /** signs and encrypts; never logged */
+  /** Application secret: signs cookies and encrypts. Never logged. */
   secret: string
   databaseUrl: string
   dataDir: string
   mail: Mail
   storage: Storage
   postalServices: PostalServices
-  /** without one, /metrics does not exist */
+  /** Bearer token for `/metrics`. Without one, `/metrics` answers 404. */
   metricsToken: string | undefined
-  /** addresses and networks whose X-Forwarded-For and X-Request-Id are believed */
+  /** IP addresses and CIDR networks of proxies whose `X-Forwarded-For` and `X-Request-Id` headers are trusted. */
   trustedProxies: string[]
   logLevel: (typeof LOG_LEVELS)[number]
-  /** how long requests are still answered after the process was asked to end, while `/readyz` already says no */
+  /** Seconds for which a process that was asked to stop still answers requests, while `/readyz` already fails. */
   drainSeconds: number
-  /** pieces of litter that one cleanup may have */
+  /** Maximum pieces of litter in one cleanup. */
   piecesPerCleanup: number
 }
 
-/** Everything that is wrong with the settings, at once; each sentence says what to set. */
+/** Reports all invalid settings together; each sentence tells the operator what to set. */
 export class ConfigError extends Error {
   sentences: string[]
   constructor(sentences: string[]) {
@@ -84,7 +84,7 @@ function read(settings: Settings): Config {
   }
 }
 
-/** The launcher hands the address of the private database over under a name of its own, never mistaken for yours. */
+/** Reads the database URL. The launcher passes the embedded database's URL in a variable of its own. */
 function readDatabaseUrl(settings: Settings, mode: Mode) {
   const text = settings.text(mode === 'production' ? 'DATABASE_URL' : 'EMBEDDED_DATABASE_URL')
   if (!text) {

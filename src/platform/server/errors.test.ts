@@ -25,23 +25,23 @@ const insert = (id: number, zipCode: string, username: string, order: number) =>
     (error: unknown) => error,
   )
 
-describe('a unique value that is taken', () => {
+describe('toConflictError', () => {
   test.each([
     ['id', attempt(1, 'B', 'b', 8)],
     ['zipCode', attempt(2, 'A1', 'b', 8)],
     ['username', attempt(2, 'B', 'tidy (heron)=42', 8)],
     ['order', attempt(2, 'B', 'b', 7)],
-  ])('names its field: %s', async (field, insertion) => {
+  ])('names the field of a violated unique constraint: %s', async (field, insertion) => {
     const error = uniqueViolation(await insertion())
     expect(error).toMatchObject({ code: 'CONFLICT', status: 409, data: { field } })
   })
 
-  test('says the sentence that belongs to it', async () => {
+  test('uses the message given for the field', async () => {
     const error = uniqueViolation(await insert(2, 'B', 'TIDY (HERON)=42', 8), { username: 'Username is already taken' })
     expect(error?.message).toBe('Username is already taken')
   })
 
-  test('is nothing else', async () => {
+  test('returns undefined for any other error', async () => {
     expect(uniqueViolation(await insert(2, null as never, 'b', 8))).toBeUndefined()
     expect(uniqueViolation(new Error('no'))).toBeUndefined()
     expect(uniqueViolation(undefined)).toBeUndefined()
@@ -52,11 +52,11 @@ function attempt(...row: Parameters<typeof insert>) {
   return () => insert(...row)
 }
 
-describe('what a client may see', () => {
+describe('toClientError', () => {
   const lines: string[] = []
   const log = createLog({ mode: 'test', logLevel: 'info' }, { write: (line) => lines.push(line) })
 
-  test('is what the procedure declares', async () => {
+  test('passes on errors that the procedure declares', async () => {
     const taken = uniqueViolation(await insert(2, 'A1', 'b', 8))
     expect(await forClient(taken, { CONFLICT: { data: Taken } }, log)).toMatchObject({
       code: 'CONFLICT',
@@ -66,7 +66,7 @@ describe('what a client may see', () => {
     expect(lines).toEqual([])
   })
 
-  test('is nothing that the procedure does not declare, whatever it calls itself', async () => {
+  test('masks an undeclared error as a generic 500 and logs it', async () => {
     const error = await forClient(new ORPCError('TEAPOT', { status: 418, message: 'secret', data: 'secret' }), {}, log)
     expect(error.toJSON()).toEqual({
       code: 'INTERNAL_SERVER_ERROR',
@@ -78,7 +78,7 @@ describe('what a client may see', () => {
     expect(lines.splice(0)).toHaveLength(1)
   })
 
-  test('is what to do where a list took too long', async () => {
+  test('turns a query timeout into 422 "please narrow the search"', async () => {
     const slow = withStatementTimeout(database.db, (tx) => tx.execute(sql`select pg_sleep(600)`), 1)
     const error = await slow.catch((thrown: unknown) => thrown)
     expect(await forClient(error, { TOOK_TOO_LONG: { status: 422 } }, log)).toMatchObject({
@@ -90,12 +90,12 @@ describe('what a client may see', () => {
     expect(lines.splice(0)).toHaveLength(1)
   })
 
-  test('is its own fault where it sent a text that cannot be stored', async () => {
+  test('returns 400 for text that PostgreSQL cannot store', async () => {
     expect(await forClient(await insert(2, 'B', 'a\0b', 8), {}, log)).toMatchObject({ code: 'BAD_REQUEST' })
     expect(lines).toEqual([])
   })
 
-  test('is to come again while the database is away', async () => {
+  test('returns 503 while the database is unavailable', async () => {
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     expect(await forClient(new Error('Failed query', { cause: away }), {}, log)).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',

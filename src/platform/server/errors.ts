@@ -9,8 +9,8 @@ import { TooBusy } from './concurrency-limiter.ts'
 import type { Log } from './log.ts'
 
 /**
- * For the catch around a write: the unique value that was taken as CONFLICT naming its field, as the API calls it.
- * `sentences` hold what to say by field. `throw uniqueViolation(error) ?? error`
+ * Converts a unique violation of PostgreSQL into CONFLICT (409) with the field's API name; undefined for other errors.
+ * `sentences` are the messages by field. Usage after a write: `throw toConflictError(error) ?? error`
  */
 export function uniqueViolation(error: unknown, sentences: Record<string, string> = {}) {
   const { code, detail } = (causeWith(error, '23505') ?? {}) as { code?: string; detail?: string }
@@ -20,7 +20,10 @@ export function uniqueViolation(error: unknown, sentences: Record<string, string
   return new ORPCError('CONFLICT', { message: sentences[field] ?? ERRORS.CONFLICT.message, data })
 }
 
-/** `Key (challenge_id, lower(display_name))=(...)`: the last column is the one that was chosen by somebody. */
+/**
+ * Reads the field from an error detail such as `Key (challenge_id, lower(display_name))=(...)`. The last column of a
+ * unique index is the value that the user chose.
+ */
 function fieldIn(detail: string) {
   const columns = /\((.+?)\)=\(/.exec(detail)?.[1] ?? ''
   const column = /(\w+)"?(?:::[\w ]+)?\)*$/.exec(columns)?.[1] ?? ''
@@ -34,10 +37,13 @@ function causeWith(error: unknown, code: string) {
   return undefined
 }
 
-/** What PostgreSQL says to a NUL character in a text. */
+/** SQLSTATE of text that PostgreSQL cannot store, such as a NUL character. */
 const UNSTORABLE_TEXT = '22021'
 
-/** An error as a client may see it: what is declared, and the few faults that are its own. The rest stays in the log. */
+/**
+ * Converts any error into what an API client may see: declared errors, invalid input (400) and outages (503). All other
+ * errors are logged and masked as a 500.
+ */
 export async function forClient(error: unknown, declared: ErrorMap, log: Log): Promise<ORPCError<string, unknown>> {
   const answer = error instanceof ORPCError ? await validateORPCError(declared, error) : undefined
   if (answer?.defined) return answer
@@ -48,9 +54,9 @@ export async function forClient(error: unknown, declared: ErrorMap, log: Log): P
     return validateORPCError(declared, new ORPCError('TOOK_TOO_LONG', ERRORS.TOOK_TOO_LONG))
   }
   if (isUnavailable(error)) {
-    // that too much is asked stands in the line of each request; to say why for each would make it more
+    // Overload already shows in each request's access log line; another line per request would add to the load.
     if (!(error instanceof TooBusy)) log.warn({ err: error }, 'not available')
-    // with its cause, which no client sees: a page that fails by this answer is told from one that is broken
+    // The cause is not sent to the client. It lets page rendering tell an outage from a bug.
     return new ORPCError('SERVICE_UNAVAILABLE', { ...ERRORS.SERVICE_UNAVAILABLE, cause: error })
   }
   log.error({ err: error }, 'failed')
@@ -64,7 +70,7 @@ const isUnavailable = (error: unknown): boolean =>
   error instanceof TooBusy ||
   (error instanceof ORPCError && isUnavailable(error.cause))
 
-/** The validator's own issues carry patterns and internals; a client gets places and sentences. */
+/** Reduces validation issues to field paths and messages: the validator's own issues expose patterns and internals. */
 function invalid({ issues }: ValidationError) {
   const data: Invalid = {
     fields: issues.slice(0, 20).map(({ path = [], message }) => ({

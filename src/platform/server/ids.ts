@@ -1,7 +1,10 @@
 import { v4, v7 } from 'uuid'
 
-/** Ids are made here and not by the database: `uuidv7()` is newer than the oldest PostgreSQL we support. */
+/**
+ * Time-ordered row id (UUID v7). The application generates it because `uuidv7()` is missing in the oldest supported
+ * PostgreSQL.
+ */
 export const rowId = (madeAt?: Date): string => v7(madeAt && { msecs: madeAt.getTime() })
 
-/** A member's id must not tell when they joined, so it is random. */
+/** Random member id (UUID v4): a time-ordered id would reveal when the member joined. */
 export const memberId = (): string => v4()

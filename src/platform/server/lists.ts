@@ -3,30 +3,27 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { MOST_COUNTED } from '../paging.ts'
 import type { Queryable } from './db/db.ts'
 
-/** As it was typed, whatever its characters mean to a pattern. */
+/** SQL condition: the column contains the text literally, ignoring case. Pattern characters have no special meaning. */
 export const holds = (column: AnyPgColumn, text: string) => sql`strpos(lower(${column}), lower(${text})) > 0`
 
-/** From so many characters on, as one counts them, they are found anywhere in a word, before only at its beginning. */
+/** Searches of at least this many characters match anywhere in a word; shorter ones match only its beginning. */
 const ANYWHERE = 3
 
 /**
- * What an index of trigrams knows of a text: three letters or digits in a row, or fewer at the edge of a word. Of a letter
- * with signs behind it, it knows nothing unless a word begins there.
+ * Text that a trigram index (pg_trgm) can find: three letters or digits in a row, or fewer at the edge of a word. A
+ * letter followed by punctuation is found only where a word begins.
  */
 const TRIGRAM = /[\p{L}\p{Nd}]{3}|[\p{L}\p{Nd}]{2}[^\p{L}\p{Nd}]|[^\p{L}\p{Nd}][\p{L}\p{Nd}]/u
 
-/**
- * Where an index of trigrams looks for a text. What consists of signs alone is nowhere: it would read every row.
- */
+/** Tells where a trigram index can match the text. Punctuation alone matches nowhere, as it would scan every row. */
 export function reachOf(text: string): 'anywhere' | 'beginnings' | 'nowhere' {
   if (Array.from(text).length >= ANYWHERE && TRIGRAM.test(text)) return 'anywhere'
   return /[\p{L}\p{Nd}]/u.test(text) ? 'beginnings' : 'nowhere'
 }
 
-/** So that none of its characters means anything else to `like`. */
 export const escapedForLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
-/** For `words` with an index of trigrams, each part on its own line. */
+/** SQL condition: the search text occurs in `words`, a column with a trigram index and one searchable part per line. */
 export function wordsHold(words: SQL, text: string): SQL {
   const [reach, escaped] = [reachOf(text), escapedForLike(text)]
   if (reach === 'nowhere') return sql`false`
@@ -35,12 +32,12 @@ export function wordsHold(words: SQL, text: string): SQL {
 }
 
 /**
- * Whether an index of trigrams finds it on any server: of anything else it may read every row. ASCII is what each locale
- * takes for letters and digits.
+ * Whether a trigram index can find the text under every server locale; any other text may scan every row. Only ASCII
+ * letters and digits count as such in all locales.
  */
 export const isInTrigrams = (text: string) => (reachOf(text) === 'anywhere' ? /[a-z\d]{3}/i : /^[a-z\d]/i).test(text)
 
-/** Of what a search finds; `rows` is the query, with a `where` of its own. */
+/** Counts the rows of a query, but at most `most` of them, so that a broad search stays cheap. */
 export async function countedUpTo(
   db: Queryable,
   rows: SQL,
@@ -54,13 +51,13 @@ export async function countedUpTo(
 }
 
 /**
- * The rows of a search, to be put in an order. Few are found first and then sorted: the fence of `offset 0` keeps the
- * database from walking a whole index for them. Where there are more than are counted the walk is short.
+ * Subquery of the rows that match a search. When few rows match, `offset 0` is an optimization fence: PostgreSQL finds
+ * and sorts them instead of walking a whole index. When many match, walking the index in order is quick.
  */
 export const foundIn = (table: SQL | PgTable, which: SQL, isMore: boolean): SQL =>
   sql`(select * from ${table} where ${which}${isMore ? sql`` : sql` offset 0`})`
 
-/** The page that is asked for, or the last one there is; `from` counts the rows before it. */
+/** Clamps the requested page to the last existing one; `from` is the number of rows before the page. */
 export function pageWithin(total: number, { page: asked, size }: { page: number; size: number }) {
   const pages = Math.max(1, Math.ceil(total / size))
   const page = Math.min(asked, pages)
@@ -69,14 +66,14 @@ export function pageWithin(total: number, { page: asked, size }: { page: number;
 
 type Wanted = { which: SQL | undefined; page: number; size: number }
 
-/** Of a list that is counted whole. */
+/** Counts all matching rows of a list and clamps the requested page. */
 export async function pageOf(db: Queryable, table: PgTable, { which, ...wanted }: Wanted) {
   const total = await db.$count(table, which)
   const { page, pages } = pageWithin(total, wanted)
   return { page, pages, total }
 }
 
-/** What a list is sorted by, which no row is without; rows that are alike in it stand by their id. */
+/** Sort order of a list: a column or expression that is never null, with ties broken by id. */
 export type Order = { by: SQL | AnyPgColumn; id: AnyPgColumn; direction: 'ascending' | 'descending' }
 
 export function inOrder({ by, id, direction }: Order): SQL[] {
@@ -84,15 +81,15 @@ export function inOrder({ by, id, direction }: Order): SQL[] {
   return [towards(by), towards(id)]
 }
 
-/** Where a row stands, as the database writes it: no digit of a moment is lost on the way. */
+/** Keyset pagination cursor of a row. Its sort value is PostgreSQL's own text, so that timestamps keep microseconds. */
 type Place = { by: string; id: string }
 
-/** To be read with each row. */
+/** Columns of the keyset cursor, selected with each row as its `place`. */
 export const placeIn = ({ by, id }: Order) => ({ by: sql<string>`(${by})::text`, id: sql<string>`${id}` })
 
 export const BATCH = 200
 
-/** All rows of a list in its order, however many they are; nothing is held between one batch and the next. */
+/** Reads all rows of a list in batches (keyset pagination). No lock or transaction spans two batches. */
 export async function* inBatches<Row extends { place: Place }>(
   order: Order,
   read: (after: SQL | undefined) => Promise<Row[]>,

@@ -6,7 +6,7 @@ function logInto(mode: 'production' | 'demo' = 'production') {
   return { lines, log: createLog({ mode, logLevel: 'info' }, { write: (line) => lines.push(line) }) }
 }
 
-test('a line is one JSON object with time, level and message', () => {
+test('a log line is one JSON object with time, level and message', () => {
   const { log, lines } = logInto()
   log.info({ job: 'mail.send' }, 'done')
   log.debug('not asked for')
@@ -19,7 +19,7 @@ test('a line is one JSON object with time, level and message', () => {
   })
 })
 
-test('everything logged on behalf of a request carries its id, also after waiting', async () => {
+test('log lines of a request carry its id, also after asynchronous work', async () => {
   const { log, lines } = logInto()
   await withLogFields({ requestId: 'r-1' }, async () => {
     await new Promise(setImmediate)
@@ -30,43 +30,39 @@ test('everything logged on behalf of a request carries its id, also after waitin
   expect(lines[1]).not.toContain('requestId')
 })
 
-describe('nothing personal reaches the log', () => {
+describe('log masking', () => {
   const secrets = ['jane@example.org', 'Jane Doe', '203.0.113.9', '2001:db8::7', 'tok3n', 'hunter2']
 
   test.each<[string, object | Error, string?]>([
-    ['in fields', { email: 'jane@example.org', profile: { fullName: 'Jane Doe', zip_code: '85001' } }],
-    ['in lists', { recipients: [{ to: 'jane@example.org' }], errors: ['jane@example.org is unknown'] }],
+    ['fields', { email: 'jane@example.org', profile: { fullName: 'Jane Doe', zip_code: '85001' } }],
+    ['lists', { recipients: [{ to: 'jane@example.org' }], errors: ['jane@example.org is unknown'] }],
     [
-      'in headers',
+      'headers',
       { headers: { cookie: 'session=tok3n', authorization: 'Bearer tok3n', 'x-forwarded-for': '203.0.113.9' } },
     ],
-    ['in a message', {}, 'mail to Jane.jane@example.org from 203.0.113.9 and 2001:db8::7 failed'],
+    ['a message', {}, 'mail to Jane.jane@example.org from 203.0.113.9 and 2001:db8::7 failed'],
+    ['a URL', { path: '/reset-password?token=tok3n' }, 'GET https://cleanstreak.example.org/verify?token=tok3n'],
+    ['a connection string', {}, 'cannot reach postgres://app:hunter2@db.example.org/x'],
+    ['the message of an error', new Error('550 jane@example.org: no such user')],
     [
-      'in an address',
-      { path: '/reset-password?token=tok3n' },
-      'GET https://cleanstreak.example.org/verify?token=tok3n',
-    ],
-    ['in a connection', {}, 'cannot reach postgres://app:hunter2@db.example.org/x'],
-    ['in the message of an error', new Error('550 jane@example.org: no such user')],
-    [
-      'in an error of the database',
+      'a database error',
       Object.assign(new Error('invalid input syntax for type uuid: "Jane Doe"'), {
         code: '22P02',
         detail: 'Key (email)=(jane@example.org)',
       }),
     ],
     [
-      'in an error of a query',
+      'a query error',
       Object.assign(new Error('Failed query: select $1\nparams: Jane Doe'), {
         query: 'select $1',
         params: ['Jane Doe'],
       }),
     ],
     [
-      'in the cause of an error',
+      'the cause of an error',
       new Error('no', { cause: Object.assign(new Error('jane@example.org'), { detail: 'Jane Doe' }) }),
     ],
-  ])('%s', (_, fields, message) => {
+  ])('removes personal data and secrets from %s', (_, fields, message) => {
     for (const mode of ['production', 'demo'] as const) {
       const { log, lines } = logInto(mode)
       if (fields instanceof Error) log.error(fields)
@@ -75,7 +71,7 @@ describe('nothing personal reaches the log', () => {
     }
   })
 
-  test('and what helps to find a fault stays', () => {
+  test('preserves stack, error code, constraint and ids for debugging', () => {
     const { log, lines } = logInto()
     const cause = Object.assign(new Error('duplicate key'), {
       code: '23505',
@@ -99,7 +95,7 @@ describe('nothing personal reaches the log', () => {
   })
 })
 
-test('what a library shouts into the console is a line like any other', () => {
+test('console output of libraries becomes masked log lines with the request id', () => {
   const { warn, error } = console
   onTestFinished(() => void Object.assign(console, { warn, error }))
   const { log, lines } = logInto()
@@ -115,7 +111,7 @@ test('what a library shouts into the console is a line like any other', () => {
   })
 })
 
-test('a person in a terminal reads plain lines', () => {
+test('the demo log prints one readable line per entry instead of JSON', () => {
   const { log, lines } = logInto('demo')
   log.warn({ attempt: 2 }, 'still trying http://127.0.0.1:3000')
   log.error(new Error('broken'))
@@ -123,7 +119,7 @@ test('a person in a terminal reads plain lines', () => {
   expect(lines[1]).toMatch(/error broken\nbroken\n {4}at .*log\.test\.ts/)
 })
 
-test('a hostile message is masked in reasonable time', () => {
+test('masking long hostile messages does not hang (no regular expression backtracking)', () => {
   const { log, lines } = logInto()
   for (const piece of ['a', ':', '1.', '/a', '?', 'a@', '://', 'a:']) log.info(piece.repeat(50_000))
   expect(lines).toHaveLength(8)

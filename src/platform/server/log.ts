@@ -8,11 +8,14 @@ export type Log = Logger
 
 const fields = new AsyncLocalStorage<Record<string, unknown>>()
 
-/** Every line that is logged during `work`, by whomever, carries these fields: the request's id, the job's id. */
+/** Adds fields, such as the request or job id, to every line logged during `work` (AsyncLocalStorage). */
 export const withLogFields = <Result>(added: Record<string, unknown>, work: () => Result): Result =>
   fields.run({ ...fields.getStore(), ...added }, work)
 
-/** One write for all lines of a turn of the event loop: under load, writing each costs more than making it. */
+/**
+ * Batches log lines into one stdout write per turn of the event loop: under load, writing a line costs more than
+ * formatting it.
+ */
 const stdout = {
   isTTY: process.stdout.isTTY,
   waiting: '',
@@ -28,7 +31,7 @@ const stdout = {
 }
 process.on('exit', () => stdout.flush())
 
-/** JSON lines for machines; for a person who started the product in a terminal, one readable line each. */
+/** Creates the logger: JSON lines in production, readable lines when the product runs in a terminal. */
 export function createLog(
   { mode, logLevel }: Pick<Config, 'mode' | 'logLevel'>,
   out: { write(line: string): unknown; isTTY?: boolean } = stdout,
@@ -42,7 +45,7 @@ export function createLog(
       mixin: () => fields.getStore() ?? {},
       serializers: { err: describeError },
       hooks: {
-        // left alone, pino would repeat the raw message of an error as the message of the line
+        // By default, pino would repeat the unmasked error message as the message of the line.
         logMethod([first, ...rest], method) {
           const error = rest.length === 0 ? errorIn(first) : undefined
           method.apply(this, error ? [first, messageOf(error)] : [first, ...rest])
@@ -50,7 +53,7 @@ export function createLog(
       },
       formatters: { level: (label) => ({ level: label }), log: maskKeys },
     },
-    // the last gate: whatever found its way into a message is masked here
+    // Last line of defense: mask personal data in the finished line, wherever it came from.
     { write: (line) => out.write(maskText(forPeople ? readable(line, out.isTTY) : line)) },
   )
 }
@@ -62,7 +65,7 @@ const COLOURS: Record<string, number> = { fatal: 31, error: 31, warn: 33, info: 
 
 type Line = { time: string; level: string; msg?: string; pid?: number; err?: { message: string; stack?: string } }
 
-/** A JSON line as a person reads it: time, level, message, the rest as name=value, an error below. */
+/** Formats a JSON log line for a terminal: time, level, message, other fields as name=value, an error below. */
 export function readable(json: string, coloured = false) {
   const { time, level, msg = '', pid: _, err, ...rest } = JSON.parse(json) as Line
   const paint = (text: string, code = 90) => (coloured ? `\x1b[${code}m${text}\x1b[0m` : text)
@@ -74,7 +77,7 @@ export function readable(json: string, coloured = false) {
   return `${head.filter(Boolean).join(' ')}${error}\n`
 }
 
-/** Libraries that shout into the console (the renderer does) speak through the log: masked, with the request's id. */
+/** Sends `console.warn` and `console.error` of libraries (such as React's renderer) through the masked log. */
 export function logConsole(log: Log) {
   const through =
     (level: 'warn' | 'error') =>
@@ -86,13 +89,13 @@ export function logConsole(log: Log) {
   console.error = through('error')
 }
 
-/** How far causes are followed, and how deep fields are masked. */
+/** Maximum depth of error causes that are logged and of fields that are masked. */
 const DEPTH = 5
 
-/** What node-postgres and drizzle hang on an error besides the message. Row values (`detail`, `params`) stay out. */
+/** Error properties that node-postgres and drizzle add. Row values (`detail`, `params`) are never logged. */
 type Fault = Error & { code?: unknown; constraint?: unknown; table?: unknown; query?: unknown; params?: unknown }
 
-/** An error for the log: where it happened and why, without the values it happened with. */
+/** Serializes an error for the log: type, message, code, stack and causes, without row values. */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: typeof error === 'string' ? error : typeof error }
   const { name, code, constraint, table, cause, stack } = error as Fault
@@ -111,11 +114,11 @@ function describeError(error: unknown, depth = 0): unknown {
   }
 }
 
-/** Without the values that libraries put into their messages. */
+/** Removes the row values that libraries put into error messages. */
 function messageOf(error: Fault) {
-  // drizzle appends the parameters to its message
+  // Drizzle appends the query's parameters to its message.
   if (typeof error.query === 'string' && 'params' in error) return `Failed query: ${error.query}`
-  // PostgreSQL repeats the refused value: invalid input syntax for type uuid: "..."
+  // PostgreSQL repeats the rejected value: invalid input syntax for type uuid: "..."
   return typeof error.code === 'string' && error.code.startsWith('22')
     ? error.message.replace(/: ".*"/s, '')
     : error.message
@@ -123,14 +126,14 @@ function messageOf(error: Fault) {
 
 const MASK = '[masked]'
 
-/** Fields that hold what identifies a person, or opens something. Compared without case, dashes and underscores. */
+/** Names of fields with personal data or credentials, compared without case, dashes and underscores. */
 const PERSONAL = new Set(
   `email mail to from cc bcc recipient subject username fullname firstname lastname displayname zipcode location address ip
   remoteaddress clientaddress useragent cookie setcookie authorization headers body query search input params
   password token accesskey secret`.split(/\s+/),
 )
 
-/** The same object with personal fields masked, however deep they lie; errors are described elsewhere. */
+/** Masks personal fields at any depth of a logged object; errors have their own serializer. */
 const maskKeys = (object: Record<string, unknown>) => masked(object, 0) as Record<string, unknown>
 
 function masked(value: unknown, depth: number): unknown {
@@ -151,9 +154,9 @@ const QUERY = /(?<=[\w/])\?[^\s"'\\]+/g
 const IP_4 = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]\d)/g
 const IP_6 = /(?<![\w:])[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}(?![\w:])/gi
 
-/** E-mail and network addresses, query strings and credentials in free text. This machine's own address is no secret. */
+/** Masks e-mail and IP addresses, query strings and credentials in free text; loopback addresses are not secret. */
 const maskText = (text: string) =>
-  // most lines have none, and looking for what stands before it is the most expensive part
+  // Most lines contain no @, and the two expressions that look behind one are the most expensive.
   (text.includes('@') ? text.replace(CREDENTIALS, `://${MASK}@`).replace(EMAIL, MASK) : text)
     .replace(QUERY, `?${MASK}`)
     .replace(IP_4, (address) => (/^(127|0)\./.test(address) ? address : MASK))

@@ -1,6 +1,6 @@
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** What this process counts; /metrics shows it. A module that counts something registers it here. */
+/** Prometheus registry of this process, served at `/metrics`. Modules register their metrics here. */
 export const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 

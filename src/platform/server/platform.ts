@@ -9,7 +9,7 @@ import { type Log, createLog } from './log.ts'
 import type { Handler } from './queue/job.ts'
 import { showCounts, type Queue, openQueue } from './queue/queue.ts'
 
-/** What every room of the house stands on; handed down, never imported as a thing that is already open. */
+/** Shared services of the server, passed as a parameter (dependency injection) and never imported as a singleton. */
 export type Platform = {
   config: Config
   log: Log
@@ -18,9 +18,9 @@ export type Platform = {
   queue: Queue
   live: Live
   files: Files
-  /** aborted from the moment the process is asked to end: answer "not ready", so that no more is sent here */
+  /** Abort signal that fires when the process is asked to stop. `/readyz` then fails, so that no more requests come. */
   leaving: AbortSignal
-  /** aborted once it ends, at once or `drainSeconds` later: take nothing new */
+  /** Abort signal that fires `drainSeconds` after the request to stop: the process then accepts no more work. */
   stopping: AbortSignal
 }
 
@@ -32,15 +32,15 @@ declare module './queue/job.ts' {
 
 export type OpenPlatform = Platform & {
   announceLeave(): void
-  /** Takes no more work; settles when the jobs under way are done, or their time is up. */
+  /** Stops accepting work. Resolves when the running jobs have finished or their grace period has ended. */
   announceStop(): Promise<void>
   close(): Promise<void>
 }
 
-/** All jobs that this version of the product knows, whether this process works on them or not. */
+/** Creates the handlers of all jobs that this version knows, whether or not this process works on them. */
 export type Handlers = (platform: Pick<Platform, 'config' | 'log'>) => Handler[]
 
-/** Seconds for the jobs that are under way when the process is asked to end. */
+/** Grace period, in seconds, for jobs that are running when the process stops. */
 const PATIENCE = 10
 
 export async function openPlatform(config: Config, handlers: Handlers = () => []): Promise<OpenPlatform> {

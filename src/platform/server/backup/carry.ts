@@ -11,14 +11,17 @@ import { openFolder } from '../files/folder.ts'
 import { hashedBy } from './save.ts'
 import { type BackupSet, FILES, type Manifest, listFile } from './sets.ts'
 
-/** A file of a set: its name, its size, and the sum of its content. */
+/** Entry of a backup set's file list: storage key, size and SHA-256 checksum. */
 export type KeptFile = { key: string; size: number; sha256: string }
 
 const AT_ONCE = 8
 
 type Saved = { kept: Manifest['files']; unreadable: string[] }
 
-/** Brings every file that the backups do not hold yet, and writes the list of all. */
+/**
+ * Incremental backup of stored files: copies only those that the backup folder does not contain yet, and writes the
+ * set's complete file list. Returns the keys of unreadable files.
+ */
 export async function saveFiles(from: Files, folder: string, set: string, before?: BackupSet): Promise<Saved> {
   const into = await openFolder(join(folder, FILES))
   const there = await keysIn(into)
@@ -29,7 +32,7 @@ export async function saveFiles(from: Files, folder: string, set: string, before
   async function save(key: string): Promise<KeptFile[]> {
     const before = there.has(key) && known.get(key)
     if (before) return [before]
-    // one that an interrupted backup has brought is not brought again
+    // A file that an interrupted backup has already copied is not copied again.
     const found = await contentOf(there.has(key) ? into : from, key)
     if (!found) {
       unreadable.push(key)
@@ -54,7 +57,7 @@ export async function saveFiles(from: Files, folder: string, set: string, before
   return { kept: { ...total, sha256: sum.digest('hex') }, unreadable }
 }
 
-/** Puts the set's files into the store, which may hold some of them already; answers those that are damaged. */
+/** Restores a set's files into the file store. Existing files are skipped. Returns the keys of damaged files. */
 export async function loadFiles(folder: string, files: AsyncIterable<KeptFile>, into: Files): Promise<string[]> {
   const from = await openFolder(join(folder, FILES))
   const there = await keysIn(into)
@@ -80,7 +83,7 @@ export async function* filesOf(set: string): AsyncGenerator<KeptFile> {
   }
 }
 
-/** Files that none of the sets knows go with the sets that knew them. */
+/** Deletes backed-up files that none of the remaining backup sets references. Returns how many were deleted. */
 export async function forgetFiles(folder: string, sets: BackupSet[]): Promise<number> {
   const files = await openFolder(join(folder, FILES))
   const left = await keysIn(files)
@@ -95,7 +98,7 @@ export async function keysIn(files: Files): Promise<Set<string>> {
   return keys
 }
 
-/** Undefined for one that is damaged, too: all others are not to be lost with it. */
+/** Returns undefined for a missing or damaged file, so that one bad file does not fail the whole backup. */
 async function contentOf(files: Files, key: string) {
   try {
     const found = await files.get(key)

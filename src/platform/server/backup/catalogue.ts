@@ -1,11 +1,11 @@
 import type { Client } from 'pg'
 import { SCHEMA as QUEUE } from '../queue/boss.ts'
 
-/** A table as it is written to a file: our own by its bare name, the queue's with its schema. */
+/** Table to back up. Tables of the job queue have a schema in their name, the product's own have none. */
 export type Table = { name: string; columns: string[]; isPartitioned: boolean }
 export type Sequence = { name: string; value: string; isCalled: boolean }
 
-/** Nothing in them means anything in another database: numbers of transactions, the ledgers, figures about the queue. */
+/** Tables that are not backed up: transaction ids, applied migrations and pg-boss internals mean nothing elsewhere. */
 const LEFT_OUT = [
   'live_notices',
   'cleanstreak_migrations',
@@ -17,7 +17,7 @@ const OURS = `relation.relnamespace in (current_schema()::regnamespace, to_regna
 const NAME = `(case when relation.relnamespace = current_schema()::regnamespace then ''
   else relation.relnamespace::regnamespace::text || '.' end) || relation.relname`
 
-/** What is derived is left to the database, which derives it again. */
+/** Lists the tables to back up with their columns. Generated columns are omitted: the database computes them again. */
 export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select ${NAME} as name, relation.relkind = 'p' as "isPartitioned",
@@ -45,7 +45,10 @@ export async function sequencesOf(client: Client): Promise<Sequence[]> {
   return sequences
 }
 
-/** What slows loading row by row and is quicker made anew afterwards: `drop` and `make` are statements. */
+/**
+ * Foreign keys and indexes that slow down a bulk load. A restore runs the `drop` statements before it loads the rows,
+ * and the statements that create them again afterwards.
+ */
 export async function slowingParts(client: Client): Promise<{ drop: string; make: string }[]> {
   const { rows } = await client.query<{ drop: string; make: string }>(
     `select format('alter table %s drop constraint %I', relation.oid::regclass, conname) as drop,

@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { Client, Connection, Submittable } from 'pg'
 
-/** What the driver can send and its types do not name. */
+/** Methods of node-postgres for `copy … from stdin` that its type definitions omit. */
 type Wire = Connection & {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
   sendCopyFail(why: string): void
 }
 
-/** Rows come one by one: so many bytes of them are handed on together. */
+/** PostgreSQL sends `copy` rows one by one; the stream passes them on in batches of at least this many bytes. */
 const BATCH = 65_536
 
 const rowsIn = ({ text }: { text: string }) => Number(/^COPY (\d+)$/.exec(text)?.[1])
 
-/** What `copy … to stdout` says; `rows` is known once it has ended. Whoever reads slowly slows the server. */
+/** Stream of `copy … to stdout`, with backpressure on the server. `rows` is set once the stream has ended. */
 class CopyOut extends Readable implements Submittable {
   rows = 0
   #text: string
@@ -32,7 +32,7 @@ class CopyOut extends Readable implements Submittable {
     connection.query(this.#text)
   }
   handleCopyData({ chunk }: { chunk: Buffer }) {
-    // the driver writes the next message over this one
+    // The driver reuses this buffer for the next message, so copy it.
     this.#batch.push(Buffer.from(chunk))
     this.#size += chunk.length
     if (this.#size >= BATCH) this.#handOn()
@@ -50,7 +50,7 @@ class CopyOut extends Readable implements Submittable {
   override _read() {
     this.#connection?.stream.resume()
   }
-  /** Nobody waits for the rest of a table that nobody reads. */
+  /** Closes the connection when the reader stops early, instead of receiving the rest of the table. */
   override _destroy(error: Error | null, done: (error: Error | null) => void) {
     if (!this.readableEnded) this.#connection?.stream.destroy()
     done(error)
@@ -65,7 +65,7 @@ class CopyOut extends Readable implements Submittable {
 
 export const copyOut = (client: Client, text: string): CopyOut => client.query(new CopyOut(text))
 
-/** Sends `source` to `copy … from stdin`; answers how many rows the server has made of it. */
+/** Streams `source` into `copy … from stdin`. Returns the number of rows that PostgreSQL inserted. */
 export function copyIn(client: Client, text: string, source: AsyncIterable<Buffer>): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let rows = 0

@@ -9,7 +9,7 @@ import { copyIn } from './copy.ts'
 import { PLAIN, hashedBy } from './save.ts'
 import { type BackupSet, BackupUnfit, type KeptTable, tableFile } from './sets.ts'
 
-/** Fills the tables, which are there already, with what the set holds: all of it or nothing. */
+/** Restores a backup set into existing tables, in one transaction. */
 export async function loadDatabase(client: Client, { path, manifest }: BackupSet): Promise<void> {
   await client.query('begin')
   try {
@@ -18,7 +18,7 @@ export async function loadDatabase(client: Client, { path, manifest }: BackupSet
     for (const table of manifest.tables) refuseUnless(there, table)
     const all = there.map(({ name }) => quoted(name))
     const slowing = await slowingParts(client)
-    // what triggers would count is in the backup, counted
+    // The backup contains the counters that triggers maintain, so triggers must not count the rows again.
     for (const table of all) await client.query(`alter table ${table} disable trigger user`)
     await client.query(`truncate ${all.join(', ')}`)
     for (const { drop } of slowing) await client.query(drop)
@@ -57,7 +57,7 @@ async function loadTable(client: Client, path: string, { name, columns, rows, sh
     throw new BackupUnfit(`${tableFile(path, name)} is damaged. The database was left empty: restore another backup.`)
 }
 
-/** Z_…: what is packed cannot be unpacked. */
+/** Ignores missing files and zlib errors (`Z_…`, damaged gzip data): the checksum comparison reports them later. */
 function unlessUnreadable(error: NodeJS.ErrnoException): undefined {
   if (!error.code?.startsWith('Z_') && error.code !== 'ENOENT') throw error
 }

@@ -1,19 +1,25 @@
 import type { Client } from 'pg'
 import { type Db, inTransaction } from '../db/db.ts'
 
-/** Any number, the same in every version of the product. */
+/** Key of the advisory lock between backups and file removal: an arbitrary number, the same in every version. */
 const LOCK = 7_461_002_027
 
-/** As long as this connection lives no file is removed, so that each row of the backup finds its files. */
+/**
+ * Takes an advisory lock that blocks file removal while this connection is open, so that every row in a backup still
+ * has its files. Returns false when another backup holds the lock.
+ */
 export async function pauseRemovals(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCK])
   return rows[0]!.mine
 }
 
-/** While a backup is made it is refused, to be tried again: rows that the backup holds may still know the files. */
+/**
+ * Runs a file removal under a shared advisory lock. It throws while a backup is running, so that the job is retried
+ * later: rows in the backup may still reference the files.
+ */
 export async function outsideBackups<Result>(db: Db, remove: () => Promise<Result>): Promise<Result> {
   return inTransaction(db, async ({ $client }) => {
-    // a store may take longer for many files than a transaction may stand idle
+    // Removing many files can take longer than the idle-in-transaction timeout.
     await $client.query('set local idle_in_transaction_session_timeout = 0')
     const { rows } = await $client.query<{ free: boolean }>('select pg_try_advisory_xact_lock_shared($1) as free', [
       LOCK,

@@ -9,7 +9,7 @@ import { type Sequence, type Table, quoted, sequencesOf, tablesOf } from './cata
 import { copyOut } from './copy.ts'
 import { BackupUnfit, type KeptTable, tableFile } from './sets.ts'
 
-/** How values are written does not depend on how a server is set up. */
+/** Session settings for `copy`, so that the text format of values does not depend on the server's configuration. */
 export const PLAIN = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '15s'`
@@ -22,7 +22,7 @@ export type SavedDatabase = {
   sequences: Sequence[]
 }
 
-/** All tables as they were at one moment, while everybody goes on writing; nothing is migrated before. */
+/** Backs up all tables from one consistent snapshot (repeatable read), without blocking writers. */
 export async function saveDatabase(client: Client, set: string): Promise<SavedDatabase> {
   await client.query('begin isolation level repeatable read read only')
   await client.query(PLAIN)
@@ -32,7 +32,7 @@ export async function saveDatabase(client: Client, set: string): Promise<SavedDa
   if (!found[0]!.isThere)
     throw new BackupUnfit('This database holds nothing of Cleanstreak, so there is nothing to back up.')
   const tables = await tablesOf(client)
-  // a newer version that begins meanwhile must not take a column away from under our hands
+  // These locks keep a newer version that starts during the backup from dropping a column.
   await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
   const { rows: migrations } = await client.query<{ name: string; hash: string }>(
     `select name, hash from ${LEDGER} order by name`,
@@ -47,7 +47,7 @@ export async function saveDatabase(client: Client, set: string): Promise<SavedDa
 
 async function saveTable(client: Client, { name, columns, isPartitioned }: Table, set: string): Promise<KeptTable> {
   const list = columns.map(quoted).join(', ')
-  // a table in parts has no rows of its own to copy
+  // A partitioned table has no rows of its own to copy.
   const what = isPartitioned ? `(select ${list} from ${quoted(name)})` : `${quoted(name)} (${list})`
   const source = copyOut(client, `copy ${what} to stdout`)
   const sum = createHash('sha256')

@@ -5,8 +5,8 @@ import { flushFolder } from '../files/folder.ts'
 import type { Sequence, Table } from './catalogue.ts'
 
 /*
- * A folder of backups holds one set for each moment, named after it, and `files`, which they share: the name of a file
- * never gets another content. A set is written under another name and gets its own once it is whole.
+ * A backup folder contains one set per backup, named after its time, and the folder `files`, which all sets share: a
+ * stored file never changes its content. A set is written under a temporary name and renamed once it is complete.
  */
 const SET = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 const UNFINISHED = 'unfinished-'
@@ -18,12 +18,12 @@ export type KeptTable = Pick<Table, 'name' | 'columns'> & { rows: number; sha256
 
 export type Manifest = {
   format: number
-  /** of the product that made it */
+  /** Version of Cleanstreak that wrote the backup. */
   version: string
   at: string
   contents: 'demo' | 'own'
   migrations: { name: string; hash: string }[]
-  /** of the queue's own tables */
+  /** Schema version of pg-boss, the job queue. */
   queue: number
   tables: KeptTable[]
   sequences: Sequence[]
@@ -32,7 +32,7 @@ export type Manifest = {
 
 export type BackupSet = { name: string; path: string; manifest: Manifest }
 
-/** The message is a sentence for the operator. */
+/** Thrown when a backup cannot be made or restored. Its message tells the operator what to do. */
 export class BackupUnfit extends Error {
   override name = 'BackupUnfit'
 }
@@ -40,7 +40,7 @@ export class BackupUnfit extends Error {
 export const tableFile = (set: string, table: string): string => join(set, `${table}.copy.gz`)
 export const listFile = (set: string): string => join(set, 'files.gz')
 
-/** Makes the folder; refuses one that is somebody else's. */
+/** Creates the backup folder. Throws when the folder contains anything other than backups. */
 export async function openSets(folder: string): Promise<void> {
   await mkdir(join(folder, FILES), { recursive: true, mode: 0o700 })
   const foreign = (await readdir(folder)).find(
@@ -50,7 +50,7 @@ export async function openSets(folder: string): Promise<void> {
     throw new BackupUnfit(`${folder} holds something else already (${foreign}). Name a folder of its own for backups.`)
 }
 
-/** What an interrupted backup left is removed: the next one begins anew, but finds the files it has brought. */
+/** Starts a backup set and deletes unfinished ones. Files that an interrupted backup copied stay and are reused. */
 export async function beginSet(folder: string, at: Date): Promise<string> {
   const left = (await readdir(folder)).filter((name) => name.startsWith(UNFINISHED))
   for (const name of left) await rm(join(folder, name), { recursive: true })
@@ -70,7 +70,7 @@ export async function finishSet(unfinished: string, manifest: Omit<Manifest, 'fo
   return { name, path: join(folder, name), manifest: whole }
 }
 
-/** Oldest first. */
+/** Lists the complete backup sets of a folder, oldest first. */
 export async function setsIn(folder: string): Promise<BackupSet[]> {
   const names = existsSync(folder) ? (await readdir(folder)).filter((name) => SET.test(name)).sort() : []
   return Promise.all(

@@ -5,7 +5,7 @@ import { SCHEMA as QUEUE, installBoss } from '../queue/boss.ts'
 import { openDb } from '../db/db.ts'
 import { type BackupSet, BackupUnfit } from './sets.ts'
 
-/** Only a database without anything of ours is filled, or one whose restore was interrupted. */
+/** Throws unless the target of a restore is empty, or a previous restore into it was interrupted. */
 export async function refuseUnlessEmpty(client: Client): Promise<void> {
   const { rows } = await client.query<{ isFull: boolean }>(
     `select to_regnamespace('${RESTORING}') is null
@@ -18,7 +18,7 @@ export async function refuseUnlessEmpty(client: Client): Promise<void> {
     )
 }
 
-/** Whether this code can make the tables that the backup was taken from; refuses before anything is touched. */
+/** Throws, before anything is changed, when this version does not know all migrations of the backup. */
 export async function refuseForeignCode({ manifest }: BackupSet, folder: string): Promise<void> {
   const known = new Map((await readMigrations(folder)).map(({ name, hash }) => [name, hash]))
   const strange = manifest.migrations.find(({ name, hash }) => known.get(name) !== hash)
@@ -29,7 +29,7 @@ export async function refuseForeignCode({ manifest }: BackupSet, folder: string)
     )
 }
 
-/** The tables as they were when the backup was made, without rows. */
+/** Creates empty tables for a restore by running the backup's migrations and installing the job queue. */
 export async function makeTables(client: Client, url: string, folder: string, { manifest }: BackupSet): Promise<void> {
   await client.query(`create schema if not exists ${RESTORING}`)
   await migrate(url, folder, { only: manifest.migrations.map(({ name }) => name) })

@@ -1,7 +1,7 @@
 import type { Settings, Mode } from './settings.ts'
 import { BlockList, isIP } from 'node:net'
 
-/** An origin such as https://cleanstreak.org */
+/** Web origin, such as https://cleanstreak.org */
 export type AppUrl = string
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
@@ -58,7 +58,7 @@ export function readProxies(settings: Settings) {
   return entries
 }
 
-/** Single addresses and networks in CIDR notation as one list to check an address against. */
+/** Builds a list of IP addresses and CIDR networks to check an address against. */
 export function addressesOf(entries: string[]) {
   const list = new BlockList()
   for (const entry of entries) {
@@ -71,7 +71,7 @@ export function addressesOf(entries: string[]) {
   return list
 }
 
-/** Where postal codes are looked up; a service that is turned off is not asked. */
+/** Base URLs of the postal code services; undefined for a service that is turned off. */
 export type PostalServices = { world: string | undefined; uk: string | undefined }
 
 export const readPostalServices = (settings: Settings): PostalServices => ({
@@ -79,7 +79,6 @@ export const readPostalServices = (settings: Settings): PostalServices => ({
   uk: readService(settings, 'UK_POSTAL_SERVICE_URL', 'https://api.postcodes.io'),
 })
 
-/** Its base address, without a trailing slash. */
 function readService(settings: Settings, name: string, otherwise: string) {
   const text = settings.text(name) ?? otherwise
   if (text === 'off') return undefined

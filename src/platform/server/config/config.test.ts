@@ -22,7 +22,7 @@ function problemsOf(env: Record<string, string | undefined>) {
   return []
 }
 
-test('a whole production environment is read', () => {
+test('readConfig reads a complete production environment', () => {
   expect(readConfig(production)).toMatchObject({
     mode: 'production',
     role: 'all',
@@ -36,7 +36,7 @@ test('a whole production environment is read', () => {
   })
 })
 
-test('everything that is missing in production is said at once, each with what to set', () => {
+test('readConfig reports all missing production settings together, each with what to set', () => {
   const sentences = problemsOf({ DATABASE_URL: production.DATABASE_URL })
   for (const name of ['APP_URL', 'APP_SECRET', 'SMTP_URL', 'MAIL_FROM']) {
     expect(sentences).toContainEqual(expect.stringMatching(new RegExp(`^${name} is missing\\. Set it to `)))
@@ -44,7 +44,7 @@ test('everything that is missing in production is said at once, each with what t
   expect(sentences).toHaveLength(4)
 })
 
-test('the own database starts as a demo, and for real with DEMO=0; neither needs more than the launcher hands over', () => {
+test('the embedded database runs as a demo by default, and for real with DEMO=0', () => {
   expect(readConfig(embedded)).toMatchObject({ mode: 'demo', host: '127.0.0.1', mail: { transport: 'mailbox' } })
   expect(readConfig({ ...embedded, DEMO: '0', PORT: '8080' })).toMatchObject({
     mode: 'own',
@@ -53,11 +53,11 @@ test('the own database starts as a demo, and for real with DEMO=0; neither needs
   })
 })
 
-test('without any database there is one sentence about it', () => {
+test('readConfig reports a missing database with a single message', () => {
   expect(problemsOf({ APP_SECRET: SECRET })).toEqual([expect.stringContaining('npm start')])
 })
 
-describe('what is refused', () => {
+describe('invalid settings', () => {
   test.each([
     ['PORT', '0'],
     ['PORT', '65536'],
@@ -91,26 +91,26 @@ describe('what is refused', () => {
     ['POSTAL_SERVICE_URL', 'https://postal.example.org/?key=1'],
     ['UK_POSTAL_SERVICE_URL', 'https://key:secret@postal.example.org'],
     ['UK_POSTAL_SERVICE_URL', 'OFF'],
-  ])('%s=%s', (name, value) => {
+  ])('%s=%s is rejected', (name, value) => {
     expect(problemsOf({ ...production, [name]: value })).toEqual([expect.stringContaining(name)])
   })
 
   test.each([
     ['short', 'k3J9x'],
-    ['one letter', 'a'.repeat(64)],
-    ['repeated', 'k3J9xQ7pLm2Zt8Vb'.repeat(2)],
-    ['repeated, with a rest', `${'k3J9xQ7pLm2Zt8Vb'.repeat(2)}k3`],
-    ['from a manual', 'please-change-me-before-you-deploy-9f2'],
+    ['a single letter', 'a'.repeat(64)],
+    ['a repeated pattern', 'k3J9xQ7pLm2Zt8Vb'.repeat(2)],
+    ['an incomplete repetition', `${'k3J9xQ7pLm2Zt8Vb'.repeat(2)}k3`],
+    ['a placeholder', 'please-change-me-before-you-deploy-9f2'],
     ['the alphabet', 'abcdefghijklmnopqrstuvwxyz0123456789'],
-    ['few characters', 'abababbbaaabababbabaababbbabaabbab'],
-  ])('a secret that is %s', (_, secret) => {
+    ['made of few characters', 'abababbbaaabababbabaababbbabaabbab'],
+  ])('APP_SECRET is rejected when it is %s', (_, secret) => {
     const sentences = problemsOf({ ...production, APP_SECRET: secret })
     expect(sentences).toEqual([expect.stringMatching(/^APP_SECRET .*openssl rand -hex 32\.$/)])
     expect(sentences[0]).not.toContain(secret)
   })
 })
 
-test('random secrets are accepted', () => {
+test('any random APP_SECRET is accepted', () => {
   const hex = fc.noBias(fc.uint8Array({ minLength: 16, maxLength: 32 }))
   fc.assert(
     fc.property(
@@ -120,24 +120,24 @@ test('random secrets are accepted', () => {
   )
 })
 
-test('for real, on its own database too, it wants an encrypted address; the demo shows itself in the network', () => {
+test('APP_URL must use https, except in the demo', () => {
   const APP_URL = 'http://cleanstreak.example.org'
   for (const env of [production, { ...embedded, DEMO: '0' }])
     expect(problemsOf({ ...env, APP_URL })).toEqual([expect.stringContaining('APP_URL is not encrypted')])
   expect(problemsOf({ ...embedded, APP_URL })).toEqual([])
 })
 
-test('an unencrypted address is fine on this machine', () => {
+test('APP_URL may use http on localhost', () => {
   expect(readConfig({ ...production, APP_URL: 'http://localhost:3000/' }).appUrl).toBe('http://localhost:3000')
 })
 
-test('the demo sends no mail, and says so instead of staying silent', () => {
+test('SMTP_URL is reported as an error in the demo, which sends no mail', () => {
   expect(problemsOf({ ...embedded, SMTP_URL: production.SMTP_URL, MAIL_FROM: production.MAIL_FROM })).toEqual([
     expect.stringMatching(/SMTP_URL.*DEMO=0/),
   ])
 })
 
-test('an S3 bucket is named in one address', () => {
+test('STORAGE_URL names an S3 bucket or a folder in one URL', () => {
   const STORAGE_URL = 's3://key:se%2Fcret@minio:9000/photos?region=eu-central-1&tls=0'
   expect(readConfig({ ...production, STORAGE_URL }).storage).toEqual({
     kind: 's3',
@@ -153,7 +153,7 @@ test('an S3 bucket is named in one address', () => {
   })
 })
 
-test('the postal services are base addresses, each of them can be turned off', () => {
+test('postal services are configured by base URL, and each can be turned off', () => {
   const read = (env: Record<string, string>) => readConfig({ ...production, ...env }).postalServices
   expect(read({ POSTAL_SERVICE_URL: 'http://postal.internal:8080/v1/', UK_POSTAL_SERVICE_URL: 'off' })).toEqual({
     world: 'http://postal.internal:8080/v1',
@@ -164,7 +164,7 @@ test('the postal services are base addresses, each of them can be turned off', (
   ])
 })
 
-test('an empty value counts as not set', () => {
+test('an empty environment variable counts as not set', () => {
   expect(readConfig({ ...production, STORAGE_URL: '', ROLE: ' ', TRUSTED_PROXIES: '' })).toMatchObject({
     role: 'all',
     trustedProxies: [],

@@ -1,6 +1,6 @@
 import type { Mode, Settings } from './settings.ts'
 
-/** mailbox: a page shows the messages. none: they wait on the queue until a mail server is named. */
+/** Mail delivery: by SMTP, to the demo's mailbox page, or none. With none, mail waits in the job queue. */
 export type Mail = { transport: 'smtp'; url: string; from: string } | { transport: 'mailbox' | 'none'; from: string }
 
 const SENDER = /^([^<>"@\r\n]{1,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/

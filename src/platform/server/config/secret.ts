@@ -1,7 +1,7 @@
 import type { Settings } from './settings.ts'
 
 const LENGTH = 32
-/** Well below what 32 random hexadecimal digits carry, well above a phrase typed by hand. */
+/** Minimum entropy of APP_SECRET: well below 32 random hexadecimal digits, well above a phrase typed by hand. */
 const BITS = 90
 const SAMPLES = /change|secret|password|example|sample|default|insert|replace|please|qwerty|placeholder|cleanstreak/i
 
@@ -23,7 +23,7 @@ export function readMetricsToken(settings: Settings) {
   return token
 }
 
-/** Why a secret could be guessed; the sentence never repeats the secret itself. */
+/** Describes why a secret could be guessed. The text never contains the secret itself. */
 function weaknessOf(secret: string) {
   if (secret.length < LENGTH) return `is only ${secret.length} characters long`
   if (isRepeated(secret)) return 'repeats itself'
@@ -43,7 +43,7 @@ function countingUp(text: string) {
   return steps.filter((step) => step <= 1).length
 }
 
-/** Shannon's entropy of the characters: an upper bound, enough to see a phrase or a pattern. */
+/** Shannon entropy of the characters: an upper bound that is enough to detect a phrase or a pattern. */
 function bitsOf(text: string) {
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)

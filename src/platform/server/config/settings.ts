@@ -1,6 +1,6 @@
 export type Env = Record<string, string | undefined>
 
-/** The environment while it is read: every problem is kept, so that all of them can be told at once. */
+/** Reads environment variables and collects every problem, so that all can be reported together. */
 export class Settings {
   readonly problems: string[] = []
   #env: Env
@@ -9,7 +9,7 @@ export class Settings {
     this.#env = env
   }
 
-  /** An empty value counts as not set: compose files pass `NAME=` for what is left out. */
+  /** Reads a variable as text. An empty value counts as not set: Compose files pass `NAME=` for omitted variables. */
   text(name: string) {
     return this.#env[name]?.trim() || undefined
   }
@@ -36,8 +36,8 @@ export class Settings {
 }
 
 /**
- * demo: our own database with an invented town, mail stays in a mailbox page. own: our own database, for real, on one
- * box. production: your database. test is never read from the environment, so that no server can slip into it.
+ * Run mode of the server: `demo` is an embedded database with invented data, `own` an embedded database with real data,
+ * and `production` uses the operator's database. `test` cannot be set by environment variables.
  */
 export type Mode = 'demo' | 'own' | 'production' | 'test'
 

@@ -41,5 +41,5 @@ function bucketOf(text: string): Storage | string {
   }
 }
 
-/** A lone % stands for itself. */
+/** Percent-decodes text; a `%` that starts no escape sequence stays as it is. */
 const decoded = (text: string) => decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'))

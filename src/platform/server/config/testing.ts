@@ -2,7 +2,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Config } from '../config.ts'
 
-/** Settings for tests; a test names what it is about. */
 export const testConfig = (about: Partial<Config> = {}): Config => ({
   mode: 'test',
   role: 'all',
@@ -14,7 +13,7 @@ export const testConfig = (about: Partial<Config> = {}): Config => ({
   dataDir: path.join(tmpdir(), 'cleanstreak-test'),
   mail: { transport: 'mailbox', from: 'Cleanstreak <hello@localhost>' },
   storage: { kind: 'folder', path: path.join(tmpdir(), 'cleanstreak-test', 'files') },
-  // no test asks the internet
+  // Tests never access the internet.
   postalServices: { world: undefined, uk: undefined },
   metricsToken: undefined,
   trustedProxies: [],

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const db = {} as Db
 
-/** What is asked stands in `statements`, until a test answers it. */
+/** A fake read: each batch appears in `statements` until the test answers it. */
 function asking() {
   const statements: { of: Db; all: string[]; answer(answers: string[]): void; fail(error: Error): void }[] = []
   const readAll = (of: Db, all: string[]) =>
@@ -15,7 +15,7 @@ function asking() {
   return { statements, readAll }
 }
 
-test('all who ask at once are asked for in one statement, and each has its own answer', async () => {
+test('batchReads reads concurrent requests in one statement, and each gets its own result', async () => {
   const { statements, readAll } = asking()
   const read = batchReads(readAll)
   const answers = Promise.all([read(db, 'a'), read(db, 'b'), read(db, 'a')])
@@ -25,7 +25,7 @@ test('all who ask at once are asked for in one statement, and each has its own a
   expect(await answers).toEqual(['A', 'B', 'A again'])
 })
 
-test('who comes while others are being answered is asked for afterwards, never told what was read before', async () => {
+test('batchReads runs reads that arrive during a statement in the next one, so results are never stale', async () => {
   const { statements, readAll } = asking()
   const read = batchReads(readAll)
   const first = read(db, 'a')
@@ -41,7 +41,7 @@ test('who comes while others are being answered is asked for afterwards, never t
   expect(await Promise.all(later)).toEqual(['after', 'B'])
 })
 
-test('one that fails fails for all who asked with it, and for nobody after', async () => {
+test('a failing batch rejects every read in it, and none after it', async () => {
   const { statements, readAll } = asking()
   const read = batchReads(readAll)
   const both = Promise.allSettled([read(db, 'a'), read(db, 'b')])
@@ -54,7 +54,7 @@ test('one that fails fails for all who asked with it, and for nobody after', asy
   expect(await next).toBe('C')
 })
 
-test('an answer that does not come holds up only those who asked with it', async () => {
+test('a batch that hangs blocks only its own reads', async () => {
   vi.useFakeTimers()
   const { statements, readAll } = asking()
   const read = batchReads(readAll)
@@ -64,7 +64,7 @@ test('an answer that does not come holds up only those who asked with it', async
   await vi.advanceTimersByTimeAsync(1000)
   statements[1]!.answer(['B'])
   expect(await next).toBe('B')
-  // and comes late
+  // The first statement answers late.
   statements[0]!.answer(['A'])
   expect(await stuck).toBe('A')
   const last = read(db, 'c')
@@ -73,7 +73,7 @@ test('an answer that does not come holds up only those who asked with it', async
   expect(await last).toBe('C')
 })
 
-test('each database has its own', async () => {
+test('batchReads batches each database separately', async () => {
   const { statements, readAll } = asking()
   const read = batchReads(readAll)
   const other = {} as Db
@@ -86,7 +86,7 @@ test('each database has its own', async () => {
   ])
 })
 
-test('who asks alike shares one answer, and waits for nobody who asks something else', async () => {
+test('singleFlight shares one read among identical calls, and does not delay different ones', async () => {
   const asked: { page: number; answer(rows: number[]): void }[] = []
   const read = singleFlight(
     (_: Db, { page }: { page: number }) => new Promise<number[]>((answer) => void asked.push({ page, answer })),

@@ -1,28 +1,23 @@
 import type { Db } from './db.ts'
 
-/**
- * Longer than such an answer takes from memory. What has to come from a disk is asked for over several connections; and one
- * that has died without a word holds up only those who came with it.
- */
+/** A batch that takes longer than this (a cold disk, a dead connection) no longer blocks the next one. */
 const PATIENCE_MS = 10
 
 type Waiting<Asked, Answer> = { asked: Asked; resolve(answer: Answer): void; reject(error: unknown): void }
 
-/** One statement for all who ask: their answers stand in the order of what was asked. */
+/** Reads a whole batch in one statement and returns the results in the order of the inputs. */
 type ReadAll<Asked, Answer> = (db: Db, all: Asked[]) => Promise<Answer[]>
 
 /**
- * Batches reads that every request makes, each with arguments of its own: whoever comes while others are being answered
- * waits, and is answered by the next statement, with all who have come by then. So it is asked after they came and tells
- * nobody what was true before; and the more ask, the fewer statements each of them takes. When it fails, it has failed for
- * all of them.
+ * Batches concurrent reads into one statement (like DataLoader, across requests). Reads that arrive while a statement
+ * runs join the next one, so a result is never older than its request. If a statement fails, every read in it fails.
  */
 export function batchReads<Asked, Answer>(readAll: ReadAll<Asked, Answer>): (db: Db, asked: Asked) => Promise<Answer> {
   const lineOf = keptBy((db: Db) => openLine((all: Asked[]) => readAll(db, all)))
   return (db, asked) => lineOf(db)(asked)
 }
 
-/** Single-flight: callers with the same arguments share one read, and its one answer, which none of them may change. */
+/** Single-flight: concurrent callers with the same arguments share one read, whose result they must not mutate. */
 export function singleFlight<Asked, Answer>(
   read: (db: Db, asked: Asked) => Promise<Answer>,
 ): (db: Db, asked: Asked) => Promise<Answer> {
@@ -88,7 +83,7 @@ function openLine<Asked, Answer>(
       waiting.push({ asked, resolve, reject })
       if (isUnderway) return
       isUnderway = true
-      // once all have spoken who are heard at this moment
+      // Wait until the current tick's reads have joined the batch.
       setImmediate(begin)
     })
 }

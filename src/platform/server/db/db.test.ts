@@ -16,7 +16,7 @@ const names = async () => {
   return rows.map(({ name }) => name)
 }
 
-test('a transaction keeps all of its work, or nothing when it throws', async () => {
+test('a transaction commits all of its work, or rolls back when it throws', async () => {
   const failing = inTransaction(database.db, async (tx) => {
     await tx.execute(sql`insert into thing values ('lost')`)
     throw new Error('no')
@@ -26,14 +26,14 @@ test('a transaction keeps all of its work, or nothing when it throws', async () 
   expect(await names()).toEqual(['kept'])
 })
 
-test('a failed transaction hands back a usable connection', async () => {
+test('a failed transaction returns a usable connection to the pool', async () => {
   for (let time = 0; time < 10; time++)
     await expect(inTransaction(database.db, (tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow('Failed query')
   expect(database.db.$client.totalCount).toBe(1)
   expect(await names()).toEqual(['kept'])
 })
 
-test('two that wait for each other both come to their end', async () => {
+test('inTransaction retries the victim of a deadlock, so both transactions commit', async () => {
   await database.db.execute(sql`create table pair (name text primary key, changes int)`)
   await database.db.execute(sql`insert into pair values ('left', 0), ('right', 0)`)
   const attempts: string[] = []
@@ -47,28 +47,31 @@ test('two that wait for each other both come to their end', async () => {
       await set(second)
     })
   await Promise.all([change('left', 'right'), change('right', 'left')])
-  // one has to give way, and on a busy server both may
+  // One transaction is ended by the deadlock; on a busy server both may be.
   expect(attempts.length).toBeGreaterThan(2)
   const { rows } = await database.db.execute(sql`select distinct changes from pair`)
   expect(rows).toEqual([{ changes: 2 }])
 })
 
 test.each([
-  ['what always gives way is given up after three times', '40001', 3],
-  ['what is wrong is not tried again', '22012', 1],
-])('%s', async (_, code, times) => {
-  let attempts = 0
-  const failing = inTransaction(database.db, async (tx) => {
-    attempts++
-    await tx.execute(sql`insert into thing values ('lost')`)
-    await tx.execute(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`))
-  })
-  await expect(failing).rejects.toMatchObject({ cause: { code } })
-  expect(attempts).toBe(times)
-  expect(await names()).toEqual(['kept'])
-})
+  ['serialization failure', '40001', 3],
+  ['division by zero', '22012', 1],
+])(
+  'inTransaction gives up after three serialization failures, and retries no other error: %s',
+  async (_, code, times) => {
+    let attempts = 0
+    const failing = inTransaction(database.db, async (tx) => {
+      attempts++
+      await tx.execute(sql`insert into thing values ('lost')`)
+      await tx.execute(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`))
+    })
+    await expect(failing).rejects.toMatchObject({ cause: { code } })
+    expect(attempts).toBe(times)
+    expect(await names()).toEqual(['kept'])
+  },
+)
 
-test('losing every connection at once fails what was under way, and nothing after it', async () => {
+test('losing all connections fails only the running transaction; later queries reconnect', async () => {
   const { promise: underWay, resolve: begun } = Promise.withResolvers<void>()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const idle = Promise.all([1, 2, 3].map(() => database.db.execute(sql`select pg_sleep(0.01)`)))

@@ -5,16 +5,19 @@ import { gaveWay, isDatabaseAway } from './outage.ts'
 
 export type Db = NodePgDatabase & { $client: Pool }
 
-/** Without `transaction`: on a single connection drizzle's would commit the one it is called in. */
+/**
+ * Database handle inside a transaction. It has no `transaction` method: on a single connection, Drizzle's would commit
+ * the outer transaction.
+ */
 export type Tx = Omit<NodePgDatabase, 'transaction'> & { $client: PoolClient }
 
-/** What a read takes, so that it can run inside a transaction or outside of one. */
+/** Parameter type of reads that can run inside or outside of a transaction. */
 export type Queryable = Db | Tx
 
 const SECOND = 1000
 const naming = { casing: 'snake_case' } as const
 
-/** No query is sent yet: a database that is away shows at the first one. */
+/** Creates the connection pool. It connects lazily, so an unreachable database is noticed at the first query. */
 export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND, answerWithin = 30 * SECOND } = {}): Db {
   const pool = new Pool({
     connectionString: url,
@@ -26,10 +29,10 @@ export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND, answ
     keepAliveInitialDelayMillis: 10 * SECOND,
     statement_timeout: answerWithin,
     idle_in_transaction_session_timeout: 30 * SECOND,
-    // later than the server's own limit: strikes only when the server has vanished without a word
+    // The client's timeout is later than the server's, so it fires only when the server has vanished.
     query_timeout: answerWithin + 10 * SECOND,
   })
-  // A lost connection also fails the query that needed it; unheard, these events would end the process.
+  // A lost connection already fails the query that uses it. Without listeners, these events would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return drizzle(pool, naming)
@@ -39,9 +42,8 @@ const ATTEMPTS = 3
 const PAUSE_MS = 50
 
 /**
- * All of `work` or nothing of it. One that the database ended in favour of others (a deadlock, a serialization failure)
- * has left nothing behind and is begun again, up to three times in all: so `work` writes nothing but through `tx`.
- * Nothing else is retried: the caller knows whether a second time is harmless.
+ * Runs `work` in a transaction. Deadlocks and serialization failures are retried with back-off, up to three attempts in
+ * all, so `work` must write only through `tx`. Other errors are not retried: only the caller knows if that is safe.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
@@ -49,13 +51,13 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
       return await attemptOn(db, work)
     } catch (error) {
       if (attempt === ATTEMPTS || !gaveWay(error)) throw error
-      // those that met each other would else meet again
+      // Random back-off (jitter), so that the two transactions do not collide again.
       await pause(Math.random() * PAUSE_MS * attempt)
     }
   }
 }
 
-/** One for each connection, which keeps its prepared statements (`prepared.ts`) from one transaction to the next. */
+/** Caches one Drizzle instance per connection, so that prepared statements (`prepared.ts`) outlive a transaction. */
 const txs = new WeakMap<PoolClient, Tx>()
 
 function txOn(client: PoolClient): Tx {

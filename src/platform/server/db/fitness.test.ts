@@ -3,7 +3,7 @@ import { whyUnfit } from './fitness.ts'
 
 const fit = { version: '15.14', number: 150014, encoding: 'UTF8', database: 'town', foreign: [], isRestoring: false }
 
-test('PostgreSQL 15 and newer are taken', () => {
+test('PostgreSQL 15 and newer are accepted', () => {
   expect(whyUnfit(fit)).toBeUndefined()
   expect(whyUnfit({ ...fit, number: 180004 })).toBeUndefined()
 })
@@ -16,6 +16,6 @@ test.each([
     'The database "town" already holds tables of something else (wp_posts, wp_users). Point DATABASE_URL at an empty database.',
   ],
   [{ isRestoring: true }, 'The restore into the database "town" has not come to its end: run npm run restore again.'],
-])('the refusal says what to do: %o', (facts, sentence) => {
+])('an unusable database is rejected with advice for the operator: %o', (facts, sentence) => {
   expect(whyUnfit({ ...fit, ...facts })).toBe(sentence)
 })

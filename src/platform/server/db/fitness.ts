@@ -1,13 +1,13 @@
 import type { Client } from 'pg'
 
-/** The message is a sentence for the person who starts the server. */
+/** Preflight check failure: this database cannot be used. Its message tells the operator what to do. */
 export class DatabaseUnfit extends Error {
   override name = 'DatabaseUnfit'
 }
 
 const OLDEST_POSTGRES = 15
 
-/** A schema of this name stands in a database whose restore has begun and not ended. */
+/** Name of an empty schema that marks a database whose restore has started and not finished. */
 export const RESTORING = 'cleanstreak_restoring'
 
 type Facts = {
@@ -33,7 +33,10 @@ export function whyUnfit({ version, number, encoding, database, foreign, isResto
     return `The restore into the database "${database}" has not come to its end: run npm run restore again.`
 }
 
-/** Foreign are tables that stand where ours would, in a database that we have never migrated. */
+/**
+ * Throws when the database cannot be used: PostgreSQL is too old, the encoding is wrong, or a restore is unfinished.
+ * Tables of another application count too; all tables are foreign in a database that was never migrated.
+ */
 export async function refuseUnfit(client: Client, ledger: string, isRestore = false): Promise<void> {
   const { rows } = await client.query<Facts>(
     `select current_setting('server_version') as version,

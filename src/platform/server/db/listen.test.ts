@@ -23,7 +23,7 @@ const listening = async () => {
   return rows.length
 }
 
-test('several channels share one connection, and come back on a new one when it is lost', async () => {
+test('channels share one LISTEN connection, and are restored on a new one after it is lost', async () => {
   const heard: string[] = []
   let connections = 0
   await Promise.all(
@@ -46,13 +46,13 @@ test('several channels share one connection, and come back on a new one when it 
   expect(await listening()).toBe(1)
 })
 
-test('what is said while one looks up what was said before is heard after that', async () => {
+test('notifications that arrive during the catch-up are delivered after it', async () => {
   const heard: string[] = []
   await listener.listen('late', {
     heard: (payload) => heard.push(payload),
     async connected(client) {
       await say('late', 'now')
-      // an answer on the same connection comes behind what was said
+      // A response on the same connection arrives after the notification.
       await client.query('select')
       heard.push('before')
     },
@@ -60,7 +60,7 @@ test('what is said while one looks up what was said before is heard after that',
   await expect.poll(() => heard).toEqual(['before', 'now'])
 })
 
-test('what cannot be looked up on a new connection is tried again on the next', async () => {
+test('a failed catch-up on missed notifications is retried on the next connection', async () => {
   let attempts = 0
   await listener.listen('flaky', {
     heard: () => {},
@@ -71,7 +71,7 @@ test('what cannot be looked up on a new connection is tried again on the next', 
   expect(attempts).toBe(3)
 })
 
-test('closing ends the connection, also while it is being made', async () => {
+test('closing the listener ends its connection, also while it is still connecting', async () => {
   const other = openListener(database.db, pino({ enabled: false }))
   await other.close()
   await listener.close()

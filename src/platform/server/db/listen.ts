@@ -5,22 +5,25 @@ import type { Db } from './db.ts'
 
 export type Ears = {
   heard(payload: string): void
-  /** On every new connection, once it listens: what was said before is to be looked up now. A failure starts over. */
+  /** Called on every new connection to catch up on missed notifications. An error causes a reconnect. */
   connected(client: Pick<Client, 'query'>): Promise<void> | void
 }
 
 export type Listener = {
-  /** Settles once the channel is heard. One pair of ears a channel. */
+  /** Resolves once the channel is listened to. One set of handlers per channel. */
   listen(channel: string, ears: Ears): Promise<void>
   close(): Promise<void>
 }
 
 const SECOND = 1000
 
-/** The process's one connection for LISTEN, outside of the pool. It comes back by itself, however long that takes. */
+/**
+ * Opens the process's only connection for LISTEN/NOTIFY, outside of the pool. It reconnects by itself with exponential
+ * back-off for as long as that takes.
+ */
 export function openListener(db: Db, log: Log): Listener {
   const channels = new Map<string, { ears: Ears; tuned: PromiseWithResolvers<void> }>()
-  /** What is said on a channel whose ears are still looking up what was said before: they hear it after that. */
+  /** Notifications that arrive on a channel while its handlers still catch up; they are delivered afterwards. */
   const held = new Map<string, string[]>()
   const closing = new AbortController()
   let current: Client | undefined
@@ -60,7 +63,7 @@ export function openListener(db: Db, log: Log): Listener {
       for (const channel of channels.keys()) await tune(client, channel)
       current = client
       connected()
-      // a network that has fallen silent shows only when somebody asks
+      // Heartbeat: a dead network connection is noticed only when something is sent.
       const asking = setInterval(() => void client.query('select').catch(() => client.end()), 20 * SECOND)
       await over.finally(() => clearInterval(asking))
     } finally {

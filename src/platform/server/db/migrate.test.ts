@@ -15,7 +15,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'cleanstreak-migrations-'))
   folder = join(root, 'migrations')
   await cp('migrations', folder, { recursive: true })
-  // the SQL files, which are found beside the migrations
+  // The SQL files are found relative to the migrations folder.
   await symlink(resolve('src'), join(root, 'src'))
 })
 afterEach(async () => {
@@ -37,41 +37,41 @@ const journal = async () =>
     JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
   ).entries.map(({ tag }) => tag)
 
-/** A migration of a version to come. */
+/** Adds a migration of a future version. */
 async function addMigration(name: string, statements: string) {
   const entries = [...(await journal()), name].map((tag) => ({ tag }))
   await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ entries }))
   await writeFile(join(folder, `${name}.sql`), statements)
 }
 
-test('ten processes that start at once on an empty database apply each migration once', async () => {
+test('ten processes that start concurrently apply each migration once', async () => {
   await addMigration('9999_slow', 'select pg_sleep(0.2); create table added (id int)')
   await Promise.all(Array.from({ length: 10 }, () => migrate(database.url, folder)))
   expect(await applied()).toEqual(await journal())
 })
 
-test('on a migrated database there is nothing to do', async () => {
+test('migrating an up-to-date database changes nothing', async () => {
   await migrate(database.url, folder)
   const before = await ask('select * from cleanstreak_migrations order by name')
   await migrate(database.url, folder)
   expect(await ask('select * from cleanstreak_migrations order by name')).toEqual(before)
 })
 
-test('only what is missing is applied, also when another branch brings it late', async () => {
+test('missing migrations are applied, also when merged late from another branch', async () => {
   await migrate(database.url, 'migrations')
   await addMigration('9998_theirs', 'create table theirs (id int)')
   await migrate(database.url, folder)
   expect(await applied()).toEqual(await journal())
 })
 
-test('the version before still starts while a newer one has migrated already', async () => {
+test('the previous version still starts after a newer one has migrated (rolling update)', async () => {
   await addMigration('9999_newer', 'create table newer (id int)')
   await migrate(database.url, folder)
   await migrate(database.url, 'migrations')
   expect(await applied()).toContain('9999_newer')
 })
 
-test('a migration that fails leaves the database as it was, and can be tried again', async () => {
+test('a failed migration is rolled back and can be retried', async () => {
   await addMigration('9999_broken', 'create table half (id int); select 1 / 0')
   await expect(migrate(database.url, folder)).rejects.toThrow('9999_broken failed')
   expect(await ask("select to_regclass('half') as half")).toEqual([{ half: null }])
@@ -80,7 +80,7 @@ test('a migration that fails leaves the database as it was, and can be tried aga
   expect(await applied()).toEqual(await journal())
 })
 
-test('a migration that was edited afterwards is refused, other line ends are not', async () => {
+test('a migration edited after it was applied is rejected; changed line endings are not', async () => {
   await migrate(database.url, folder)
   const file = join(folder, `${(await journal())[0]}.sql`)
   const text = await readFile(file, 'utf8')
@@ -90,7 +90,7 @@ test('a migration that was edited afterwards is refused, other line ends are not
   await expect(migrate(database.url, folder)).rejects.toThrow(/was changed after this database had run it\. Restore/)
 })
 
-test('a database with tables of something else is left alone', async () => {
+test('a database with tables of another application is rejected unchanged', async () => {
   await ask('create table wp_posts (id int)')
   await expect(migrate(database.url, folder)).rejects.toThrow(
     /already holds tables of something else \(wp_posts\)\. Point DATABASE_URL at an empty database\./,

@@ -5,17 +5,17 @@ import { Client } from 'pg'
 import { DatabaseUnfit, refuseUnfit } from './fitness.ts'
 import { applySqlFiles, readSqlFiles } from './sql-files.ts'
 
-/** Any number, the same in every version of the product. */
+/** Key of the advisory lock that serializes migrations: an arbitrary number, the same in every version. */
 const LOCK = 7_461_002_026
 export const LEDGER = 'cleanstreak_migrations'
 
 export type Migration = { name: string; sql: string; hash: string }
 
 /**
- * Brings the database up to this code, forward only. Safe to call from many processes at once: one works, the others
- * wait for it. Migrations that this code does not know are left alone: a newer version is being rolled out beside it.
- * Then come the functions, views and triggers of the SQL files. A restore runs `only` the migrations of its backup,
- * without the files, and then fills what they have made. Answers the triggers of the database that no SQL file makes.
+ * Runs pending migrations (forward only) and then applies the SQL files (functions, views, triggers). Safe for many
+ * processes concurrently: an advisory lock lets one work while the others wait. Migrations that this version does not
+ * know are ignored, because a newer version may be rolling out. A restore runs `only` the migrations of its backup,
+ * without the SQL files. Returns the triggers in the database that no SQL file creates.
  */
 export async function migrate(url: string, folder: string, { only }: { only?: string[] } = {}): Promise<string[]> {
   const all = await readMigrations(folder)
@@ -32,7 +32,7 @@ export async function migrate(url: string, folder: string, { only }: { only?: st
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await refuseUnfit(client, LEDGER, Boolean(only))
-    // a table change that waits for a long query makes everybody else wait behind it
+    // A table change that waits for a long query blocks all later queries on the table, so it must not wait for long.
     await client.query("set lock_timeout = '15s'")
     await client.query(`create table if not exists ${LEDGER} (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`)
@@ -51,7 +51,7 @@ export async function migrate(url: string, folder: string, { only }: { only?: st
     }
     return sqlFiles ? await applySqlFiles(client, sqlFiles, [...applied.keys()].toSorted()) : []
   } finally {
-    await client.end() // and with it the lock
+    await client.end() // This also releases the lock.
   }
 }
 
@@ -72,7 +72,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   }
   return Promise.all(
     journal.entries.map(async ({ tag }) => {
-      // Windows may check the file out with its own line ends
+      // Git on Windows may check the file out with CRLF line endings.
       const sql = (await readFile(join(folder, `${tag}.sql`), 'utf8')).replaceAll('\r\n', '\n')
       return { name: tag, sql, hash: createHash('sha256').update(sql).digest('hex') }
     }),

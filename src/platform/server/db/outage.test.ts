@@ -17,22 +17,22 @@ const failure = (work: Promise<unknown>) =>
   )
 
 test.each([
-  ['nobody listens', 'postgres://nobody@127.0.0.1:1/none'],
-  ['the socket is not there', 'postgres://nobody@localhost/none?host=/no/such/folder'],
-  ['the name does not resolve', 'postgres://nobody@nowhere.invalid/none'],
-])('%s: away', async (_, url) => {
+  ['nothing listens on the port', 'postgres://nobody@127.0.0.1:1/none'],
+  ['the socket does not exist', 'postgres://nobody@localhost/none?host=/no/such/folder'],
+  ['the host name does not resolve', 'postgres://nobody@nowhere.invalid/none'],
+])('the database counts as unavailable when %s', async (_, url) => {
   const db = openDb(url)
   expect(isDatabaseAway(await failure(db.execute(sql`select 1`)))).toBe(true)
   expect(isDatabaseAway(await failure(inTransaction(db, (tx) => tx.execute(sql`select 1`))))).toBe(true)
 })
 
-test('the server ends the connection in the middle of a query: away', async () => {
+test('the database counts as unavailable when it ends a connection during a query', async () => {
   const sleeping = failure(database.db.execute(sql`select pg_sleep(20)`))
   await expect.poll(() => endConnections(database.url)).toBe(1)
   expect(isDatabaseAway(await sleeping)).toBe(true)
 })
 
-test('no connection is free in time: away', async () => {
+test('the database counts as unavailable when no pooled connection is free in time', async () => {
   const db = openDb(database.url, { max: 1, connectWithin: 500 })
   const held = await db.$client.connect()
   expect(isDatabaseAway(await failure(db.execute(sql`select 1`)))).toBe(true)
@@ -40,7 +40,7 @@ test('no connection is free in time: away', async () => {
   await db.$client.end()
 })
 
-test('the server takes no more connections: away', async ({ skip }) => {
+test('the database counts as unavailable when it accepts no more connections', async ({ skip }) => {
   const { rows } = await database.db.execute(sql`select current_setting('is_superuser') as everything`)
   skip(rows[0]?.everything === 'on', 'limits do not hold for a superuser')
   const limit = (to: number) =>
@@ -53,27 +53,26 @@ test('the server takes no more connections: away', async ({ skip }) => {
 const coded = (code: string, message = 'x', syscall?: string) => Object.assign(new Error(message), { code, syscall })
 
 test.each([
-  ['the server is being shut down', coded('57P01', 'terminating connection due to administrator command')],
-  ['it starts', coded('57P03', 'the database system is starting up')],
-  ['it has crashed', coded('57P02', 'terminating connection because of crash of another server process')],
-  ['it ended what was idle', coded('57P05'), coded('25P03')],
-  ['its database is gone', coded('57P04')],
-  ['it cannot begin a session', Object.assign(coded('XX000', 'could not write init file'), { severity: 'FATAL' })],
-  ['the connection failed', coded('08006')],
-  ['a read broke off', coded('ECONNRESET', 'read ECONNRESET')],
-  ['a write broke off', coded('EPIPE', 'write EPIPE')],
-  ['the socket was closed by us', coded('ERR_STREAM_DESTROYED', 'Cannot call write after a stream was destroyed')],
-  ['nobody takes what knocks', coded('EAGAIN', 'connect EAGAIN /run/.s.PGSQL.5432', 'connect')],
-  ['the connection ended', new Error('Connection terminated unexpectedly'), new Error('Connection terminated')],
+  ['the server shuts down', coded('57P01', 'terminating connection due to administrator command')],
+  ['the server starts up', coded('57P03', 'the database system is starting up')],
+  ['the server has crashed', coded('57P02', 'terminating connection because of crash of another server process')],
+  ['the server closed an idle connection', coded('57P05'), coded('25P03')],
+  ['the database was dropped', coded('57P04')],
   [
-    'it came to nothing in time',
-    new Error('timeout expired'),
-    new Error('Connection terminated due to connection timeout'),
+    'the server cannot start a session',
+    Object.assign(coded('XX000', 'could not write init file'), { severity: 'FATAL' }),
   ],
-  ['the connection was broken before', new Error('Client has encountered a connection error and is not queryable')],
-  ['it was closed before', new Error('Client was closed and is not queryable')],
-  ['the process is about to end', new Error('Cannot use a pool after calling end on the pool')],
-])('%s: away, also as the cause of another error or among several', (_, ...errors) => {
+  ['the connection failed', coded('08006')],
+  ['a socket read broke off', coded('ECONNRESET', 'read ECONNRESET')],
+  ['a socket write broke off', coded('EPIPE', 'write EPIPE')],
+  ['the driver closed the socket', coded('ERR_STREAM_DESTROYED', 'Cannot call write after a stream was destroyed')],
+  ['the connection backlog is full', coded('EAGAIN', 'connect EAGAIN /run/.s.PGSQL.5432', 'connect')],
+  ['the connection ended', new Error('Connection terminated unexpectedly'), new Error('Connection terminated')],
+  ['connecting timed out', new Error('timeout expired'), new Error('Connection terminated due to connection timeout')],
+  ['the connection was already broken', new Error('Client has encountered a connection error and is not queryable')],
+  ['the connection was already closed', new Error('Client was closed and is not queryable')],
+  ['the pool was closed', new Error('Cannot use a pool after calling end on the pool')],
+])('isDatabaseUnavailable is true, also for a nested error, when %s', (_, ...errors) => {
   for (const error of errors) {
     expect(isDatabaseAway(error)).toBe(true)
     expect(isDatabaseAway(new Error('Failed query: select 1', { cause: error }))).toBe(true)
@@ -83,7 +82,7 @@ test.each([
   }
 })
 
-test('a wrong query, a refused value and our own faults are not', async () => {
+test('isDatabaseUnavailable is false for wrong queries, invalid values and bugs', async () => {
   const wrong = [sql`select nothing from nowhere`, sql`select 'x'::uuid`]
   for (const query of wrong) expect(isDatabaseAway(await failure(database.db.execute(query)))).toBe(false)
   const tooLong = inTransaction(database.db, async (tx) => {
@@ -96,7 +95,7 @@ test('a wrong query, a refused value and our own faults are not', async () => {
     coded('ENOENT', 'x', 'open'),
     Object.assign(coded('XX000', 'cache lookup failed'), { severity: 'ERROR' }),
     Object.assign(coded('28P01', 'password authentication failed'), { severity: 'FATAL' }),
-    // the words of a client count only where there is no code
+    // The driver's message counts only when the error has no code.
     coded('22P02', 'Connection terminated'),
     new AggregateError([coded('23505'), new Error('y')]),
     'x',
@@ -105,7 +104,7 @@ test('a wrong query, a refused value and our own faults are not', async () => {
   for (const other of others) expect(isDatabaseAway(other)).toBe(false)
 })
 
-test('a full disk is recognised, the server’s as well as ours', async () => {
+test('isDiskFull recognizes a full disk of the database and of this process', async () => {
   const raised = failure(database.db.execute(sql`do $$ begin raise sqlstate '53100'; end $$`))
   expect(isDiskFull(await raised)).toBe(true)
   expect(isDiskFull(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toBe(true)

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from './db.ts'
 
 /**
- * For what is read again and again: the statement is put together once, and its name lets PostgreSQL plan it once for each
- * connection. What differs from one time to the next are its placeholders.
+ * Prepared statement for frequent queries: built once per connection, and planned once per connection by PostgreSQL
+ * because it has a name. Values are passed as placeholders.
  */
 export function prepared<Statement>(build: (db: Queryable) => Statement): (db: Queryable) => Statement {
   const kept = new WeakMap<Queryable, Statement>()
@@ -15,8 +15,8 @@ export function prepared<Statement>(build: (db: Queryable) => Statement): (db: Q
 }
 
 /**
- * A list for such a statement, of whatever length. Were PostgreSQL to see how long it is, it would plan anew each time, for a
- * plan that hardly differs.
+ * Array placeholder for a prepared statement. The subquery hides the array's length from the planner, which would
+ * otherwise make a new, almost identical plan for every call.
  */
 export const listed = (name: string, type: 'text' | 'uuid'): SQL =>
   sql`((select ${sql.placeholder(name)}::${sql.raw(type)}[])::${sql.raw(type)}[])`

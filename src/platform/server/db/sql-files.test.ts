@@ -19,7 +19,7 @@ const TRIGGERS = ['things', 'others'].map(
   (table) => `create or replace trigger noted after insert on ${table} for each statement execute function noted();`,
 )
 const VIEW = 'create or replace view few as select id from things where id < 10;'
-/** In the order in which writers lock their tables. */
+/** Triggers in the order in which writers lock their tables. */
 const LISTED = ['others.noted', 'things.noted', 'things.noted_too']
 const FILES = { 'a.sql': `${NOTED}\n${TRIGGERS.join('\n')}`, 'b.sql': VIEW, 'removed.sql': '' }
 
@@ -39,7 +39,7 @@ afterEach(async () => {
   await rm(root, { recursive: true })
 })
 
-/** A version of the product: one migration more or less, and a set of SQL files. */
+/** Writes a version of the product: its migrations and its SQL files. */
 async function writeVersion(number: number, files: Record<string, string>, migrations: Record<string, string> = {}) {
   const all = Object.entries({ '0000_tables': TABLES, ...migrations })
   await mkdir(join(root, 'migrations/meta'), { recursive: true })
@@ -69,9 +69,9 @@ async function notes(table: string) {
 }
 const changed = (from: string, to: string) => ({ ...FILES, 'a.sql': FILES['a.sql'].replace(from, to) })
 
-/** Both triggers are others. */
+/** Version in which both triggers differ. */
 const EVENTS = { ...FILES, 'a.sql': FILES['a.sql'].replaceAll('after insert', 'after insert or delete') }
-/** How many wait for a lock. The view of activity would stand still within a transaction. */
+/** Counts ungranted locks. `pg_stat_activity` would be frozen within a transaction, `pg_locks` is not. */
 const waiting = async () =>
   (
     await ask(
@@ -80,34 +80,34 @@ const waiting = async () =>
     )
   ).length
 
-test('applies functions, triggers and views after the migrations', async () => {
+test('SQL files create functions, triggers and views after the migrations', async () => {
   await start()
   expect(await notes('things')).toEqual(["first; 'version'"])
   expect(await ask('select count(*)::int as rows from few')).toEqual([{ rows: 1 }])
 })
 
-test('applies a changed file again', async () => {
+test('a changed SQL file is applied again', async () => {
   await start()
   await writeVersion(2, changed('first', 'second'))
   await start()
   expect(await notes('others')).toEqual(["second; 'version'"])
 })
 
-test('applies a file that is being worked on again, under the same number', async () => {
+test('an SQL file edited during development is applied again under the same version number', async () => {
   await start()
   await writeVersion(1, changed('first', 'second'))
   await start()
   expect(await notes('others')).toEqual(["second; 'version'"])
 })
 
-test('waits for no lock when nothing has changed', async () => {
+test('unchanged SQL files take no locks', async () => {
   await start()
   await client.query('begin; lock table things, others, few in access exclusive mode')
   await expect(start()).resolves.toEqual([])
   await client.query('rollback')
 })
 
-test('locks only the table whose trigger has changed', async () => {
+test('applying SQL files locks only the table whose trigger has changed', async () => {
   await start()
   await client.query('begin; lock table others, notes in row exclusive mode')
   await writeVersion(2, {
@@ -123,7 +123,7 @@ test('locks only the table whose trigger has changed', async () => {
   expect(await ask('select text from notes')).toEqual([{ text: "second; 'version'" }])
 })
 
-test('makes an unchanged trigger or view not anew', async () => {
+test('unchanged triggers and views are not recreated', async () => {
   await start()
   const made = () => ask('select oid, xmin from pg_trigger union all select oid, xmin from pg_rewrite order by 1')
   const before = await made()
@@ -132,7 +132,7 @@ test('makes an unchanged trigger or view not anew', async () => {
   expect(await made()).toEqual(before)
 })
 
-test('locks the tables in the order of the list, as writers do', async () => {
+test('triggers lock their tables in the same order as writers (no deadlock)', async () => {
   await start()
   await writeVersion(2, EVENTS)
   await client.query('begin; insert into others values (1)')
@@ -145,7 +145,7 @@ test('locks the tables in the order of the list, as writers do', async () => {
   await starting
 })
 
-test('replaces triggers table by table in the order of the list, and drops those of a table before it makes any', async () => {
+test('triggers are replaced table by table, in list order, with drops before creates', async () => {
   await start()
   await writeVersion(2, {
     'a.sql': NOTED + TRIGGERS.map((text) => text.replace('insert', 'insert or delete')).join(''),
@@ -165,7 +165,7 @@ test('replaces triggers table by table in the order of the list, and drops those
   ])
 })
 
-test('drops by name what is removed', async () => {
+test('drop statements remove triggers, functions and views by name', async () => {
   await start()
   await writeVersion(2, {
     'a.sql': '',
@@ -178,7 +178,7 @@ test('drops by name what is removed', async () => {
   expect(await names('proname')).toEqual([])
 })
 
-test('replaces a trigger that differs only in the capitals or blanks of an argument', async () => {
+test('a trigger is replaced when only case or spaces of an argument differ', async () => {
   const withArgument = (argument: string) => ({
     'a.sql': `${NOTED}${TRIGGERS[0]!.replace('noted()', `noted('${argument}')`)}`,
   })
@@ -191,7 +191,7 @@ test('replaces a trigger that differs only in the capitals or blanks of an argum
   }
 })
 
-test('switches a trigger on again that was switched off', async () => {
+test('a disabled trigger is enabled again', async () => {
   await start()
   await ask('alter table things disable trigger noted')
   await writeVersion(2, changed('first', 'second'))
@@ -199,7 +199,7 @@ test('switches a trigger on again that was switched off', async () => {
   expect(await notes('things')).toEqual(["second; 'version'"])
 })
 
-test('answers the triggers that no file makes, and leaves them alone', async () => {
+test('triggers that no SQL file creates are reported and left unchanged', async () => {
   expect(await start()).toEqual([])
   await ask(TRIGGERS[0]!.replace('noted', 'of_an_earlier_version'))
   for (const number of [1, 2]) {
@@ -209,14 +209,14 @@ test('answers the triggers that no file makes, and leaves them alone', async () 
   expect(await names('tgname')).toContain('of_an_earlier_version')
 })
 
-test('an older version does not take triggers of a newer one for unknown', async () => {
+test("an older version does not report a newer version's triggers as unknown", async () => {
   await writeVersion(2, FILES)
   await start()
   await writeVersion(1, { 'a.sql': NOTED })
   expect(await start()).toEqual([])
 })
 
-test('replaces a changed constraint trigger', async () => {
+test('a changed constraint trigger is replaced', async () => {
   const constraint = (event: string) =>
     `${NOTED}create constraint trigger noted after ${event} on things
      deferrable initially deferred for each row execute function noted();`
@@ -229,13 +229,13 @@ test('replaces a changed constraint trigger', async () => {
   expect(await ask('select from notes')).toHaveLength(2)
 })
 
-test('ten processes that start at once apply a set once', async () => {
+test('ten processes that start concurrently apply the SQL files once', async () => {
   await writeVersion(1, { ...FILES, 'c.sql': "insert into notes values ('applied');" })
   await Promise.all(Array.from({ length: 10 }, () => start()))
   expect(await ask('select text from notes')).toEqual([{ text: 'applied' }])
 })
 
-test('an older version that starts later leaves the newer files alone', async () => {
+test('an older version that starts later does not overwrite newer SQL files', async () => {
   await writeVersion(2, changed('first', 'second'))
   await start()
   await writeVersion(1, FILES)
@@ -246,7 +246,7 @@ test('an older version that starts later leaves the newer files alone', async ()
   expect(await notes('things')).toEqual(["first; 'version'"])
 })
 
-test('a file that fails leaves the database as it was, and can be tried again', async () => {
+test('a failing SQL file is rolled back and can be retried', async () => {
   await start()
   await writeVersion(2, { ...changed('first', 'second'), 'b.sql': `${VIEW}\nselect 1 / 0;` })
   await expect(start()).rejects.toThrow('b.sql failed; the database is as it was before it.')
@@ -256,7 +256,7 @@ test('a file that fails leaves the database as it was, and can be tried again', 
   expect(await notes('things')).toEqual(["second; 'version'"])
 })
 
-test('a file without an end is refused', async () => {
+test('an SQL file without a final semicolon is rejected', async () => {
   await writeVersion(2, { 'a.sql': 'create or replace view few as select 1 as id' })
   await expect(start()).rejects.toThrow('The last statement of an SQL file has no end: create or replace view few')
 })
@@ -268,12 +268,12 @@ test.each([
   ["select E'it\\'s; ';", "'it"],
   ['create function one() returns int begin atomic select 1; end;', 'begin atomic select 1'],
   ['create function one() returns int as $$ select 1;', '$$ select 1'],
-])('a file that cannot be split into statements is refused: %s', async (text, at) => {
+])('an SQL file that cannot be split into statements is rejected: %s', async (text, at) => {
   await writeVersion(2, { 'a.sql': `-- /* "no" harm */\nselect '/* "or" here -- */';\n${text}` })
   await expect(start()).rejects.toThrow(`a.sql cannot be split into statements at: ${at}`)
 })
 
-test('brings back what a migration had to take away, also when that fails at first', async () => {
+test('a view dropped by a migration is recreated, also after a failed first attempt', async () => {
   await start()
   const migrations = { '0001_wider': 'drop view few; alter table things alter id type bigint' }
   await writeVersion(1, { ...FILES, 'c.sql': 'select 1 / 0;' }, migrations)
@@ -283,7 +283,7 @@ test('brings back what a migration had to take away, also when that fails at fir
   expect(await ask('select from few')).toEqual([])
 })
 
-test('other line ends are no change', async () => {
+test('changed line endings do not count as a change of an SQL file', async () => {
   await writeVersion(1, { ...FILES, 'c.sql': "insert into notes\nvalues ('applied');" })
   await start()
   await writeFile(join(root, 'c.sql'), (await readFile(join(root, 'c.sql'), 'utf8')).replaceAll('\n', '\r\n'))
@@ -291,24 +291,24 @@ test('other line ends are no change', async () => {
   expect(await ask('select from notes')).toHaveLength(1)
 })
 
-test('a restore makes the tables of its backup without the files', async () => {
+test('a restore runs the migrations of its backup without the SQL files', async () => {
   await start(['0000_tables'])
   expect(await names('proname')).toEqual([])
 })
 
-test('its ledger is not among the tables that the version before backs up', async () => {
+test('the table of applied SQL files lives in its own schema, outside of backups', async () => {
   await start()
   expect(await ask('select number from cleanstreak_sql.applied')).toHaveLength(1)
   expect(await ask("select from pg_tables where schemaname = current_schema() and tablename ~ 'sql'")).toEqual([])
 })
 
-test('gives way to a writer who locks the same tables in another order, and tries again', async () => {
+test('applying SQL files is retried after a deadlock with a writer', async () => {
   await start()
   await writeVersion(2, EVENTS)
   await client.query('begin; insert into things values (1)')
   const starting = start()
   await expect.poll(waiting).toBe(1)
-  // one of the two is told of the deadlock
+  // One of the two fails with the deadlock.
   await client.query('insert into others values (1)').catch(() => {})
   await client.query('commit')
   await starting

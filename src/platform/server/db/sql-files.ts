@@ -6,31 +6,32 @@ import type { Client } from 'pg'
 import { gaveWay } from './outage.ts'
 
 /*
- * Functions, views and triggers stand in SQL files, each once, as they are now. All files together are one set. Its list,
- * `sql.json`, is written by `npm run database`: it says the order, and a number that grows with every change. It also
- * names every trigger that any version has made, table by table, in the order in which writers lock the tables.
+ * Functions, views and triggers are defined in SQL files, each once, in their current version (repeatable migrations).
+ * All files form one set. `npm run database` writes its list, `sql.json`: the order of the files and a version number
+ * that grows with every change. The list also names every trigger that any version has created, in the order in which
+ * writers lock the tables.
  */
 
-/** A schema of its own: the version before would put a table that it finds beside its own into a backup. */
+/** Schema of the table of applied sets. An older version would back up that table if it were in the main schema. */
 const SCHEMA = 'cleanstreak_sql'
 const LEDGER = `${SCHEMA}.applied`
 export const LIST = 'sql.json'
 const ATTEMPTS = 12
 const PAUSE_MS = 500
-/** Everybody queues up behind a trigger that waits for its table: rather a short wait, and another one later. */
+/** Lock timeout for SQL files. It is short, because all queries queue behind a trigger change that waits for a lock. */
 const LOCK_TIMEOUT = '3s'
 
 type Statement = { file: string; text: string }
 export type SqlSet = { number: number; hash: string; triggers: string[]; statements: Statement[] }
 export type SqlList = Pick<SqlSet, 'number' | 'hash' | 'triggers'> & { files: string[] }
 
-/** The files are named from the folder that holds the migrations' folder. */
+/** Reads the SQL files that `sql.json` lists. Paths are relative to the parent of the migrations folder. */
 export async function readSqlFiles(migrations: string): Promise<SqlSet> {
   const list = JSON.parse(await readFile(join(migrations, LIST), 'utf8')) as SqlList
   const hash = createHash('sha256')
   const statements: Statement[] = []
   for (const file of list.files) {
-    // Windows may check the file out with its own line ends
+    // Git on Windows may check the file out with CRLF line endings.
     const source = (await readFile(join(migrations, '..', file), 'utf8')).replaceAll('\r\n', '\n')
     hash.update(`${file}\0${source}\0`)
     statements.push(...statementsOf(source, file).map((text) => ({ file, text })))
@@ -38,7 +39,6 @@ export async function readSqlFiles(migrations: string): Promise<SqlSet> {
   return { number: list.number, hash: hash.digest('hex'), triggers: list.triggers, statements }
 }
 
-/** The triggers that the files make, and those that they drop: by table and name. */
 export function triggersIn({ statements }: SqlSet) {
   const namesBy = (pattern: RegExp) =>
     statements.flatMap(({ text }) => {
@@ -49,11 +49,11 @@ export function triggersIn({ statements }: SqlSet) {
 }
 
 /**
- * Brings functions, views and triggers up to the files, in one transaction. An unchanged set does nothing, and a set
- * with a lower number than the database has seen leaves all as it is: a newer version is being rolled out beside it.
- * After a further migration the set counts as changed: the migration may have taken away what the files hold.
+ * Applies the SQL files in one transaction (idempotent). It skips an unchanged set, and a set with a lower number than
+ * the database has seen: a newer version may be rolling out. A new migration counts as a change of the set, because
+ * migrations may drop what the files create.
  *
- * Answers the triggers of the database that no file makes. They are left alone: somebody else may need them.
+ * Returns the triggers in the database that no SQL file creates. They are kept: an operator may have added them.
  */
 export async function applySqlFiles(client: Client, set: SqlSet, migrations: string[]): Promise<string[]> {
   const hash = createHash('sha256')
@@ -76,14 +76,14 @@ async function applyWithRetries(client: Client, set: SqlSet): Promise<void> {
     try {
       return await applyAll(client, set)
     } catch (error) {
-      // whoever writes meanwhile may lock the same tables in another order, or hold one for long
+      // Retry: a concurrent writer locked the same tables in another order, or held a lock for too long.
       if (attempt === ATTEMPTS || !(gaveWay(error) || isLocked(error))) throw error
       await setTimeout(Math.random() * PAUSE_MS * attempt)
     }
   }
 }
 
-/** lock_not_available */
+/** Whether the error is a lock timeout (SQLSTATE lock_not_available). */
 const isLocked = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code === '55P03'
 
 async function applyAll(client: Client, set: SqlSet): Promise<void> {
@@ -109,8 +109,8 @@ async function applyAll(client: Client, set: SqlSet): Promise<void> {
 }
 
 /**
- * First what locks no table. Then triggers, table by table, in the order in which writers lock the tables: whoever locks
- * them in another order meets a writer in a deadlock. At last functions are dropped, which no trigger calls any more.
+ * Orders the statements. First those that lock no table. Then triggers, table by table, in the order in which writers
+ * lock the tables, so that they cannot deadlock. Functions are dropped last, when no trigger calls them any more.
  */
 function inOrder({ triggers, statements }: SqlSet): Statement[] {
   const turn = ({ text }: Statement) => (tableOf(text) ? 'triggers' : text.startsWith('drop ') ? 'drops' : 'first')
@@ -127,13 +127,13 @@ const TRIGGER = /^create (?:or replace |constraint )?trigger (\w+)[\s\S]*?\bon (
 const DROPPED_TRIGGER = /^drop trigger if exists (\w+) on (\w+)/
 const VIEW = /^create or replace view (\w+) as\s([\s\S]*)/
 
-/** Replacing a trigger or a view locks a table or the view, so those that are as they should be are left alone. */
+/** Runs one statement. Unchanged triggers and views are skipped, because replacing one takes a lock. */
 async function apply(client: Client, text: string, triggers: Map<string, string>): Promise<void> {
   const [, trigger, table] = TRIGGER.exec(text) ?? []
   if (trigger && table) {
     const name = `${table}.${trigger}`
     if (triggers.get(name) === sameText(text)) return
-    // PostgreSQL replaces no constraint trigger
+    // PostgreSQL has no "create or replace" for constraint triggers.
     if (text.startsWith('create constraint') && triggers.has(name))
       await client.query(`drop trigger ${trigger} on ${table}`)
   }
@@ -144,7 +144,7 @@ async function apply(client: Client, text: string, triggers: Map<string, string>
   await client.query(text)
 }
 
-/** The text of each trigger of the database, by table and name. One that is switched off has none. */
+/** Reads the definition of each trigger in the database by `table.trigger`; the text of a disabled trigger is empty. */
 export async function triggersOf(client: Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; text: string }>(
     `select relname || '.' || tgname as name,
@@ -156,7 +156,7 @@ export async function triggersOf(client: Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, text }) => [name, sameText(text)]))
 }
 
-/** A trigger's text whether a file or PostgreSQL writes it: its capitals and blanks count only between quotes. */
+/** Normalizes a trigger definition for comparison: case and whitespace count only between quotes. */
 export const sameText = (text: string): string =>
   text
     .replace(/^create or replace/, 'create')
@@ -175,10 +175,9 @@ async function isSameView(client: Client, view: string, query: string): Promise<
   return rows[0]!.isSame ?? false
 }
 
-/** Comments, quoted text, the ends of statements, and everything between that cannot be misread. */
+/** SQL tokens that the statement splitter understands: comments, quoted text, semicolons and plain text. */
 const PARTS = /--[^\n]*|(\$\w*\$)[\s\S]*?\1|(?<!\be)'(?:[^']|'')*'|;|(?:(?!\bbegin\s+atomic\b)[^;'"$/-])+|-|\/(?!\*)/gi
 
-/** The statements of a file, each without the comment before it. */
 function statementsOf(source: string, file: string): string[] {
   const statements: string[] = []
   let text = ''

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('what takes too long is ended, and who comes next on the same connection has the time there is for everybody', async () => {
+test('withStatementTimeout ends a slow query and restores the default timeout on the connection', async () => {
   const db = openDb(database.url, { max: 1 })
   await expect(withStatementTimeout(db, (tx) => tx.execute(sql`select pg_sleep(600)`), 1)).rejects.toThrow(
     QueryTimedOut,
@@ -24,7 +24,7 @@ test('what takes too long is ended, and who comes next on the same connection ha
   await db.$client.end()
 })
 
-test('what fails otherwise fails as it does', async () => {
+test('withStatementTimeout rethrows other errors unchanged', async () => {
   await expect(withStatementTimeout(database.db, (tx) => tx.execute(sql`select 1 / 0`))).rejects.toMatchObject({
     cause: { code: '22012' },
   })

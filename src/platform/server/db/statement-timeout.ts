@@ -2,14 +2,13 @@ import { sql } from 'drizzle-orm'
 import { type Db, type Tx, inTransaction } from './db.ts'
 import { ranIntoLimit } from './outage.ts'
 
-/** A read took longer than anybody waits for it. */
 export class QueryTimedOut extends Error {
   override name = 'QueryTimedOut'
 }
 
 const PATIENCE_MS = 10_000
 
-/** For a search that can be asked in so many ways that one may be slow: it must not hold a connection that others need. */
+/** Runs a read with a shorter statement timeout, so that a slow search does not block a connection that others need. */
 export async function withStatementTimeout<Result>(
   db: Db,
   read: (tx: Tx) => Promise<Result>,

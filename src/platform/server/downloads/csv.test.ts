@@ -24,8 +24,11 @@ test.each([
   '\u200b=1',
   '\u00a0＝1',
   '\u2060 @x',
-])('is no formula for any spreadsheet: %j', async (text) => expect(await cell(text)).toBe(`'${text}`))
+])('streamCsv escapes a cell that a spreadsheet would run as a formula: %j', async (text) =>
+  expect(await cell(text)).toBe(`'${text}`),
+)
 
-test.each(['Rosa', 'a=b', '85016', ' Rosa - Medina', '\u200bRosa', ''])('stays as it is: %j', async (text) =>
-  expect(await cell(text)).toBe(text),
+test.each(['Rosa', 'a=b', '85016', ' Rosa - Medina', '\u200bRosa', ''])(
+  'streamCsv leaves a harmless cell unchanged: %j',
+  async (text) => expect(await cell(text)).toBe(text),
 )

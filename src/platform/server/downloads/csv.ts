@@ -1,12 +1,12 @@
-/** By it spreadsheets know that the text is UTF-8. */
+/** Byte order mark, by which spreadsheets recognize UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 type Cell = string | number | boolean | null
 
-/** The name of each column, in their order, and what stands in it. */
+/** CSV columns in order: each name with a function that reads the cell from a row. */
 export type CsvColumns<Row> = Record<string, (row: Row) => Cell>
 
-/** Columns with the names that the database has for them: `start_date` shows `startDate`. */
+/** Creates CSV columns with snake_case names: the column `start_date` contains the field `startDate`. */
 export const csvOf = <Name extends string>(names: readonly Name[]): CsvColumns<Record<Name, Cell>> =>
   Object.fromEntries(
     names.map((name) => [
@@ -15,14 +15,13 @@ export const csvOf = <Name extends string>(names: readonly Name[]): CsvColumns<R
     ]),
   )
 
-/** A table for a spreadsheet, written while it is read. */
 export async function* asCsv<Row>(columns: CsvColumns<Row>, batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + line(Object.keys(columns))
   const cells = Object.values(columns)
   for await (const batch of batches) yield batch.map((row) => line(cells.map((cell) => cell(row)))).join('')
 }
 
-/** RFC 4180. */
+/** Formats a CSV line as RFC 4180 defines it. */
 const line = (cells: Cell[]) => `${cells.map((cell) => quoted(plain(cell))).join()}\r\n`
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
@@ -30,8 +29,8 @@ const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"
 const plain = (cell: Cell) => (typeof cell === 'string' ? defused(cell) : String(cell ?? ''))
 
 /**
- * A spreadsheet would take these for a formula, and carry out what somebody wrote into their notes: the full-width signs
- * too, and those that stand behind what nobody sees.
+ * Prevents CSV injection: prefixes a cell that a spreadsheet would run as a formula with an apostrophe. This includes
+ * full-width signs, and signs after whitespace or invisible characters.
  */
 const defused = (cell: string) =>
   /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]|^[\t\r]/u.test(cell) ? `'${cell}` : cell

@@ -2,7 +2,7 @@ import type { ApiContext } from '../api.ts'
 
 type File = { name: string; type: string }
 
-/** A file that is sent while it is made, however large it is. */
+/** Streams a file download of any size while it is generated, with backpressure. */
 export function download(
   pieces: AsyncIterable<string | Uint8Array>,
   { name, type }: File,
@@ -21,7 +21,7 @@ export function download(
           else stream.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
         } catch (error) {
           if (!isWanted) return
-          // the status is long out: the client learns it from a download that breaks off
+          // The status line has already been sent, so the client notices the error only as an aborted download.
           log.error({ err: error }, 'a download broke off')
           throw error
         }

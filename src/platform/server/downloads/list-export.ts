@@ -9,7 +9,6 @@ import { type CsvColumns, asCsv } from './csv.ts'
 import { download } from './download.ts'
 import { inTurns } from './turns.ts'
 
-/** Why somebody is not let in; whoever asks throws it. */
 class Refused extends Error {
   readonly code: 'UNAUTHORIZED' | 'FORBIDDEN'
   constructor(code: Refused['code']) {
@@ -24,37 +23,35 @@ function codeOf(error: unknown) {
   throw error
 }
 
-/** The rows that were picked out, or all that the list's own filter lets through, in its order. */
+/** Rows to export: the selected ids, or all rows that match the list's filter, in its order. */
 export type Wanted<Filter> = { ids: string[] } | { filter: Filter }
 
-/** Who may, and whether they still may, held until the commit. */
+/** Authorization of an export: the admin check, and a second check under a row lock that lasts until the commit. */
 export type ExportGate<Who> = {
   adminFor(context: ApiContext, errors: typeof refusals): Promise<Who>
   hold(tx: Tx, admin: Who, errors: typeof refusals): Promise<void>
 }
 
 type List<Filter, Row, Who extends { id: string }> = ExportGate<Who> & {
-  /** below /api */
   path: `/v1/admin/${string}.csv`
-  /** of the file, and of the limit: "challenges" */
+  /** Name of the exported file and of the export's rate limit, such as "challenges". */
   name: string
   operationId: string
   summary: string
-  /** what the list itself can be asked for, without its page */
+  /** Schema of the list's filter and sort parameters, without its page. */
   filter: z.ZodMiniType<Filter> & { shape: object }
-  /** of the filter, what somebody types, where they can: a name, an address */
+  /** Filter field with free text, if any. The audit log omits its text, which may name a person. */
   typed?: keyof Filter & string
   columns: CsvColumns<Row>
-  /** a few hundred rows at a time, each once */
   read(db: Db, wanted: Wanted<Filter>, now: Date, appUrl: string): AsyncIterable<Row[]>
-  /** says in the audit log who took along how many, or which; the words of a search could name a member who leaves */
+  /** Writes the audit entry: which admin exported which rows. */
   record(tx: Tx, admin: Who, details: object): Promise<void>
 }
 
 const CSV = 'text/csv; charset=utf-8'
 const Ids = z.array(Id).check(z.minLength(1), z.maxLength(MOST_SELECTED))
 
-/** Admins take along what they have picked out of a list, or all that it shows. */
+/** Creates the route of an admin list's CSV export: selected or filtered rows, with audit entry and rate limit. */
 export const listExport = <Filter extends object, Row, Who extends { id: string }>(
   list: List<Filter, Row, Who>,
 ): RawRoute => ({
@@ -73,14 +70,14 @@ export const listExport = <Filter extends object, Row, Who extends { id: string 
     responses: { 200: { description: 'OK', content: { 'text/csv': { schema: { type: 'string' } } } } },
   },
   async handle(request, refuse, context) {
-    // it leaves a trace, and another site could make a browser come here
+    // An export writes an audit entry, so another site must not trigger it in the admin's browser (CSRF).
     if (!['same-origin', 'none'].includes(request.headers.get('sec-fetch-site') ?? 'none')) return refuse('FORBIDDEN')
     const admin = await list.adminFor(context, refusals).catch(codeOf)
     if (typeof admin === 'string') return refuse(admin)
     const wanted = wantedBy(new URL(request.url).searchParams, list.filter)
     if (!wanted) return refuse('BAD_REQUEST')
     const { db, clock, config } = context.platform
-    // an answer to HEAD takes nothing along
+    // A HEAD response exports nothing, so it is neither counted nor audited.
     if (request.method !== 'HEAD') {
       const limit = { name: `${list.name} export`, most: 30, seconds: 60 * 60 }
       const wait = await waitAfter(context.platform, [{ limit, who: admin.id }])

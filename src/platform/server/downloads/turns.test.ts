@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { inTurns } from './turns.ts'
 
-/** Lets everything go on that can. */
+/** Waits until all pending promises have settled. */
 const settled = () => new Promise((done) => setImmediate(done))
 
-test('two batches are read at once, and whoever takes many exports waits for their own', async () => {
+test('exports read two batches at a time, round-robin by owner', async () => {
   const underway: { name: string; end(): void }[] = []
   const read = async (owner: string, name: string) => {
     const rows: string[] = []
@@ -26,11 +26,11 @@ test('two batches are read at once, and whoever takes many exports waits for the
     end()
   }
   expect(await all).toEqual(['a', 'b', 'c', 'd'].map((name) => [`${name}1`, `${name}2`]))
-  // not behind all of hers
+  // Bea's export does not wait for all of Ada's.
   expect(order.indexOf('d')).toBeLessThan(5)
 })
 
-test('who goes away ends the reading, and leaves the place to others', async () => {
+test('an aborted export stops reading and frees its slot', async () => {
   const ended: number[] = []
   async function* endless(nr: number) {
     try {

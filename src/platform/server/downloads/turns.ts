@@ -1,12 +1,12 @@
 import { createLimiter } from '../concurrency-limiter.ts'
 
-/** Each export has one batch underway at most, so nobody is ever turned away. */
+/** Unlimited queue: each export reads one batch at a time, so the queue stays short. */
 const anyNumber = { waiting: Infinity, waitingOfOne: Infinity }
 const twoAtOnce = createLimiter({ atOnce: 2, ...anyNumber })
 
 /**
- * However many exports run, two of their batches are read at once in each process, and whoever runs many waits for their
- * own: the other connections are for those who look at pages meanwhile.
+ * Concurrency limiter for exports: each process reads two batches at a time, round-robin by owner. The other database
+ * connections stay free for page requests.
  */
 export async function* inTurns<Row>(owner: string, batches: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
   const reading = batches[Symbol.asyncIterator]()

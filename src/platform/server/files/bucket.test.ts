@@ -34,38 +34,38 @@ async function expectAll(reason: string, attempts: Promise<unknown>[]) {
     expect(attempt).toMatchObject({ status: 'rejected', reason: { name: 'FilesUnavailable', reason } })
 }
 
-describe('a bucket', () => {
-  test('that cannot be reached says so, and works again when it is back', async () => {
+describe('S3 file store', () => {
+  test('reports an unreachable bucket as unavailable, and recovers', async () => {
     await bucket.hangUp()
     await expectAll('away', everyVerb(files))
     await bucket.comeBack()
     expect(await files.get(KEY)).toMatchObject({ size: 5 })
   })
 
-  test('that does not answer is not waited for', async () => {
+  test('times out when the bucket does not respond', async () => {
     bucket.trouble.next = Array(20).fill('silence')
     await expectAll('slow', everyVerb(files))
   })
 
-  test('that stumbles is asked again', async () => {
+  test('retries transient errors', async () => {
     bucket.trouble.next = [500, 503]
     await files.put('avatars/again.webp', Buffer.from('photo'), PHOTO)
     bucket.trouble.next = ['silence']
     expect(await files.get('avatars/again.webp')).toMatchObject({ size: 5 })
   })
 
-  test('without room says so', async () => {
+  test('reports a full bucket', async () => {
     bucket.trouble.next = Array(20).fill(507)
     await expect(files.put(KEY, Buffer.from('photo'), PHOTO)).rejects.toMatchObject({ reason: 'full' })
   })
 
-  test('that does not exist, or refuses our key, is not mistaken for an empty one', async () => {
+  test('reports a missing bucket or a rejected key as an error, not as empty', async () => {
     const missing = await openBucket({ ...bucket.storage, bucket: 'no-such-bucket' })
     await expectAll('refused', [missing.get(KEY), missing.put(KEY, Buffer.from('photo'), PHOTO), missing.check()])
     await expectAll('refused', everyVerb(await openBucket({ ...bucket.storage, accessKeyId: 'nobody' })))
   })
 
-  test('that stops in the middle of a file ends the reading with an error', async () => {
+  test('fails a read that stalls in the middle of a file', async () => {
     const server = createServer((_, response) => response.writeHead(200, { 'content-length': 1_000_000 }).write('half'))
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -4,12 +4,12 @@ import { guarded } from './guarded.ts'
 
 type BucketStorage = Extract<Storage, { kind: 's3' }>
 
-/** `limit`: how long, in milliseconds, one request may take and a transfer may stand still. */
+/** Opens an S3-compatible file store. The timeout applies to each request and to a stalled transfer. */
 export async function openBucket(
   { endpoint, region, bucket: Bucket, ...credentials }: Omit<BucketStorage, 'kind'>,
   { limit = 10_000 } = {},
 ): Promise<Files> {
-  // time and memory that only those who use it shall pay
+  // Loaded lazily: only installations that use S3 pay for the SDK's load time and memory.
   const s3 = await import('@aws-sdk/client-s3')
   const client = new s3.S3Client({
     endpoint,
@@ -17,7 +17,7 @@ export async function openBucket(
     credentials,
     forcePathStyle: true,
     maxAttempts: 3,
-    // what stores other than Amazon's do not all know
+    // Checksums and `Expect: 100-continue` are not supported by all S3-compatible stores.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
@@ -43,7 +43,7 @@ export async function openBucket(
     }
   }
 
-  /** One by one: not every store can delete many keys in one request. */
+  /** Deletes keys one by one: not every S3-compatible store supports deleting many in one request. */
   async function remove(keys: readonly string[]) {
     for (let at = 0; at < keys.length; at += 10) {
       const some = keys.slice(at, at + 10)
@@ -52,7 +52,7 @@ export async function openBucket(
   }
 
   async function* list(Prefix: string): AsyncGenerator<ListedFile> {
-    // the older of the two ways to list: every store knows it, and a key to go on after does not expire as a token may
+    // Version 1 of the list API: every store supports it, and its marker does not expire as a continuation token may.
     let Marker: string | undefined
     do {
       const page = await client.send(new s3.ListObjectsCommand({ Bucket, Prefix, Marker }))
@@ -79,7 +79,7 @@ function reasonOf({ name, code, $metadata }: Failure) {
   if (status === 507 || /StorageFull|QuotaExceeded/.test(name)) return 'full'
   if (status === 429 || name === 'SlowDown') return 'slow'
   if (status) return status < 500 ? 'refused' : 'away'
-  // the client calls a broken connection a time-out too
+  // The SDK reports a broken connection as TimeoutError too.
   if (name === 'TimeoutError' && code !== 'ECONNRESET' && code !== 'EPIPE') return 'slow'
   return code ? 'away' : undefined
 }

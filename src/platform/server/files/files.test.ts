@@ -24,9 +24,9 @@ async function keysOf(files: Files, prefix: string) {
 }
 
 describe.each([
-  ['a folder', testFolder],
-  ['an S3 bucket', testBucket as () => Promise<Store>],
-])('files in %s', (_, openStore) => {
+  ['folder', testFolder],
+  ['S3', testBucket as () => Promise<Store>],
+])('%s file store', (_, openStore) => {
   let files: Files
   let store: Store
   beforeAll(async () => {
@@ -35,18 +35,18 @@ describe.each([
   })
   afterAll(() => store.close())
 
-  test.each([0, 1, 65_536, 3_000_001])('a file of %i bytes comes back as it was put', async (length) => {
+  test.each([0, 1, 65_536, 3_000_001])('get returns a stored file of %i bytes unchanged', async (length) => {
     const key = newFileKey('cleanups', 'webp')
     await files.put(key, photo(length), { type: 'image/webp' })
     expect(await files.get(key)).toMatchObject({ type: 'image/webp', size: length })
     expect(Buffer.from(await bytesOf(files, key)).equals(photo(length))).toBe(true)
   })
 
-  test('a key that holds nothing gives nothing', async () => {
+  test('get returns undefined for an unknown key', async () => {
     expect(await files.get(newFileKey('cleanups', 'webp'))).toBeUndefined()
   })
 
-  test('a second put takes the place of the first', async () => {
+  test('put replaces a file that is stored under the same key', async () => {
     const key = newFileKey('avatars', 'png')
     await files.put(key, photo(200_000, 1), { type: 'image/png' })
     await files.put(key, photo(1000, 2), { type: 'image/jpeg' })
@@ -54,7 +54,7 @@ describe.each([
     expect(await bytesOf(files, key)).toEqual(photo(1000, 2))
   })
 
-  test('what is removed is gone; removing it again does no harm', async () => {
+  test('remove deletes files and is idempotent', async () => {
     const keys = Array.from({ length: 25 }, () => newFileKey('events', 'webp'))
     const [kept, ...others] = keys as [string, ...string[]]
     await Promise.all(keys.map((key) => files.put(key, photo(10), { type: 'image/webp' })))
@@ -65,7 +65,7 @@ describe.each([
     await files.remove([newFileKey('never-written', 'webp')])
   })
 
-  test('a list is as long as the store, and knows when each file came', async () => {
+  test('list returns more than a thousand files by prefix, with the time each was stored', async () => {
     const keys = Array.from({ length: 1010 }, () => newFileKey('challenges', 'webp')).sort()
     for (let at = 0; at < keys.length; at += 20)
       await Promise.all(keys.slice(at, at + 20).map((key) => files.put(key, photo(1), { type: 'image/webp' })))
@@ -80,7 +80,7 @@ describe.each([
     }
   })
 
-  test('a reader who gives up holds nothing', async () => {
+  test('canceling a read of a stored file frees its resources', async () => {
     const key = newFileKey('cleanups', 'webp')
     await files.put(key, photo(3_000_000), { type: 'image/webp' })
     for (let times = 0; times < 60; times++) {
@@ -104,23 +104,23 @@ describe.each([
     'a\\b/c',
     'a/b\0',
     'avatars/Ä',
-  ])('the key %j cannot be stored, found or removed', async (key) => {
+  ])('put and remove reject the invalid key %j', async (key) => {
     await expect(files.put(key, photo(1), { type: 'image/webp' })).rejects.toThrow('Not a key')
     await expect(files.remove([key])).rejects.toThrow('Not a key')
     expect(await files.get(key)).toBeUndefined()
   })
 
   test.each(['', 'webp', 'image/webp\r\nSet-Cookie: a=b', 'text/html; charset=utf-8', `image/${'a'.repeat(300)}`])(
-    'the content type %j is refused',
+    'put rejects the invalid content type %j',
     async (type) => {
       await expect(files.put(newFileKey('avatars', 'webp'), photo(1), { type })).rejects.toThrow('content type')
     },
   )
 
-  test('a store that works says so', () => expect(files.check()).resolves.toBeUndefined())
+  test('the health check succeeds while the file store works', () => expect(files.check()).resolves.toBeUndefined())
 })
 
-test('in a new folder, what is half written can be read by nobody else on the machine', async () => {
+test('a new storage folder is readable only by its owner', async () => {
   const { storage, close } = await testFolder()
   const path = join((storage as { path: string }).path, 'new')
   await openFiles({ kind: 'folder', path })

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-/** Where photos lie: a folder of this machine or any S3-compatible store. */
+/** File store for photos: a local folder or any S3-compatible store. */
 export type Files = {
   put(key: string, bytes: Uint8Array, about: { type: string }): Promise<void>
   get(key: string): Promise<StoredFile | undefined>
-  /** A key that holds nothing is no error, so a repeated job does no harm. */
+  /** Deletes files. Idempotent: deleting a missing key is no error. */
   remove(keys: readonly string[]): Promise<void>
-  /** In no particular order; read page by page, so the store may be of any size. */
+  /** Lists files in no particular order. They are read page by page, so the store may be of any size. */
   list(prefix: string): AsyncIterable<ListedFile>
-  /** Fails as the others would, for the readiness of the process. */
+  /** Health check of the file store: throws the same errors as the other methods. */
   check(): Promise<void>
 }
 
-/** Read the body or cancel it: a connection may hang on it. */
+/** Stored file. Its body must be read or canceled, because it may occupy a connection. */
 export type StoredFile = { body: ReadableStream<Uint8Array<ArrayBuffer>>; type: string; size: number }
 
 export type ListedFile = { key: string; storedAt: Date }
@@ -25,7 +25,7 @@ const MEANING: Record<Reason, string> = {
   refused: 'The file store refuses our request.',
 }
 
-/** Not the request is wrong, the store is: the same request may work later. */
+/** Thrown when the file store fails. The request itself is fine, and the same one may succeed later. */
 export class FilesUnavailable extends Error {
   override name = 'FilesUnavailable'
   readonly reason: Reason
@@ -36,15 +36,15 @@ export class FilesUnavailable extends Error {
   }
 }
 
-/** For `catch` of a procedure that stores a file: an outage of the store becomes the refusal that it declares. */
+/** Creates a `catch` handler that turns an outage of the file store into the procedure's NOT_STORED error. */
 export const notStored = (errors: { NOT_STORED(about: { cause: unknown }): Error }) => (error: unknown) => {
   throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
 }
 
-/** Lower case only: on some disks `A` and `a` are the same file. */
+/** Valid storage keys. Lower case only: on case-insensitive file systems, `A` and `a` are the same file. */
 const KEY = /^[a-z0-9-]{1,40}\/[a-z0-9][a-z0-9._-]{0,120}$/
 
 export const isFileKey = (key: string): boolean => KEY.test(key)
 
-/** `newFileKey('avatars', 'webp')`: a name nobody can guess, used once and never again. */
+/** Creates a unique storage key that cannot be guessed: `newFileKey('avatars', 'webp')`. */
 export const newFileKey = (prefix: string, extension: string): string => `${prefix}/${randomUUID()}.${extension}`

@@ -24,7 +24,7 @@ const write = (code: string) => [
   `import { openFolder } from '#platform/server/files/folder.ts'; ${code}`,
 ]
 
-test('half-written files are swept away, but not those that another process may still be writing', async () => {
+test('opening a folder store deletes old unfinished files, but not recent ones', async () => {
   const incoming = join(root, '.incoming')
   await mkdir(incoming)
   await writeFile(join(incoming, 'old'), 'half')
@@ -34,7 +34,7 @@ test('half-written files are swept away, but not those that another process may 
   expect(await readdir(incoming)).toEqual(['young'])
 })
 
-test('processes that start at once sweep together', async () => {
+test('processes that start concurrently can delete unfinished files together', async () => {
   const incoming = join(root, '.incoming')
   await mkdir(incoming)
   const old = new Date(Date.now() - 2 * 3_600_000)
@@ -47,7 +47,7 @@ test('processes that start at once sweep together', async () => {
   expect(await readdir(incoming)).toEqual([])
 })
 
-test('a process killed while it writes loses nothing it had acknowledged and leaves nothing half', async () => {
+test('a process killed during a write loses no acknowledged file and leaves no partial one', async () => {
   const large = 100_000_000
   const writer = spawn(
     process.execPath,
@@ -67,7 +67,7 @@ test('a process killed while it writes loses nothing it had acknowledged and lea
   if (found) expect(found.size).toBe(large)
 })
 
-test('who reads a file while another takes its place gets one of both, whole', async () => {
+test('a read during a replacement returns the old or the new file, never a mix', async () => {
   const files = await openFolder(root)
   await files.put(KEY, Buffer.alloc(300_000, 1), PHOTO)
   const writing = files.put(KEY, Buffer.alloc(300_000, 2), PHOTO)
@@ -76,12 +76,12 @@ test('who reads a file while another takes its place gets one of both, whole', a
   for (const read of reads) expect(read.length === 300_000 && read.every((byte) => byte === read[0])).toBe(true)
 })
 
-describe('a folder that is not there', () => {
-  test('is never mistaken for an empty one, and works again when it is back', async () => {
+describe('folder store on an unmounted disk', () => {
+  test('reports an outage instead of an empty store, and recovers', async () => {
     const files = await openFolder(root)
     await files.put(KEY, Buffer.from('photo'), PHOTO)
     await rename(root, `${root}-away`)
-    await mkdir(root) // where a disk was mounted, an empty folder remains
+    await mkdir(root) // An unmounted disk leaves an empty folder.
     const away = { name: 'FilesUnavailable', reason: 'away' }
     await expect(files.get(KEY)).rejects.toMatchObject(away)
     await expect(files.put(KEY, Buffer.from('photo'), PHOTO)).rejects.toMatchObject(away)
@@ -98,7 +98,7 @@ describe('a folder that is not there', () => {
 const OWN_DISK = ['-Urm', 'sh', '-c', 'mount -t tmpfs -o size=512k tmpfs "$0" && exec "$@"']
 const mayMount = spawnSync('unshare', [...OWN_DISK, tmpdir(), 'true']).status === 0
 
-test.skipIf(!mayMount)('a full disk is named as such, and leaves no half file; removing makes room', async () => {
+test.skipIf(!mayMount)('a full disk is reported and leaves no partial file; removing files helps', async () => {
   const writer = write(`
     import { isDiskFull } from '#platform/server/db/outage.ts'
     import { readdirSync } from 'node:fs'

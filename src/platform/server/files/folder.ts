@@ -18,10 +18,10 @@ import { guarded } from './guarded.ts'
 
 const LEFTOVER_AFTER = 3_600_000
 
-/** A file is there whole or not at all: it is written beside the others, flushed, and then renamed into its place. */
+/** Opens a file store in a local folder. Writes are atomic: to a temporary file that is flushed and then renamed. */
 export async function openFolder(root: string): Promise<Files> {
   const incoming = join(root, '.incoming')
-  /** Tells an empty folder from one whose disk is not mounted. */
+  /** Health check that distinguishes an empty folder from an unmounted disk. */
   const check = () => access(incoming, constants.R_OK | constants.W_OK)
 
   async function put(key: string, bytes: Uint8Array, { type }: { type: string }) {
@@ -67,7 +67,7 @@ export async function openFolder(root: string): Promise<Files> {
   return guarded({ put, get, remove, list, check }, reasonOf)
 }
 
-/** What a killed process left half written. Young ones may belong to another process that is still writing. */
+/** Deletes unfinished files of killed processes. Recent ones are kept: another process may still be writing them. */
 async function sweep(incoming: string) {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)
@@ -76,7 +76,7 @@ async function sweep(incoming: string) {
   }
 }
 
-/** Without it the name, though not the content, may be lost in a power cut. */
+/** Flushes a folder to disk (fsync). Otherwise a power failure can lose the file's name, though not its content. */
 export async function flushFolder(path: string) {
   const folder = await open(path)
   await folder.sync().finally(() => folder.close())
@@ -90,8 +90,8 @@ const reasonOf = ({ syscall, code }: NodeJS.ErrnoException) =>
   code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : syscall ? 'away' : undefined
 
 /*
- * A folder keeps no content types, and a second file for the type could be lost or mixed up. So the type stands behind
- * the content, followed by its own length in one byte: one file, renamed as one, and still a picture to any viewer.
+ * File format. A folder stores no content types, and a second file for the type could get lost. So the type is appended
+ * to the content, followed by its length in one byte. The file is still a picture to any image viewer.
  */
 const LONGEST_TRAILER = 256
 const CHUNK = 65_536
@@ -113,7 +113,7 @@ async function readTyped(path: string): Promise<StoredFile> {
   }
 }
 
-/** Opens the file with the first read, so that an answer whose body nobody wants (HEAD) leaves nothing open. */
+/** Opens the file lazily, so that a response whose body is never read (HEAD) leaks no file handle. */
 function contentOf(path: string, size: number): StoredFile['body'] {
   let file: FileHandle | undefined
   let position = 0

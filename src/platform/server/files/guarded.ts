@@ -2,7 +2,10 @@ import { type Files, FilesUnavailable, isFileKey } from './files.ts'
 
 const TYPE = /^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/
 
-/** What both stores have in common: no strange key or type gets in, and failures say what they mean. */
+/**
+ * Decorator for both file stores: validates keys and content types, and converts failures to
+ * `FileStoreUnavailableError`.
+ */
 export function guarded(files: Files, reasonOf: (error: Error) => FilesUnavailable['reason'] | undefined): Files {
   const explain = (error: Error): never => {
     const reason = reasonOf(error)

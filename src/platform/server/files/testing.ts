@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import S3rver from 's3rver'
 import type { Storage } from '../config/storage.ts'
 
-/** An S3 server with an empty bucket, for one test file. It can fall silent or break, as real ones do. */
+/** Starts an S3 server with an empty bucket for one test file. It can simulate timeouts, error statuses and outages. */
 export async function testBucket() {
   const directory = await mkdtemp(join(tmpdir(), 'cleanstreak-bucket-'))
   const s3rver = new S3rver({ directory, silent: true, configureBuckets: [{ name: 'photos' }] })
@@ -35,7 +35,7 @@ export async function testBucket() {
   } satisfies Storage
   return {
     storage,
-    /** what the next requests get instead of an answer */
+    /** Failures that the test S3 server returns to the next requests, in order. */
     trouble,
     hangUp,
     comeBack: () => listen(port),

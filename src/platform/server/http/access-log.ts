@@ -5,8 +5,8 @@ import type { ShellContext } from './request.ts'
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Begins to time a request. What it answers, called once there is a response, notes one line and one observation when that
- * is out: the query string is in neither.
+ * Access log and request metrics, both without query strings. It starts timing a request and returns a function to call
+ * with the response. Once that is sent, one log line and one observation are written.
  */
 export const openAccessLog = (log: Log) => (c: ShellContext) => {
   const started = performance.now()
@@ -22,7 +22,7 @@ export const openAccessLog = (log: Log) => (c: ShellContext) => {
       const ms = performance.now() - started
       httpRequests.observe({ method: METHODS.has(method) ? method : 'other', route, status }, ms / 1000)
       const bytes = (socket?.bytesWritten ?? 0) - writtenBefore
-      // what pages are made of, and what machines ask every second, would drown the rest
+      // Assets and health probes would drown all other lines.
       const level = route === 'asset' || route === 'probe' ? 'debug' : 'info'
       log[level](
         { requestId, status, ms: Math.round(ms * 10) / 10, bytes },
@@ -34,7 +34,7 @@ export const openAccessLog = (log: Log) => (c: ShellContext) => {
   }
 }
 
-/** Of a page's address only the first step, and only when it is a plain word: the rest may name somebody. */
+/** Shortens a page path to its first segment, if that is a plain word, because the rest may contain a member's name. */
 function withoutNames(path: string) {
   const [, first = '', ...rest] = path.split('/')
   return `/${/^[a-z-]{0,30}$/.test(first) ? first : '…'}${rest.length > 0 ? '/…' : ''}`

@@ -3,12 +3,12 @@ import type { Wait } from '#platform/contract.ts'
 import { ERRORS, type ErrorBody, type ErrorCode } from '#platform/errors.ts'
 import type { ShellContext } from './request.ts'
 
-/** Long enough for a database to fail over a little, short enough that nobody gives up. */
+/** Retry-After of outages: long enough to help during a database failover, short enough to be worth waiting. */
 export const RETRY_AFTER = { 'retry-after': '5' }
 
 type Refusal = { code: string; status: number; message: string; data?: unknown }
 
-/** An error as every part of the API words it, ready to be sent. */
+/** Builds the status, JSON body and headers of an API error; all API errors have this format. */
 export function refusal({ code, status, message, data }: Refusal, requestId: string) {
   const body: ErrorBody = { code, message, ...(data !== undefined && { data }), requestId }
   return { status, body, headers: { 'cache-control': 'no-store', ...waitOf({ status, data }) } }
@@ -20,7 +20,7 @@ function waitOf({ status, data }: Pick<Refusal, 'status' | 'data'>) {
   return retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
 }
 
-/** An error that the shell itself answers with, before or without any procedure. */
+/** Error response of the HTTP layer itself, outside of any API procedure. */
 export function answerError(c: ShellContext, code: ErrorCode, message?: string, data?: object) {
   const { status, body, headers } = refusal(
     { code, ...ERRORS[code], ...(message && { message }), data },

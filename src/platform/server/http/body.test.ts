@@ -14,7 +14,7 @@ const [rosa, kim, lou] = ['rosa', 'kim', 'lou'].map((id) => ({ id, isMember: tru
 const [ann, ben, cat] = ['ann', 'ben', 'cat'].map((id) => ({ id, isMember: false })) as [Sender, Sender, Sender]
 const UPLOAD = { bytes: 2000 * KB, message: 'Too large' }
 
-/** Without a length, so that only reading tells it. */
+/** Creates a request without Content-Length, so that its size is known only after reading. */
 function request(size: number) {
   let sent = 0
   const body = new ReadableStream({
@@ -27,7 +27,7 @@ function request(size: number) {
   return new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit)
 }
 const whole = (size: number) => new Request('http://localhost', { method: 'POST', body: new Uint8Array(size) })
-/** It has begun, and the rest of it does not come. */
+/** Creates a request whose body starts and then stalls. */
 function begun() {
   const body = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(KB)) })
   return new Request('http://localhost', { method: 'POST', body, duplex: 'half' } as RequestInit)
@@ -35,7 +35,7 @@ function begun() {
 const told = (size: number) =>
   new Request('http://localhost', { method: 'POST', headers: { 'content-length': `${size}` } })
 
-test('a body comes whole, up to what is allowed', async () => {
+test('a request body is read completely, up to the size limit', async () => {
   const read = openBodies()
   expect(await read(new Request('http://localhost'), STANDARD_BODY, rosa)).toMatchObject({ body: new Uint8Array() })
   const heron = new TextEncoder().encode('heron'.repeat(9999))
@@ -51,7 +51,7 @@ test('a body comes whole, up to what is allowed', async () => {
   expect(await read(request(2001 * KB), UPLOAD, rosa)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })
 })
 
-test('uploads share what may be held at once, other bodies do not wait for them', async () => {
+test('uploads share one memory quota, which other request bodies do not need', async () => {
   const read = room()
   const first = await read(request(2000 * KB), UPLOAD, rosa)
   expect(await read(request(2000 * KB), UPLOAD, rosa)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
@@ -66,7 +66,7 @@ test('uploads share what may be held at once, other bodies do not wait for them'
   expect(await read(request(2000 * KB), UPLOAD, rosa)).toHaveProperty('body')
 })
 
-test('one caller leaves room for the others, and has room again when something of theirs is done', async () => {
+test('the per-member upload quota leaves memory for others, and is freed on release', async () => {
   const read = room({ members: shares(2000 * KB) })
   const first = await read(request(1500 * KB), UPLOAD, kim)
   expect(await read(whole(500 * KB + 1), UPLOAD, kim)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
@@ -76,15 +76,15 @@ test('one caller leaves room for the others, and has room again when something o
   expect(await read(request(2000 * KB), UPLOAD, kim)).toHaveProperty('body')
 })
 
-test('four of the largest photos of one caller come at once', async () => {
+test('one member can upload four photos of maximum size concurrently', async () => {
   const read = openBodies()
   const photo = { bytes: 25 * 1024 * 1024 + 16_384, message: 'Too large' }
   for (let sent = 0; sent < 4; sent++) expect(await read(whole(photo.bytes), photo, kim)).toHaveProperty('body')
   expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
 })
 
-describe('visitors', () => {
-  test('send few at once, each network fewer, and members as many as before', async () => {
+describe('upload quota of visitors', () => {
+  test('limits uploads per network and in total, and does not affect members', async () => {
     const read = room({ visitors: { together: few(3), one: few(2) } })
     for (const who of [ann, ann, ben]) void read(begun(), UPLOAD, who)
     for (const who of [ann, ben, cat])
@@ -93,7 +93,7 @@ describe('visitors', () => {
     expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
   })
 
-  test('of one network leave room to the others, and have it again when theirs are done', async () => {
+  test('counts each network separately, and is freed on release', async () => {
     const read = room({ visitors: { together: few(3), one: few(1) } })
     const first = await read(request(KB), UPLOAD, ann)
     expect(await read(request(KB), UPLOAD, ann)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
@@ -103,7 +103,7 @@ describe('visitors', () => {
     expect(other).toHaveProperty('body')
   })
 
-  test('hold little of the memory together, whatever they send', async () => {
+  test('limits the memory of all visitor uploads', async () => {
     const read = room({ visitors: shares(600 * KB, 1000 * KB) })
     expect(await read(request(601 * KB), UPLOAD, ann)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
     expect(await read(request(600 * KB), UPLOAD, ann)).toHaveProperty('body')
@@ -112,7 +112,7 @@ describe('visitors', () => {
     expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
   })
 
-  test('leave room for four of the largest photos of a member, and may send the largest themselves', async () => {
+  test('fits one photo of maximum size and leaves memory for four of a member', async () => {
     const read = openBodies()
     const photo = { bytes: 25 * 1024 * 1024 + 16_384, message: 'Too large' }
     expect(await read(whole(photo.bytes), photo, ann)).toHaveProperty('body')
@@ -121,7 +121,7 @@ describe('visitors', () => {
   })
 })
 
-test('other bodies that do not come leave room to those of other networks, and to what has none', async () => {
+test('stalled request bodies of one network do not block other networks, bodiless requests or uploads', async () => {
   const read = room()
   const begin = (who: Sender) => void read(begun(), STANDARD_BODY, who)
   for (const who of [ann, ann]) begin(who)
@@ -134,9 +134,9 @@ test('other bodies that do not come leave room to those of other networks, and t
 })
 
 test.each([
-  ['nothing more', 0],
-  ['a byte now and then', 1],
-])('a body that brings %s is cut, and gives its room back', async (_, most) => {
+  ['stalls', 0],
+  ['trickles byte by byte', 1],
+])('a request body that %s times out (slowloris) and frees its quota', async (_, most) => {
   const read = room({}, { ...PATIENT, pause: 50 })
   expect(await read(dripping(1900 * KB, most), UPLOAD, kim)).toEqual({ refusal: 'REQUEST_TIMEOUT' })
   expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
@@ -145,13 +145,13 @@ test.each([
   expect(await read(request(KB), STANDARD_BODY, ann)).toHaveProperty('body')
 })
 
-test('an upload of a visitor comes in time, however much it brings; a member may take longer', async () => {
+test('a visitor upload has a total time limit; a member upload has none', async () => {
   const read = room({}, { pause: 20, visitorsUpload: 20 })
   expect(await read(dripping(KB, 20 * KB), UPLOAD, ann)).toEqual({ refusal: 'REQUEST_TIMEOUT' })
   expect(await read(dripping(KB, 20 * KB), UPLOAD, kim)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })
 })
 
-/** It begins with so much, and then brings a little again and again. */
+/** Creates a request that sends `first` bytes, and then a few again and again. */
 function dripping(first: number, then: number) {
   let drops: NodeJS.Timeout | undefined
   const body = new ReadableStream({

@@ -1,50 +1,49 @@
 import { ERRORS } from '#platform/errors.ts'
 import type { LargestBody } from '#platform/uploads.ts'
 
-/** For everything but uploads, which say themselves how much they take. */
+/** Body limit of all endpoints except uploads, which declare their own. */
 export const STANDARD_BODY: LargestBody = { bytes: 1_000_000, message: ERRORS.PAYLOAD_TOO_LARGE.message }
 
-/** Whose body it is: a member, or whoever is in that network. */
+/** Sender of a request body, for its quota: a member, or the network of an anonymous visitor. */
 export type Sender = { id: string; isMember: boolean }
 
 const anyNumber = (bytes: number): Held => ({ bytes, bodies: Infinity })
 const few = (bodies: number): Held => ({ bytes: Infinity, bodies })
 
-/** What one process holds at once. */
+/** Quotas of one process for concurrent request bodies. */
 const MOST = {
   uploads: {
-    /** Memory is what all of them share. */
     all: anyNumber(150_000_000),
     members: {
       together: anyNumber(Infinity),
-      /** four of the largest photos, so that there is room for others */
+      /** Quota of one member: four photos of maximum size, so that other members still have room. */
       one: { bytes: 105_000_000, bodies: 30 },
     },
-    /** Anybody can be many of them, so that all together leave most of the room and of the work to members. */
+    /** Quota of anonymous visitors: one attacker can appear as many, so all together get only a small share. */
     visitors: { together: { bytes: 45_000_000, bodies: 6 }, one: { bytes: 30_000_000, bodies: 2 } },
   },
-  /** Other bodies while they arrive: each holds one of the places for requests, of which there must be some left. */
+  /** Quota of other request bodies while they arrive: each occupies a request slot, and some must stay free. */
   others: { together: few(150), one: few(50) },
   patience: {
-    /** A body that brings hardly anything in this time gives its room back. */
+    /** Milliseconds after which a body with hardly any progress is rejected. */
     pause: 20_000,
-    /** Until all of it is there: visitors have few places for uploads. */
+    /** Milliseconds for a visitor's whole upload, because visitors have few upload slots. */
     visitorsUpload: 60_000,
   },
 }
-/** A bad signal brings more in a pause, or the photo would never come at all. */
+/** Minimum progress in bytes per check. Even a poor mobile connection is faster, or a photo would never arrive. */
 const LEAST_PROGRESS = 16_384
 
 const WITHOUT_BODY = new Set(['GET', 'HEAD'])
 
 type Refusal = 'PAYLOAD_TOO_LARGE' | 'SERVICE_UNAVAILABLE' | 'REQUEST_TIMEOUT'
 type Read =
-  | { body: Uint8Array<ArrayBuffer>; /** when nobody needs it any more */ release(): void }
+  | { body: Uint8Array<ArrayBuffer>; /** Frees the quota once the body is no longer needed. */ release(): void }
   | { refusal: Refusal }
 
 /**
- * Reads whole bodies, and stops as soon as it is clear that one is larger than allowed, that there is no room for it, or
- * that it will not come.
+ * Reads whole request bodies into memory, with quotas per sender and timeouts for slow senders (slowloris). It stops as
+ * soon as a body is too large, exceeds a quota or makes no progress.
  */
 export function openBodies({ uploads, others, patience }: typeof MOST = MOST) {
   const takeUpload = openRoom(uploads.all, { members: uploads.members, visitors: uploads.visitors })
@@ -52,7 +51,7 @@ export function openBodies({ uploads, others, patience }: typeof MOST = MOST) {
 
   return async function read(request: Request, { bytes: largest }: LargestBody, sender: Sender): Promise<Read> {
     if (Number(request.headers.get('content-length') ?? 0) > largest) return { refusal: 'PAYLOAD_TOO_LARGE' }
-    // to ask a read for its body would make all of a request that is otherwise only looked at
+    // Accessing `body` of a GET would create a full Request object, which is lazy until then.
     const reader = WITHOUT_BODY.has(request.method) ? undefined : request.body?.getReader()
     if (!reader) return { body: new Uint8Array(), release() {} }
     const isUpload = largest > STANDARD_BODY.bytes
@@ -64,7 +63,7 @@ export function openBodies({ uploads, others, patience }: typeof MOST = MOST) {
     const release = () => void hold(-size, -1)
     const refuse = (refusal: Refusal) => {
       release()
-      // does not wait: what is still on its way may never come
+      // Canceling is not awaited: the rest of the body may never arrive.
       void reader.cancel().catch(() => {})
       return { refusal }
     }
@@ -73,7 +72,7 @@ export function openBodies({ uploads, others, patience }: typeof MOST = MOST) {
     const pace = watchPace(() => size, { pause: patience.pause, longest }, reader)
     try {
       for (;;) {
-        // on a bad line senders go away every day, which is neither a fault nor an outage: this is for the log alone
+        // Clients on bad connections disconnect all the time, so this is only noted in the access log.
         const read = await reader.read().catch(() => undefined)
         if (!read || pace.isTooSlow()) return refuse('REQUEST_TIMEOUT')
         const chunk = read.value
@@ -96,7 +95,7 @@ export function openBodies({ uploads, others, patience }: typeof MOST = MOST) {
 
 type Patience = { pause: number; longest: number }
 
-/** Ends the reading of what comes too slowly: whoever waits for the next chunk gets none. */
+/** Cancels the reader of a body that arrives too slowly; a pending read then ends. */
 function watchPace(sizeNow: () => number, { pause, longest }: Patience, reader: ReadableStreamDefaultReader) {
   let [before, pauses, isTooSlow] = [0, 0, false]
   const watch = setInterval(() => {
@@ -121,7 +120,7 @@ function joined(chunks: Uint8Array[], size: number) {
 export type Held = { bytes: number; bodies: number }
 export type Share = { together: Held; one: Held }
 
-/** Counts what bodies hold: of one sender, of all in their group, and of everybody. */
+/** Counts bytes and bodies in use against three quotas: per sender, per group and overall. */
 export function openRoom<Group extends string>(all: Held, shares: Record<Group, Share>) {
   const held = new Map<string, Held>()
 
@@ -133,7 +132,7 @@ export function openRoom<Group extends string>(all: Held, shares: Record<Group, 
     return now.bytes <= limit.bytes && now.bodies <= limit.bodies
   }
 
-  /** False when there is no room for it; it is counted all the same, until it is given back. */
+  /** Reserves quota for a body. Returns false when it is exceeded; the usage is counted anyway until it is released. */
   return function take(group: Group, id: string, more: Held): boolean {
     const { together, one } = shares[group]
     const fits = [add('all', more, all), add(group, more, together), add(`${group} ${id}`, more, one)]

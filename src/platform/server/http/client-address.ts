@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { addressesOf } from '../config/addresses.ts'
 
-/** Says who is asking, believing X-Forwarded-For only as far as trusted proxies wrote it. */
+/** Resolves the client's IP address. Entries of `X-Forwarded-For` count only if trusted proxies wrote them. */
 export function clientAddresses(trustedProxies: string[]) {
   const list = addressesOf(trustedProxies)
   const isTrusted = (address: string) => {
@@ -9,7 +9,7 @@ export function clientAddresses(trustedProxies: string[]) {
     return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
   }
 
-  /** From the nearest hop outwards: the first that is no proxy of ours is the client. */
+  /** Walks the hops from the nearest outwards: the first that is no trusted proxy is the client. */
   function of(peer: string, forwardedFor: string | null) {
     let client = plain(peer)
     for (const hop of (forwardedFor ?? '').split(',').toReversed()) {
@@ -23,7 +23,7 @@ export function clientAddresses(trustedProxies: string[]) {
   return { of, isTrusted: (peer: string) => isTrusted(plain(peer)) }
 }
 
-/** Without a port, and an IPv4 address that came through an IPv6 socket as what it is. */
+/** Normalizes an address: removes the port and unwraps IPv4-mapped IPv6 addresses. */
 const plain = (hop: string) =>
   hop
     .replace(/^\[(.+)\](:\d+)?$/, '$1')

@@ -6,11 +6,11 @@ export type ClientFile = {
   type: string
   etag: string
   bytes: Uint8Array<ArrayBuffer>
-  /** made by the build, the best first */
+  /** Precompressed versions made by the build, the smallest first. */
   encoded: { name: 'br' | 'gzip'; bytes: Uint8Array<ArrayBuffer> }[]
-  /** the name changes with the content, so it may be kept for good */
+  /** The file name contains a content hash, so the file may be cached forever. */
   hashed: boolean
-  /** the service worker: each look at it asks whether there is a newer one */
+  /** The service worker script: browsers must always check it for a newer version. */
   isWorker: boolean
 }
 
@@ -19,8 +19,8 @@ export const HASHED_FOLDER = '/assets/'
 const WORKER = '/sw.js'
 
 /**
- * The client build by address, read once: it is a few megabytes, never changes while the process lives, and what is
- * not in the table does not exist, whatever an address looks like.
+ * Reads the client build (a few megabytes) into memory, keyed by URL path. Only these exact paths are served, so path
+ * traversal is impossible.
  */
 export function readClientFiles(folder: string): Map<string, ClientFile> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -14,6 +14,6 @@ test.each([
   ['identity', undefined],
   ['*;q=0', undefined],
   ['gzip;q=nonsense', undefined],
-])('who takes %s gets %s', (asked, name) => {
+])('Accept-Encoding "%s" selects the encoding %s', (asked, name) => {
   expect(accepts(new Headers(asked ? { 'accept-encoding': asked } : {}), offered)?.name).toBe(name)
 })

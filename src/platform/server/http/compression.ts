@@ -3,7 +3,7 @@ import { constants, createGzip, gzip as gzipWhole } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import type { Shell } from './request.ts'
 
-/** The first of `offered` that the client takes. */
+/** Content negotiation: returns the first offered encoding that `Accept-Encoding` allows. */
 export function accepts<Offer extends { name: string }>(headers: Headers, offered: Offer[]): Offer | undefined {
   const asked = headers.get('accept-encoding')
   if (!asked || offered.length === 0) return undefined
@@ -23,12 +23,12 @@ function weightOf(part: string): [string, number] {
 export const GZIP = { name: 'gzip' } as const
 
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|xml|manifest))/
-/** Below this the saving is less than the packet that carries it. */
+/** Minimum size of a compressed body, in bytes. Smaller ones fit into one network packet anyway. */
 const TOO_SMALL = 1024
-/** At such levels brotli is a tenth smaller than gzip, for several times the work. */
+/** Gzip level of dynamic responses. At such levels, Brotli is a tenth smaller but takes several times the CPU. */
 const LEVEL = 4
 
-/** Answers made for one request. Pages and downloads are compressed piece by piece: they still arrive while they are made. */
+/** Compresses dynamic responses with gzip. Pages and downloads are compressed as a stream while they are generated. */
 export const compressAnswers: MiddlewareHandler<Shell> = async (c, next) => {
   await next()
   const { headers } = c.res
@@ -36,7 +36,7 @@ export const compressAnswers: MiddlewareHandler<Shell> = async (c, next) => {
   if (headers.has('content-encoding') || !COMPRESSIBLE.test(type)) return
   headers.append('vary', 'accept-encoding')
   if (!accepts(c.req.raw.headers, [GZIP])) return
-  // asked for last: only now does a ready answer become a stream
+  // Access `body` as late as possible: the access turns a ready response into a stream.
   const { status, body } = c.res
   if (!body) return
   if (type.startsWith('text/html') || headers.has('content-disposition')) {
@@ -53,7 +53,7 @@ export const compressAnswers: MiddlewareHandler<Shell> = async (c, next) => {
 
 const gzip = promisify(gzipWhole)
 
-/** Each piece that goes in comes out at once. Node's own adapters end the process when the reader leaves early. */
+/** Gzips a stream and flushes after each chunk. Node's own adapters crash the process when the reader cancels early. */
 function piecewise(body: ReadableStream<Uint8Array>) {
   const packer = createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH })
   const ready: Buffer[] = []

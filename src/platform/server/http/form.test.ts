@@ -5,7 +5,7 @@ const part = (name: string, value = '') => `--x\r\nContent-Disposition: form-dat
 const isSmall = (form: string, contentType = 'multipart/form-data; boundary=x') =>
   isSmallForm(Buffer.from(form), contentType)
 
-test('a form as browsers and phones send it is small, however large its file', async () => {
+test('isSmallForm accepts the forms that browsers send, whatever the file size', async () => {
   const form = new FormData()
   form.append('file', new File([Buffer.alloc(5_000_000, '\r\n--')], `${'long name '.repeat(20)}.jpg`))
   const request = new Request('http://localhost', { method: 'POST', body: form })
@@ -17,18 +17,18 @@ test.each([
   ['many parts', `${Array.from({ length: 300 }, (_, at) => part(`k${at}[a][b]`)).join('')}--x--\r\n`],
   ['many parts without an end', part('k').repeat(9)],
   ['a name without end', part('[a]'.repeat(2000))],
-  ['a head without end', '--x\r\nContent-Disposition: form-data; name="k"'],
-])('%s make no small form', (_, form) => {
+  ['a part head without end', '--x\r\nContent-Disposition: form-data; name="k"'],
+])('isSmallForm rejects %s', (_, form) => {
   expect(isSmall(form)).toBe(false)
 })
 
-test('a head of 4 KB is read to its end, and none that is longer', () => {
+test('isSmallForm accepts part heads up to 4 KB', () => {
   const head = (length: number) => `--x${'h'.repeat(length - '\r\n\r\n'.length)}\r\n\r\n`
   expect(isSmall(head(4096))).toBe(true)
   expect(isSmall(head(4097))).toBe(false)
 })
 
-test('what cannot be told apart is no small form', () => {
+test('isSmallForm rejects forms without a usable boundary', () => {
   for (const contentType of ['multipart/form-data', 'multipart', 'multipart/form-data; boundary='])
     expect(isSmall(part('k'), contentType), contentType).toBe(false)
   expect(isSmall(part('k').repeat(9), 'Multipart/Form-Data; charset=utf-8; Boundary="x"')).toBe(false)

@@ -1,10 +1,10 @@
 import { MIMEType } from 'node:util'
 
-/** A form here is one file and little else. Whoever parses one makes something of every part and of every name. */
+/** Maximum parts of a multipart form: uploads send one file and little else, and every part costs the parser time. */
 const MOST_PARTS = 8
 const LONGEST_HEAD = 4096
 
-/** Whether a form has few parts with short heads, told from its bytes: cheap, however large it is. */
+/** Checks that a multipart form has few parts with short heads. It scans the raw bytes, which is cheap at any size. */
 export function isSmallForm(body: Uint8Array, contentType: string): boolean {
   const boundary = boundaryIn(contentType)
   if (!boundary) return false
@@ -21,7 +21,7 @@ export function isSmallForm(body: Uint8Array, contentType: string): boolean {
 
 const LAST = Buffer.from('--')
 
-/** As the parser reads it, so that both see the same parts. */
+/** Reads the multipart boundary with the same rules as the form parser, so that both see the same parts. */
 function boundaryIn(contentType: string) {
   try {
     return new MIMEType(contentType).params.get('boundary')

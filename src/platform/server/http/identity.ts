@@ -1,8 +1,8 @@
-/** Every cookie of ours begins with it; the visitor is somebody only to us, not to a load balancer's cookie. */
+/** Name prefix of the product's cookies. Other cookies, such as a load balancer's, do not identify a user. */
 export const COOKIE_PREFIX = 'cleanstreak'
 
 const OURS = new RegExp(`(?:^|[;\\s])(?:__Host-)?${COOKIE_PREFIX}[._-]`)
 
-/** Whether the answer may depend on who is asking. */
+/** Whether the request carries credentials, so that its response may depend on the current user. */
 export const carriesIdentity = (headers: Headers) =>
   headers.has('authorization') || OURS.test(headers.get('cookie') ?? '')

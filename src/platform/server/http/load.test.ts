@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { boundRequests, whoIsAsking } from './load.ts'
 import type { Shell } from './request.ts'
 
-test('more requests than there is room for are turned away at once, until one of them has its answer', async () => {
+test('requests beyond the limit are rejected immediately, until a running one completes', async () => {
   const open = Promise.withResolvers<void>()
   const app = new Hono<Shell>()
   app.use(boundRequests((c) => c.text('later', 503), new AbortController().signal, 2))
@@ -15,7 +15,7 @@ test('more requests than there is room for are turned away at once, until one of
   expect((await app.request('/')).status).toBe(200)
 })
 
-test('those who say who they are wait apart from visitors, and apart again when they write', () => {
+test('requests are classified as visitors, members, and members who write', () => {
   const asking = (method: string, headers: HeadersInit = {}) =>
     whoIsAsking(new Request('http://localhost', { method, headers }))
   const cookie = 'cleanstreak.session_token=x'

@@ -29,7 +29,7 @@ async function find(path: string) {
   return found && 'operation' in found ? { route: found.route, ...found.operation } : undefined
 }
 
-test('an operation that says nothing takes JSON, and not much of it', async () => {
+test('an API operation accepts JSON up to the default body limit unless it declares otherwise', async () => {
   expect(await find('/v1/things/7')).toEqual({
     route: '/v1/things/{id}',
     mediaTypes: ['application/json'],
@@ -37,7 +37,7 @@ test('an operation that says nothing takes JSON, and not much of it', async () =
   })
 })
 
-test('one that takes a file says how large, takes it as a form, and gets it', async () => {
+test('an upload operation declares its size limit and receives the file from a form', async () => {
   const { mediaTypes, largestBody } = (await find('/v1/things/7/picture'))!
   expect(mediaTypes).toEqual(['multipart/form-data'])
   expect(largestBody.message).toBe('Too large')

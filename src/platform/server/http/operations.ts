@@ -3,12 +3,12 @@ import { LARGEST_BODY_FIELD, type LargestBody } from '#platform/uploads.ts'
 import { STANDARD_BODY } from './body.ts'
 
 export type Operation = { mediaTypes: string[]; largestBody: LargestBody }
-/** The route is the pattern: an address itself may hold a name, which no log and no metric shall know. */
+/** Matched route of a request. `route` is the pattern: a real path may contain a name that must not reach the log. */
 type Found = { route: string } & ({ operation: Operation; params?: Record<string, string> } | { allow: string[] })
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** Finds what an address and a method mean, or which methods the address has: the API's own document is the table. */
+/** Router lookup built from the OpenAPI document: finds the operation of a method and path, or the allowed methods. */
 export function operationsOf(document: OpenAPI.Document) {
   const table = Object.entries(document.paths ?? {}).map(([path, item = {}]) => ({
     route: path,
@@ -17,7 +17,7 @@ export function operationsOf(document: OpenAPI.Document) {
       METHODS.flatMap((method) => (item[method] ? [[method.toUpperCase(), operation(item[method])] as const] : [])),
     ),
   }))
-  // /things/new is not the thing called new
+  // Fixed segments win over parameters: /things/new before /things/{id}.
   table.sort((a, b) => fixedParts(b) - fixedParts(a))
   const ofLength = Map.groupBy(table, ({ parts }) => parts.length)
 
@@ -32,12 +32,11 @@ export function operationsOf(document: OpenAPI.Document) {
   }
 }
 
-/** Of a route: what stands there, or the name of a parameter. */
 type Part = string | { name: string }
 
 const fixedParts = ({ parts }: { parts: Part[] }) => parts.filter((part) => typeof part === 'string').length
 
-/** A parameter is anything but nothing. */
+/** Whether a path segment matches; a parameter matches any non-empty text. */
 const isPart = (part: Part, asked: string) => (typeof part === 'string' ? part === asked : asked !== '')
 
 function paramsIn(parts: Part[], asked: string[]) {

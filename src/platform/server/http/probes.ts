@@ -8,12 +8,12 @@ import { RETRY_AFTER } from './answers.ts'
 import type { Shell } from './request.ts'
 
 /**
- * Whoever asks does not wait for long, and takes a slow answer for none. So the file store, which changes nothing about the
- * status, may not hold it up.
+ * Timeouts of the health checks. Load balancers treat a slow answer as a failure, so the file store, which does not
+ * affect the status, must not delay it.
  */
 const PATIENCE = { database: 1_000, files: 250 }
 
-/** What those ask who keep the process running: is it alive, may it get visitors, what has it counted. */
+/** Serves the operator's endpoints: `/healthz` (liveness), `/readyz` (readiness) and `/metrics` (Prometheus). */
 export function serveProbes(platform: Platform) {
   const probes = new Hono<Shell>()
   probes.get('/healthz', (c) => {
@@ -23,14 +23,14 @@ export function serveProbes(platform: Platform) {
   probes.get('/readyz', async (c) => {
     c.set('route', 'probe')
     const missing = await whatIsMissing(platform)
-    // without the file store all but photos works: a process taken out for it would take the whole site with it
+    // Without the file store everything but photos works. Reporting "not ready" would take the whole site down.
     return missing.every((name) => name === 'files')
       ? c.json({ status: 'ready', missing })
       : c.json({ status: 'not ready', missing }, 503, RETRY_AFTER)
   })
   probes.get('/metrics', async (c, next) => {
     const { metricsToken } = platform.config
-    // without the token there is nothing to see, not even that there would be
+    // Without the right token the endpoint answers 404, so that its existence is not revealed.
     if (!metricsToken || !same(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)) return next()
     c.set('route', 'probe')
     return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType })
@@ -38,7 +38,6 @@ export function serveProbes(platform: Platform) {
   return probes
 }
 
-/** Names only: why something is missing stands in the log. */
 async function whatIsMissing({ leaving, db, files, log }: Platform) {
   if (leaving.aborted) return ['stopping']
   const checks = { database: db.execute(sql`select 1`), files: files.check() }

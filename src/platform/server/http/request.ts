@@ -1,14 +1,14 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-/** What the shell knows of every request. */
+/** Hono environment: the variables that the HTTP layer sets for every request. */
 export type Shell = {
-  /** not there when a development server hands over plain requests */
+  /** Node's request and response. Undefined in the development server, which passes plain web requests. */
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
     clientAddress: string
-    /** the pattern that answered, for the log and the metrics */
+    /** Route pattern that matched, for the log and the metrics. */
     route: string
   }
 }

@@ -9,8 +9,8 @@ export const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 type Own = Pick<Config, 'appUrl' | 'mode'>
 
 /**
- * Another site can make a browser write in its visitor's name, even sign in, but cannot hide that it did. What is no
- * browser (a phone app), or shows a token that only its own code can know, is nobody's puppet.
+ * CSRF protection: rejects writes that a browser sends from another site, recognized by `Sec-Fetch-Site` and `Origin`.
+ * Clients other than browsers, and requests with a bearer token and no cookie, cannot be forged that way.
  */
 export function refuseForeignWrites({ config, log }: { config: Own; log: Log }): MiddlewareHandler<Shell> {
   return async (c, next) => {
@@ -24,7 +24,7 @@ export function refuseForeignWrites({ config, log }: { config: Own; log: Log }):
   }
 }
 
-/** On one's own machine the product has several names: localhost, its number, its name in the network. */
+/** Outside of production, any host name by which the server is reached counts as its own origin. */
 function isOwnOrigin({ appUrl, mode }: Own, headers: Headers): boolean {
   const origin = headers.get('origin')
   if (origin === appUrl) return true

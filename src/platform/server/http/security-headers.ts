@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-/** For what is no page: it may load nothing, also when somebody opens it as one. */
+/** Content Security Policy (CSP) of responses that are no pages: they may load nothing, even when opened as a page. */
 export const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** For the service worker, which fetches what its pages would. */
+/** CSP of the service worker, which fetches the same resources as the pages. */
 export const WORKER_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** For a page: what came with a nonce, and what that loads. Inline style attributes cannot carry a nonce. */
+/**
+ * CSP of a page: only scripts with the nonce run, and the scripts that those load. Inline style attributes are allowed,
+ * because they cannot carry a nonce.
+ */
 export const pagePolicy = (nonce: string, https: boolean) =>
   [
     "default-src 'self'",
@@ -22,7 +25,6 @@ export const pagePolicy = (nonce: string, https: boolean) =>
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
-/** On every answer. */
 export const securityHeaders = (https: boolean) =>
   Object.entries({
     'x-content-type-options': 'nosniff',
@@ -33,5 +35,5 @@ export const securityHeaders = (https: boolean) =>
     ...(https && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   })
 
-/** 122 random bits, letters that mean nothing in HTML, JSON or JavaScript, and always as many. */
+/** Creates a CSP nonce: 122 random bits, of constant length, with no characters to escape in HTML or JavaScript. */
 export const newNonce = (): string => randomUUID()

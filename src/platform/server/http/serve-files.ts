@@ -7,7 +7,7 @@ import { WORKER_POLICY } from './security-headers.ts'
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
 
-/** Answers GET and HEAD with a file, in the best encoding the client takes, or with 304, or with a part of it. */
+/** Serves a static file for GET and HEAD: precompressed encodings, ETag revalidation (304) and byte ranges (206). */
 export function serveFile(file: ClientFile, request: Request): Response {
   const encoding = accepts(request.headers, file.encoded)
   const tag = encoding ? file.etag.replace(/"$/, `-${encoding.name}"`) : file.etag
@@ -47,7 +47,7 @@ function whole(request: Request, bytes: Uint8Array<ArrayBuffer>, headers: Record
 const isKnown = (asked: string | null, tag: string) =>
   asked !== null && (asked === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === tag))
 
-/** A single byte range of a header; several at once, or nonsense, count as not asked. */
+/** Parses a `Range` header with a single byte range. Multiple or invalid ranges count as no range. */
 export function rangeOf(header: string | null, size: number): { from: number; to: number } | 'outside' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (!first && !last) return undefined
@@ -58,7 +58,7 @@ export function rangeOf(header: string | null, size: number): { from: number; to
   return from >= size ? 'outside' : { from, to }
 }
 
-/** The built client; what it does not hold goes on to the pages, but for the folder that is its alone. */
+/** Serves the built client files. Unknown paths go on to the pages, except below `/assets/`, where they return 404. */
 export function serveFiles(folder: string): MiddlewareHandler<Shell> {
   const files = readClientFiles(folder)
   return async (c, next) => {

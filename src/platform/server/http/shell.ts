@@ -10,8 +10,8 @@ import { NOTHING, securityHeaders } from './security-headers.ts'
 const WELL_FORMED = /^[\w.-]{8,64}$/
 
 /**
- * Around everything else: the request's id, in every line of the log and in the answer, and who sent it; then what every
- * answer carries, and its line in the access log. One middleware, as each costs every request the same again.
+ * Outermost middleware: sets the request id (in the log and the response) and the client address, adds security headers
+ * and writes the access log. It is a single middleware because each one adds cost to every request.
  */
 export function wrapRequests({ config, log, leaving }: Pick<Platform, 'config' | 'log' | 'leaving'>) {
   const addresses = clientAddresses(config.trustedProxies)
@@ -26,14 +26,14 @@ export function wrapRequests({ config, log, leaving }: Pick<Platform, 'config' |
     c.set('clientAddress', addresses.of(peer, c.req.header('x-forwarded-for') ?? null))
     await withLogFields({ requestId }, next)
     if (c.req.method === 'HEAD' && c.res.body) {
-      // nobody will read it, so whatever produces it is told to stop
+      // A HEAD response has no body, so stop whatever produces it.
       void c.res.body.cancel()
       c.res = new Response(null, c.res)
     }
     const { headers } = c.res
     for (const [name, value] of always) headers.set(name, value)
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', NOTHING)
-    // a proxy that kept the connection could else send the next request into it in the moment in which it is closed
+    // Ends keep-alive during shutdown: a proxy could send its next request just as the connection closes.
     if (leaving.aborted) headers.set('connection', 'close')
     headers.set('x-request-id', requestId)
     note()

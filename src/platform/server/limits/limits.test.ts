@@ -24,12 +24,12 @@ const attempt = (who = 'rosa@example.org', limit = THRICE) => ({ limit, who })
 const wait = (attempts = [attempt()], db: Db = database.db) => waitAfter({ db, clock }, attempts)
 const after = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000))
 
-test('what is counted waits for no disk', async () => {
+test('rate limit counters are in an unlogged table, so counting waits for no disk', async () => {
   const { rows } = await database.db.execute(sql`select relpersistence from pg_class where relname = 'rate_limits'`)
   expect(rows).toEqual([{ relpersistence: 'u' }])
 })
 
-test('so many are let through, the next is told how long to wait, and then it begins anew', async () => {
+test('a rate limit rejects attempts over the maximum until its time window ends', async () => {
   for (let at = 0; at < 3; at++) expect(await wait()).toBeUndefined()
   expect(await wait()).toBe(300)
   after(299)
@@ -41,14 +41,14 @@ test('so many are let through, the next is told how long to wait, and then it be
   expect(await wait()).toBe(300)
 })
 
-test('each is counted for itself: whom it is about in any letter case, and what it is', async () => {
+test('rate limits count each subject (in any letter case) and each limit separately', async () => {
   for (let at = 0; at < 3; at++) await wait()
   expect(await wait([attempt('ben@example.org')])).toBeUndefined()
   expect(await wait([attempt('rosa@example.org', { ...THRICE, name: 'other' })])).toBeUndefined()
   expect(await wait([attempt('ROSA@example.org')])).toBe(300)
 })
 
-test('of two that are exceeded the longer one counts', async () => {
+test('the longest wait counts when two rate limits are exceeded', async () => {
   const hour = { name: 'hour', most: 0, seconds: 3600 }
   const soon = { name: 'soon', most: 0, seconds: 60 }
   for (const limits of [
@@ -58,7 +58,7 @@ test('of two that are exceeded the longer one counts', async () => {
     expect(await wait(limits.map((limit) => attempt('rosa', limit)))).toBe(3600)
 })
 
-test('a hundred at once through two processes are counted to the last', async () => {
+test('a hundred concurrent attempts through two processes are counted exactly', async () => {
   const other = openDb(database.url)
   const many = { ...THRICE, most: 70 }
   const waits = await Promise.all(
@@ -68,19 +68,19 @@ test('a hundred at once through two processes are counted to the last', async ()
   await other.$client.end()
 })
 
-test('who succeeds is forgiven', async () => {
+test('resetRateLimits clears the counted attempts', async () => {
   for (let at = 0; at < 4; at++) await wait()
   await forgetAttempts({ db: database.db, clock }, [attempt()])
   expect(await wait()).toBeUndefined()
 })
 
-test('what is kept tells nobody who it was', async () => {
+test('stored rate limit keys reveal neither e-mail nor IP addresses', async () => {
   await wait()
   await wait([attempt('192.0.2.1')])
   expect(JSON.stringify(await database.db.select().from(rateLimits))).not.toMatch(/rosa|example|192\.0/)
 })
 
-test('the refusal is a sentence, and the seconds for the program', async () => {
+test('enforceRateLimits throws 429 with a message and retryAfter in seconds', async () => {
   const never = { name: 'never', most: 0, seconds: 3600 }
   const refused = () => countAttempt({ db: database.db, clock }, [attempt('rosa', never)])
   const sentence = 'Too many attempts. Please try again later.'
@@ -90,7 +90,7 @@ test('the refusal is a sentence, and the seconds for the program', async () => {
   await expect(refused()).rejects.toMatchObject({ status: 429, message: soon, data: { retryAfter: 60 } })
 })
 
-test('what is older than a day is swept away, the rest still counts', async () => {
+test('the cleanup job deletes rate limit counters older than a day, and no others', async () => {
   const day = { ...THRICE, seconds: 24 * 3600 }
   for (let at = 0; at < 4; at++) await wait([attempt('rosa', day)])
   const sweep = () => sweepAttempts.run!({}, { platform: { db: database.db, clock } } as JobContext)
@@ -102,7 +102,7 @@ test('what is older than a day is swept away, the rest still counts', async () =
   expect(await database.db.$count(rateLimits)).toBe(0)
 })
 
-describe('the network of an address', () => {
+describe('clientNetwork', () => {
   test.each([
     ['192.0.2.1', '192.0.2.1'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
@@ -112,9 +112,9 @@ describe('the network of an address', () => {
     ['2001:db8:0:0:ffff::', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['unknown', 'unknown'],
-  ])('%s is %s', (address, network) => expect(networkOf(address)).toBe(network))
+  ])('maps %s to the network %s', (address, network) => expect(networkOf(address)).toBe(network))
 
-  test('is one however it is written', () => {
+  test('is the same for every spelling of an IPv6 address', () => {
     const ways = ['2001:0db8:0001:0002::1', '2001:DB8:1:2::1', '2001:db8:1:2:0:0:0:7']
     expect(new Set(ways.map(networkOf))).toEqual(new Set(['2001:db8:1:2']))
   })

@@ -11,15 +11,14 @@ import type { Log } from '../log.ts'
 import { rateLimits } from './tables.ts'
 
 /*
- * Rate limits that hold across processes: attempts are counted in PostgreSQL, one row for each key and stretch of time.
- * rate-limiter-flexible counts with the same upsert, but takes a statement for each key, where one statement here counts
- * all keys of all requests of the moment; with it a member's look-up would take two statements instead of a share of one.
+ * Rate limits shared by all processes: attempts are counted in PostgreSQL, one row per key and fixed time window.
+ * The library rate-limiter-flexible uses the same upsert, but one statement per key. Here one statement counts all keys
+ * of all concurrent requests (batch), so a member look-up costs a share of one statement instead of two.
  */
 
-/** At most `most` attempts of one `who` in each `seconds`, a day at the longest. */
+/** Rate limit: at most `most` attempts per subject (`who`) in each window of `seconds`, which is at most a day. */
 export type Limit = { name: string; most: number; seconds: number }
 type Attempt = { limit: Limit; who: string }
-/** Of the platform: what is counted, when, and who hears that it was too much. */
 type Counter = { db: Db; clock: Clock; log?: Log }
 
 const count = prepared((db) => {
@@ -39,11 +38,11 @@ const count = prepared((db) => {
 
 type Counting = { keys: string[]; now: number }
 
-/** Counts prior attempts for each rate limit key, in the order in which they came. */
+/** Counts a batch of attempts in one upsert. Returns each attempt's number per key, in arrival order. */
 const countAll = batchReads(async (db, all: Counting[]) => {
   const times = new Map<string, number>()
   for (const { keys } of all) for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1)
-  // in one order everywhere, so that no two processes deadlock
+  // Sort the rate limit keys, so that two processes cannot deadlock.
   const keys = [...times.keys()].toSorted()
   const now = Math.max(...all.map((each) => each.now))
   const given = { keys, times: keys.map((key) => times.get(key)), now }
@@ -58,8 +57,8 @@ const countAll = batchReads(async (db, all: Counting[]) => {
 })
 
 /**
- * Counts an attempt, and answers the seconds to wait when there were too many. Not within a transaction: an attempt
- * that fails has been made all the same.
+ * Counts an attempt against its rate limits. Returns the seconds to wait if one is exceeded, otherwise undefined. It
+ * must run outside of a transaction, because a rolled-back attempt counts too.
  */
 export async function waitAfter({ db, clock, log }: Counter, attempts: Attempt[]): Promise<number | undefined> {
   const now = clock.now().getTime()
@@ -71,7 +70,7 @@ export async function waitAfter({ db, clock, log }: Counter, attempts: Attempt[]
   return waits.length > 0 ? Math.max(...waits) : undefined
 }
 
-/** For procedures that declare TOO_MANY_REQUESTS with `Wait`. */
+/** Counts an attempt and throws TOO_MANY_REQUESTS (429) when a rate limit is exceeded. */
 export async function countAttempt(counter: Counter, attempts: Attempt[]): Promise<void> {
   const retryAfter = await waitAfter(counter, attempts)
   if (retryAfter === undefined) return
@@ -81,7 +80,7 @@ export async function countAttempt(counter: Counter, attempts: Attempt[]): Promi
 export async function forgetAttempts({ db, clock }: Counter, attempts: Attempt[]): Promise<void> {
   const now = clock.now().getTime()
   const keys = attempts.map((attempt) => keyOf(attempt, now))
-  // in the order in which they are counted
+  // Lock the counters in the order in which attempts are counted, so that the two cannot deadlock.
   const held = db
     .select({ key: rateLimits.key })
     .from(rateLimits)
@@ -91,13 +90,13 @@ export async function forgetAttempts({ db, clock }: Counter, attempts: Attempt[]
   await db.delete(rateLimits).where(inArray(rateLimits.key, held))
 }
 
-/** Each stretch of time has a key of its own, so that nothing has to be set back. */
+/** Hashed rate limit key. It includes the time window, so counters need no reset when a window ends. */
 function keyOf({ limit: { name, seconds }, who }: Attempt, now: number) {
   const stretch = Math.floor(now / (seconds * 1000))
   return hash('sha256', `${name} ${stretch} ${who.toLowerCase()}`, 'base64url')
 }
 
-/** The caller of an address, however it is written: one household has a whole network of the newer kind. */
+/** Network of a client, for rate limits: its IPv4 address or its IPv6 /64, because one household has a whole /64. */
 export const networkOf = (address: string): string => (isIPv6(address) ? firstHalf(address) : address)
 
 function firstHalf(address: string) {
@@ -108,7 +107,7 @@ function firstHalf(address: string) {
   return [...before, ...Array<string>(missing).fill('0'), ...after].slice(0, 4).map(plain).join(':')
 }
 
-/** Without leading zeros, in small letters: a proxy may write them otherwise. */
+/** Normalizes an IPv6 group to lower case without leading zeros; proxies spell addresses differently. */
 const plain = (group: string) => parseInt(group, 16).toString(16)
 
 const sentenceFor = (seconds: number) =>

@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
-/** Counted attempts, shared by every process. A key tells nobody whose they are. */
+/** Rate limit counters, shared by all processes. Keys are hashed, so they identify no person. */
 export const rateLimits = pgTable('rate_limits', {
   id: uuid().primaryKey(),
   key: text().notNull().unique(),

@@ -49,7 +49,7 @@ async function serve(options: Partial<Parameters<typeof liveEndpoint<string>>[0]
   }
 }
 
-test('a browser hears each change on its topics, and no other', async () => {
+test('a browser receives the changes of its own topics only', async () => {
   const { ask, close } = await serve()
   const client = await listen(() => ask('topics=north,south'))
   for (const topic of ['north', 'elsewhere', 'south', 'north']) await say(topic)
@@ -57,7 +57,7 @@ test('a browser hears each change on its topics, and no other', async () => {
   await close()
 })
 
-test('after a cut it hears what it missed', async () => {
+test('a browser that reconnects receives the changes it missed', async () => {
   const { ask, close } = await serve()
   const memory = {}
   const connect = () => listen((headers) => ask('topics=east,west', headers), memory)
@@ -71,18 +71,18 @@ test('after a cut it hears what it missed', async () => {
   await close()
 })
 
-test('who was away for longer than we know is told of every topic', async () => {
+test('a browser that was disconnected for too long is notified of every topic', async () => {
   const { ask, close } = await serve()
   const client = await listen(() => ask('topics=up,down', { 'last-event-id': '1.1' }))
   expect(client.heard).toEqual(['up', 'down'])
   await close()
 })
 
-test('a page that is some seconds old hears what changed since it was made', async () => {
+test('a page from a cache receives the changes since it was rendered', async () => {
   await say('changed')
   const { ask, close } = await serve()
   const { cursor } = await live.changedWithin(0)
-  // what was said a moment ago may still be on its way, and is then told once more
+  // A change published just before may still be in flight, and is then delivered twice.
   const heard = async (since: string) => [
     ...new Set((await listen(() => ask(`topics=changed,unchanged&${since}`))).heard),
   ]
@@ -98,15 +98,15 @@ test.each([
   ['an empty topic', 'topics=north,', 400],
   ['a topic of a wrong shape', 'topics=N*rth', 400],
   ['too many topics', `topics=${Array.from({ length: MOST_TOPICS + 1 }, (_, number) => `t${number}`).join()}`, 400],
-  ['an age that is none', 'topics=north&age=old', 400],
-  ['a topic that is not for everybody', 'topics=north,secret', 403],
-])('%s is refused', async (_, query, status) => {
+  ['an invalid age', 'topics=north&age=old', 400],
+  ['a topic the client may not see', 'topics=north,secret', 403],
+])('subscribing to live updates with %s is rejected', async (_, query, status) => {
   const { ask, close } = await serve()
   expect((await ask(query)).status).toBe(status)
   await close()
 })
 
-test('a full process turns further clients away until one leaves', async () => {
+test('the live endpoint returns 503 at its connection limit, until a client disconnects', async () => {
   const { ask, close } = await serve({ most: 1 })
   const client = await listen(() => ask('topics=north'))
   expect((await ask('topics=north')).status).toBe(503)
@@ -115,7 +115,7 @@ test('a full process turns further clients away until one leaves', async () => {
   await close()
 })
 
-test('who may no longer hear a topic is cut off with the next beat, and nobody else', async () => {
+test('a client that loses permission for a topic is disconnected at the next heartbeat', async () => {
   const rights = new Set(['ada', 'ben'])
   let isAway = false
   const { ask, close } = await serve({
@@ -140,7 +140,7 @@ test('who may no longer hear a topic is cut off with the next beat, and nobody e
   await close()
 })
 
-test('whose rights are told to have changed is asked about at once, and stays if they still may', async () => {
+test('a permission change re-checks the client immediately, and disconnects it only if denied', async () => {
   const rights = new Set(['ada', 'ben'])
   const asked: string[] = []
   const { ask, close } = await serve({
@@ -163,17 +163,17 @@ test('whose rights are told to have changed is asked about at once, and stays if
   await close()
 })
 
-test('a stopping process ends every connection and takes no more', async () => {
+test('a stopping process ends all live connections and accepts no new ones', async () => {
   const { ask, stop, close } = await serve()
   const client = await listen(() => ask('topics=north'))
   stop()
-  // whoever heard that is to come back
+  // A client that received "forbidden" would not reconnect.
   expect(await client.ended).not.toBe('forbidden')
   expect((await ask('topics=north')).status).toBe(503)
   await close()
 })
 
-test('a client that reads nothing is cut off instead of being waited for', async () => {
+test('a client that does not read its events is disconnected', async () => {
   const told: ((topic: string) => void)[] = []
   const deaf: Live = {
     ...live,
@@ -193,7 +193,7 @@ test('a client that reads nothing is cut off instead of being waited for', async
   await expect(response.body!.getReader().read()).rejects.toThrow('does not read')
 })
 
-test('signs of life are sent while nothing changes', async () => {
+test('the live endpoint sends heartbeats while nothing changes', async () => {
   const { ask, close } = await serve({ beat: 5 })
   const response = await ask('topics=north')
   expect(response.headers.get('content-type')).toBe('text/event-stream')

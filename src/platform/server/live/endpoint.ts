@@ -5,37 +5,35 @@ import type { Missed } from './notices.ts'
 
 type Options<Asker> = {
   live: Live
-  /** whether whoever asks may hear that topic; asked again with each beat, for rights are taken away and sessions end */
+  /** Permission check for a topic. It is repeated at each heartbeat, because permissions change and sessions end. */
   mayHear(topic: string, asker: Asker): boolean | Promise<boolean>
-  /** where it is told that rights of whoever asks may have been taken away: then that is asked at once */
+  /** Topic that announces changes to the client's permissions, which are then checked again immediately. */
   rightsTopic?(asker: Asker): Promise<string | undefined>
-  /** aborted when the process is asked to end */
   stopping: AbortSignal
-  /** connections at once in this process */
   most?: number
-  /** milliseconds between two signs of life, which also find out who is gone */
+  /** Milliseconds between two heartbeats, which also detect dead connections. */
   beat?: number
 }
 
 type Stream = ReadableStreamDefaultController<Uint8Array>
 type Hearing<Asker> = { topics: string[]; asker: Asker; unsubscribe: () => void }
 
-/** Bytes that may wait for one client. One that lets more gather is cut off, and catches up when it comes back. */
+/** Maximum bytes buffered for one client. A slower client is disconnected, and catches up after it reconnects. */
 const MOST_WAITING = 16_384
 
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
-  // nginx would keep the messages until there are many
+  // Keeps nginx from buffering the events.
   'x-accel-buffering': 'no',
 }
 
-/** The last word to whoever may hear it no more: they need not come back with the same question. */
+/** Last event for a client that lost permission: it must not reconnect with the same topics. */
 const FORBIDDEN = 'event: forbidden\ndata:\n\n'
 
 const encoder = new TextEncoder()
 
-/** Server-sent events: each message is the name of a topic on which something may have changed. */
+/** Creates the endpoint of live updates (server-sent events). Each event names a topic that may have changed. */
 export function liveEndpoint<Asker>(options: Options<Asker>) {
   const { live, mayHear, rightsTopic, stopping, most = 5000, beat = 25_000 } = options
   const streams = new Map<Stream, Hearing<Asker>>()
@@ -62,17 +60,16 @@ export function liveEndpoint<Asker>(options: Options<Asker>) {
     stream.close()
   }
 
-  /** about whom it is asked next */
   const due = new Set<Stream>()
   let isAsking = false
-  /** One after the other: all at once would take every connection to the database from those who wait for an answer. */
+  /** Checks permissions one stream at a time: all at once would exhaust the database connection pool. */
   async function endWhatIsForbidden() {
     if (isAsking) return
     isAsking = true
     for (const stream of due) {
       due.delete(stream)
       const hearing = streams.get(stream)
-      // who cannot be asked about just now is asked about with the next beat
+      // A check that fails (for example, the database is down) is repeated at the next heartbeat.
       const mayStay = !hearing || (await mayHearAll(hearing.topics, hearing.asker).catch(() => true))
       if (mayStay || !streams.has(stream)) continue
       send(stream, FORBIDDEN)
@@ -97,7 +94,7 @@ export function liveEndpoint<Asker>(options: Options<Asker>) {
     if (!(await mayHearAll(asked.topics, asker))) return refuse('FORBIDDEN')
     const rights = await rightsTopic?.(asker)
 
-    // heard from now on, so that nothing falls between what is looked up and what is sent
+    // Subscribe before reading missed topics, so that no change is lost in between.
     const meanwhile = new Set<string>()
     let hear = (topic: string): void => void meanwhile.add(topic)
     const unsubscribe = live.subscribe(rights ? [...asked.topics, rights] : asked.topics, (topic) => hear(topic))
@@ -134,14 +131,14 @@ export function liveEndpoint<Asker>(options: Options<Asker>) {
   }
 }
 
-/** The cursor comes last: who is cut off in the middle asks for all of it again. */
+/** Catch-up events of a new connection. The cursor comes last, so an interrupted client asks for all of them again. */
 const greeting = (topics: string[], cursor: string) =>
   `retry: 3000\n${topics.map((topic) => `data: ${topic}\n\n`).join('')}event: caught-up\nid: ${cursor}\ndata: ${topics.length}\n\n`
 
 type Asked = { topics: string[]; since: string | undefined; age: number | undefined }
 
 const TOPIC = /^[a-z][\w:-]{0,60}$/
-/** A page may come from a cache that is a few seconds old. */
+/** Seconds added to a page's age, because it may come from a cache that is a few seconds old. */
 const MARGIN = 10
 
 function askedBy(request: Request): Asked | undefined {
@@ -150,13 +147,13 @@ function askedBy(request: Request): Asked | undefined {
   if (!topics.length || topics.length > MOST_TOPICS || !topics.every((topic) => TOPIC.test(topic))) return undefined
   const age = query.get('age') ?? undefined
   if (age && !/^\d{1,9}$/.test(age)) return undefined
-  // who comes back by itself repeats its first question, and adds up to where it has heard
+  // EventSource reconnects with its original URL and adds the last cursor as a header.
   const back = request.headers.get('last-event-id')
   if (back) return { topics, since: back, age: undefined }
   return { topics, since: query.get('since') || undefined, age: age ? Number(age) : undefined }
 }
 
-/** A page may hear of some topics already, and be new to others. */
+/** Reads missed topics: by cursor for topics that the page already follows, by page age for new ones. */
 async function missedBy(live: Live, { since, age }: Asked): Promise<Missed> {
   if (since === undefined) return live.changedWithin((age ?? 0) + MARGIN)
   const { cursor, topics } = await live.missedSince(since)

@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-/** What one process of the product opens. */
+/** Opens the connections of one server process. */
 async function openProcess(): Promise<{ db: Db; live: Live; heard: string[] }> {
   const db = openDb(database.url, { max: 3 })
   const listener = openListener(db, pino({ enabled: false }))
@@ -38,7 +38,7 @@ async function openProcess(): Promise<{ db: Db; live: Live; heard: string[] }> {
 }
 const say = (db: Db, topic: string) => inTransaction(db, (tx) => publish(tx, topic))
 
-test('processes hear each other, and themselves', async () => {
+test('live updates reach every process, including the publisher', async () => {
   const [one, other] = [await openProcess(), await openProcess()]
   await say(one.db, 'north')
   await expect.poll(() => [one.heard, other.heard]).toEqual([['north'], ['north']])
@@ -51,7 +51,7 @@ test('processes hear each other, and themselves', async () => {
     ])
 })
 
-test('what is rolled back, and what nobody asked for, is not heard', async () => {
+test('rolled-back changes and other topics are not delivered', async () => {
   const { db, heard } = await openProcess()
   const failing = inTransaction(db, async (tx) => {
     await publish(tx, 'north')
@@ -63,7 +63,7 @@ test('what is rolled back, and what nobody asked for, is not heard', async () =>
   await expect.poll(() => heard).toEqual(['south'])
 })
 
-test('a topic told several times in one transaction is heard once', async () => {
+test('a topic published several times in one transaction is delivered once', async () => {
   const { db, heard } = await openProcess()
   await inTransaction(db, async (tx) => {
     for (let time = 0; time < 3; time++) await publish(tx, 'north')
@@ -72,7 +72,7 @@ test('a topic told several times in one transaction is heard once', async () => 
   await expect.poll(() => heard).toEqual(['north', 'south'])
 })
 
-test('what is said while the listening connection is lost is heard when it is back', async () => {
+test('changes published while the LISTEN connection is lost are delivered after the reconnect', async () => {
   const { heard } = await openProcess()
   await inTransaction(database.db, async (tx) => {
     await publish(tx, 'north')
@@ -81,7 +81,7 @@ test('what is said while the listening connection is lost is heard when it is ba
   await expect.poll(() => heard).toContain('north')
 })
 
-test('a change that began earlier and commits later is missed by nobody who heard the one in between', async () => {
+test('a transaction that starts earlier but commits later is not missed', async () => {
   const { db, live, heard } = await openProcess()
   const slow = overlapping(database.db, 'north')
   await slow.advance(true)
@@ -93,7 +93,7 @@ test('a change that began earlier and commits later is missed by nobody who hear
   expect((await live.missedSince(cursor)).topics).toContain('north')
 })
 
-test('whoever was away for too long, or comes from another database, is told that everything may have changed', async () => {
+test('an expired or foreign cursor means that every topic may have changed', async () => {
   const { live } = await openProcess()
   const [xact, second] = live.cursor().split('.').map(Number) as [number, number]
   expect(await live.missedSince(live.cursor())).toMatchObject({ topics: expect.any(Array) })
@@ -101,7 +101,7 @@ test('whoever was away for too long, or comes from another database, is told tha
     expect(await live.missedSince(cursor)).toMatchObject({ topics: undefined })
 })
 
-test('old notices are swept, and recent ones are kept', async () => {
+test('deleteOldNotices deletes old notices and keeps recent ones', async () => {
   await say(database.db, 'north')
   await database.db.execute(sql`update live_notices set at = at - interval '2 hours'`)
   await say(database.db, 'south')
@@ -109,7 +109,7 @@ test('old notices are swept, and recent ones are kept', async () => {
   expect((await database.db.execute(sql`select topic from live_notices`)).rows).toEqual([{ topic: 'south' }])
 })
 
-/** Transactions that overlap in every way, a browser that comes and goes, and a listening connection that is lost. */
+/** Number of overlapping transactions in the property test below. */
 const TRANSACTIONS = 4
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ advance: fc.nat(TRANSACTIONS - 1), commits: fc.boolean() }) },
@@ -119,7 +119,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant('lose the listening connection' as const) },
 )
 
-test('a browser hears of every commit, however transactions overlap and connections are lost', async () => {
+test('a browser learns of every commit, however transactions overlap and connections drop', async () => {
   const { live } = await openProcess()
   const endpoint = liveEndpoint({ live, mayHear: () => true, stopping: new AbortController().signal })
   let run = 0
@@ -166,7 +166,7 @@ test('a browser hears of every commit, however transactions overlap and connecti
   await fc.assert(everyCommitIsHeard, { numRuns: 30 })
 })
 
-/** A transaction that is driven one step at a time: begin, publish, end; then the next one of the same topic. */
+/** A transaction that the test advances step by step: begin, publish, end, and then the next one of the same topic. */
 function overlapping(db: Db, topic: string) {
   const committed: string[] = []
   let open: { client: PoolClient; told: boolean } | undefined
@@ -174,7 +174,7 @@ function overlapping(db: Db, topic: string) {
     if (!open) {
       open = { client: await db.$client.connect(), told: false }
       await open.client.query('begin')
-      // it has a number from here on, and others may overtake it
+      // From here on the transaction has an id, and others may overtake it.
       await open.client.query('select pg_current_xact_id()')
     } else if (!open.told) {
       open.told = true

@@ -5,15 +5,15 @@ import { CHANNEL, type Cursor, type Missed, changedWithin, missedSince, parseNot
 type Hear = (topic: string) => void
 
 export type Live = {
-  /** Up to where this process has heard everything. */
+  /** Cursor up to which this process has received all changes. */
   cursor(): Cursor
-  /** `hear` may be called without a change, never the other way round. Answers how to stop it. */
+  /** Subscribes to topics. The listener may be called without a change, but never misses one. */
   subscribe(topics: Iterable<string>, hear: Hear): () => void
   missedSince(cursor: Cursor): Promise<Missed>
   changedWithin(seconds: number): Promise<Missed>
 }
 
-/** Hears what any process publishes, over the one listening connection of this process. */
+/** Receives live updates (publish/subscribe) from all processes over this process's LISTEN connection. */
 export async function openLive({ db, listener }: { db: Db; listener: Listener }): Promise<Live> {
   const hearers = new Map<string, Set<Hear>>()
   let cursor: Cursor | undefined
@@ -29,7 +29,7 @@ export async function openLive({ db, listener }: { db: Db; listener: Listener })
     async connected(connection) {
       const missed = cursor ? await missedSince(connection, cursor) : await changedWithin(connection, 0)
       for (const topic of missed.topics ?? hearers.keys()) tell(topic)
-      // not before: a browser that is cut off after the first of them must ask for the others again
+      // Advance the cursor last: a browser that disconnects after the first topic must ask for the others again.
       cursor = missed.cursor
     },
   })

@@ -6,13 +6,13 @@ import { liveNotices } from './tables.ts'
 
 export const CHANNEL = 'live'
 
-/** How long a listener may be away and still be told what it missed. */
+/** How long notices are stored, so that a client that reconnects learns what it missed. */
 export const KEPT_MINUTES = 60
 
 /**
- * Up to where a listener has heard everything: `<transaction>.<second>`. All transactions before that one had ended.
- * Transactions commit in another order than they begin, so a number taken from a row or a clock would let some slip
- * through; PostgreSQL knows which ones are still open, and a cursor stays before the first of them.
+ * Cursor up to which a client has received all changes: `<transaction id>.<second>`. Transactions commit in a different
+ * order than they start, so a row number or a timestamp would miss some. The cursor therefore stays before the oldest
+ * open transaction, which PostgreSQL knows.
  */
 export type Cursor = string
 
@@ -25,12 +25,12 @@ const telling = prepared((db) =>
     .prepare('publish'),
 )
 
-/** Tells everybody who listens to one of `topics`, on whichever process, once the transaction commits. */
+/** Publishes a change of `topics` to the subscribers of all processes, once the transaction commits. */
 export async function publish(tx: Tx, ...topics: string[]): Promise<void> {
   await telling(tx).execute({ topics: [...new Set(topics)] })
 }
 
-/** Of somebody who is gone: a topic that is one member's alone ends with their id. */
+/** Deletes the notices of a deleted member's own topics, whose names end with the member's id. */
 export async function forgetTopicsOf(tx: Tx, id: string): Promise<void> {
   await tx.delete(liveNotices).where(like(liveNotices.topic, `%:${id}`))
 }
@@ -42,7 +42,7 @@ export function parseNotice(payload: string): { cursor: Cursor; topic: string } 
 
 type Connection = Pick<Client, 'query'>
 
-/** `topics` is undefined when too much time has gone by to know: then everything may have changed. */
+/** Topics changed since a cursor; undefined when the cursor is too old, because then every topic may have changed. */
 export type Missed = { cursor: Cursor; topics: string[] | undefined }
 
 export async function missedSince(connection: Connection, since: Cursor): Promise<Missed> {
@@ -58,7 +58,7 @@ export async function missedSince(connection: Connection, since: Cursor): Promis
   return { cursor, topics: known ? topics : undefined }
 }
 
-/** For somebody who read the data `seconds` ago and begins to listen now. */
+/** Reads the topics changed in the last `seconds`, for a client that read its data that long ago and subscribes now. */
 export async function changedWithin(connection: Connection, seconds: number): Promise<Missed> {
   const { rows } = await connection.query<{ cursor: Cursor; topics: string[] }>(
     `select ${CURSOR} as cursor,

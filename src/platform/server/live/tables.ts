@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '../columns.ts'
 
-/** What changed lately, for listeners that were cut off. A notice names a topic and carries nothing else. */
+/** Notices of recent changes, for live-update clients that were disconnected. A notice contains only a topic's name. */
 export const liveNotices = pgTable(
   'live_notices',
   {
-    /** the transaction that made the change */
+    /** Id of the transaction that made the change. */
     xact: bigint({ mode: 'bigint' })
       .notNull()
       .default(sql`pg_current_xact_id()::text::bigint`),

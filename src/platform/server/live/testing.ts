@@ -1,13 +1,11 @@
 export type Client = {
-  /** the topics told so far, in order */
   heard: string[]
-  /** settles when the server has nothing more to say, with its last word if that is no topic */
+  /** Resolves when the server ends the stream, with the name of its last event if that is no topic. */
   ended: Promise<string | undefined>
-  /** The connection is lost, as far as the server can tell. */
   cut(): Promise<void>
 }
 
-/** Listens like a browser's EventSource. `memory` outlives a connection, as the browser's last event id does. */
+/** Subscribes like a browser's EventSource. `memory` stores the last event id across connections. */
 export async function listen(
   open: (headers: Record<string, string>) => Promise<Response>,
   memory: { lastEventId?: string } = {},

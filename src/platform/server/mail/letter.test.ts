@@ -9,7 +9,7 @@ const verify = letter({
   action: { label: 'Confirm', url: 'https://town.example/verify?token=a&b=c' },
 })
 
-test('the plain text says everything the page says', () => {
+test('an email contains the same content as plain text and as HTML', () => {
   expect(verify.subject).toBe('Confirm your e-mail')
   expect(verify.text).toBe(
     `Confirm your e-mail
@@ -30,13 +30,13 @@ ${[...brand.postalAddress, brand.supportEmail].join('\n')}
   expect(verify.html).toContain('href="https://town.example/verify?token=a&amp;b=c"')
 })
 
-test('without an action there is no button', () => {
+test('an email without an action has no button', () => {
   const { html, text } = letter({ title: 'Welcome', paragraphs: ['Good to have you.'] })
   expect(html).not.toContain('<a ')
   expect(text).not.toContain('http')
 })
 
-test('what members have typed stays text', () => {
+test('an email escapes HTML in text written by members', () => {
   const trick = '</p><script>alert(1)</script><img src=x onerror="alert(1)">'
   const { html } = letter({
     title: trick,
@@ -46,11 +46,11 @@ test('what members have typed stays text', () => {
   expect(html).not.toMatch(/<script|<img|<\/p><script/)
 })
 
-test('the page asks for nothing from elsewhere and holds no style that a strict page would refuse', () => {
+test('email HTML loads no external resources and contains no style element', () => {
   expect(verify.html).not.toMatch(/<(style|link|script|img)|url\(|@import/)
 })
 
-test('its colours are those of the product', () => {
+test('email colors match the design tokens', () => {
   const tokens = readFileSync('src/platform/web/theme/tokens.css', 'utf8')
   for (const [name, hex] of Object.entries(colour)) {
     const [, L, C, H] = tokens.match(new RegExp(`--${name}:\\s*oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`))!.map(Number)
@@ -58,7 +58,7 @@ test('its colours are those of the product', () => {
   }
 })
 
-/** oklch to sRGB, as CSS Color 4 defines it */
+/** Converts oklch to an sRGB hex color, as CSS Color 4 defines it. */
 function hexOf(L: number, C: number, h: number) {
   const [a, b] = [C * Math.cos(h), C * Math.sin(h)]
   const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '#platform/brand.ts'
 
-/** The light colours of tokens.css as mail programs understand them; a test holds the two together. */
+/** Light colors of tokens.css as hex values, because mail clients do not support oklch. A test compares them. */
 export const colour = {
   paper: '#f5f7ed',
   card: '#fdfefb',
@@ -20,13 +20,13 @@ export const colour = {
 export type Letter = {
   title: string
   paragraphs: string[]
-  /** the one thing to do; `url` is whole, with the product's address */
+  /** Call to action, with an absolute URL. */
   action?: { label: string; url: string }
-  /** for messages that nobody needs: why they come, and where they can be turned off */
+  /** Optional emails only: why the recipient gets this email, and where to turn such emails off. */
   unsubscribe?: { reason: string; url: string }
 }
 
-/** A message in the product's looks, with the same words as plain text. All that is handed in is text, never HTML. */
+/** Renders an email in the product's design, as HTML and as plain text. All content is escaped as text. */
 export function letter(content: Letter) {
   return {
     subject: content.title,
@@ -52,8 +52,8 @@ function plain({ title, paragraphs, action, unsubscribe }: Letter): string {
 }
 
 /*
- * Mail programs know tables and style attributes, little else. Every text has its ground named beside it, so that one
- * that darkens light colours by itself changes both or neither; `light only` asks it to leave them alone.
+ * Mail clients support little more than tables and style attributes. Every text color is set with its background, so
+ * that a client's dark mode changes both or neither. `light only` asks it to leave the colors unchanged.
  */
 function LetterPage({ title, paragraphs, action, unsubscribe }: Letter) {
   return (

@@ -55,7 +55,7 @@ const send = (...to: string[]) =>
     for (const address of to) await sendMail(tx, message(address))
   })
 
-test('mail leaves if the transaction commits, and only then', async () => {
+test('mail is sent only if the transaction commits', async () => {
   const count = await work(smtp())
   const failing = inTransaction(database.db, async (tx) => {
     await sendMail(tx, message('never@example.org'))
@@ -67,7 +67,7 @@ test('mail leaves if the transaction commits, and only then', async () => {
   await expect.poll(count).toBeUndefined()
 })
 
-test('while the mail server is away mail waits; each message then arrives once', async () => {
+test('mail is retried during an SMTP outage, and each message arrives once', async () => {
   const count = await work(smtp())
   await server.hangUp()
   await send('rosa@example.org', 'ben@example.org')
@@ -82,7 +82,7 @@ test('while the mail server is away mail waits; each message then arrives once',
 const retried = async () =>
   (await database.db.execute(`select 1 from jobs.job where name = 'mail' and state = 'retry'`)).rows.length
 
-test('a message that is refused for good is put aside; the others go on', async () => {
+test('a permanently rejected message goes to the dead-letter queue, and others are delivered', async () => {
   const count = await work(smtp())
   server.behaviour.refuse = { code: 550, whom: 'gone@example.org' }
   await send('gone@example.org', 'rosa@example.org')
@@ -90,7 +90,7 @@ test('a message that is refused for good is put aside; the others go on', async 
   await expect.poll(count).toEqual({ job: 'mail', waiting: 0, active: 0, dead: 1 })
 })
 
-test('without a mail server mail waits on the queue, and leaves once there is one', async () => {
+test('mail waits in the queue until a mail server is configured', async () => {
   const count = await work({ transport: 'none', from })
   await send('rosa@example.org')
   expect(await count()).toEqual({ job: 'mail', waiting: 1, active: 0, dead: 0 })
@@ -98,7 +98,7 @@ test('without a mail server mail waits on the queue, and leaves once there is on
   await expect.poll(recipients).toEqual(['rosa@example.org'])
 })
 
-test('in the demo mail is kept in the mailbox', async () => {
+test('the demo stores mail in the mailbox', async () => {
   await work({ transport: 'mailbox', from })
   await send('rosa@example.org')
   const kept = {
@@ -110,7 +110,7 @@ test('in the demo mail is kept in the mailbox', async () => {
   await expect.poll(() => database.db.select().from(mailboxMessages)).toEqual([expect.objectContaining(kept)])
 })
 
-test('a repeated job puts no second message into the mailbox, and the oldest make room', async () => {
+test('a repeated job stores no duplicate in the mailbox, which drops its oldest messages', async () => {
   const { db } = database
   const ids = Array.from({ length: MAILBOX_HOLDS + 2 }, () => crypto.randomUUID())
   for (const [at, id] of ids.entries()) {
@@ -122,7 +122,7 @@ test('a repeated job puts no second message into the mailbox, and the oldest mak
   expect(kept.map(({ id }) => id).sort()).toEqual(ids.slice(2).sort())
 })
 
-test('whatever is not one address is refused before it is on the queue', async () => {
+test('sendMail rejects a recipient that is not a single address', async () => {
   await work(smtp())
   await expect(send('rosa@example.org, eve@example.org')).rejects.toThrow('Not the address')
 })

@@ -8,13 +8,12 @@ export type Message = {
   subject: string
   html: string
   text: string
-  /** who an answer goes to, where that is not the sender */
   replyTo?: string
-  /** where the recipient turns such messages off, for the mail program's own button */
+  /** Unsubscribe URL for the mail client's own button (List-Unsubscribe). */
   unsubscribe?: string
 }
 
-/** One recipient, one line of subject: nothing that members have typed can add a header or another recipient. */
+/** Prevents header injection: allows one recipient and a one-line subject, whatever members typed. */
 export function sealed({ to, replyTo, subject, ...content }: Message): Message {
   for (const address of [to, replyTo]) {
     if (address !== undefined && !isMailAddress(address)) throw new Error('Not the address of one person.')
@@ -25,15 +24,15 @@ export function sealed({ to, replyTo, subject, ...content }: Message): Message {
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** Tried for about three days: a mail server may be away for a weekend. */
+/** Job that sends an email. It is retried for about three days, so that mail survives an outage over a weekend. */
 export const mailJob = defineJob<Message>('mail', {
   retryLimit: 120,
   backoff: { first: 10, most: HOUR },
   timeout: 5 * MINUTE,
   concurrency: 3,
-  // a message may hold a link that lets in whoever has it
+  // A message may contain a link that grants access, such as a password reset link.
   keepDone: MINUTE,
 })
 
-/** The messages leave if, and only if, the transaction commits; if they cannot leave at once, later. */
+/** Queues emails in the current transaction (transactional outbox): they are sent if and only if it commits. */
 export const sendMail = (tx: Tx, ...messages: Message[]): Promise<void> => enqueueAll(tx, mailJob, messages.map(sealed))

@@ -7,7 +7,7 @@ import { mailboxMessages } from './tables.ts'
 
 export const MAILBOX_HOLDS = 200
 
-/** Keeps a message where a page of the demo can show it; the second time it is the same message, not another one. */
+/** Stores an email in the demo's mailbox and deletes the oldest beyond the limit. Idempotent per job id. */
 export const keepInMailbox = ({ db, clock }: Platform, id: string, { to, subject, html, text }: Message) =>
   inTransaction(db, async (tx) => {
     const kept = { id, recipient: to, subject, html, plainText: text, sentAt: clock.now() }

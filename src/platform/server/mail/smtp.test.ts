@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterAll(() => server.hangUp())
 
-test('a message arrives whole', async () => {
+test('deliverBySmtp delivers a message with non-ASCII text unchanged', async () => {
   await deliver()
   expect(server.received).toHaveLength(1)
   const mail = server.received[0]!
@@ -36,7 +36,7 @@ test('a message arrives whole', async () => {
   expect(mail.html!.trim()).toBe(message.html)
 })
 
-test('what members have typed adds neither a header nor a recipient', async () => {
+test('text typed by members cannot inject headers or recipients', async () => {
   await deliver({ subject: 'Hello\r\nBcc: eve@example.org\r\n\r\n<b>body</b>\u2028\0' })
   expect(server.received[0]).toMatchObject({ subject: 'Hello Bcc: eve@example.org <b>body</b>' })
   expect(server.received[0]!.headers.map(({ key }) => key)).not.toContain('bcc')
@@ -53,12 +53,12 @@ test('what members have typed adds neither a header nor a recipient', async () =
 })
 
 test.each([
-  ['an unknown recipient', { code: 550 }, 'Hopeless'],
-  ['unwanted content', { code: 554, at: 'content' as const }, 'Hopeless'],
-  ['a recipient for now', { code: 450 }, 'Error'],
-  ['content for now', { code: 452, at: 'content' as const }, 'Error'],
-  ['our own address, which can be put right', { code: 553, at: 'sender' as const }, 'Error'],
-])('a server that refuses %s', async (_, refuse, name) => {
+  ['an unknown recipient as permanent', { code: 550 }, 'Hopeless'],
+  ['rejected content as permanent', { code: 554, at: 'content' as const }, 'Hopeless'],
+  ['a temporarily rejected recipient as retryable', { code: 450 }, 'Error'],
+  ['temporarily rejected content as retryable', { code: 452, at: 'content' as const }, 'Error'],
+  ['a rejected sender address as retryable', { code: 553, at: 'sender' as const }, 'Error'],
+])('deliverBySmtp reports an SMTP error without personal data: %s', async (_, refuse, name) => {
   server.behaviour.refuse = refuse
   const error = await deliver().catch((caught) => caught)
   expect(error).toMatchObject({ name, message: expect.stringContaining(`(${refuse.code})`) })
@@ -66,7 +66,7 @@ test.each([
   expect(server.received).toHaveLength(0)
 })
 
-test('a server that is away, or hangs, is tried again later', async () => {
+test('deliverBySmtp throws a retryable error when the server is down or hangs', async () => {
   const later = { name: 'Error', message: expect.stringContaining('did not take') }
   const silent = createServer(() => {})
   await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
@@ -83,7 +83,7 @@ test('a server that is away, or hangs, is tried again later', async () => {
   expect(server.received).toHaveLength(1)
 })
 
-test('a password is not sent where nothing is encrypted', async () => {
+test('deliverBySmtp never sends its password over an unencrypted connection', async () => {
   const url = server.url.replace('//', '//somebody:secret@')
   await expect(deliverBySmtp({ transport: 'smtp', url, from }, ID, message)).rejects.toThrow('did not take')
   expect(server.behaviour.logins).toBe(0)

@@ -9,13 +9,13 @@ type Smtp = Extract<Mail, { transport: 'smtp' }>
 const SECOND = 1000
 
 /**
- * Hands one message to the mail server. `id` becomes the Message-ID: should the same message leave twice, because the
- * server took it but its answer was lost, the mailbox that gets it can see that it is the same.
+ * Sends one message over SMTP. `id` becomes the Message-ID. If the server's response is lost and the message is sent
+ * again, the recipient's mailbox can recognize the duplicate.
  */
 export async function deliverBySmtp({ url, from }: Smtp, id: string, message: Message, patience = 60 * SECOND) {
   const transport = createTransport({
     url,
-    // a password never leaves unencrypted, not even where somebody on the way hides that the server knows encryption
+    // Never send a password unencrypted, not even if an attacker strips the server's STARTTLS offer.
     requireTLS: new URL(url).password !== '',
     connectionTimeout: Math.min(patience, 10 * SECOND),
     greetingTimeout: Math.min(patience, 10 * SECOND),
@@ -42,10 +42,10 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Says nothing of whom the message is for, as the server's own answer often does. */
+/** Throws a delivery error without the recipient's address, which the server's own response often contains. */
 function explain({ permanent, command = '', code, responseCode }: SmtpFailure): never {
   const answer = `(${responseCode ?? code})`
-  // refused for its recipient or content; a refused log-in or sender is our setting, and may be put right
+  // Permanent: the recipient or content was rejected. A rejected login or sender is a configuration error, so retry.
   if (permanent && /^(RCPT TO|DATA)/.test(command)) throw new Hopeless(`The mail server refuses a message ${answer}.`)
   throw new Error(`The mail server did not take a message ${answer}.`)
 }

@@ -1,7 +1,7 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '../columns.ts'
 
-/** In the demo mail goes nowhere: here a page can show it. The id is that of the job that delivered it. */
+/** Emails of the demo, which a page shows instead of sending them. The id is that of the delivering job. */
 export const mailboxMessages = pgTable('mailbox_messages', {
   id: uuid().primaryKey(),
   recipient: text().notNull(),

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 
 type Refusal = { code: number; at?: 'sender' | 'recipient' | 'content'; whom?: string }
 
-/** A mail server for tests: keeps what it gets, and can refuse, hang and go away as real ones do. */
+/** Starts an SMTP server for tests. It stores received mail, and can simulate rejections, hanging and outages. */
 export async function testMailServer() {
   const received: Email[] = []
   const behaviour = { refuse: undefined as Refusal | undefined, hang: false, logins: 0 }

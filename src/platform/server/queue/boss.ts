@@ -2,10 +2,10 @@ import type { Pool, PoolClient } from 'pg'
 import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Listener } from '../db/listen.ts'
 
-/** The schema of pg-boss's own tables, in the one database. */
+/** Database schema of pg-boss's tables. */
 export const SCHEMA = 'jobs'
 
-/** pg-boss on connections of ours: it opens none itself. Without `listener` it only sends. */
+/** Creates a pg-boss instance on an existing connection or pool. Without a listener it can only enqueue jobs. */
 export const bossOn = (connection: Pool | PoolClient, listener?: Listener): PgBoss =>
   new PgBoss({
     schema: SCHEMA,
@@ -28,7 +28,7 @@ const listenWith =
     return { close: async () => {} }
   }
 
-/** Safe from many processes at once: pg-boss installs and upgrades its schema under a lock, and never downgrades it. */
+/** Installs or upgrades pg-boss's schema. Safe for many processes concurrently: pg-boss locks, and never downgrades. */
 export async function installBoss(connection: Pool | PoolClient): Promise<PgBoss> {
   const boss = bossOn(connection)
   boss.on('error', () => {})

@@ -2,7 +2,7 @@ import type { Tx } from '../db/db.ts'
 import { bossOn } from './boss.ts'
 import type { Job } from './job.ts'
 
-/** The job is there if, and only if, the transaction commits; a worker then starts on it at once. */
+/** Enqueues a job in the transaction: it exists if and only if that commits. A worker is notified immediately. */
 export async function enqueue<Payload extends object>(
   tx: Tx,
   job: Job<Payload>,
@@ -14,7 +14,6 @@ export async function enqueue<Payload extends object>(
   return id
 }
 
-/** Many of one kind at once. */
 export async function enqueueAll<Payload extends object>(
   tx: Tx,
   job: Job<Payload>,

@@ -4,29 +4,29 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 export type JobOptions = {
-  /** How often a failed job is tried again before it counts as dead. */
+  /** Maximum retries of a failed job before it goes to the dead-letter queue. */
   retryLimit?: number
-  /** Seconds before the first retry; doubled each time, up to `most`. */
+  /** Exponential back-off: seconds before the first retry, doubled each time up to `most`. */
   backoff?: { first: number; most: number }
-  /** Seconds after which a handler that has not answered is given up. */
+  /** Seconds after which a running handler counts as failed. */
   timeout?: number
-  /** How many of these jobs one process works on at the same time. */
+  /** Maximum jobs of this kind that one process runs concurrently. */
   concurrency?: number
-  /** Seconds that a finished job is kept for a look, with all that its payload says. */
+  /** Seconds for which a finished job and its payload are stored for inspection. */
   keepDone?: number
 }
 
-/** A kind of work: its name and payload are known to who asks for it, its handler only to the worker. */
+/** Definition of a background job: its name, payload type and options. Only the worker knows its handler. */
 export type Job<Payload extends object = object> = {
   name: string
   options: Required<JobOptions>
-  /** set for work that is due by the clock (UTC) */
+  /** Cron expression (UTC) of a scheduled job. */
   cron?: string
-  /** never there: binds the payload's type to the job */
+  /** Phantom type, never set at runtime: it binds the payload's type to the job. */
   payload?: Payload
 }
 
-/** The standard is tried for about a day. `Payload` is kept as JSON: no dates, no functions. */
+/** Defines a job. By default it is retried for about a day. Its payload is stored as JSON, so it contains no dates. */
 export function defineJob<Payload extends object>(name: string, options: JobOptions = {}): Job<Payload> {
   const standard = {
     retryLimit: 30,
@@ -38,17 +38,17 @@ export function defineJob<Payload extends object>(name: string, options: JobOpti
   return { name, options: { ...standard, ...options } }
 }
 
-/** Work without payload, done once each time `cron` is due, by whichever worker comes first. */
+/** Defines a scheduled job without payload. Each time it is due, exactly one worker runs it. */
 export const defineSchedule = (name: string, cron: string): Job<Record<string, never>> => ({
   ...defineJob(name, { retryLimit: 3 }),
   cron,
 })
 
-/** What a handler is handed beside its payload; platform.ts, which stands above the queue, adds itself here. */
+/** Second parameter of a job handler. platform.ts adds `platform` to it by declaration merging. */
 export interface JobContext {
-  /** the same each time the job is tried: lets a handler see that it has been here before */
+  /** Job id, the same for every attempt, so that handlers can be idempotent. */
   id: string
-  /** aborted when the process stops or the time is up */
+  /** Abort signal that fires when the process stops or the job times out. */
   signal: AbortSignal
 }
 
@@ -56,21 +56,21 @@ export type Surroundings = Omit<JobContext, 'id' | 'signal'>
 
 export type Handler = { job: Job; run?(payload: object, context: JobContext): Promise<unknown> }
 
-/** A handler may run more than once for one job, so it must be idempotent. */
+/** Connects a job with its handler. A handler may run more than once for one job, so it must be idempotent. */
 export const handle = <Payload extends object>(
   job: Job<Payload>,
   run: (payload: Payload, context: JobContext) => Promise<unknown>,
 ): Handler => ({ job, run: (payload, context) => run(payload as Payload, context) })
 
-/** For work that cannot be done as things are set up: it waits on the queue until it can. */
+/** Declares a job without a handler, such as mail without a mail server: it waits in the queue until there is one. */
 export const hold = (job: Job): Handler => ({ job })
 
-/** Thrown by a handler that knows that no other try will help: the job is dead at once. */
+/** Thrown by a job handler when no retry can help: the job goes straight to the dead-letter queue. */
 export class Hopeless extends Error {
   override name = 'Hopeless'
 }
 
-/** Asked-for work outlives its retries by far: what is deleted unseen would be lost, what is dead is kept and counted. */
+/** Dead-letter queue: jobs that failed permanently are stored for 90 days and counted in the metrics. */
 export const DEAD = { name: 'dead', retentionSeconds: 90 * DAY, deleteAfterSeconds: 90 * DAY }
 
 export const queueOptions = ({ options: { retryLimit, backoff, timeout, keepDone } }: Job) => ({
@@ -79,7 +79,7 @@ export const queueOptions = ({ options: { retryLimit, backoff, timeout, keepDone
   retryDelay: backoff.first,
   retryDelayMax: backoff.most,
   expireInSeconds: timeout,
-  // a worker that was killed stops beating: its job goes to another one long before the time-out
+  // A killed worker stops its heartbeat, so another worker takes its job long before the timeout.
   heartbeatSeconds: 30 * SECOND,
   retentionSeconds: 365 * DAY,
   deleteAfterSeconds: keepDone,

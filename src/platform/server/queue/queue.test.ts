@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-/** What one process of the product opens: connections of its own, and a queue on them. */
+/** Opens the connections and the queue of one server process. */
 async function openProcess(handlers: Handler[], { work = true, patience = 20 } = {}): Promise<Queue> {
   const log = pino({ enabled: false })
   const db = openDb(database.url, { max: 5 })
@@ -43,7 +43,7 @@ const send = <Payload extends object>(job: Job<Payload>, ...payloads: Payload[])
 
 const countOf = async (queue: Queue, name: string) => (await queue.counts()).find(({ job }) => job === name)
 
-test('ten processes that open the queue at once install it once', async () => {
+test('ten processes that open the job queue concurrently install it once', async () => {
   const job = defineJob<Numbered>('first')
   const done: number[] = []
   const handler = handle(job, async ({ number }) => done.push(number))
@@ -52,7 +52,7 @@ test('ten processes that open the queue at once install it once', async () => {
   await expect.poll(() => done).toEqual([1])
 })
 
-test('a job is there exactly if the transaction that asked for it commits', async () => {
+test('a job is enqueued only if its transaction commits', async () => {
   const job = defineJob<Numbered>('committed')
   const done: number[] = []
   const queue = await openProcess([handle(job, async ({ number }) => done.push(number))])
@@ -66,7 +66,7 @@ test('a job is there exactly if the transaction that asked for it commits', asyn
   await expect.poll(() => countOf(queue, job.name)).toBeUndefined()
 })
 
-test('a process that does not work only sends; another one finds what it sent', async () => {
+test('a process without workers only enqueues jobs, which another process runs', async () => {
   const job = defineJob<Numbered>('sent')
   const done: number[] = []
   const handler = handle(job, async ({ number }) => done.push(number))
@@ -77,7 +77,7 @@ test('a process that does not work only sends; another one finds what it sent', 
   await expect.poll(() => done).toEqual([1])
 })
 
-test('no job is worked on twice by several workers with several hands each', async () => {
+test('each job runs once with several concurrent workers in two processes', async () => {
   const job = defineJob<Numbered>('shared', { concurrency: 3 })
   const done: number[] = []
   const handler = handle(job, async ({ number }) => {
@@ -91,7 +91,7 @@ test('no job is worked on twice by several workers with several hands each', asy
   await expect.poll(() => done.toSorted((a, b) => a - b)).toEqual(numbers)
 })
 
-test('a failed job is tried again with the same id; after its last try it is kept among the dead', async () => {
+test('a failed job is retried with the same id, and dead-lettered after the last retry', async () => {
   const job = defineJob<Numbered>('failing', { retryLimit: 1, backoff: { first: 1, most: 1 } })
   const tried: { number: number; id: string }[] = []
   const queue = await openProcess([
@@ -111,7 +111,7 @@ test('a failed job is tried again with the same id; after its last try it is kep
   expect(await registry.metrics()).toContain(`jobs{job="${job.name}",state="dead"} 1`)
 })
 
-test('a job that no other try can help is dead at once; others go on', async () => {
+test('a PermanentJobError dead-letters the job without retries, and other jobs continue', async () => {
   const job = defineJob<Numbered>('hopeless')
   const tried: number[] = []
   const queue = await openProcess([
@@ -125,7 +125,7 @@ test('a job that no other try can help is dead at once; others go on', async () 
   expect(tried).toEqual([13, 14])
 })
 
-test('work that is held waits for a process that can do it', async () => {
+test('a held job waits for a process that has its handler', async () => {
   const job = defineJob<Numbered>('held')
   const done: number[] = []
   const holding = await openProcess([hold(job)])
@@ -135,7 +135,7 @@ test('work that is held waits for a process that can do it', async () => {
   await expect.poll(() => done).toEqual([1])
 })
 
-test('a job for later waits', async () => {
+test('a job with startAfter does not run before that time', async () => {
   const job = defineJob<Numbered>('later')
   const done: number[] = []
   const queue = await openProcess([handle(job, async ({ number }) => done.push(number))])
@@ -147,7 +147,7 @@ test('a job for later waits', async () => {
   expect(await countOf(queue, job.name)).toMatchObject({ waiting: 1 })
 })
 
-test('closing lets a job under way finish', async () => {
+test('closing the queue lets a running job finish', async () => {
   const job = defineJob<Numbered>('finishing')
   const begun = Promise.withResolvers<void>()
   let finished = false
@@ -164,7 +164,7 @@ test('closing lets a job under way finish', async () => {
   expect(finished).toBe(true)
 })
 
-test('what does not finish in time is aborted and done by another process', async () => {
+test('a job that outlasts the shutdown grace period is aborted, and rerun by another process', async () => {
   const job = defineJob<Numbered>('handed.back', { backoff: { first: 1, most: 1 } })
   const begun = Promise.withResolvers<void>()
   const slow = await openProcess(
@@ -184,7 +184,7 @@ test('what does not finish in time is aborted and done by another process', asyn
   await expect.poll(() => done).toEqual([1])
 })
 
-test('work goes on after every connection was lost', async () => {
+test('the queue keeps working after all database connections were lost', async () => {
   const job = defineJob<Numbered>('surviving')
   const done: number[] = []
   await openProcess([handle(job, async ({ number }) => done.push(number))])
@@ -202,7 +202,7 @@ test('work goes on after every connection was lost', async () => {
   await expect.poll(() => done).toEqual([1, 2])
 })
 
-test('schedules are those of the version that started last', async () => {
+test('cron schedules of an older version are removed at start', async () => {
   const kept = defineSchedule('sweep', '*/5 * * * *')
   const dropped = defineSchedule('sweep.no.more', '*/5 * * * *')
   const nothing = async () => {}

@@ -9,11 +9,10 @@ import { SCHEMA, bossOn, installBoss } from './boss.ts'
 import { DEAD, type Handler, Hopeless, type Surroundings, queueOptions } from './job.ts'
 
 export type Queue = {
-  /** Begins to work on the jobs of all handlers; a process that never calls it only sends. */
+  /** Starts the workers of all handlers. A process that never calls it only enqueues jobs. */
   work(surroundings: Surroundings): Promise<void>
-  /** How many jobs wait, are worked on, and are dead, by name. */
   counts(): Promise<JobCount[]>
-  /** Takes no more jobs, waits for those under way, and hands back what is not done in time. */
+  /** Graceful shutdown: takes no more jobs, waits for the running ones, and returns unfinished ones to the queue. */
   close(): Promise<void>
 }
 
@@ -23,11 +22,9 @@ type Opened = {
   db: Db
   listener: Listener
   log: Log
-  /** of all jobs that this version of the product knows, whether this process works on them or not */
   handlers: Handler[]
-  /** Seconds between two looks for what no notification announces: retries, and jobs for later. */
+  /** Polling interval in seconds for jobs without a notification: retries and delayed jobs. */
   lookEvery?: number
-  /** Seconds that jobs under way are given when the process stops. */
   patience?: number
 }
 
@@ -81,7 +78,7 @@ async function prepare(db: Db, handlers: Handler[]) {
   await boss.stop({ close: false, graceful: false })
 }
 
-/** One at a time; after a job it looks for the next at once, so that a backlog does not wait for the clock. */
+/** Starts a worker that runs one job at a time. After each job it polls again immediately, to work off a backlog. */
 async function startHand(boss: PgBoss, handler: Handler, surroundings: Surroundings, log: Log, lookEvery: number) {
   const { name } = handler.job
   const hand: string = await boss.work(
@@ -112,7 +109,7 @@ async function startHand(boss: PgBoss, handler: Handler, surroundings: Surroundi
   )
 }
 
-/** A schedule that this version no longer knows would go on asking for work that nobody does. */
+/** Updates the cron schedules and removes unknown ones, which would enqueue jobs that no handler runs. */
 async function keepSchedules(boss: PgBoss, handlers: Handler[]) {
   const scheduled = handlers.filter(({ job }) => job.cron).map(({ job }) => job)
   for (const { name } of await boss.getSchedules())
@@ -120,11 +117,11 @@ async function keepSchedules(boss: PgBoss, handlers: Handler[]) {
   for (const { name, cron } of scheduled) await boss.schedule(name, cron!, {}, { tz: 'UTC', missed: 'once' })
 }
 
-/** While the database is away each hand fails each time it looks: that is said once a minute, not each time. */
+/** Logs queue errors. During a database outage every worker fails at every poll, so these are logged once a minute. */
 function report(boss: PgBoss, log: Log) {
   let silentUntil = 0
   boss.on('error', (reported) => {
-    // what a worker reports is an error's fields without the error
+    // Workers report an error's fields as a plain object.
     const err = reported instanceof Error ? reported : Object.assign(new Error(), reported)
     if (isDatabaseAway(err)) {
       if (Date.now() < silentUntil) return
@@ -135,7 +132,7 @@ function report(boss: PgBoss, log: Log) {
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
 }
 
-/** Jobs by name and state, counted when somebody asks; while the database is away there are no figures. */
+/** Registers the metric `jobs`, counted by name and state on each scrape. It is empty during a database outage. */
 export function showCounts(queue: Queue): void {
   registry.removeSingleMetric('jobs')
   const jobs = new Gauge({

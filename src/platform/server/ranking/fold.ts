@@ -3,17 +3,20 @@ import { type Db, inTransaction } from '../db/db.ts'
 import type { Board } from './ranking.ts'
 import { rankingPosts } from './tables.ts'
 
-/** Longer than a request may ask, and less than the job has: after a great change there is much to fold. */
+/** Statement timeout of a compaction: longer than for requests, shorter than the job's own timeout. */
 const PATIENCE = 4 * 60 * 1000
 
-/** For a job: makes places quick to tell again. Answers how many changes it has put away. */
+/**
+ * Compacts a ranking: merges its pending changes into the checkpoints, so that reading ranks is fast again. Run by a
+ * job. Returns the number of merged changes.
+ */
 export const foldRanking = (db: Db, { rows, board }: Board): Promise<number> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`)
     await tx.execute(sql.raw(`set local statement_timeout = ${PATIENCE}`))
-    // one at a time: the moment that is seen begins once the other is done
+    // One compaction at a time: the snapshot is taken only after the previous one has finished.
     await tx.execute(sql`lock table ${rankingPosts} in share update exclusive mode`)
-    // the driver has a limit of its own, a little later than the server's
+    // The driver has its own query timeout, a little later than the server's.
     const folding = {
       text: 'select ranking_fold($1::regclass, $2) as folded',
       values: [getTableName(rows), board],

@@ -61,7 +61,7 @@ async function expectTruth() {
   for (const board of [HEIGHT, AGE]) for (const list of ['wood', 'park', 'nowhere']) await expectTruthOf(board, list)
 }
 
-test('a page can be joined; of one behind the last it is the last, and of an empty list it is empty', async () => {
+test('a ranking page can be joined, is clamped to the last page, and is empty for an empty list', async () => {
   await plant([30, 10, 20])
   const page = (number: number, list = 'wood') => {
     const ranked = rankingPage(database.db, { ...HEIGHT, list, page: number, size: 2 })
@@ -80,7 +80,7 @@ test('a page can be joined; of one behind the last it is the last, and of an emp
   expect(await page(1, 'nowhere')).toEqual([])
 })
 
-test('how many there are, and where one of them stands; a stranger stands nowhere', async () => {
+test('a ranking returns its total and the rank of a member, null for anybody else', async () => {
   await plant([30, 10, 20])
   const [told] = await database.db
     .select({
@@ -93,7 +93,7 @@ test('how many there are, and where one of them stands; a stranger stands nowher
   expect(told).toEqual({ total: 3, place: 2, stranger: null })
 })
 
-test('posts stand at every step of a long list only, where rows came others are set, and where rows went some go', async () => {
+test('compaction adds checkpoints as a list grows and removes them as it shrinks', async () => {
   await plant([1, 2, 3, 4, 5, 6])
   expect(await foldRanking(database.db, HEIGHT)).toBe(6)
   expect(await posts()).toEqual([])
@@ -112,7 +112,7 @@ test('posts stand at every step of a long list only, where rows came others are 
   await expectTruth()
 })
 
-test('what stands behind a post is counted from there, not from the beginning', async () => {
+test('ranks are counted from the nearest checkpoint, not from the start of the list', async () => {
   await plant(range(20))
   await foldRanking(database.db, HEIGHT)
   await database.db.update(rankingPosts).set({ ordinal: sql`${rankingPosts.ordinal} + 100` })
@@ -134,7 +134,7 @@ test('what stands behind a post is counted from there, not from the beginning', 
   ])
 })
 
-test('whoever is no longer in the list leaves no name behind', async () => {
+test('compaction deletes the checkpoint of a member who left the list', async () => {
   await plant(range(20))
   await foldRanking(database.db, HEIGHT)
   const [post] = await database.db.select({ userId: rankingPosts.userId }).from(rankingPosts)
@@ -154,7 +154,7 @@ test('whoever is no longer in the list leaves no name behind', async () => {
   await expectTruth()
 })
 
-test('a statement that touches no row leaves no change, and a row in no list none', async () => {
+test('no ranking change is recorded for empty statements or rows without a list', async () => {
   await database.db.delete(trees)
   await database.db.update(trees).set({ height: 1n })
   await plant([5], null)
@@ -162,16 +162,16 @@ test('a statement that touches no row leaves no change, and a row in no list non
   expect(await database.db.$count(rankingChanges)).toBe(0)
 })
 
-test('who keeps their place in one order while they move in another has moved in that one alone', async () => {
+test('a ranking change is recorded only for the board whose key changed', async () => {
   await plant([1, 2])
   await database.db.delete(rankingChanges)
   await database.db.update(trees).set({ height: sql`height + 1` })
   expect(await database.db.$count(rankingChanges, sql`board = 'age'`)).toBe(0)
-  // one came to where the other went from
+  // Two rows moved, each recorded as one removal and one addition.
   expect(await database.db.$count(rankingChanges, sql`board = 'height'`)).toBe(4)
 })
 
-test('nothing is folded in a transaction that sees more than one moment', async () => {
+test('ranking compaction requires repeatable read isolation', async () => {
   const folding = database.db.execute(sql`select ranking_fold('trees', 'height')`)
   await expect(folding).rejects.toMatchObject({ cause: { message: expect.stringContaining('repeatable read') } })
 })
@@ -214,7 +214,7 @@ function take(each: Step): Promise<unknown> {
 
 const emptied = () => Promise.all([trees, rankingChanges, rankingPosts].map((table) => database.db.delete(table)))
 
-test('whatever comes, goes and moves, and whenever it is folded: pages, places and totals are those of a count', async () => {
+test('ranking pages, ranks and totals match a full count after any writes and compactions', async () => {
   const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), async (steps) => {
     for (const each of steps) {
       await take(each)
@@ -228,8 +228,8 @@ test('whatever comes, goes and moves, and whenever it is folded: pages, places a
   )
 })
 
-test('so they are while others write, fold and read at the same moment', async () => {
-  // a failure names its seed
+test('ranking pages, ranks and totals match a full count during concurrent writes and compactions', async () => {
+  // A failure prints its seed.
   const property = fc.asyncProperty(fc.gen(), (gen) => everythingAtOnce((below) => gen(fc.nat, { max: below - 1 })))
   await fc.assert(property, { numRuns: 1, unbiased: true, endOnFailure: true })
 })
@@ -245,7 +245,7 @@ async function everythingAtOnce(random: (below: number) => number) {
         { fell: { divisor: 20, rest: random(20) } },
       ]
       await take(steps[random(2)]!)
-      // by one at a time: two that hold rows the other needs would only end each other
+      // One row at a time: two writers with rows that the other needs would only deadlock.
       await database.db
         .update(trees)
         .set({ height: BigInt(random(40)) })
@@ -268,7 +268,7 @@ async function everythingAtOnce(random: (below: number) => number) {
   await expectTruth()
 }
 
-test('where most has changed at once, posts are set anew; what is written meanwhile stays a change', async () => {
+test('compaction rebuilds checkpoints after a mass change, and keeps concurrent changes pending', async () => {
   await plant(range(400))
   await database.db.update(trees).set({ height: sql`height * 7 % 401` })
   await inTransaction(database.db, async (tx) => {
@@ -283,7 +283,7 @@ test('where most has changed at once, posts are set anew; what is written meanwh
   await expectTruth()
 })
 
-test('two folds at once put every change away once', async () => {
+test('two concurrent compactions merge every change once', async () => {
   await plant(range(50))
   const folded = await Promise.all([foldRanking(database.db, HEIGHT), foldRanking(database.db, HEIGHT)])
   expect(folded.toSorted((a, b) => a - b)).toEqual([0, 50])

@@ -2,7 +2,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { Kept } from '../recount/kept.ts'
 import type { Board } from './ranking.ts'
 
-/** Before how many rows each post of these boards would stand in the end, by counting all rows and the changes since. */
+/** Recomputes each ranking checkpoint from scratch: the rows before it, less the changes not yet compacted. */
 export function keptPosts(boards: Board[]): Kept {
   const counted = boards.map(({ rows, board }) => {
     const points = sql`

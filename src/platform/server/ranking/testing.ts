@@ -2,15 +2,15 @@ import { type SQL, getTableName, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/db.ts'
 import type { Board } from './ranking.ts'
 
-/** So that posts, their moving and their going matter in lists that a test can write. */
+/** Places checkpoints only a few rows apart, so that they matter even in the short lists of tests. */
 export const closePosts = (db: Queryable, step = 3) =>
   db.execute(
     sql.raw(`create or replace function ranking_step() returns int language sql immutable as 'select ${step}'`),
   )
 
 /**
- * All that is told of a list (how many, page by page, each one's place) and all that is true by the slow, obvious query
- * `due`, which answers the ids in their order: both in one statement, so that others may write meanwhile.
+ * Reads a list through the ranking functions (total, pages, ranks) and through the slow, obvious query `due`, which
+ * returns the ids in order. Both run in one statement, so that concurrent writes do not disturb the comparison.
  */
 export async function toldAndTrue(db: Queryable, { rows, board }: Board, list: string, due: SQL, size = 4) {
   const of = sql`${getTableName(rows)}::regclass, ${board}, ${list}`

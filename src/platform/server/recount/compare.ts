@@ -13,7 +13,7 @@ const meant = ({ where }: Kept) => where ?? sql`true`
 const compared = (kept: Kept) => sql`
   (select *, true as is_there from ${sql.identifier(kept.table)} where ${meant(kept)}) kept
   full join (select *, true as is_there from (${kept.counted}) due) counted using (${names(kept.keys)})`
-/** A row may stand on one side only, and have no number that tells so. */
+/** SQL condition: stored and recomputed row differ. `is_there` detects a row that exists on one side only. */
 const isWrong = ({ numbers }: Kept) => {
   const told = [...numbers, 'is_there']
   return sql`row(${names(told, 'kept')}) is distinct from row(${names(told, 'counted')})`
@@ -26,7 +26,7 @@ export async function compare(tx: Tx, kept: Kept): Promise<Difference> {
   return { table: kept.table, ...rows[0]! }
 }
 
-/** Rows that should not be there go, wrong ones are put right, missing ones are made. */
+/** Repairs stored counters: deletes rows that should not exist, corrects wrong ones and inserts missing ones. */
 export async function putRight(tx: Tx, kept: Kept): Promise<void> {
   const { table, keys, numbers, counted, isFact } = kept
   const name = sql.identifier(table)

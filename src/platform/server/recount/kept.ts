@@ -1,20 +1,22 @@
 import type { SQL } from 'drizzle-orm'
 
-/** Numbers that are kept somewhere, and the same numbers from the facts themselves. */
+/** Stored (denormalized) counters in a table, with the query that recomputes them from the source rows. */
 export type Kept = {
   table: string
-  /** which rows of the table are meant, if not all */
   where?: SQL
   keys: string[]
-  /** none, where a row says all by being there */
+  /** Counter columns to compare; empty if only the existence of a row matters. */
   numbers: string[]
-  /** a row for each that should be there, with these keys and numbers */
+  /** Query that recomputes all rows that should exist, with the same keys and numbers. */
   counted: SQL
-  /** The row is a fact too, which happens to carry a number: it is neither made nor removed here. */
+  /** The counter is a column of a source row, so a repair updates it but never inserts or deletes the row. */
   isFact?: true
-  /** Those who keep the table take it before all others; what has changed since then stands in this one, which everybody writes last. */
+  /**
+   * Table of changes that are not yet merged into the counters. Writers lock it last, while the merging job locks the
+   * counters first.
+   */
   since?: string
 }
 
-/** What a feature keeps. In the order in which it is put right: what is counted on comes before what counts on it. */
+/** Stored counters of a feature, in repair order: a counter comes after those it is computed from. */
 export type Counted = { kept: Kept[]; facts: string[] }

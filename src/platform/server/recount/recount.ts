@@ -11,14 +11,14 @@ async function compareAll(tx: Tx, features: Counted[]): Promise<Difference[]> {
   return differences
 }
 
-/** Every kept number against the same number from the facts, all of one moment; nothing is changed. */
+/** Recomputes every stored counter from scratch and compares it, in one read-only snapshot. */
 export const recount = (db: Db, features: Counted[]): Promise<Difference[]> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`)
     return compareAll(tx, features)
   })
 
-/** In another one somebody who writes meanwhile would wait in a circle with us. */
+/** Lists all tables in the order in which writers lock them, so that a repair cannot deadlock with a writer. */
 function inOrderOfWriters(features: Counted[]) {
   const kept = keptBy(features)
   const tables = new Set([
@@ -33,7 +33,7 @@ function inOrderOfWriters(features: Counted[]) {
   )
 }
 
-/** Puts right what is wrong, while nobody can write; tells what was wrong. */
+/** Repairs wrong counters while writers are locked out. Returns the differences that it found. */
 export const repair = (db: Db, features: Counted[]): Promise<Difference[]> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`lock table ${inOrderOfWriters(features)} in share row exclusive mode`)

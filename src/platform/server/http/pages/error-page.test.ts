@@ -14,7 +14,7 @@ async function shown(failure: Parameters<typeof errorPage>[1]) {
   return { answer, html: await answer.text() }
 }
 
-test('its colours are those of the product, by day and at dusk', async () => {
+test('the error page uses the colors of the design tokens, light and dark', async () => {
   const { html } = await shown('INTERNAL_SERVER_ERROR')
   const tokens = readFileSync('src/platform/web/theme/tokens.css', 'utf8')
   for (const name of ['paper', 'ink', 'creek']) {
@@ -23,7 +23,7 @@ test('its colours are those of the product, by day and at dusk', async () => {
   }
 })
 
-test('it names the request, and only what passes by itself is tried again', async () => {
+test('the error page shows the request id, and offers a retry only for outages', async () => {
   const [broken, busy] = [await shown('INTERNAL_SERVER_ERROR'), await shown('SERVICE_UNAVAILABLE')]
   for (const { html } of [broken, busy]) expect(html).toContain('Request r-1')
   expect(broken.html).not.toContain('Try again</a>')

@@ -6,14 +6,14 @@ import { pagePolicy, newNonce } from '../security-headers.ts'
 
 type Failure = 'BAD_REQUEST' | 'METHOD_NOT_ALLOWED' | 'INTERNAL_SERVER_ERROR' | 'SERVICE_UNAVAILABLE'
 
-/** Of theme/tokens.css, and a test holds the two together: what lies below, what is written on it, what can be followed. */
+/** Colors of background, text and links, copied from theme/tokens.css; a test compares them. */
 const COLOURS = {
   paper: 'light-dark(oklch(0.972 0.014 118), oklch(0.192 0.022 190))',
   ink: 'light-dark(oklch(0.255 0.038 174), oklch(0.948 0.016 115))',
   link: 'light-dark(oklch(0.475 0.092 232), oklch(0.80 0.078 222))',
 }
 
-/** For when the product's own pages cannot be made, or that would be too much now: no script, and nothing to load. */
+/** Static error page, used when a page cannot be rendered or the server is overloaded. It loads no other files. */
 export function errorPage(c: ShellContext, failure: Failure): Response {
   const { status, message } = ERRORS[failure]
   const isForNow = failure === 'SERVICE_UNAVAILABLE'

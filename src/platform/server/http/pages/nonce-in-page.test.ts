@@ -15,7 +15,7 @@ const pieces = fc.array(
 )
 const filling = fc.stringMatching(/^[\w-]{22}$/)
 
-test('whatever stands around the gaps, what is filled in comes out, again and again', async () => {
+test('a page template yields the filled-in page, plain and gzipped, for any content', async () => {
   await fc.assert(
     fc.asyncProperty(pieces, fc.array(filling, { minLength: 1, maxLength: 3 }), async (pieces, fillings) => {
       const spliced = await splice(pieces, 22)
@@ -30,7 +30,7 @@ test('whatever stands around the gaps, what is filled in comes out, again and ag
   )
 })
 
-test('it is hardly larger than the text compressed as one', async () => {
+test('a gzipped page template is hardly larger than the page compressed as a whole', async () => {
   const pieces = Array.from({ length: 20 }, (_, at) =>
     `<section id="s${at}"><h2>Making the world around us cleaner ${at ** 3}</h2></section><script nonce="`.repeat(10),
   )
@@ -39,7 +39,7 @@ test('it is hardly larger than the text compressed as one', async () => {
   expect(length - whole.length).toBeLessThan(20 * 50)
 })
 
-test("a copy that is not given back is nobody else's", async () => {
+test('a page buffer is reused only after it was released', async () => {
   const { plain } = await splice(['a', 'b'], 22)
   const fill = (letter: string) => plain(Buffer.alloc(22, letter))
   const [first, second] = [fill('1'), fill('2')]

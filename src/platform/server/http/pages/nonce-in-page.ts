@@ -1,22 +1,22 @@
 import { constants, crc32, createDeflateRaw, gunzipSync } from 'node:zlib'
 
-/** Of every gzip stream: no name, no time, unknown system. */
+/** Gzip header without file name and time, operating system "unknown". */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const TRAILER = 8
-/** No byte of any text in UTF-8, so no match of the compressor ever reaches into a gap. */
+/** Filler of the gaps: a byte that never occurs in UTF-8, so the compressor's matches never overlap a gap. */
 const GAP = 0xfe
-/** Copies kept for the next answers; more are never on their way at once but under a storm. */
+/** Maximum pooled copies of a page for the next responses. More are in flight only under heavy load. */
 const MOST_SPARE = 32
 
-/** A copy with its gaps filled; given back once it is sent, it is filled again instead of being made anew. */
+/** Copy of a page with its nonce filled in. Releasing it after sending returns the buffer to a pool. */
 export type Filled = { bytes: Buffer<ArrayBuffer>; giveBack(): void }
 
-/** A text with gaps of equal length, encoded and compressed once and filled for each answer. */
+/** Page with gaps for the CSP nonce. It is compressed once, and each response fills in its own nonce. */
 export type Spliced = { plain(filling: Buffer): Filled; gzip(filling: Buffer): Filled }
 
 /**
- * Each gap is a stored block of the deflate stream: its bytes lie in the output as they are and may be exchanged, if
- * the checksum at the end follows.
+ * Compresses a page so that its nonce can be replaced without compressing again. Each gap is a stored (uncompressed)
+ * deflate block, whose bytes may be replaced if the CRC-32 checksum at the end is updated.
  */
 export async function splice(pieces: string[], gap: number): Promise<Spliced> {
   const filler = Buffer.alloc(gap, GAP)
@@ -33,7 +33,7 @@ export async function splice(pieces: string[], gap: number): Promise<Spliced> {
     filled.bytes.writeUInt32LE(checksum(filling), frame.length - TRAILER)
     return filled
   }
-  // seen to work before anybody gets it: how deflate arranges its blocks is the library's own affair
+  // Self-test before use: how zlib arranges its deflate blocks is an implementation detail.
   const trial = Buffer.alloc(gap, 'x')
   if (!gunzipSync(gzip(trial).bytes).equals(plain(trial).bytes)) throw new Error('The gaps were not kept')
   return { plain, gzip }
@@ -49,7 +49,7 @@ function fillable(buffer: Buffer, filler: Buffer) {
   }
 }
 
-/** CRC-32 is linear: what each bit of a filling changes is found once, and an answer costs a few exclusive ors. */
+/** CRC-32 is linear: the effect of each nonce bit is computed once, so that each response costs only a few XORs. */
 function checksumOf(text: Buffer, filler: Buffer) {
   const gaps = gapsIn(text, filler)
   const empty = Buffer.from(text)

@@ -3,7 +3,7 @@ import { createPageCache, type Rendering } from './page-cache.ts'
 
 const NONCE = Buffer.alloc(22, 'n')
 
-/** A cache whose clock and renderings the test moves. */
+/** A page cache whose clock and renderings are controlled by the test. */
 function cache() {
   const state = { time: 0, nonces: 0, renderings: [] as PromiseWithResolvers<Rendering>[] }
   const pageAt = createPageCache({ newNonce: () => String(state.nonces++).padStart(22, 'p'), now: () => state.time })
@@ -18,7 +18,7 @@ function cache() {
   return { state, ask, finish }
 }
 
-test('those who come while a page is made wait for the one rendering', async () => {
+test('page cache renders a page once for concurrent requests (single-flight)', async () => {
   const { state, ask, finish } = cache()
   const asked = [ask('/'), ask('/'), ask('/')]
   finish(0, 'a NONCE b NONCE')
@@ -26,7 +26,7 @@ test('those who come while a page is made wait for the one rendering', async () 
   expect(state.renderings).toHaveLength(1)
 })
 
-test('an older page is shown at once while the next is made; a much older one is not', async () => {
+test('page cache serves a stale page while it re-renders, but not a very old one', async () => {
   const { state, ask, finish } = cache()
   const first = ask('/')
   finish(0, 'first')
@@ -45,7 +45,7 @@ test('an older page is shown at once while the next is made; a much older one is
   expect(await third).toBe('200 third')
 })
 
-test('a failure is answered and forgotten; the page before it lives on for its time', async () => {
+test('page cache does not store failures, and keeps the previous page', async () => {
   const { state, ask, finish } = cache()
   const failed = ask('/')
   finish(0, 'sorry', 503)
@@ -62,7 +62,7 @@ test('a failure is answered and forgotten; the page before it lives on for its t
   await expect.poll(async () => [await ask('/'), state.renderings.length]).toEqual(['200 fine', 5])
 })
 
-test('the page asked for longest ago makes room', async () => {
+test('page cache evicts the least recently used page', async () => {
   const { state, ask, finish } = cache()
   const show = async (address: string) => {
     const before = state.renderings.length
@@ -77,7 +77,7 @@ test('the page asked for longest ago makes room', async () => {
   expect([await show('/0'), await show('/1')]).toEqual([0, 1])
 })
 
-test('addresses of no page take the place of none', async () => {
+test('page cache stores no entries for URLs that return 404', async () => {
   const { state, ask, finish } = cache()
   const home = ask('/')
   finish(0, 'home')

@@ -1,8 +1,8 @@
 import { splice, type Spliced } from './nonce-in-page.ts'
 
 /**
- * How long a rendering counts as new; after that it is still shown while the next one is made, but not for long: what
- * the browser takes for older than 30 s, it asks for again.
+ * Milliseconds for which a page counts as fresh. Up to MAX_STALE_MS it is served stale while it re-renders, as browsers
+ * refetch data that is older than 30 seconds.
  */
 const FRESH = 5_000
 const LATEST = 20_000
@@ -10,23 +10,23 @@ const MOST_PAGES = 200
 const LARGEST = 1_000_000
 
 export type Rendering = { status: number; headers: Record<string, string>; html: string }
-/** A rendering for everybody, with the places where each answer gets its own nonce. */
+/** Cached public page with gaps where each response gets its own CSP nonce. */
 export type SharedPage = Omit<Rendering, 'html'> & { html: Spliced }
 
-/** Gets a placeholder to use as the nonce, and must not know who is asking. */
+/** Renders a page for anonymous users, with a placeholder as its nonce. It must not depend on the current user. */
 type RenderForEverybody = (placeholder: string) => Promise<Rendering>
 type Entry = { page?: SharedPage; made: number; making?: Promise<SharedPage> }
 
 /**
- * Renderings of public pages, shared for a few seconds by everybody who is not signed in. Only one rendering of a page
- * is under way at a time.
+ * Page cache: public pages are rendered once every few seconds for all anonymous users (stale-while-revalidate, LRU).
+ * Concurrent requests for a page share one rendering (single-flight).
  */
 export function createPageCache({ newNonce, now }: { newNonce: () => string; now: () => number }) {
   const entries = new Map<string, Entry>()
 
   return async function pageAt(address: string, render: RenderForEverybody): Promise<SharedPage> {
     const entry = entries.get(address) ?? { made: -Infinity }
-    // the one used last stands last, the first to go is the one used longest ago
+    // LRU order: the most recently used page is last in the map, the first one is evicted.
     entries.delete(address)
     entries.set(address, entry)
     if (entries.size > MOST_PAGES) entries.delete(entries.keys().next().value!)
@@ -34,7 +34,7 @@ export function createPageCache({ newNonce, now }: { newNonce: () => string; now
     if (entry.page && age < FRESH) return entry.page
     entry.making ??= make(entry, render).finally(() => {
       delete entry.making
-      // what is no page takes no place of one, however many such addresses are asked for
+      // URLs without a page must not evict real pages, however many of them are requested.
       if (!entry.page && entries.get(address) === entry) entries.delete(address)
     })
     if (!entry.page || age > LATEST) return entry.making
@@ -42,9 +42,9 @@ export function createPageCache({ newNonce, now }: { newNonce: () => string; now
     return entry.page
   }
 
-  /** What is no success answers those who wait for it and is then forgotten. */
+  /** Renders a page and stores it if it succeeded. Failures are returned to the waiting requests and not cached. */
   async function make(entry: Entry, render: RenderForEverybody) {
-    // nobody can know it, so nothing that a visitor has written into the page can stand for the nonce
+    // The placeholder is random, so text that members wrote into the page cannot be mistaken for the nonce.
     const placeholder = newNonce()
     const { html, ...answer } = await render(placeholder)
     const page = { ...answer, html: await splice(html.split(placeholder), placeholder.length) }

@@ -1,5 +1,5 @@
--- Tells everybody who listens to a topic, once the transaction commits; a topic is told once a transaction. The notice
--- carries the oldest transaction that is still open, because its notices may become visible after this one.
+-- Publishes a change of a topic to all subscribers when the transaction commits (NOTIFY), once per transaction. The
+-- notice carries the id of the oldest open transaction, because that one's notices may become visible later.
 create or replace function publish_live(of_topic text) returns void language sql as $$
   with notice as (
     insert into live_notices (topic) values (of_topic) on conflict do nothing returning xact

@@ -1,6 +1,7 @@
--- Posts of a ranking: how they are set, and how changes are folded into them. reading.sql says what they are for.
+-- Checkpoints of a ranking (called posts): how they are placed, and how changes are merged into them (compaction).
+-- reading.sql explains what they are for.
 
--- Sets the posts of a list that are missing, and takes away those that stand too near to the one before.
+-- Adds missing checkpoints of a list, and deletes those too close to the previous one.
 create or replace function ranking_fence(rows regclass, of_board text, of_list text) returns void language plpgsql as $$
 declare
   gap record;
@@ -25,7 +26,7 @@ begin
     window next_one as (order by key, tie, user_id)
   loop
     if gap.until_ordinal is null then
-      -- only as many are counted as matter
+      -- Count no further than needed to decide whether a checkpoint is missing.
       execute format(
         'select count(*) from (select from %s where list = $1 and (%I, tie, user_id) >= ($2, $3, $4) limit $5) behind',
         rows, of_board
@@ -47,7 +48,7 @@ begin
 end
 $$;
 
--- Sets the posts of a list anew: while nobody writes, or in a transaction that sees one moment.
+-- Rebuilds the checkpoints of a list from scratch. It needs a quiet table or a repeatable read transaction.
 create or replace function ranking_set_posts(rows regclass, of_board text, of_list text) returns void language plpgsql as $$
 begin
   delete from ranking_changes where board = of_board and list = of_list;
@@ -56,8 +57,8 @@ begin
 end
 $$;
 
--- Puts the posts right and forgets the changes of one moment; what commits meanwhile stays a change. Answers how many
--- changes there were.
+-- Compacts a ranking: merges all changes of one snapshot into the checkpoints and deletes them. Changes that commit
+-- concurrently stay pending. Returns the number of merged changes.
 create or replace function ranking_fold(rows regclass, of_board text) returns int language plpgsql as $$
 declare
   of_list text;
@@ -68,7 +69,7 @@ begin
   end if;
   select count(*) into folded from ranking_changes where board = of_board;
 
-  -- where most has changed, counting anew is quicker
+  -- Rebuilding a list from scratch is faster when most of it has changed.
   for of_list in
     select list from ranking_changes where board = of_board group by list having count(*) > 200 * ranking_step()
   loop
@@ -89,13 +90,13 @@ begin
   where s.is_post and s.shift <> 0 and p.board = of_board
     and (p.list, p.key, p.tie, p.user_id) = (s.list, s.key, s.tie, s.user_id);
 
-  -- whoever is in the list no longer leaves no name behind
+  -- Delete the checkpoints of members who left the list, so that no trace of them remains.
   delete from ranking_posts p using (
     select list, user_id from ranking_changes where board = of_board group by list, user_id having sum(sign) < 0
   ) gone
   where p.board = of_board and (p.list, p.user_id) = (gone.list, gone.user_id);
 
-  -- a list without posts needs some only once it has grown
+  -- A list without checkpoints can need some only if it has grown.
   for of_list in
     select list from ranking_changes c where board = of_board group by list
     having sum(sign) > 0 or exists (select from ranking_posts p where p.board = of_board and p.list = c.list)

@@ -1,18 +1,18 @@
--- Reading a ranking that is exact at any size. Within a list the rows of a board stand by (key, tie, user_id), the
--- lowest first. A post says how many rows stood before a point when it was last put right; every row that came or went
--- since is in ranking_changes. One statement sees posts, changes and rows of the same moment, so what is worked out
--- here is no estimate.
+-- Reading a ranking with exact ranks at any size. Within a list, a board's rows are ordered by (key, tie, user_id),
+-- lowest first. A checkpoint (post) stores how many rows preceded a position at the last compaction. Every row added
+-- or removed since is in ranking_changes. One statement sees checkpoints, changes and rows of the same snapshot, so
+-- the result is exact.
 
--- As many rows lie between two posts when they are set; others are set between them once it is twice as many.
+-- Number of rows between two checkpoints. More are added between two checkpoints once the distance has doubled.
 create or replace function ranking_step() returns int language sql immutable as $$ select 500 $$;
 
--- A moment as a key: whole microseconds, as exact as PostgreSQL keeps it.
+-- Converts a timestamp to a ranking key in microseconds, the full precision of PostgreSQL.
 create or replace function micros(moment timestamptz) returns bigint language sql stable as $$
   select (extract(epoch from moment) * 1000000)::bigint
 $$;
 
--- By how much a point has moved since the posts were put right. Sequential scans are off because the table is mostly
--- empty: the planner never knows when it is full.
+-- Number of positions by which a checkpoint has shifted since the last compaction. Sequential scans are off because the
+-- table of changes is mostly empty, so the planner would choose one even when it is full.
 create or replace function ranking_shift(of_board text, of_list text, of_key bigint, of_tie bigint, of_user uuid) returns int
 language plpgsql stable set enable_seqscan = off as $$
 begin
@@ -23,23 +23,22 @@ begin
 end
 $$;
 
--- The name of a board's function. An operator who looks for what is slow finds the board in it.
+-- Name of a board's function. It contains the board's name, so that operators recognize slow boards.
 create or replace function ranking_function(rows regclass, of_board text, what text) returns text language sql stable as $$
   select format('%s_%s_%s', rows, of_board, what)
 $$;
 
--- Makes the three functions of a board: NAME_total, NAME_place and NAME_page. The table `rows` has a column of the
--- board's name and an index (list, that column, tie, user_id). Each board has functions of its own because a connection
--- keeps their plans: put together anew, a read took twice as long as counting.
--- They read a stretch of that index, at most as many rows as lie between posts. The planner cannot know how few those
--- are, nor that no other index will do, so it is not asked: nothing else stands in that order, and nothing may be
--- sorted.
+-- Creates the three functions of a board: NAME_total, NAME_place (the rank) and NAME_page. The table `rows` needs a
+-- column with the board's name and an index (list, that column, tie, user_id). Each board has its own functions
+-- because a connection caches their plans; with dynamic SQL, a read took twice as long as counting.
+-- The functions read a range of that index, at most as many rows as lie between two checkpoints. The planner cannot
+-- know how few rows that is, so all plans but an index scan in that order are disabled.
 create or replace function ranking_board(rows regclass, of_board text) returns void language plpgsql as $define$
 declare
   untold text := 'set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
     set max_parallel_workers_per_gather = 0 set jit = off set plan_cache_mode = force_generic_plan';
 begin
-  -- how many rows a list has
+  -- NAME_total: number of rows in a list.
   execute format($$
     create or replace function %1$I(of_list text) returns int language plpgsql stable %2$s as $body$
     declare
@@ -60,7 +59,7 @@ begin
     end
     $body$ $$, ranking_function(rows, of_board, 'total'), untold, rows, of_board);
 
-  -- the place of a member, counted from 1; null for one who is not in the list
+  -- NAME_place: rank of a member, counted from 1; null for a member who is not in the list.
   execute format($$
     create or replace function %1$I(of_list text, of_user uuid) returns int language plpgsql stable %2$s as $body$
     declare
@@ -93,7 +92,7 @@ begin
     end
     $body$ $$, ranking_function(rows, of_board, 'place'), untold, rows, of_board);
 
-  -- a page of a list, and how many rows there are; the last page for one that lies behind it
+  -- NAME_page: rows of a page, clamped to the last page, with the total number of rows in the list.
   execute format($$
     create or replace function %1$I(of_list text, page int, size int)
     returns table (user_id uuid, place int, total int) language plpgsql stable rows 10 %2$s as $body$
@@ -104,8 +103,8 @@ begin
       post ranking_posts;
       stands_at int;
     begin
-      -- the nearest post that the page does not begin before. One that has moved behind it was too near by as much; one more
-      -- step spares a third search where others have moved less.
+      -- Find the nearest checkpoint at or before the start of the page. If the found one has shifted behind it, search
+      -- again that much earlier. One more step back usually avoids a third search.
       loop
         select * into post from ranking_posts p where p.board = %4$L and p.list = of_list and p.ordinal <= sought
         order by p.ordinal desc limit 1;
@@ -131,7 +130,7 @@ begin
 end
 $define$;
 
--- How many rows a list has; asks the function of the board.
+-- Number of rows in a ranking list; calls the board's own function.
 create or replace function ranking_total(rows regclass, of_board text, of_list text) returns int
 language plpgsql stable as $$
 declare
@@ -142,7 +141,7 @@ begin
 end
 $$;
 
--- The place of a member, counted from 1; null for one who is not in the list.
+-- Rank of a member in a list, counted from 1; null for a member not in the list. Calls the board's own function.
 create or replace function ranking_place(rows regclass, of_board text, of_list text, of_user uuid) returns int
 language plpgsql stable as $$
 declare
@@ -153,7 +152,7 @@ begin
 end
 $$;
 
--- A page of a list, and how many rows there are; the last page for one that lies behind it.
+-- Rows of a ranking page, clamped to the last page, with the list's total. Calls the board's own function.
 create or replace function ranking_page(rows regclass, of_board text, of_list text, page int, size int)
 returns table (user_id uuid, place int, total int) language plpgsql stable rows 10 as $$
 begin

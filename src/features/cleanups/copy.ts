@@ -11,7 +11,7 @@ import {
 import type { Export } from './rules/export.ts'
 import { DECIDED_AT_ONCE, type ReviewTab } from './rules/review.ts'
 
-/** The sentences said while cleanups are logged, changed, loved and read, word for word. */
+/** User-facing sentences about logging, editing, loving and reading cleanups. */
 export const cleanupSentences = {
   mine: 'My Impact',
   details: 'Cleanup details',
@@ -72,7 +72,7 @@ export const cleanupSentences = {
   changedMeanwhile: 'This cleanup has changed since you opened it. Please look at it again.',
 }
 
-/** The sentences said while cleanups are reviewed, word for word. */
+/** User-facing sentences of the review pages for admins. */
 export const reviewSentences = {
   title: 'Cleanup Validation',
   subtitle: 'Review and manage cleanup submissions',

@@ -11,7 +11,6 @@ import {
 import type { Export } from './rules/export.ts'
 import { DECIDED_AT_ONCE, type ReviewTab } from './rules/review.ts'
 
-/** User-facing sentences about logging, editing, loving and reading cleanups. */
 export const cleanupSentences = {
   mine: 'My Impact',
   details: 'Cleanup details',
@@ -72,7 +71,6 @@ export const cleanupSentences = {
   changedMeanwhile: 'This cleanup has changed since you opened it. Please look at it again.',
 }
 
-/** User-facing sentences of the review pages for admins. */
 export const reviewSentences = {
   title: 'Cleanup Validation',
   subtitle: 'Review and manage cleanup submissions',

@@ -11,9 +11,10 @@ export const STATUS_NAMES: Record<Status, string> = {
 }
 
 /**
- * The fields that a member types about a cleanup. Forms, comparisons, the outbox, SQL statements and exports derive from
- * this list. A new field belongs in `OptionalCleanupFields`, because older pages and apps do not send it. The compiler then
- * asks for its empty value (`blankFields`), its schemas (contract/cleanup.ts) and its column (server/tables.ts).
+ * The fields that a member types about a cleanup. Forms, comparisons, the outbox, SQL statements and exports derive
+ * from this list. A new field belongs in `OptionalCleanupFields`, because older pages and apps do not send it. The
+ * compiler then asks for its empty value (`blankFields`), its schemas (contract/cleanup.ts) and its column
+ * (server/tables.ts).
  */
 export type CleanupFields = RequiredFields & OptionalFields
 export type RequiredFields = { date: string | null; location: string; litterCount: number | null }
@@ -32,11 +33,10 @@ export type SavedFields = RequiredFields & { [Name in keyof OptionalFields]: Opt
 export const eachField = <Value>(valueOf: (field: Field) => Value): Record<Field, Value> =>
   Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) as Record<Field, Value>
 
-/** Converts a saved cleanup to the initial values of its edit form. */
 export const fieldsOf = (saved: SavedFields): CleanupFields =>
   eachField((field) => saved[field] ?? blankFields[field]) as CleanupFields
 
-/** Converts typed values for storage: empty text becomes null. Absent fields are omitted, so that an edit keeps them. */
+/** Converts typed values for storage: empty text becomes null. Absent fields are omitted, so an edit keeps them. */
 export const savedFields = <Typed extends Partial<CleanupFields>>(typed: Typed): Saved<Typed> =>
   Object.fromEntries(
     FIELDS.filter((field) => typed[field] !== undefined).map((field) => [
@@ -50,8 +50,8 @@ type Saved<Typed> = {
 }
 
 /**
- * Returns a filter for form submissions. It drops fields that were missing when the form opened, as in a record of an older
- * version, until the member types into them. The server keeps its own values for dropped fields.
+ * Returns a filter for form submissions. It drops fields that were missing when the form opened, as in a record of an
+ * older version, until the member types into them. The server keeps its own values for dropped fields.
  */
 export function withoutUntyped(opened: object) {
   const known = new Set(Object.keys(opened))
@@ -65,8 +65,9 @@ export function withoutUntyped(opened: object) {
 type Typed = Partial<CleanupFields> & { photos: string[] }
 
 /**
- * Whether the saved cleanup equals the typed one, including the order of photos. It is asked after a lost response, when
- * the server may have an older version. Typed fields unknown to this version are compared too; absent ones are ignored.
+ * Whether the saved cleanup equals the typed one, including the order of photos. It is asked after a lost response,
+ * when the server may have an older version. Typed fields unknown to this version are compared too; absent ones are
+ * ignored.
  */
 export const isAsTyped = ({ photos: shown, ...saved }: Shown, { photos, ...typed }: Typed): boolean =>
   Object.entries(typed).every(([name, value]) => value === undefined || isSame(Reflect.get(saved, name), value)) &&
@@ -90,7 +91,7 @@ export const NEWS_AT_ONCE = 100
 /** Live-update topic that tells a member's open tabs and devices that their own cleanups have changed. */
 export const cleanupsTopic = (userId: string): string => `cleanups:${userId}`
 
-/** Counting rule: totals of members and the community include all but rejected cleanups, public totals only approved ones. */
+/** Counting rule: rejected cleanups do not count for members and the community. In public, only approved ones count. */
 export const isCounted = (status: Status): boolean => status !== 'rejected'
 export const isPublicStatus = (status: Status): boolean => status === 'approved'
 

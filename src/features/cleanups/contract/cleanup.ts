@@ -16,7 +16,7 @@ import {
   blankFields,
 } from '../rules.ts'
 
-/** Sanity limit for pieces. The server's configured limit, which the schema cannot know, is checked in `checkCleanup`. */
+/** Sanity limit for pieces. The server's own limit, unknown to the schema, is checked in `checkCleanup`. */
 const COUNT_MOST = 1_000_000_000
 
 export const Rules = z.object({ mostPieces: z.int() })
@@ -116,7 +116,7 @@ export const ChangedCleanup = z.object({
 })
 export type ChangedCleanup = z.infer<typeof ChangedCleanup>
 
-/** Schema of the log form: adds the server's piece limit, the member's local date as latest day, and a required photo. */
+/** Schema of the log form: adds the server's piece limit, the member's date as latest day, and a required photo. */
 export const cleanupForm = ({ mostPieces, today }: { mostPieces: number; today: string }) =>
   z.extend(NewCleanup, {
     ...optional,

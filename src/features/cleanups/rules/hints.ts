@@ -6,8 +6,9 @@ import type { HintKind } from './review.ts'
 /** Number of the member's latest other cleanups that a cleanup is compared with, and the minimum for a comparison. */
 export const COMPARED = { most: 200, fewest: 3 }
 /**
- * Threshold for unusual pieces. Pieces vary a lot between walks, so twice the usual number is normal. Even with the most
- * varied members, only 1 or 2 in 100 cleanups exceed three times the upper quartile. `minIncrease` spares small numbers.
+ * Threshold for unusual pieces. Pieces vary a lot between walks, so twice the usual number is normal. Even with the
+ * most varied members, only 1 or 2 in 100 cleanups exceed three times the upper quartile. `minIncrease` spares small
+ * numbers.
  */
 const UNUSUAL = { times: 3, more: 20 }
 export const BURST = { logs: 4, minutes: 10 }
@@ -21,7 +22,7 @@ export type Facts = {
   others: { count: number; lowerQuartile: number; upperQuartile: number; mostApproved: number }
   /** True when the member has no other cleanup, of any status. */
   isOnlyOne: boolean
-  /** When this cleanup was logged. `othersLoggedAt` lists the member's others within `BURST_THRESHOLD.minutes` of it. */
+  /** When this cleanup was logged; `othersLoggedAt` are the member's others within `BURST_THRESHOLD.minutes` of it. */
   loggedAt: Date
   othersLoggedAt: Date[]
   /** Photos of the cleanup in display order. `other` is an earlier cleanup with the same picture. */

@@ -6,7 +6,6 @@ export const REVIEW_SORTS = ['date', 'name', 'username', 'location', 'litter_cou
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 /** Page sizes of the review list: 10 rows in the table, 50 in the queue that admins review by keyboard. */
 export const REVIEW_SIZES = [10, 50] as const
-/** Maximum number of cleanups in one batch of decisions. */
 export const DECIDED_AT_ONCE = 100
 /** How long the page offers to undo a decision. The API accepts an undo longer, because a request may arrive late. */
 export const UNDO_OFFERED_SECONDS = 10

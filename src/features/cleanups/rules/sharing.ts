@@ -2,7 +2,7 @@ import { NOTES_LONGEST } from '../rules.ts'
 
 /**
  * Web Share Target: path and form fields with which a phone shares photos with the installed app. The manifest declares
- * them and the service worker receives them. Without a service worker, the server redirects to the dialog, which explains.
+ * them and the service worker receives them. Without a service worker, the server redirects to the log dialog.
  */
 export const SHARE = { path: '/share', photos: 'photos', title: 'title', text: 'text', link: 'link' } as const
 

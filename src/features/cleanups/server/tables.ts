@@ -48,7 +48,8 @@ export const cleanupLogs = pgTable(
       sql`trim(location)`,
       cleanup.createdAt,
       cleanup.cleanupId,
-      // Allows index-only scans while skipping pages: they need the column itself, not only the expression trim(location).
+      // Allows index-only scans while skipping pages: they need the column itself, not only the expression
+      // trim(location).
       cleanup.location,
     ),
     index('cleanup_logs_reviewed_by_idx').on(cleanup.reviewedBy),
@@ -56,7 +57,6 @@ export const cleanupLogs = pgTable(
     index('cleanup_logs_approved_idx')
       .on(cleanup.userId, cleanup.createdAt)
       .where(sql`${cleanup.status} = 'approved'`),
-    // A member's cleanups that are waiting for review.
     index('cleanup_logs_pending_idx')
       .on(cleanup.userId)
       .where(sql`${cleanup.status} = 'pending'`),
@@ -66,7 +66,6 @@ export const cleanupLogs = pgTable(
   ],
 )
 
-/** Columns of the fields that a member types. */
 export const typedColumns = eachField((field) => cleanupLogs[field]) as Pick<typeof cleanupLogs, Field>
 
 /** Claims: which admin is reviewing a cleanup, and until when no other admin can decide on it. */
@@ -82,7 +81,7 @@ export const cleanupClaims = pgTable(
   (claim) => [index('cleanup_claims_user_id_idx').on(claim.userId)],
 )
 
-/** One row with the number of cleanups of each status, maintained by `count_logged` (progress/server/sql/counting.sql). */
+/** One row with the number of cleanups by status, maintained by `count_logged` (progress/server/sql/counting.sql). */
 export const cleanupCounts = pgTable('cleanup_counts', {
   id: boolean().primaryKey().default(true),
   pending: integer().notNull().default(0),
@@ -116,7 +115,6 @@ export const deletedCleanups = pgTable(
   },
   (deleted) => [
     index('deleted_cleanups_user_id_idx').on(deleted.userId),
-    // For the nightly job that purges old tombstones.
     index('deleted_cleanups_deleted_at_idx').on(deleted.deletedAt),
   ],
 )

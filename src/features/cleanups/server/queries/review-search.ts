@@ -8,8 +8,8 @@ import { REVIEW_TABS, type ReviewSort } from '../../rules/review.ts'
 type Found = Omit<ReviewPage, 'cleanups'> & { ids: string[] }
 
 /**
- * Finds the cleanup ids of one page of the review list, by offset pagination. A page beyond the end yields the last one.
- * Without a search, reading starts at the nearer end of an index, so that at most half of the rows are skipped.
+ * Finds the cleanup ids of one page of the review list, by offset pagination. A page beyond the end yields the last
+ * one. Without a search, reading starts at the nearer end of an index, so that at most half of the rows are skipped.
  */
 export async function foundIds(db: Queryable, search: ReviewSearch): Promise<Found> {
   const streams = streamsOf(search)
@@ -66,7 +66,7 @@ async function countsOf(db: Queryable, streams: Stream[]): Promise<number[]> {
 
 type Read = { stream: Stream; window: { from: number; until: number; count: number }; named: SQL | undefined }
 
-/** Reads ids of one segment from its nearer end. A search is read from the start, as its number of matches may be unknown. */
+/** Reads ids of one segment from its nearer end, or for a search from the start, as its total may be unknown. */
 async function idsIn(db: Queryable, { stream, window: { from, until, count }, named }: Read): Promise<string[]> {
   if (from >= until) return []
   const isBackwards = named === undefined && from > count / 2
@@ -78,7 +78,7 @@ async function idsIn(db: Queryable, { stream, window: { from, until, count }, na
   return isBackwards ? ids.toReversed() : ids
 }
 
-/** SQL condition: the username of member `p` contains the text. Its form lets the trigram index on `member_words` serve it. */
+/** SQL condition that the username of member `p` contains the text, in a form served by the `member_words` index. */
 export function isNamed(text: string): SQL {
   const [reach, escaped] = [reachOf(text), escapedForLike(text)]
   if (reach === 'nowhere') return sql`false`
@@ -88,7 +88,6 @@ export function isNamed(text: string): SQL {
   return sql`${words} like lower(${`%${escaped}%`}) and strpos(lower(p.username), lower(${text})) > 0`
 }
 
-/** All cleanup statuses, in the order of the review tabs. */
 export const EACH = REVIEW_TABS.filter((tab) => tab !== 'all')
 
 const cleanupId = sql`c.cleanup_id`
@@ -139,7 +138,6 @@ const hasStatus = (statuses: readonly Status[]) =>
 const isIn = (statuses: readonly Status[], isDeleted: boolean | undefined) =>
   sql`${hasStatus(statuses)} and ${isDeleted === undefined ? sql`true` : ofDeleted(isDeleted)}`
 
-/** Selects the cleanups that match a search. */
 export const namedIn = ({ statuses, isDeleted }: Pick<Stream, 'statuses' | 'isDeleted'>, named: SQL): SQL =>
   sql`select c.cleanup_id, c.user_id, c.date, c.litter_count, c.location, c.created_at, c.status
     from ${withMembers} where ${isIn(statuses, isDeleted)} and ${named}`
@@ -163,7 +161,7 @@ export function fewOf({ statuses, sort, direction, named, from, size }: Few): SQ
     order by ${sql.join(keys, sql`, `)} limit ${size} offset ${from}`
 }
 
-/** Number of cleanups in a segment, from the stored counters (`cleanup_counts`). Only deleted members' rows are counted. */
+/** Number of cleanups in a segment, from stored counters (`cleanup_counts`). Only those of deleted members are counted. */
 export function countOf({ statuses, isDeleted }: Stream): SQL {
   const kept = sql`select ${sql.raw(statuses.join(' + '))} from cleanup_counts`
   if (isDeleted === undefined) return kept
@@ -217,7 +215,7 @@ type Deep = Pick<Stream, 'statuses' | 'keys'> & {
   limit: number
 }
 
-/** Query for a deep offset: skips whole members by their number of cleanups and reads only those of members on the page. */
+/** Query for a deep offset: skips whole members by their number of cleanups and reads only those on the page. */
 function deepWindow({ statuses, keys, isDeleted, ordered, skipped, limit }: Deep): SQL {
   const isOfStatus = hasStatus(statuses)
   const [name] = keys as [SQL]

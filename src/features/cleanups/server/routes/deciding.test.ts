@@ -45,7 +45,7 @@ test.each([
   ['approved', '', 'Your cleanup is approved', true],
   ['flagged', `Too dark <b>, "'><script>`, 'Your cleanup needs another look', false],
   ['rejected', 'No litter to be seen', 'Your cleanup was not accepted', false],
-])('the decision %s is audited, sets photo visibility and is emailed to the member', async (status, note, subject, shown) => {
+])('the decision %s is audited, sets photo visibility and is emailed', async (status, note, subject, shown) => {
   const { cleanupId, updatedAt, photo } = await logged()
   const answer = await decide(cleanupId, { status, note, updatedAt })
   expect(answer).toMatchObject({ status: 200, body: { cleanupId, status, adminNotes: note || null } })

@@ -41,7 +41,7 @@ const leaveOldest = (tx: Tx, { id }: Me, cleanupId: string) =>
       order by cleanup_id = ${cleanupId} desc, until desc offset ${MOST_CLAIMS}
     ) and user_id = ${id}`)
 
-/** Upserts the claim in one statement, so that one of several concurrent admins gets it. Waits for decisions in progress. */
+/** Upserts the claim in one statement: only one of concurrent admins gets it. Waits for decisions in progress. */
 async function take(tx: Tx, { cleanupId, userId, now, until }: Claim) {
   const [at, end] = [sql`${now.toISOString()}::timestamptz`, sql`${until.toISOString()}::timestamptz`]
   const { rows } = await tx.execute<{ isRenewed: boolean }>(sql`

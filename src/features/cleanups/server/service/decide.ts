@@ -24,17 +24,17 @@ import {
 import { tellLater } from './decision-news.ts'
 
 /*
- * A decision is one transaction. It locks the cleanups by id, then the admin and the members by id. It sets the visibility
- * of photos and updates `cleanup_logs`, whose triggers update all counters (src/app/server/sql/cleanups.sql). It writes the
- * audit log, deletes the admin's claims and publishes a live update to the members' pages. Last it queues an email, which
- * is sent once the decision can no longer be undone.
+ * A decision is one transaction. It locks the cleanups by id, then the admin and the members by id. It sets the
+ * visibility of photos and updates `cleanup_logs`, whose triggers update all counters
+ * (src/app/server/sql/cleanups.sql). It writes the audit log, deletes the admin's claims and publishes a live update to
+ * the members' pages. Last it queues an email, which is sent once the decision can no longer be undone.
  */
 
 type Wanted = z.output<typeof Decisions>
 type Refused = Outcomes['refused'][number] & { name?: string }
 type Outcome = { done: Outcomes['done']; refused: Refused[] }
 
-/** Decides on several cleanups, each only in the version that the admin saw (optimistic locking). Retries are idempotent. */
+/** Decides on cleanups, each only in the version that the admin saw (optimistic locking). Retries are idempotent. */
 export const decideMany = (platform: Platform, admin: Me, wanted: Wanted, errors: NoAdmin): Promise<Outcomes> =>
   inTransaction(platform.db, (tx) => decideIn(tx, { platform, admin, wanted }, errors))
 
@@ -87,7 +87,7 @@ type Written = {
   due: Locked[]
 }
 
-/** Updates all cleanups in one statement. Two would lock counter rows in another order than other writers, and deadlock. */
+/** Updates all cleanups in one statement. Two could deadlock, locking counter rows in another order than others do. */
 async function write(tx: Tx, { platform, admin, decision, due }: Written): Promise<Outcomes['done']> {
   const { status, adminNotes } = decision
   const ids = due.map(({ cleanupId }) => cleanupId)

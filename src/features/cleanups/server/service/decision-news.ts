@@ -10,7 +10,7 @@ import { memberLetters } from '../emails.tsx'
 import { tellDecision } from '../jobs.ts'
 import { cleanupLogs } from '../tables.ts'
 
-/** Marks decisions as seen by their member. A newer decision on the same cleanup stays unseen: its `updatedAt` differs. */
+/** Marks decisions as seen by their member. A newer decision on the same cleanup stays unseen. */
 export async function seeNews({ db }: Platform, userId: string, seen: Seen[]): Promise<void> {
   if (seen.length === 0) return
   const asSeen = seen.map(({ cleanupId, updatedAt }) =>

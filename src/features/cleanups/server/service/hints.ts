@@ -81,7 +81,7 @@ async function othersOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, 
   )
 }
 
-/** Pictures whose 64-bit fingerprints differ in at most 3 bits are the same. The index may miss one that differs in 3. */
+/** Pictures are the same if their 64-bit fingerprints differ in at most 3 bits. The index may miss some with exactly 3. */
 const SAME_WITHIN = 3
 const [BEFORE_NAME, AFTER_NAME] = pictureUrl('cleanup', '*', LONGEST_STORED_SIDE).split('*')
 
@@ -94,8 +94,8 @@ type PhotoRow = {
 }
 
 /**
- * Loads, for each photo, when it was taken and the latest other cleanup that used the same picture earlier. The cleanups of
- * that picture's sender are read once for all photos, because no index leads from a picture to its cleanup.
+ * Loads, for each photo, when it was taken and the latest other cleanup that used the same picture earlier. The
+ * cleanups of that picture's sender are read once for all photos, because no index leads from a picture to its cleanup.
  */
 async function photosOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, Facts['photos'][number]>> {
   const asked = cleanups.flatMap((cleanup) => photoNames(cleanup).map((name) => ({ name, ...cleanup })))

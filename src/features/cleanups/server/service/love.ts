@@ -22,7 +22,7 @@ export const loveCleanup = ({ db }: Platform, userId: string, cleanupId: string,
     return { cleanupId: loved.cleanupId, memberLove: counted!.memberLove, isLovedByUser: true }
   })
 
-/** Locks the cleanup as strongly as its counting trigger will. Upgrading a weaker lock later could deadlock two loves. */
+/** Locks the cleanup as strongly as its counting trigger will. Upgrading a weaker lock could deadlock two loves. */
 async function lock(tx: Tx, id: string) {
   const { cleanupId, userId, status } = cleanupLogs
   const [found] = await tx

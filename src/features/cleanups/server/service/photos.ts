@@ -22,7 +22,6 @@ export function photoColumns(names: string[]): PhotoUrls {
 export const photoNames = ({ photoUrl1, photoUrl2, photoUrl3, photoUrl4 }: PhotoUrls): string[] =>
   [photoUrl1, photoUrl2, photoUrl3, photoUrl4].flatMap((url) => (url && pictureName(url)) || [])
 
-/** Converts a stored picture to a photo of the API. */
 export const photoOf = ({ id, name, width, height, thumbhash }: KnownPicture): Photo => ({
   id,
   width,
@@ -51,7 +50,7 @@ type Sending = {
   takenOn?: string | undefined
 }
 
-/** Stores a photo for a cleanup to be logged later (idempotent by id). Stores nothing if the account was deleted meanwhile. */
+/** Stores a photo for a cleanup to be logged later (idempotent). Stores nothing if the account has been deleted. */
 export async function keepPhoto(
   { db, files, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
   { id, ownerId, bytes, takenOn: told }: Sending,

@@ -10,7 +10,7 @@ import { photoNames } from './photos.ts'
 /** A cleanup whose row is locked until the commit, with its member's full name. */
 export type Locked = typeof cleanupLogs.$inferSelect & { fullName: string }
 
-/** Locks those cleanups that exist, by id. The order of ids keeps overlapping batches of two admins from deadlocking. */
+/** Locks those cleanups that exist, in the order of ids, so that overlapping batches of two admins cannot deadlock. */
 export async function lockCleanups(tx: Tx, ids: string[]): Promise<Map<string, Locked>> {
   const rows = await tx
     .select({ cleanup: cleanupLogs, fullName: profiles.fullName })
@@ -26,8 +26,8 @@ export type NoAdmin = { FORBIDDEN: () => Error }
 type Deciding = { admin: { id: string }; locked: Map<string, Locked> }
 
 /**
- * Locks the admin who decides and the owners of the cleanups, whose rows the counting triggers lock too. The cleanups must
- * be locked first: account deletion takes its locks in the same order, so the two cannot deadlock.
+ * Locks the admin who decides and the owners of the cleanups, whose rows the counting triggers lock too. The cleanups
+ * must be locked first: account deletion takes its locks in the same order, so the two cannot deadlock.
  */
 export async function lockAdminAndOwners(tx: Tx, { admin, locked }: Deciding, errors: NoAdmin): Promise<void> {
   const owners = Array.from(locked.values(), ({ userId }) => userId)
@@ -36,7 +36,7 @@ export async function lockAdminAndOwners(tx: Tx, { admin, locked }: Deciding, er
 
 type Asking = { ids: string[]; adminId: string; now: Date }
 
-/** Finds cleanups claimed by other admins, with their names. Call it after locking the cleanups: then no claim is added. */
+/** Finds cleanups claimed by other admins, with their names. Call it after locking: then no claim can be added. */
 export async function claimedByOthers(tx: Tx, { ids, adminId, now }: Asking): Promise<Map<string, string>> {
   const { cleanupId, userId, until } = cleanupClaims
   const claims = await tx

@@ -74,7 +74,6 @@ async function persistStorage() {
   }
 }
 
-/** The real browser that this page or worker runs in. */
 export const browser: Environment = {
   store: createStore(inIndexedDb, { now: Date.now, newIds: { cleanup: v7, photo: v4 } }),
   channel: createChannel(openBroadcast),

@@ -72,7 +72,7 @@ export function createClient(environment: Environment, driver: Driver) {
     return outcome
   }
 
-  /** Reads the outcome from the store. Another page may have sent or discarded the cleanup without its message arriving. */
+  /** Reads the outcome from the store, in case another page sent or discarded the cleanup and its message was missed. */
   async function lookUp(cleanupId: string, end: End): Promise<Outcome> {
     const state = await store.state(cleanupId)
     if (state === 'draft' || (isEntry(state) && state.isDiscarded)) return { kind: 'discarded' }
@@ -190,7 +190,7 @@ export function createClient(environment: Environment, driver: Driver) {
           void cancel().catch(() => {})
         },
 
-        /** Call it when the form is closed. Returns true if the cleanup was stored and is now sent in the background. */
+        /** Call it when the form is closed. Returns true if the cleanup was stored and is sent in the background. */
         close(): boolean {
           isLeft = true
           if (claimed) void release().then(() => channel.publish({ kind: 'kept' }))
@@ -215,7 +215,7 @@ export function createClient(environment: Environment, driver: Driver) {
       if (applied && isEntry(applied.state)) driver.hurry(applied.state.ownerId)
     },
 
-    /** Whether a cleanup was logged or discarded on this device, or is pending on it. A draft of it is then outdated. */
+    /** Whether a cleanup is pending on this device, or was logged or discarded on it. A draft of it is then outdated. */
     isKnown: (cleanupId: string): Promise<boolean> => store.isKnown(cleanupId),
 
     entriesOf: (ownerId: string) => store.entriesOf(ownerId),
@@ -255,5 +255,4 @@ const bytesOf = async ({ id, file, thumb }: Chosen) =>
 const countOf = ({ entries, unreadable }: { entries: Entry[]; unreadable: number }): number =>
   entries.filter(({ isDiscarded }) => !isDiscarded).length + unreadable
 
-/** The outbox of the browser that this page runs in. */
 export const outbox = createClient(browser, driver)

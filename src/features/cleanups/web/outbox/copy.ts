@@ -6,7 +6,6 @@ const it = (count: number) => (count === 1 ? 'it' : 'them')
 /** Anchor on the Litterlog page to which the link "Show it" leads. */
 export const NOT_UPLOADED = 'not-uploaded'
 
-/** User-facing sentences about cleanups that are stored on this device and not yet uploaded. */
 export const waitingSentences = {
   chips: { waiting: 'Waiting to upload', sending: 'Uploading', refused: 'Not uploaded' },
   /** Title about pending cleanups. Used as a sentence, it needs a full stop. */

@@ -35,9 +35,9 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
   }
 
   /**
-   * Sends the member's pending cleanups in the order of logging. Safe to call at any time: callers that wait for the lock
-   * share one run (single-flight). A page drains when something was stored (client.ts), and when it is back online or
-   * visible again (subscription.ts). The service worker drains when no page is open.
+   * Sends the member's pending cleanups in the order of logging. Safe to call at any time: callers that wait for the
+   * lock share one run (single-flight). A page drains when something was stored (client.ts), and when it is back online
+   * or visible again (subscription.ts). The service worker drains when no page is open.
    */
   async function drain(ownerId: string): Promise<End> {
     const held = locks()
@@ -80,7 +80,7 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
       lock ? sendOne(cleanupId) : 'later',
     )
 
-  /** Sends one record step by step. The result of each step is stored, so that any other page can continue from there. */
+  /** Sends one record step by step. Each result is stored, so that any other page can continue from there. */
   async function sendOne(cleanupId: string): Promise<Go['to']> {
     let follow: Follow | undefined
     for (let steps = 0; steps < MOST_STEPS; steps++) {
@@ -180,5 +180,4 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
   }
 }
 
-/** The outbox driver of the browser that this page or worker runs in. */
 export const driver = createDriver(browser)

@@ -14,8 +14,8 @@ import { isAsTyped } from '../../rules.ts'
 export type State = Entry | 'draft' | Done
 
 /**
- * How a record ended, for forms that still have it open. Older pages did not store this. `unchanged`: only a pending change
- * was discarded. `moved`: the record continues under another id. `photos`: photos that got another id.
+ * How a record ended, for forms that still have it open. Older pages did not store this. `unchanged`: only a pending
+ * change was discarded. `moved`: the record continues under another id. `photos`: photos that got another id.
  */
 export type Done = { end?: 'uploaded' | 'discarded' | 'unchanged' | 'moved'; photos?: EntryPhoto[] }
 
@@ -24,7 +24,6 @@ export type Entry = {
   cleanupId: string
   ownerId: string
   values: Values
-  /** Photos of the cleanup, in display order. */
   photos: EntryPhoto[]
   /** Position in the order of logging: always greater than those of earlier records, even if the clock goes back. */
   loggedAt: number
@@ -38,7 +37,7 @@ export type Entry = {
   refusal?: Refusal
 }
 
-/** Typed values of a cleanup. The outbox does not look at single fields, and a record of an older version may lack some. */
+/** Typed values of a cleanup. The outbox ignores their meaning, and a record of an older version may lack some. */
 export type Values = Omit<NewCleanup, 'cleanupId' | 'photos'>
 
 /** A photo of a record. `was` lists its former ids, by which a form that opened earlier still finds it. */
@@ -56,7 +55,6 @@ export const isChange = ({ firstPosted }: Entry): boolean => firstPosted === DIF
 
 export const isEntry = (state: State | undefined): state is Entry => typeof state === 'object' && 'values' in state
 
-/** The next request to send to the server. */
 export type Step =
   | { kind: 'delete' }
   | { kind: 'photo'; photo: EntryPhoto }
@@ -64,7 +62,7 @@ export type Step =
   /** Edits the cleanup, because the server has other values. `shown` are the ids of the photos it has there. */
   | { kind: 'edit'; shown: string[] }
 
-/** Identifies a version of a record. `change` restarts when a discarded cleanup is saved again, but `loggedAt` differs. */
+/** Identifies a version of a record. `change` restarts when a discarded cleanup is saved again; `loggedAt` differs. */
 export type Version = Pick<Entry, 'loggedAt' | 'change'>
 
 export const isVersion = (entry: Entry, { loggedAt, change }: Version): boolean =>
@@ -109,7 +107,7 @@ export type Command =
   | { kind: 'request'; sent: Sent }
   | { kind: 'uploaded'; cleanup: Cleanup }
   | { kind: 'refused'; cleanupId: string; refused: ServerRefusal; isOfPhoto: boolean }
-  /** Continue with this record (`step`), the next one (`next`), the next one and this one later (`later`), or `stop`. */
+  /** Continues with this record (`step`) or the next one (`next`, `later`), or ends the drain (`stop`, `sign-in`). */
   | { kind: 'go'; to: 'step' | 'next' | 'later' | 'stop' | 'sign-in'; follow?: Step }
 
 export type Transition = [State, Command[]]
@@ -150,7 +148,8 @@ function saved(state: State, event: Event & { kind: 'save' }, newIds: NewIds): E
       ? [newIds.photo(), [...(known.was ?? []), known.id]]
       : [known.id, known.was]
     const hasFile = photo.hasFile || held.includes(id)
-    // An upload by the form is useless once the photo has another id. A photo without local bytes must be on the server.
+    // An upload by the form is useless once the photo has another id. A photo without local bytes must be on the
+    // server.
     const isSent = id === photo.id && (photo.isSent || !hasFile)
     return {
       id,
@@ -190,7 +189,7 @@ export function nextStep(entry: Entry): Step {
   return photo ? { kind: 'photo', photo } : { kind: 'post' }
 }
 
-/** Marks a record as posted before its POST leaves. Only a record that surely never left may be deleted locally alone. */
+/** Marks a record as posted before its POST leaves. Only a record that never left may be deleted without the server. */
 function sending(entry: Entry, follow: Follow | undefined): Transition {
   if (!isToSend(entry)) return [entry, []]
   const step = follow && isVersion(entry, follow) && !entry.isDiscarded ? follow.step : nextStep(entry)
@@ -293,7 +292,6 @@ const withSent = (now: Entry, id: string): Entry => ({
   photos: now.photos.map((photo) => (photo.id === id ? { ...photo, isSent: true } : photo)),
 })
 
-/** Converts a record to the request body for logging the cleanup. */
 export const typedIn = ({ cleanupId, values, photos }: Entry): NewCleanup => ({
   ...values,
   cleanupId,

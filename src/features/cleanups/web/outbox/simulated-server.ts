@@ -7,7 +7,6 @@ export type Typed = Record<string, unknown>
 type Photo = { owner: string; bytes: number; cleanupId?: string }
 export type Logged = { cleanupId: string; userId: string; values: Typed; photos: string[]; version: number }
 
-/** Piece limit of the simulated server. */
 export const MOST_PIECES = 250
 /** The simulated server refuses photos whose size is a multiple of this number of bytes. */
 export const BAD_PHOTO = 13
@@ -154,7 +153,6 @@ const FATES = [
 
 /** Simulated unreliable network: requests may be lost, delayed, duplicated, reordered, or answered by a proxy. */
 export class Network {
-  /** Share of requests that suffer a fault. */
   faultRate = 0
   faultsLeft = Infinity
   requests = 0

@@ -24,9 +24,8 @@ export type Log = {
   isTouched: boolean
   /** Later cleanups may arrive before this one, because it was refused, failed, or was open in a form. */
   isExcused: boolean
-  /** A discarded cleanup may stay on the server: it arrived again after its deletion, or only its change was discarded. */
+  /** A discarded cleanup may stay on the server: it arrived again later, or only its change was discarded. */
   mayStay: boolean
-  /** The member has saved the cleanup again. */
   isResaved: boolean
   /** The member typed into the field `bags`, which older pages lack. */
   hasTypedBags: boolean
@@ -261,7 +260,7 @@ export class Oracle {
     }
   }
 
-  /** Whether a refusal is valid. A photo may be missing if only the server had it, or if its cleanup changed elsewhere. */
+  /** Whether a refusal is valid. A photo may be missing if only the server had it, or its cleanup changed elsewhere. */
   #isReason(log: Log, { cleanupId, refusal, photos }: Entry): boolean {
     if (refusal!.code !== 'PHOTO_GONE') return REASONS.includes(refusal!.code)
     const lost = photos.filter(({ hasFile, isSent }) => !hasFile && !isSent)

@@ -11,7 +11,6 @@ const MEMBERS = ['ana', 'ben'] as const
 /** Event limit that only an endless schedule reaches. */
 const MOST_EVENTS = 20_000
 
-/** The contents of a form while the member types. */
 type Draft = { log: Log; isNew: boolean; waiting?: Entry; values: Typed; cleanupId: string; photos: Photo[] }
 type Photo = { id: string; bytes: number; isSent: boolean; isHere: boolean }
 
@@ -24,9 +23,9 @@ type Tab = {
 }
 
 /**
- * Deterministic simulation of one random schedule of the outbox: a device with tabs and a worker, an unreliable network,
- * and members who log, change and discard cleanups, all drawn from one seed. Throws when a cleanup is lost, duplicated or
- * out of order, or when the schedule does not end.
+ * Deterministic simulation of one random schedule of the outbox: a device with tabs and a worker, an unreliable
+ * network, and members who log, change and discard cleanups, all drawn from one seed. Throws when a cleanup is lost,
+ * duplicated or out of order, or when the schedule does not end.
  */
 export async function simulate(seed: number): Promise<{ events: number; requests: number }> {
   const schedule = new Schedule(seed)

@@ -19,7 +19,7 @@ export type StoredPhoto = { id: string; cleanupId: string; type: string; bytes: 
 
 export type DoneRow = Done & { cleanupId: string }
 
-/** Object stores of the outbox. `done` lists uploaded and discarded ids, which drafts on this device may still contain. */
+/** Object stores. `done` lists uploaded and discarded cleanups, whose ids may still be in drafts on this device. */
 interface Schema extends DBSchema {
   records: { key: string; value: AnyRecord }
   photos: { key: string; value: StoredPhoto; indexes: { cleanupId: string } }
@@ -56,8 +56,8 @@ export type Applied = { before: State; state: State; commands: Command[] }
 export function createStore(transact: Transact, { now, newIds }: { now: () => number; newIds: NewIds }) {
   return {
     /**
-     * Applies an event to one record through the state machine, and stores the result with its photos. A record of a later
-     * version stays unchanged and yields undefined.
+     * Applies an event to one record through the state machine, and stores the result with its photos. A record of a
+     * later version stays unchanged and yields undefined.
      */
     async apply(
       cleanupId: string,
@@ -108,7 +108,6 @@ export function createStore(transact: Transact, { now, newIds }: { now: () => nu
 
     photo: (id: string) => transact('readonly', (tables) => tables.photo(id)),
 
-    /** Whether a cleanup is pending on this device, or was uploaded or discarded from it. */
     isKnown: (cleanupId: string) =>
       transact('readonly', async (tables) =>
         Boolean((await tables.record(cleanupId)) ?? (await tables.done(cleanupId))),

@@ -9,11 +9,9 @@ import type { Entry } from './machine.ts'
 /** A pending cleanup. `thumb` is the object URL of its first photo's thumbnail, valid while it is displayed. */
 export type Waiting = Entry & { thumb?: string }
 
-/** A member's outbox, as a page displays it. */
 export type Outbox = {
   /** The member's pending cleanups, in the order of logging. */
   waiting: Waiting[]
-  /** Id of the cleanup that is being sent now. */
   sending: string | undefined
   /** Number of records stored by another version of the product, which are never sent or deleted. */
   unreadable: number
@@ -24,7 +22,7 @@ type Subscription = { subscribe: (changed: () => void) => () => void; now: () =>
 
 const subscriptions = new Map<string, Subscription>()
 
-/** Returns a member's subscription, shared by all components of the page. While it has listeners, the page drains the outbox. */
+/** Returns a member's subscription, shared within the page. While it has listeners, the page drains the outbox. */
 export function subscriptionOf(memberId: string): Subscription {
   const known = subscriptions.get(memberId) ?? create(memberId)
   subscriptions.set(memberId, known)

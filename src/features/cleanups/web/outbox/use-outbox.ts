@@ -5,7 +5,7 @@ export type { Outbox, Waiting } from './subscription.ts'
 
 const nothing = () => () => {}
 
-/** Pending cleanups on this device, undefined until they are read. Follows changes by all tabs and the service worker. */
+/** Pending cleanups on this device, undefined until they are read. Follows changes by tabs and the service worker. */
 export function useOutbox(memberId: string | undefined): Outbox | undefined {
   const subscribe = useCallback(
     (changed: () => void) => (memberId ? subscriptionOf(memberId).subscribe(changed) : nothing()),

@@ -89,7 +89,7 @@ const knownOf = prepared((db) => {
     .prepare('known_of_cleanup')
 })
 
-/** Looks up an id before logging: its owner if used, whether it was deleted, and whether it is the member's first log. */
+/** Looks up an id before logging: its owner, whether it was deleted, and whether the member has logged nothing yet. */
 export async function knownBefore(db: Queryable, asked: { id: string; memberId: string }) {
   const [known] = await knownOf(db).execute(asked)
   return known!

@@ -161,7 +161,7 @@ export function fewOf({ statuses, sort, direction, named, from, size }: Few): SQ
     order by ${sql.join(keys, sql`, `)} limit ${size} offset ${from}`
 }
 
-/** Number of cleanups in a segment, from stored counters (`cleanup_counts`). Only those of deleted members are counted. */
+/** Number of cleanups in a segment, from stored counters (`cleanup_counts`). Only deleted members' rows are counted. */
 export function countOf({ statuses, isDeleted }: Stream): SQL {
   const kept = sql`select ${sql.raw(statuses.join(' + '))} from cleanup_counts`
   if (isDeleted === undefined) return kept

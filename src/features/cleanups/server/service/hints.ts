@@ -81,7 +81,7 @@ async function othersOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, 
   )
 }
 
-/** Pictures are the same if their 64-bit fingerprints differ in at most 3 bits. The index may miss some with exactly 3. */
+/** Pictures are the same if their 64-bit fingerprints differ in at most 3 bits. The index may miss some with 3. */
 const SAME_WITHIN = 3
 const [BEFORE_NAME, AFTER_NAME] = pictureUrl('cleanup', '*', LONGEST_STORED_SIDE).split('*')
 

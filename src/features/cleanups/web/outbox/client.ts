@@ -72,7 +72,7 @@ export function createClient(environment: Environment, driver: Driver) {
     return outcome
   }
 
-  /** Reads the outcome from the store, in case another page sent or discarded the cleanup and its message was missed. */
+  /** Reads the outcome from the store, in case another page sent or discarded the cleanup and its message was lost. */
   async function lookUp(cleanupId: string, end: End): Promise<Outcome> {
     const state = await store.state(cleanupId)
     if (state === 'draft' || (isEntry(state) && state.isDiscarded)) return { kind: 'discarded' }
@@ -215,7 +215,7 @@ export function createClient(environment: Environment, driver: Driver) {
       if (applied && isEntry(applied.state)) driver.hurry(applied.state.ownerId)
     },
 
-    /** Whether a cleanup is pending on this device, or was logged or discarded on it. A draft of it is then outdated. */
+    /** Whether a cleanup is pending on this device, or was sent or discarded there. A draft of it is then outdated. */
     isKnown: (cleanupId: string): Promise<boolean> => store.isKnown(cleanupId),
 
     entriesOf: (ownerId: string) => store.entriesOf(ownerId),

@@ -70,7 +70,6 @@ export type CleanupPage = z.infer<typeof CleanupPage>
 
 const photos = z.array(Id).check(z.maxLength(MOST_PHOTOS, say.tooManyPhotos))
 
-/** Schemas of the required fields in requests. */
 const required = {
   date: z.string(say.noDate).check(
     z.minLength(1, { error: say.noDate, abort: true }),

@@ -72,7 +72,6 @@ const first = ({ isOnlyOne }: Facts): Hint[] => (isOnlyOne ? [{ kind: 'first' }]
 
 type Hinted = { date: string; litterCount: number }
 
-/** Short text of a hint, for a chip. */
 export function hintLabel(hint: Hint, { litterCount }: Pick<Hinted, 'litterCount'>): string {
   const { usual, logs = 0, minutes = 0, takenOn } = hint
   const labels: Record<HintKind, () => string> = {

@@ -6,7 +6,6 @@ import { NOTES_LONGEST } from '../rules.ts'
  */
 export const SHARE = { path: '/share', photos: 'photos', title: 'title', text: 'text', link: 'link' } as const
 
-/** Address of the log dialog that picks up shared photos and text. */
 export const LOG_SHARED = '/dashboard/log-cleanup?shared=1'
 
 /** Shared photos and text for the log dialog. `isLost` means that they could not be stored until it opened. */

@@ -30,17 +30,17 @@ export const cleanupLogs = pgTable(
     adminNotes: text(),
     reviewedBy: byMember(),
     reviewedAt: moment(),
-    /** True until the member has seen the latest decision. */
+    /** True until the member has seen the latest decision on the cleanup. */
     hasNews: boolean().notNull().default(false),
     ...made,
   },
   (cleanup) => [
-    // A member's history, read backwards: the latest day first, and within a day the cleanup logged last.
+    // Index for a member's history, read backwards: the latest day first, and within a day the cleanup logged last.
     index('cleanup_logs_history_idx').on(cleanup.userId, cleanup.date, cleanup.cleanupId),
-    // Cleanups that a member logged around a point in time (for the hint about bursts).
+    // Index for the cleanups that a member logged around a point in time (the hint about bursts).
     index('cleanup_logs_logged_idx').on(cleanup.userId, cleanup.createdAt),
-    // The review list, one status at a time, sorted by day, pieces or location. The index by location also tells when a
-    // location was first cleaned up.
+    // Indexes for the review list, one status at a time, sorted by day, pieces or location. The one by location also
+    // tells when a location was first cleaned up.
     index('cleanup_logs_status_date_idx').on(cleanup.status, cleanup.date, cleanup.cleanupId),
     index('cleanup_logs_status_count_idx').on(cleanup.status, cleanup.litterCount, cleanup.cleanupId),
     index('cleanup_logs_status_place_idx').on(
@@ -53,7 +53,7 @@ export const cleanupLogs = pgTable(
       cleanup.location,
     ),
     index('cleanup_logs_reviewed_by_idx').on(cleanup.reviewedBy),
-    // A member's latest approved cleanup, the latest that counts in public.
+    // Index for a member's latest approved cleanup.
     index('cleanup_logs_approved_idx')
       .on(cleanup.userId, cleanup.createdAt)
       .where(sql`${cleanup.status} = 'approved'`),

@@ -21,7 +21,6 @@ type Row = typeof cleanupLogs.$inferSelect
 
 const UNREVIEWED = { status: 'pending', adminNotes: null, reviewedBy: null, reviewedAt: null, hasNews: false } as const
 
-/** Finds one of the member's own cleanups and locks it until the commit. */
 export async function lockOwn(tx: Tx, userId: string, cleanupId: string) {
   const own = and(eq(cleanupLogs.cleanupId, cleanupId), eq(cleanupLogs.userId, userId))
   const [cleanup] = await tx.select().from(cleanupLogs).where(own).for('update')

@@ -21,7 +21,7 @@ type Refusals = Parameters<typeof checkCleanup>[2] &
 
 type Taken = Record<'CONFLICT' | 'GONE', () => Error>
 
-/** Finds the own cleanup already stored under this id. Clients create the ids, which makes logging idempotent. */
+/** Finds the member's cleanup already stored under this id. Clients create the ids, which makes logging idempotent. */
 export const loggedBefore = async (db: Queryable, me: Me, cleanupId: string, errors: Taken) =>
   (await before(db, me, cleanupId, errors)).logged
 

@@ -8,8 +8,8 @@ begin
 end
 $$;
 
--- Fires for columns that reviewers see; a love changes none of them. PostgreSQL allows no column list together with
--- transition tables, so this trigger is separate from the counting trigger cleanups_changed.
+-- This trigger fires for columns that reviewers see; a love changes none of them. PostgreSQL allows no column list
+-- together with transition tables, so it is separate from the counting trigger cleanups_changed.
 create or replace trigger cleanups_told after update of
   date, location, litter_count, notes, status, admin_notes, photo_url_1, photo_url_2, photo_url_3, photo_url_4
 on cleanup_logs

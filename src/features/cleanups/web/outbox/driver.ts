@@ -74,7 +74,6 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
     }
   }
 
-  /** Sends one record, unless a form has claimed it. */
   const sendUnclaimed = (held: Pick<LockManager, 'request'>, cleanupId: string) =>
     held.request(lockOf(cleanupId), { ifAvailable: true }, (lock): Go['to'] | Promise<Go['to']> =>
       lock ? sendOne(cleanupId) : 'later',
@@ -161,7 +160,10 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
       void drain(ownerId)
     },
 
-    /** Keeps a record from being sent while a form has it open, and returns a function that releases it. */
+    /**
+     * Keeps a record from being sent while a form has it open, and returns a function that releases it. If the record is
+     * being sent already, that continues.
+     */
     claim(cleanupId: string): Promise<() => Promise<void>> {
       const held = locks()
       if (!held) return Promise.resolve(async () => {})

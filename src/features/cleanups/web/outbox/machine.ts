@@ -19,7 +19,7 @@ export type State = Entry | 'draft' | Done
  */
 export type Done = { end?: 'uploaded' | 'discarded' | 'unchanged' | 'moved'; photos?: EntryPhoto[] }
 
-/** A record of the outbox. Its sent photos, a refusal or a discard show how far it has come. */
+/** A cleanup in the outbox. Sent photos, a refusal or a discard show how far its upload has come. */
 export type Entry = {
   cleanupId: string
   ownerId: string
@@ -278,7 +278,6 @@ function refused(now: Entry, sent: Sent, answer: ServerRefusal, newIds: NewIds):
 const fieldMessage = (data: unknown): string | undefined =>
   (data as { fields?: { message: string }[] } | undefined)?.fields?.[0]?.message
 
-/** Gives photos new ids, under which they are sent again. */
 function renamed(now: Entry, ids: string[], newIds: NewIds): Transition {
   const names = Object.fromEntries(ids.map((id) => [id, newIds.photo()]))
   const photos = now.photos.map((photo) =>

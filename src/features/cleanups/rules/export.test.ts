@@ -4,7 +4,7 @@ import { exportPath } from './export.ts'
 
 const everything = { format: 'csv', from: null, to: null, withPhotos: false } as const
 
-test('exportPath contains the chosen options, and no days when none were chosen', () => {
+test('buildExportPath contains the chosen options, and no days when none were chosen', () => {
   expect(exportPath(everything)).toBe('/api/exports/cleanups?format=csv')
   expect(exportPath({ format: 'json', from: '2026-01-01', to: '2026-11-21', withPhotos: true })).toBe(
     '/api/exports/cleanups?format=json&from=2026-01-01&to=2026-11-21&photos=1',

@@ -36,7 +36,7 @@ async function before(db: Queryable, me: Me, cleanupId: string, errors: Taken): 
 }
 type Before = { logged?: Cleanup; isFirst: boolean }
 
-/** Logs a cleanup. The caller has made sure with `findLogged` that the id is new. */
+/** Logs a cleanup. The caller has made sure with `findLoggedCleanup` that the id is new. */
 export async function logCleanup(platform: Platform, me: Me, input: NewCleanup, errors: Refusals): Promise<Cleanup> {
   checkCleanup(platform, input, errors)
   checkPhotos(input, errors)

@@ -161,8 +161,8 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
     },
 
     /**
-     * Keeps a record from being sent while a form has it open, and returns a function that releases it. A request that is
-     * already in progress continues.
+     * Keeps a record from being sent while a form has it open, and returns a function that releases it. A request in
+     * progress continues.
      */
     claim(cleanupId: string): Promise<() => Promise<void>> {
       const held = locks()

@@ -14,7 +14,7 @@ const { FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG, UNAUTHORIZED } = ERRORS
 
 const ById = z.object({ cleanupId: Id })
 
-/** Whoever writes a cleanup: signed in, and with a confirmed address. */
+/** Errors of every procedure that writes a cleanup. The caller must be signed in with a verified email address. */
 const writing = oc.errors({
   UNAUTHORIZED: refusal(401, say.signInToLog),
   FORBIDDEN: refusal(403, say.unverified),

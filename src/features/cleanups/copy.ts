@@ -11,7 +11,6 @@ import {
 import type { Export } from './rules/export.ts'
 import { DECIDED_AT_ONCE, type ReviewTab } from './rules/review.ts'
 
-/** The sentences said while cleanups are logged, changed, loved and read, word for word. */
 export const cleanupSentences = {
   mine: 'My Impact',
   details: 'Cleanup details',
@@ -72,7 +71,6 @@ export const cleanupSentences = {
   changedMeanwhile: 'This cleanup has changed since you opened it. Please look at it again.',
 }
 
-/** The sentences said while cleanups are reviewed, word for word. */
 export const reviewSentences = {
   title: 'Cleanup Validation',
   subtitle: 'Review and manage cleanup submissions',

@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'vitest'
 import { blankFields, eachField, fieldsOf, isAsTyped, savedFields, withoutUntyped } from './rules.ts'
 
-/** With nothing in the optional fields. */
+/** A saved cleanup with empty optional fields. */
 const saved = { ...eachField(() => null), date: '2025-11-14', location: '85016', litterCount: 3 }
 const photos = [{ id: 'one' }, { id: 'two' }]
 const typed = { ...fieldsOf(saved), photos: ['one', 'two'] }
 
-describe('fieldsOf', () => {
-  test('gives the form of a saved cleanup what was typed, without the rest of the cleanup', () => {
+describe('toFormFields', () => {
+  test('returns only the typed fields of a saved cleanup', () => {
     const cleanup = { ...saved, cleanupId: 'a', status: 'pending' }
     expect(fieldsOf(cleanup)).toEqual({ ...blankFields, date: '2025-11-14', location: '85016', litterCount: 3 })
   })
 })
 
-describe('savedFields', () => {
-  test('saves a field that was left empty as null', () => {
+describe('toSavedFields', () => {
+  test('converts an empty field to null', () => {
     expect(savedFields(typed)).toEqual(saved)
   })
 
-  test('leaves out a field that the sender does not know', () => {
+  test('omits a field that the sender did not send', () => {
     expect(savedFields({ date: '2025-11-14', notes: undefined })).toEqual({ date: '2025-11-14' })
   })
 })
 
-test('withoutUntyped leaves out a field that the form was opened without until it is typed, and sends it from then on', () => {
+test('omitUntouchedFields drops a field missing when the form opened, until the member types into it', () => {
   const { notes: _, ...older } = saved
   const given = withoutUntyped(older)
   const { notes: __, ...known } = typed
@@ -33,8 +33,8 @@ test('withoutUntyped leaves out a field that the form was opened without until i
   expect(withoutUntyped(saved)(typed)).toEqual(typed)
 })
 
-describe('isAsTyped', () => {
-  test('is true for what a form begins with', () => {
+describe('isSavedAsTyped', () => {
+  test('is true for the initial values of the edit form', () => {
     expect(isAsTyped({ ...saved, photos }, typed)).toBe(true)
   })
 
@@ -49,7 +49,7 @@ describe('isAsTyped', () => {
     expect(isAsTyped({ ...saved, photos }, { ...typed, ...change })).toBe(false)
   })
 
-  test('ignores a field that was not stored with what is compared', () => {
+  test('ignores a field that is absent from the typed values', () => {
     const { notes: _, ...stored } = typed
     expect(isAsTyped({ ...saved, photos, notes: 'canal' }, stored)).toBe(true)
   })

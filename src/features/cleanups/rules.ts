@@ -11,32 +11,32 @@ export const STATUS_NAMES: Record<Status, string> = {
 }
 
 /**
- * What a member types about a cleanup, one line a field. Forms, comparisons, the outbox, SQL statements and exports go by
- * this list. A new field is a line among the optional ones, as earlier versions of pages and apps do not send it; the
- * compiler then asks for its value in an empty form, its schemas (contract/cleanup.ts) and its column (server/tables.ts).
+ * The fields that a member types about a cleanup. Forms, comparisons, the outbox, SQL statements and exports derive
+ * from this list. A new field belongs in `OptionalCleanupFields`, because older pages and apps do not send it. The
+ * compiler then asks for its empty value (`blankFields`), its schemas (contract/cleanup.ts) and its column
+ * (server/tables.ts).
  */
 export type CleanupFields = RequiredFields & OptionalFields
 export type RequiredFields = { date: string | null; location: string; litterCount: number | null }
 export type OptionalFields = { notes: string }
 
-/** What stands in an empty form. */
+/** Field values of an empty form. */
 export const blankFields: CleanupFields = { date: null, location: '', litterCount: null, notes: '' }
 
 export type Field = keyof CleanupFields
 export const FIELDS = Object.keys(blankFields) as Field[]
 
-/** What the database and the API have: a field that was left empty is null. */
+/** Typed fields as the database stores them and the API returns them: an empty optional field is null. */
 export type SavedFields = RequiredFields & { [Name in keyof OptionalFields]: OptionalFields[Name] | null }
 
-/** One value for each field. */
+/** Builds an object with one value for each typed field. */
 export const eachField = <Value>(valueOf: (field: Field) => Value): Record<Field, Value> =>
   Object.fromEntries(FIELDS.map((field) => [field, valueOf(field)])) as Record<Field, Value>
 
-/** What the form of a saved cleanup begins with. */
 export const fieldsOf = (saved: SavedFields): CleanupFields =>
   eachField((field) => saved[field] ?? blankFields[field]) as CleanupFields
 
-/** Typed fields as they are saved. Those that are not there are left out, so that an edit does not touch them. */
+/** Converts typed values for storage: empty text becomes null. Absent fields are omitted, so an edit keeps them. */
 export const savedFields = <Typed extends Partial<CleanupFields>>(typed: Typed): Saved<Typed> =>
   Object.fromEntries(
     FIELDS.filter((field) => typed[field] !== undefined).map((field) => [
@@ -50,8 +50,8 @@ type Saved<Typed> = {
 }
 
 /**
- * Leaves out of what a form sends the fields that it was not opened with, as with what an earlier version has stored, until
- * somebody types into them: the server keeps what it has of them.
+ * Returns a filter for form submissions. It drops fields that were missing when the form opened, as in a record of an
+ * older version, until the member types into them. The server keeps its own values for dropped fields.
  */
 export function withoutUntyped(opened: object) {
   const known = new Set(Object.keys(opened))
@@ -65,9 +65,9 @@ export function withoutUntyped(opened: object) {
 type Typed = Partial<CleanupFields> & { photos: string[] }
 
 /**
- * Whether a cleanup is saved as it is typed, its photos in their order. After a lost answer it is saved as it was first
- * sent, and what was changed since must be sent again. All that was typed is compared, also a field that only a later
- * version knows; one that is not there, as in what an earlier version of the page has stored, makes no difference.
+ * Whether the saved cleanup equals the typed one, including the order of photos. It is asked after a lost response,
+ * when the server may have an older version. Typed fields unknown to this version are compared too; absent ones are
+ * ignored.
  */
 export const isAsTyped = ({ photos: shown, ...saved }: Shown, { photos, ...typed }: Typed): boolean =>
   Object.entries(typed).every(([name, value]) => value === undefined || isSame(Reflect.get(saved, name), value)) &&
@@ -82,27 +82,27 @@ export const LOCATION_LONGEST = 15
 export const NOTES_LONGEST = 2000
 export const ADMIN_NOTE_LONGEST = 1000
 export const MOST_PHOTOS = 4
-/** From one more piece on the API wants a photo. */
+/** A cleanup with more pieces than this needs a photo. */
 export const PIECES_WITHOUT_PHOTO = 3
 export const HISTORY_PAGE = 5
-/** Decisions that a member has not yet seen, told and seen together. */
+/** Maximum number of unseen decisions that are listed, or marked as seen, in one request. */
 export const NEWS_AT_ONCE = 100
 
-/** Where a member's own tabs and devices hear that their cleanups have changed. */
+/** Live-update topic that tells a member's open tabs and devices that their own cleanups have changed. */
 export const cleanupsTopic = (userId: string): string => `cleanups:${userId}`
 
-/** D7, said once. What counts for the member and the community, and what counts in public. */
+/** Counting rule: rejected cleanups do not count for members and the community. In public, only approved ones count. */
 export const isCounted = (status: Status): boolean => status !== 'rejected'
 export const isPublicStatus = (status: Status): boolean => status === 'approved'
 
-/** Days that the API takes: it cannot know where on Earth today is. A form offers them up to its member's own today. */
+/** Whether the API accepts this day. It cannot know the member's time zone, so today is the latest date on Earth. */
 export const isLoggable = (day: string, now: Date): boolean => day >= EARLIEST_DAY && day <= latestDay(now)
 
-/** Fields that a reviewer judges by; notes are not among them. */
+/** Fields that a reviewer judges. Notes are not among them. */
 const REVIEWED = ['date', 'location', 'litterCount'] as const satisfies Field[]
 
 type Judged = Pick<SavedFields, (typeof REVIEWED)[number]> & { photos: string[] }
 
-/** Whether a change sends a decided cleanup back to review. Photos are compared in their order. */
+/** Whether an edit sends a decided cleanup back to review. Reordered photos count as a change. */
 export const needsNewReview = (before: Judged, after: Judged): boolean =>
   REVIEWED.some((field) => before[field] !== after[field]) || before.photos.join() !== after.photos.join()

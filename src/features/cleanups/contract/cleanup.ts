@@ -16,17 +16,17 @@ import {
   blankFields,
 } from '../rules.ts'
 
-/** Anything larger is refused with the server's own limit in the sentence, which no schema knows. */
+/** Sanity limit for pieces. The server's own limit, unknown to the schema, is checked in `checkCleanup`. */
 const COUNT_MOST = 1_000_000_000
 
 export const Rules = z.object({ mostPieces: z.int() })
 
 export const Photo = z.object({
   id: Id,
-  /** of the largest rendition */
+  /** Width of the largest rendition, in pixels. */
   width: z.int(),
   height: z.int(),
-  /** the photo in some 25 bytes, as base64: what is seen until it is there */
+  /** Blurred placeholder of about 25 bytes in base64 (ThumbHash), shown until the photo has loaded. */
   thumbhash: z.nullable(z.string()),
   small: z.string(),
   medium: z.string(),
@@ -34,7 +34,7 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
-/** The fields of a cleanup as they are read. */
+/** Schemas of the typed fields in responses, where an empty optional field is null. */
 const saved = {
   date: z.string(),
   location: z.string(),
@@ -49,7 +49,7 @@ export const Cleanup = z.object({
   userId: Id,
   ...saved,
   status: z.enum(STATUSES),
-  /** for its member and admins alone */
+  /** Note of the reviewing admin. Null for readers other than the cleanup's owner and admins. */
   adminNotes: z.nullable(z.string()),
   photoUrl1: address,
   photoUrl2: address,
@@ -70,7 +70,6 @@ export type CleanupPage = z.infer<typeof CleanupPage>
 
 const photos = z.array(Id).check(z.maxLength(MOST_PHOTOS, say.tooManyPhotos))
 
-/** The fields as they are typed, those that must be there first. */
 const required = {
   date: z.string(say.noDate).check(
     z.minLength(1, { error: say.noDate, abort: true }),
@@ -99,7 +98,7 @@ const optional = {
   notes: lines(NOTES_LONGEST, say.notesTooLong, say.notesUnusable),
 } satisfies Record<keyof OptionalFields, z.ZodMiniType>
 
-/** As the API takes it; the limit of pieces and today are the server's to know. */
+/** Request body for logging a cleanup. The server also checks its piece limit and the latest day (`checkCleanup`). */
 export const NewCleanup = z.object({
   cleanupId: Id,
   ...required,
@@ -108,7 +107,7 @@ export const NewCleanup = z.object({
 })
 export type NewCleanup = z.infer<typeof NewCleanup>
 
-/** What is left out stays as it is: an earlier version of a page or an app knows nothing of a new field. */
+/** Request body for an edit. Omitted optional fields keep their value, because older pages and apps lack new fields. */
 export const ChangedCleanup = z.object({
   cleanupId: Id,
   ...required,
@@ -116,7 +115,7 @@ export const ChangedCleanup = z.object({
 })
 export type ChangedCleanup = z.infer<typeof ChangedCleanup>
 
-/** As the form takes it: the same, with the limit the server told, the member's own today, and always a photo. */
+/** Schema of the log form: adds the server's piece limit, the member's date as latest day, and a required photo. */
 export const cleanupForm = ({ mostPieces, today }: { mostPieces: number; today: string }) =>
   z.extend(NewCleanup, {
     ...optional,
@@ -125,7 +124,7 @@ export const cleanupForm = ({ mostPieces, today }: { mostPieces: number; today: 
     photos: photos.check(z.minLength(1, say.noPhoto)),
   })
 
-/** What became of a cleanup, as its member hears of it. */
+/** The decision on a cleanup, as listed in its member's news. */
 export const Decided = z.pick(Cleanup, {
   cleanupId: true,
   date: true,
@@ -136,11 +135,11 @@ export const Decided = z.pick(Cleanup, {
 })
 export type Decided = z.infer<typeof Decided>
 
-/** As somebody saw it: what has become of it since they have not seen. */
+/** The version of a cleanup that a client has seen. Another `updatedAt` in the database means that it changed since. */
 export const Seen = z.pick(Cleanup, { cleanupId: true, updatedAt: true })
 export type Seen = z.infer<typeof Seen>
 
-/** Approving needs no note. */
+/** Zod check: rejecting and flagging a cleanup require a note, approving does not. */
 export const noteWhereNeeded = z.refine<{ status: Status; note: string }>(
   ({ status, note }) => status === 'approved' || isVisible(note),
   { message: say.noteRequired, path: ['note'] },

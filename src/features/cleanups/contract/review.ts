@@ -5,19 +5,19 @@ import { reviewSentences as say } from '../copy.ts'
 import { DECIDED_AT_ONCE, HINTS, REVIEW_SIZES, REVIEW_SORTS, REVIEW_TABS } from '../rules/review.ts'
 import { Cleanup, Decision, Seen, noteWhereNeeded } from './cleanup.ts'
 
-/** Why it deserves a second look; what the numbers are depends on the kind (rules/hints.ts puts them in words). */
+/** Why a cleanup deserves a second look. Its optional fields depend on `kind`; rules/hints.ts turns them into text. */
 export const Hint = z.object({
   kind: z.enum(HINTS),
-  /** `pieces`: what the member usually picks up */
+  /** For `pieces`: the member's usual number of pieces, from lower to upper quartile. */
   usual: z.optional(z.object({ from: z.int(), to: z.int() })),
-  /** `burst`: so many cleanups logged within so many minutes, this one among them */
+  /** For `burst`: how many cleanups, including this one, were logged within `minutes`. */
   logs: z.optional(z.int()),
   minutes: z.optional(z.int()),
-  /** `photo-seen`, `photo-old`: which photo of this cleanup, counted from 1 */
+  /** For `photo-seen` and `photo-old`: position of the photo in this cleanup, counted from 1. */
   photo: z.optional(z.int()),
-  /** `photo-seen`: where it was used before */
+  /** For `photo-seen`: the earlier cleanup with the same picture. */
   other: z.optional(z.object({ cleanupId: Id, date: z.string(), isSameMember: z.boolean() })),
-  /** `photo-old`: the day on which the camera says it was taken */
+  /** For `photo-old`: the day on which the photo was taken, by its camera data. */
   takenOn: z.optional(z.string()),
 })
 export type Hint = z.infer<typeof Hint>
@@ -29,13 +29,13 @@ export const Reviewed = z.extend(Cleanup, {
     username: z.nullable(z.string()),
     email: z.string(),
     avatarUrl: z.nullable(z.string()),
-    /** that are not rejected, this one too if it is not */
+    /** Number of the member's cleanups that are not rejected. */
     totalCleanups: z.int(),
   }),
-  /** null while nobody has decided, or when whoever did is gone */
+  /** The admin who decided. Null while undecided, and when that admin's account was deleted. */
   reviewer: z.nullable(z.object({ id: Id, fullName: z.string() })),
   reviewedAt: z.nullable(z.iso.datetime()),
-  /** who is looking at it right now */
+  /** The admin who is reviewing the cleanup right now, and until when it is reserved for them. */
   claim: z.nullable(z.object({ userId: Id, fullName: z.string(), until: z.iso.datetime() })),
   hints: z.array(Hint),
 })
@@ -43,7 +43,7 @@ export type Reviewed = z.infer<typeof Reviewed>
 
 export const ReviewFilter = z.object({
   status: z.prefault(z.enum(REVIEW_TABS), 'pending'),
-  /** in the username; shorter than 3 characters: how it begins */
+  /** Text that the username contains. A text of fewer than 3 characters matches only its beginning. */
   username: SearchText,
   sort: z.prefault(z.enum(REVIEW_SORTS), 'date'),
   direction: sortDirection('descending'),
@@ -77,7 +77,7 @@ export const Decisions = z
 
 export const Undoing = z.object({ cleanups: several })
 
-/** What became of each: those that are not among `done` say why. */
+/** Result of a batch: `done` lists the changed cleanups, `refused` the others with the reason for each. */
 export const Outcomes = z.object({
   done: z.array(z.object({ cleanupId: Id, status: z.enum(STATUSES), updatedAt: z.iso.datetime() })),
   refused: z.array(

@@ -4,7 +4,7 @@ import { exportPath } from './export.ts'
 
 const everything = { format: 'csv', from: null, to: null, withPhotos: false } as const
 
-test('an export asks for what was chosen, and for no days where none were', () => {
+test('buildExportPath contains the chosen options, and no days when none were chosen', () => {
   expect(exportPath(everything)).toBe('/api/exports/cleanups?format=csv')
   expect(exportPath({ format: 'json', from: '2026-01-01', to: '2026-11-21', withPhotos: true })).toBe(
     '/api/exports/cleanups?format=json&from=2026-01-01&to=2026-11-21&photos=1',
@@ -17,10 +17,10 @@ test.each([
   [null, '2026-01-01'],
   ['2026-01-01', '2026-01-01'],
   ['2025-12-31', '2026-01-01'],
-])('from %s to %s can be downloaded', (from, to) => {
+])('exportRangeError accepts the range from %s to %s', (from, to) => {
   expect(exportProblem({ from, to })).toBeUndefined()
 })
 
-test('an end before the start is said', () => {
+test('exportRangeError reports an end before the start', () => {
   expect(exportProblem({ from: '2026-01-02', to: '2026-01-01' })).toBe('The end cannot be before the start')
 })

@@ -1,11 +1,11 @@
-/** below the API's own */
+/** Path of the download of the member's own cleanups, relative to /api. */
 export const EXPORT_PATH = '/exports/cleanups'
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 
 export type Export = {
   format: (typeof EXPORT_FORMATS)[number]
-  /** both days count too */
+  /** First day of the export, included like the last one (`to`). Null leaves that end open. */
   from: string | null
   to: string | null
   withPhotos: boolean

@@ -18,17 +18,17 @@ const told = (facts: Partial<Facts>) =>
   hintsOn({ ...plain, ...facts }).map((hint) => hintSentence(hint, { ...plain, ...facts }))
 const kinds = (facts: Partial<Facts>) => hintsOn({ ...plain, ...facts }).map(({ kind }) => kind)
 
-test('a cleanup like the others has none', () => {
+test("findHints returns no hint for a cleanup like the member's others", () => {
   expect(hintsOn(plain)).toEqual([])
 })
 
-test('the only one of its member is the first', () => {
+test("findHints reports a member's first cleanup, and nothing about its pieces", () => {
   const none = { count: 0, lowerQuartile: 0, upperQuartile: 0, mostApproved: 0 }
   expect(told({ isOnlyOne: true, others: none, litterCount: 800 })).toEqual(['First cleanup'])
 })
 
-describe('pieces', () => {
-  test('are unusual above three times what is usual', () => {
+describe('hint about unusual pieces', () => {
+  test('appears above three times the upper quartile', () => {
     expect(told({ litterCount: 248 })).toEqual(['248 pieces, usually 20 to 40'])
     expect(told({ litterCount: 1200, others: { ...plain.others, lowerQuartile: 40 } })).toEqual([
       '1,200 pieces, usually 40',
@@ -37,56 +37,56 @@ describe('pieces', () => {
     expect(kinds({ litterCount: 120 })).toEqual([])
   })
 
-  test('are not unusual where as many were approved before', () => {
+  test('is absent when as many pieces were approved before', () => {
     const others = { ...plain.others, mostApproved: 248 }
     expect(kinds({ litterCount: 248, others })).toEqual([])
     expect(kinds({ litterCount: 249, others })).toEqual(['pieces'])
   })
 
-  test('are compared with three others at least', () => {
+  test('requires at least three other cleanups', () => {
     expect(kinds({ litterCount: 248, others: { ...plain.others, count: 2 } })).toEqual([])
     expect(kinds({ litterCount: 248, others: { ...plain.others, count: 3 } })).toEqual(['pieces'])
   })
 
-  test('that are few are not many because others are fewer', () => {
+  test('requires at least 20 pieces more than the upper quartile', () => {
     const others = { count: 9, lowerQuartile: 1, upperQuartile: 2, mostApproved: 3 }
     expect(kinds({ litterCount: 21, others })).toEqual([])
     expect(kinds({ litterCount: 22, others })).toEqual(['pieces'])
   })
 })
 
-describe('a burst', () => {
-  test('is four within ten minutes, this one among them', () => {
+describe('hint about a burst of cleanups', () => {
+  test('appears for four cleanups logged within ten minutes', () => {
     expect(told({ othersLoggedAt: minutesLater(-7.5, -3, 0.4, 0.5) })).toEqual(['5 cleanups in 8 minutes'])
     expect(kinds({ othersLoggedAt: minutesLater(-3, 1) })).toEqual([])
     expect(kinds({ othersLoggedAt: minutesLater(-4, 1, 6) })).toEqual(['burst'])
     expect(kinds({ othersLoggedAt: minutesLater(-4, 1, 6.1) })).toEqual([])
   })
 
-  test('counts no more than lie within ten minutes of each other', () => {
+  test('counts only cleanups within ten minutes of each other', () => {
     expect(told({ othersLoggedAt: minutesLater(-9, -8, -7, 2, 4, 6, 8) })).toEqual(['5 cleanups in 8 minutes'])
   })
 
-  test('of a moment is one of a minute', () => {
+  test('reports at least one minute', () => {
     expect(told({ othersLoggedAt: minutesLater(0, 0, 0.1) })).toEqual(['4 cleanups in 1 minute'])
   })
 })
 
-describe('a photo', () => {
+describe('hint about a photo', () => {
   const photoOf = (takenOn: string | null) => told({ photos: [{ takenOn: null }, { takenOn }] })
 
-  test('is told when it is from long before the date', () => {
+  test('appears when it was taken more than 30 days before the cleanup', () => {
     expect(photoOf('2025-03-03')).toEqual(['Photo 2 was taken on Mar 3, 2025, long before the date'])
     expect(photoOf(addDays(plain.date, -31))).toHaveLength(1)
     expect(photoOf(addDays(plain.date, -30))).toEqual([])
   })
 
-  test('is told when it is from after the date', () => {
+  test('appears when it was taken more than two days after the cleanup', () => {
     expect(photoOf('2026-11-22')).toEqual(['Photo 2 was taken on Nov 22, 2026, after the date'])
     expect(photoOf('2026-11-21')).toEqual([])
   })
 
-  test('is told once where several are of one day', () => {
+  test('appears once for several photos of the same day', () => {
     const photos = ['2025-03-03', '2025-03-03', '2026-11-19', '2025-03-04'].map((takenOn) => ({ takenOn }))
     expect(hintsOn({ ...plain, photos })).toEqual([
       { kind: 'photo-old', photo: 1, takenOn: '2025-03-03' },
@@ -94,7 +94,7 @@ describe('a photo', () => {
     ])
   })
 
-  test('is told when it was used before, by whom ever', () => {
+  test('appears when the same or another member has used the picture before', () => {
     const other = { cleanupId: '019a0000-0000-7000-8000-000000000001', date: '2026-11-05', isSameMember: true }
     const photos = [
       { takenOn: null, other: { ...other, isSameMember: false } },
@@ -107,7 +107,7 @@ describe('a photo', () => {
   })
 })
 
-test('all that applies is told, what weighs most first', () => {
+test('findHints returns every hint that applies, the most serious first', () => {
   const other = { cleanupId: '019a0000-0000-7000-8000-000000000001', date: '2026-11-05', isSameMember: true }
   const photos = [{ takenOn: '2026-01-01', other }]
   const hints = hintsOn({ ...plain, litterCount: 248, othersLoggedAt: minutesLater(1, 2, 3), photos })

@@ -3,32 +3,33 @@ import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.
 import type { Hint } from '../contract/review.ts'
 import type { HintKind } from './review.ts'
 
-/** What is compared: so many of the member's others, the latest of them, and not before there are so many. */
+/** Number of the member's latest other cleanups that a cleanup is compared with, and the minimum for a comparison. */
 export const COMPARED = { most: 200, fewest: 3 }
 /**
- * Pieces vary a lot from one walk to the next, so that twice as many as usual is nothing yet. Three times the upper quartile
- * is passed by one or two in a hundred of those who vary most; and of few pieces some more are still few.
+ * Threshold for unusual pieces. Pieces vary a lot between walks, so twice the usual number is normal. Even with the
+ * most varied members, only 1 or 2 in 100 cleanups exceed three times the upper quartile. `minIncrease` spares small
+ * numbers.
  */
 const UNUSUAL = { times: 3, more: 20 }
 export const BURST = { logs: 4, minutes: 10 }
-/** A season's photo is old. Later than the cleanup by a day or two is a camera that stands in another time zone, or late at night. */
+/** Accepted days between photo and cleanup. Up to two days after is a camera in another time zone, or a late night. */
 export const PHOTO_DAYS = { before: 30, after: 2 }
 
 export type Facts = {
   date: string
   litterCount: number
-  /** the member's other cleanups that are not rejected, as far as they are compared */
+  /** Statistics of the member's other cleanups that are not rejected, at most `COMPARISON_SIZE.max` of them. */
   others: { count: number; lowerQuartile: number; upperQuartile: number; mostApproved: number }
-  /** no other cleanup of the member is there, whatever its status */
+  /** True when the member has no other cleanup, of any status. */
   isOnlyOne: boolean
-  /** when the member logged it, and others within BURST.minutes of it */
+  /** When this cleanup was logged; `othersLoggedAt` are the member's others within `BURST_THRESHOLD.minutes` of it. */
   loggedAt: Date
   othersLoggedAt: Date[]
-  /** in their order */
+  /** Photos of the cleanup in display order. `other` is an earlier cleanup with the same picture. */
   photos: { takenOn: string | null; other?: NonNullable<Hint['other']> | undefined }[]
 }
 
-/** What deserves a second look, and why. It decides nothing. */
+/** Lists why a cleanup deserves a second look, the most serious reason first. Hints never decide, admins do. */
 export function hintsOn(facts: Facts): Hint[] {
   return [...seenPhotos(facts), ...unusualPieces(facts), ...burst(facts), ...oldPhotos(facts), ...first(facts)]
 }
@@ -36,7 +37,7 @@ export function hintsOn(facts: Facts): Hint[] {
 const seenPhotos = ({ photos }: Facts): Hint[] =>
   photos.flatMap(({ other }, at) => (other ? [{ kind: 'photo-seen', photo: at + 1, other }] : []))
 
-/** As many as were approved before are not unusual any more, however rare. */
+/** A number of pieces up to the highest approved one of the member is never unusual. */
 function unusualPieces({ litterCount, others }: Facts): Hint[] {
   const { count, lowerQuartile: from, upperQuartile: to, mostApproved } = others
   const isMore = litterCount > UNUSUAL.times * to && litterCount >= to + UNUSUAL.more && litterCount > mostApproved
@@ -45,7 +46,7 @@ function unusualPieces({ litterCount, others }: Facts): Hint[] {
 
 const MINUTE_MS = 60_000
 
-/** The most that were logged within the minutes, this one among them. */
+/** Finds the largest group of cleanups, including this one, logged within `BURST_THRESHOLD.minutes`. */
 function burst({ loggedAt, othersLoggedAt }: Facts): Hint[] {
   const moment = loggedAt.getTime()
   const moments = [moment, ...othersLoggedAt.map((other) => other.getTime())].toSorted((a, b) => a - b)
@@ -57,7 +58,7 @@ function burst({ loggedAt, othersLoggedAt }: Facts): Hint[] {
   return most.length >= BURST.logs ? [{ kind: 'burst', logs: most.length, minutes }] : []
 }
 
-/** Photos of one day are told once. */
+/** Reports photos taken too long before or after the cleanup, once for each day. */
 function oldPhotos({ date, photos }: Facts): Hint[] {
   const [earliest, latest] = [addDays(date, -PHOTO_DAYS.before), addDays(date, PHOTO_DAYS.after)]
   return photos.flatMap(({ takenOn }, at): Hint[] => {
@@ -71,7 +72,6 @@ const first = ({ isOnlyOne }: Facts): Hint[] => (isOnlyOne ? [{ kind: 'first' }]
 
 type Hinted = { date: string; litterCount: number }
 
-/** What stands on the chip. */
 export function hintLabel(hint: Hint, { litterCount }: Pick<Hinted, 'litterCount'>): string {
   const { usual, logs = 0, minutes = 0, takenOn } = hint
   const labels: Record<HintKind, () => string> = {
@@ -84,7 +84,7 @@ export function hintLabel(hint: Hint, { litterCount }: Pick<Hinted, 'litterCount
   return labels[hint.kind]()
 }
 
-/** The whole reason. That of a photo seen before ends with the day of the other cleanup. */
+/** Full sentence of a hint. For `photo-seen` it ends with the day of the other cleanup. */
 export function hintSentence(hint: Hint, { date, litterCount }: Hinted): string {
   const { photo, other, takenOn = '' } = hint
   const whose = other?.isSameMember ? 'the cleanup' : "another member's cleanup"
@@ -96,7 +96,7 @@ export function hintSentence(hint: Hint, { date, litterCount }: Hinted): string 
   return sentences[hint.kind]?.() ?? hintLabel(hint, { litterCount })
 }
 
-/** "Nov 5, 2026" */
+/** Formats a day with its year, such as "Nov 5, 2026". */
 export const dayInWords = (day = '') => `${formatShortDay(day)}, ${Number(day.slice(0, 4))}`
 
 const spanInWords = ({ from, to } = { from: 0, to: 0 }) =>

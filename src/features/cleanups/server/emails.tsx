@@ -16,7 +16,6 @@ const first = ({ fullName, username, date, location, litterCount }: FirstLog, ur
     unsubscribe: { reason: 'You get this as an admin.', url: urls.unsubscribeUrl },
   })
 
-/** What admins are told of, by type of event. */
 export const adminLetters = { first_cleanup: first }
 
 type Outcome = { fullName: string; date: string; litterCount: number; adminNotes: string | null }
@@ -37,7 +36,6 @@ const about =
       unsubscribe: { reason: 'You get this because you log cleanups.', url: urls.unsubscribeUrl },
     })
 
-/** What became of a cleanup, for its member. */
 export const memberLetters = {
   approved: about({
     title: 'Your cleanup is approved',

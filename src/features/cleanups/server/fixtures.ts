@@ -2,7 +2,7 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { cleanupLogs } from './tables.ts'
 
-/** A cleanup of that member, waiting for review; every column can be set. */
+/** Inserts a pending cleanup of the member. Every column can be overridden. */
 export async function aCleanup(tx: Tx, userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) {
   const [cleanup] = await tx
     .insert(cleanupLogs)

@@ -60,10 +60,10 @@ const photosOf = (row: Row, pictures: Map<string, KnownPicture>) =>
     return known ? [photoOf(known)] : []
   })
 
-/** What is said of a cleanup to its member stays between the two of them. */
+/** Removes the admin's note, which only the cleanup's owner and admins may read. */
 const withoutNotes = (row: Row): Row => ({ ...row, adminNotes: null })
 
-/** Of others those that everybody may see; admins read all. */
+/** Finds a cleanup that the reader may see: an own one, an approved one of an open account, or any for admins. */
 export async function cleanupFor(db: Queryable, reader: Reader, id: string): Promise<Cleanup | undefined> {
   const isPublic = and(eq(status, 'approved'), isOpen)
   const mayRead = reader.isAdmin ? undefined : or(eq(userId, reader.id), isPublic)
@@ -89,13 +89,13 @@ const knownOf = prepared((db) => {
     .prepare('known_of_cleanup')
 })
 
-/** Of an id that a member logs a cleanup under: whose it is already, if it was; and whether they have logged none so far. */
+/** Looks up an id before logging: its owner, whether it was deleted, and whether the member has logged nothing yet. */
 export async function knownBefore(db: Queryable, asked: { id: string; memberId: string }) {
   const [known] = await knownOf(db).execute(asked)
   return known!
 }
 
-/** A page beyond the last one is the last one: what stood on it may have been deleted. */
+/** Reads one page of a history. A page beyond the end yields the last one, because cleanups may have been deleted. */
 async function pageOf(db: Queryable, reader: Reader, { which, asked, total }: Asked) {
   const { from, ...at } = pageWithin(total, { page: asked, size: HISTORY_PAGE })
   const rows = await rowsFor(db, reader)
@@ -113,7 +113,7 @@ export async function ownHistory(db: Queryable, me: Reader, asked: number): Prom
   return { cleanups: await withPhotos(db, rows), ...rest }
 }
 
-/** What others may see of a member's cleanups; admins also of one whose account is closed. */
+/** Finds the approved cleanups of a member by username. Those of a closed account are visible only to admins. */
 export async function historyOf(db: Queryable, reader: Reader, username: string, asked: number) {
   const [member] = await db
     .select({ id: profiles.id, total: userLitterStats.cleanupCount })

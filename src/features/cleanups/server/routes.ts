@@ -26,7 +26,7 @@ const admins = os.use(letIn(adminFor))
 
 const HOUR = 60 * 60
 
-/** A network may be a school or a club that logs the same morning. */
+/** Rate limits for photo uploads. A network may be a school or a club that logs on the same morning. */
 const PHOTOS = {
   member: { name: 'photo member', most: 200, seconds: HOUR },
   network: { name: 'photo network', most: 2000, seconds: HOUR },

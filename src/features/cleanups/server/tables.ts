@@ -5,42 +5,42 @@ import { made, moment } from '#platform/server/columns.ts'
 import { STATUSES, type Field, eachField } from '../rules.ts'
 
 /**
- * What members have picked up: a day, a place and a number of pieces. Whoever writes here need not count: triggers keep
- * every total in the same transaction (src/app/server/sql/cleanups.sql).
+ * Logged cleanups: a day, a place and a number of pieces. Triggers maintain every total in the same transaction
+ * (src/app/server/sql/cleanups.sql), so code that writes here does no counting.
  */
 export const cleanupLogs = pgTable(
   'cleanup_logs',
   {
     cleanupId: uuid().primaryKey(),
     userId: ofMember(),
-    /** the member's own day, whatever the time zone */
+    /** Day of the cleanup in the member's local time. */
     date: date({ mode: 'string' }).notNull(),
-    /** a ZIP or postal code, as the member wrote it */
+    /** ZIP or postal code, as the member typed it. */
     location: text().notNull(),
     litterCount: integer().notNull(),
     notes: text(),
     status: text({ enum: STATUSES }).notNull().default('pending'),
-    /** addresses of the largest renditions, without gaps */
+    /** URLs of the photos' largest renditions. The four columns are filled from the first one, without gaps. */
     photoUrl1: text('photo_url_1'),
     photoUrl2: text('photo_url_2'),
     photoUrl3: text('photo_url_3'),
     photoUrl4: text('photo_url_4'),
-    /** how many love it; kept by a trigger */
+    /** Number of members who love the cleanup, maintained by a trigger. */
     memberLove: integer().notNull().default(0),
     adminNotes: text(),
     reviewedBy: byMember(),
     reviewedAt: moment(),
-    /** a decision that its member has not yet seen */
+    /** True until the member has seen the latest decision on the cleanup. */
     hasNews: boolean().notNull().default(false),
     ...made,
   },
   (cleanup) => [
-    // read from its end: the latest come first, and of one day the one logged last
+    // Index for a member's history, read backwards: the latest day first, and within a day the cleanup logged last.
     index('cleanup_logs_history_idx').on(cleanup.userId, cleanup.date, cleanup.cleanupId),
-    // what a member logged around a moment
+    // Index for the cleanups that a member logged around a point in time (the hint about bursts).
     index('cleanup_logs_logged_idx').on(cleanup.userId, cleanup.createdAt),
-    // for the lists of admins, one status at a time: by day, by number of pieces, by place; the last one also tells when a
-    // place was first cleaned up
+    // Indexes for the review list, one status at a time, sorted by day, pieces or location. The one by location also
+    // tells when a location was first cleaned up.
     index('cleanup_logs_status_date_idx').on(cleanup.status, cleanup.date, cleanup.cleanupId),
     index('cleanup_logs_status_count_idx').on(cleanup.status, cleanup.litterCount, cleanup.cleanupId),
     index('cleanup_logs_status_place_idx').on(
@@ -48,15 +48,15 @@ export const cleanupLogs = pgTable(
       sql`trim(location)`,
       cleanup.createdAt,
       cleanup.cleanupId,
-      // only so that pages are counted off in the index alone: that needs the column, not what is made of it
+      // Allows index-only scans while skipping pages: they need the column itself, not only the expression
+      // trim(location).
       cleanup.location,
     ),
     index('cleanup_logs_reviewed_by_idx').on(cleanup.reviewedBy),
-    // which one is the latest that counts in public
+    // Index for a member's latest approved cleanup.
     index('cleanup_logs_approved_idx')
       .on(cleanup.userId, cleanup.createdAt)
       .where(sql`${cleanup.status} = 'approved'`),
-    // what waits for review
     index('cleanup_logs_pending_idx')
       .on(cleanup.userId)
       .where(sql`${cleanup.status} = 'pending'`),
@@ -66,10 +66,9 @@ export const cleanupLogs = pgTable(
   ],
 )
 
-/** The columns of what a member types. */
 export const typedColumns = eachField((field) => cleanupLogs[field]) as Pick<typeof cleanupLogs, Field>
 
-/** Who is looking at it to decide, until when: nobody else does so meanwhile. */
+/** Claims: which admin is reviewing a cleanup, and until when no other admin can decide on it. */
 export const cleanupClaims = pgTable(
   'cleanup_claims',
   {
@@ -82,7 +81,7 @@ export const cleanupClaims = pgTable(
   (claim) => [index('cleanup_claims_user_id_idx').on(claim.userId)],
 )
 
-/** One row: how many cleanups there are of each status, kept by `count_logged` (progress/server/sql/counting.sql). */
+/** One row with the number of cleanups by status, maintained by `count_logged` (progress/server/sql/counting.sql). */
 export const cleanupCounts = pgTable('cleanup_counts', {
   id: boolean().primaryKey().default(true),
   pending: integer().notNull().default(0),
@@ -91,7 +90,7 @@ export const cleanupCounts = pgTable('cleanup_counts', {
   flagged: integer().notNull().default(0),
 })
 
-/** Who loves which cleanup: once, and for good. */
+/** Loves: which member loves which cleanup. A love is given once and cannot be withdrawn. */
 export const userLoves = pgTable(
   'user_loves',
   {
@@ -106,7 +105,7 @@ export const userLoves = pgTable(
   ],
 )
 
-/** So that a late retry does not log again what was deleted meanwhile. */
+/** Tombstones: ids of deleted cleanups, so that a late retry does not log them again. */
 export const deletedCleanups = pgTable(
   'deleted_cleanups',
   {
@@ -116,7 +115,6 @@ export const deletedCleanups = pgTable(
   },
   (deleted) => [
     index('deleted_cleanups_user_id_idx').on(deleted.userId),
-    // for the sweep
     index('deleted_cleanups_deleted_at_idx').on(deleted.deletedAt),
   ],
 )

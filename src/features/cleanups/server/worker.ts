@@ -5,7 +5,7 @@ import { sweepDeleted, tellDecision } from './jobs.ts'
 import { tell } from './service/decision-news.ts'
 import { deletedCleanups } from './tables.ts'
 
-/** Longer than a device keeps what it could not send. */
+/** How long tombstones of deleted cleanups are stored: longer than a device keeps cleanups that it could not send. */
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 
 export const cleanupHandlers: Handler[] = [

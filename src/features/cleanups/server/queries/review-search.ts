@@ -8,8 +8,8 @@ import { REVIEW_TABS, type ReviewSort } from '../../rules/review.ts'
 type Found = Omit<ReviewPage, 'cleanups'> & { ids: string[] }
 
 /**
- * Which cleanups stand on a page, in their order. A page beyond the last one is the last one. However many there are, no
- * more rows are passed over than half of them, and those in an index.
+ * Finds the cleanup ids of one page of the review list, by offset pagination. A page beyond the end yields the last
+ * one. Without a search, reading starts at the nearer end of an index, so that at most half of the rows are skipped.
  */
 export async function foundIds(db: Queryable, search: ReviewSearch): Promise<Found> {
   const streams = streamsOf(search)
@@ -44,7 +44,7 @@ export async function foundIds(db: Queryable, search: ReviewSearch): Promise<Fou
 
 type Span = { from: number; until: number; countOf(at: number): number | Promise<number>; named?: SQL }
 
-/** From one stream after another; those behind the page are not even counted. */
+/** Reads a page's ids across consecutive segments. Segments behind the page are not even counted. */
 async function idsFrom(db: Queryable, streams: Stream[], { from, until, countOf, named }: Span): Promise<string[]> {
   const ids: string[] = []
   let before = 0
@@ -66,7 +66,7 @@ async function countsOf(db: Queryable, streams: Stream[]): Promise<number[]> {
 
 type Read = { stream: Stream; window: { from: number; until: number; count: number }; named: SQL | undefined }
 
-/** From the end that is nearer; where a search finds more than is counted, the far end is unknown. */
+/** Reads ids of one segment from its nearer end, or for a search from the start, as its total may be unknown. */
 async function idsIn(db: Queryable, { stream, window: { from, until, count }, named }: Read): Promise<string[]> {
   if (from >= until) return []
   const isBackwards = named === undefined && from > count / 2
@@ -78,17 +78,16 @@ async function idsIn(db: Queryable, { stream, window: { from, until, count }, na
   return isBackwards ? ids.toReversed() : ids
 }
 
-/** Of members (as `p`) whose username holds that; in the form that their index serves (`member_words`). */
+/** SQL condition that the username of member `p` contains the text, in a form served by the `member_words` index. */
 export function isNamed(text: string): SQL {
   const [reach, escaped] = [reachOf(text), escapedForLike(text)]
   if (reach === 'nowhere') return sql`false`
   const words = sql`member_words(p.username, p.email, p.full_name)`
-  // the username stands first
+  // `member_words` begins with the username, so a pattern anchored at its start matches usernames only.
   if (reach === 'beginnings') return sql`${words} like lower(${`\n${escaped}%`})`
   return sql`${words} like lower(${`%${escaped}%`}) and strpos(lower(p.username), lower(${text})) > 0`
 }
 
-/** Every status, in the order of the tabs. */
 export const EACH = REVIEW_TABS.filter((tab) => tab !== 'all')
 
 const cleanupId = sql`c.cleanup_id`
@@ -96,7 +95,7 @@ const date = sql`c.date`
 const memberId = sql`p.id`
 const username = sql`lower(p.username)`
 
-/** Cleanups (as `c`) and their members (as `p`), each order as an index has it. */
+/** Sort keys of the review list, over cleanups `c` and members `p`. Each list of keys matches an index. */
 const KEYS: Record<ReviewSort, SQL[]> = {
   date: [date, cleanupId],
   status: [date, cleanupId],
@@ -106,12 +105,12 @@ const KEYS: Record<ReviewSort, SQL[]> = {
   username: [username, memberId, date, cleanupId],
 }
 
-/** Cleanups that one order runs through; a list is one or a few of them, one after another. */
+/** A part of the review list that one index order can read. A list is one segment or a few, one after another. */
 export type Stream = {
   statuses: readonly Status[]
   keys: SQL[]
   isDescending: boolean
-  /** where it is ordered by members: those who are deleted come last, whatever the direction */
+  /** Set when sorting by member: deleted members form the last segment, in either direction. */
   isDeleted?: boolean
 }
 
@@ -139,18 +138,17 @@ const hasStatus = (statuses: readonly Status[]) =>
 const isIn = (statuses: readonly Status[], isDeleted: boolean | undefined) =>
   sql`${hasStatus(statuses)} and ${isDeleted === undefined ? sql`true` : ofDeleted(isDeleted)}`
 
-/** The cleanups of a search. */
 export const namedIn = ({ statuses, isDeleted }: Pick<Stream, 'statuses' | 'isDeleted'>, named: SQL): SQL =>
   sql`select c.cleanup_id, c.user_id, c.date, c.litter_count, c.location, c.created_at, c.status
     from ${withMembers} where ${isIn(statuses, isDeleted)} and ${named}`
 
 type Few = Pick<ReviewSearch, 'sort' | 'direction' | 'size'> & { statuses: readonly Status[]; named: SQL; from: number }
 
-/** Members without a username come last, whatever the direction. */
+/** Sorts members without a username last, in either direction. */
 const lacking = (key: SQL, isBackwards = false) =>
   sql.raw(key === username ? `nulls ${isBackwards ? 'first' : 'last'}` : '')
 
-/** Of a search that finds few: found first, whatever the order, and then sorted, all streams at once. */
+/** Query for a search with few matches: finds all of them first, then sorts them, across all segments. */
 export function fewOf({ statuses, sort, direction, named, from, size }: Few): SQL {
   const isByMember = sort === 'name' || sort === 'username'
   const towards = sql.raw(direction === 'descending' ? 'desc' : 'asc')
@@ -163,7 +161,7 @@ export function fewOf({ statuses, sort, direction, named, from, size }: Few): SQ
     order by ${sql.join(keys, sql`, `)} limit ${size} offset ${from}`
 }
 
-/** As it is kept. */
+/** Number of cleanups in a segment, from stored counters (`cleanup_counts`). Only deleted members' rows are counted. */
 export function countOf({ statuses, isDeleted }: Stream): SQL {
   const kept = sql`select ${sql.raw(statuses.join(' + '))} from cleanup_counts`
   if (isDeleted === undefined) return kept
@@ -171,7 +169,7 @@ export function countOf({ statuses, isDeleted }: Stream): SQL {
   return isDeleted ? gone : sql`(${kept}) - (${gone})`
 }
 
-/** From here on it is quicker to count how many each member has than to pass over them one by one. */
+/** From this offset on, counting the cleanups of each member is faster than skipping them one by one. */
 const DEEP = 5000
 
 type Window = { named: SQL | undefined; isBackwards: boolean; skipped: number; limit: number }
@@ -193,7 +191,7 @@ export function windowOf(stream: Stream, { named, isBackwards, skipped, limit }:
       select c.cleanup_id as id from ${from} where ${isWanted}
       order by ${ordered(keys)} limit ${limit} offset ${skipped}`
   }
-  // each status has its own index: they are read side by side
+  // Each status is a separate range of the index, so the statuses are read side by side and merged.
   const names = keys.map((_, at) => sql.raw(`k${at}`))
   const columns = sql.join(
     keys.map((key, at) => sql`${key} as ${names[at]}`),
@@ -217,7 +215,7 @@ type Deep = Pick<Stream, 'statuses' | 'keys'> & {
   limit: number
 }
 
-/** Whole members are passed over by what they have; only the cleanups of those on the page are looked at. */
+/** Query for a deep offset: skips whole members by their number of cleanups and reads only those on the page. */
 function deepWindow({ statuses, keys, isDeleted, ordered, skipped, limit }: Deep): SQL {
   const isOfStatus = hasStatus(statuses)
   const [name] = keys as [SQL]

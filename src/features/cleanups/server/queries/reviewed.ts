@@ -30,7 +30,7 @@ const reviewed = {
 
 type Asked = { ids: string[]; reader: Pick<Me, 'id'>; now: Date }
 
-/** In the order of `ids`; those that are gone meanwhile are left out. */
+/** Loads cleanups with all that helps to decide, in the order of `ids`. Deleted cleanups are left out. */
 async function reviewedRows(db: Queryable, { ids, reader, now }: Asked): Promise<Reviewed[]> {
   if (ids.length === 0) return []
   const { cleanupId } = cleanupLogs

@@ -45,7 +45,7 @@ test.each([
   ['approved', '', 'Your cleanup is approved', true],
   ['flagged', `Too dark <b>, "'><script>`, 'Your cleanup needs another look', false],
   ['rejected', 'No litter to be seen', 'Your cleanup was not accepted', false],
-])('what is %s is written down, shown, and told to its member', async (status, note, subject, shown) => {
+])('the decision %s is audited, sets photo visibility and is emailed', async (status, note, subject, shown) => {
   const { cleanupId, updatedAt, photo } = await logged()
   const answer = await decide(cleanupId, { status, note, updatedAt })
   expect(answer).toMatchObject({ status: 200, body: { cleanupId, status, adminNotes: note || null } })
@@ -65,7 +65,7 @@ test.each([
       notes: note || undefined,
     },
   ])
-  // nobody hears of what may still be taken back
+  // No email is sent while the decision can be undone.
   expect(await house.mails()).toEqual([])
   const mails = await house.letters()
   expect(mails.map((mail) => [mail.to, mail.subject])).toEqual([[rosa.email, subject]])
@@ -77,7 +77,7 @@ test.each([
   ])
 })
 
-test('said again, as after a lost answer, it changes nothing and tells nobody', async () => {
+test('a repeated decision changes nothing and sends no second email', async () => {
   const { cleanupId, updatedAt } = await logged()
   const decision = { status: 'flagged', note: 'Too dark', updatedAt }
   const first = await decide(cleanupId, decision)
@@ -87,7 +87,7 @@ test('said again, as after a lost answer, it changes nothing and tells nobody', 
   expect(await deedsIn(house.db)).toHaveLength(1)
 })
 
-test('what has changed since it was looked at is not decided on', async () => {
+test('a decision on a cleanup edited in the meantime is rejected with 409', async () => {
   const { cleanupId, updatedAt, photo } = await logged()
   const body = { ...house.typed({ litterCount: 250, photos: [photo.id] }) }
   await house.ask(`PUT /v1/cleanups/${cleanupId}`, { cookie: rosa.cookie, body })
@@ -100,7 +100,7 @@ test('what has changed since it was looked at is not decided on', async () => {
   expect(await newsOf()).toEqual([])
 })
 
-test('a decision may be changed, with the photos, and only the last one is told', async () => {
+test('a changed decision updates photo visibility, and only the last decision is emailed', async () => {
   const { cleanupId, updatedAt, photo } = await logged()
   const approved = (await decide(cleanupId, { status: 'approved', updatedAt })).body as Cleanup
   const later = { status: 'rejected', note: 'A stock photo', updatedAt: approved.updatedAt }
@@ -109,7 +109,7 @@ test('a decision may be changed, with the photos, and only the last one is told'
   expect((await house.letters()).map(({ subject }) => subject)).toEqual(['Your cleanup was not accepted'])
 })
 
-test('flagging and rejecting want a note, and only admins decide', async () => {
+test('a decision requires an admin, and a note if it flags or rejects', async () => {
   const { cleanupId, updatedAt } = await logged()
   for (const status of ['flagged', 'rejected'])
     expect((await decide(cleanupId, { status, note: ' ', updatedAt })).body.data!.fields).toEqual([
@@ -124,7 +124,7 @@ test('flagging and rejecting want a note, and only admins decide', async () => {
   expect((await decide(cleanupId, { status: 'pending', updatedAt })).status).toBe(400)
 })
 
-test('who wants no mail gets none', async () => {
+test('a member who turned emails off gets no email about a decision', async () => {
   const { cleanupId, updatedAt } = await logged()
   await house.db.$client.query('update profiles set allow_emails = false where id = $1', [rosa.id])
   expect((await decide(cleanupId, { status: 'approved', updatedAt })).status).toBe(200)
@@ -132,7 +132,7 @@ test('who wants no mail gets none', async () => {
   expect(await newsOf()).toHaveLength(1)
 })
 
-test('news come with the latest first, and are over once they are seen', async () => {
+test('decision news are listed latest first, until the member marks them as seen', async () => {
   const [first, second] = [await logged(), await logged()]
   await decide(second.cleanupId, { status: 'approved', updatedAt: second.updatedAt })
   house.pass(60)
@@ -148,7 +148,7 @@ test('news come with the latest first, and are over once they are seen', async (
   expect(await newsOf()).toHaveLength(1)
 })
 
-test('what is decided on again while its member reads is news until that is seen too', async () => {
+test('marking a decision as seen keeps the news about a newer decision', async () => {
   const { cleanupId, updatedAt } = await logged()
   const first = (await decide(cleanupId, { status: 'flagged', note: 'Too dark', updatedAt })).body as Cleanup
   const read = await newsOf()

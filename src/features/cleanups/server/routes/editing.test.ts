@@ -22,7 +22,7 @@ beforeEach(async () => {
   rosa = await house.signedIn()
 })
 
-/** Logged by Rosa with two photos, and decided on. */
+/** Logs a cleanup of Rosa with two photos, and decides on it. */
 async function decided(status = 'approved') {
   const photos = [await house.aPhoto(rosa.id), await house.aPhoto(rosa.id)]
   const typed = house.typed({ litterCount: 40, notes: 'canal', photos: photos.map(({ id }) => id) })
@@ -45,7 +45,7 @@ test.each([
   ['another day', { date: '2025-11-13' }],
   ['another place', { location: '85003' }],
   ['another count', { litterCount: 41 }],
-])('%s sends what was decided on back to review', async (_, change) => {
+])('an edit to %s sends a decided cleanup back to review', async (_, change) => {
   for (const status of ['approved', 'flagged', 'rejected']) {
     const { typed, photos } = await decided(status)
     const { status: code, body } = await edit({ ...typed, ...change })
@@ -56,7 +56,7 @@ test.each([
   }
 })
 
-test('a member may change what they logged 120 times in an hour', async () => {
+test('editing cleanups is limited to 120 times an hour per member', async () => {
   const { typed } = await decided()
   await edit(typed)
   await house.db.update(rateLimits).set({ count: 119 })
@@ -64,7 +64,7 @@ test('a member may change what they logged 120 times in an hour', async () => {
   expect([last.status, tooMany.status, tooMany.body.data]).toEqual([200, 429, { retryAfter: expect.any(Number) }])
 })
 
-test('notes alone keep the decision', async () => {
+test('an edit of only the notes keeps the decision', async () => {
   const { typed, photos } = await decided()
   const before = await rowOf(typed.cleanupId)
   const { body } = await edit({ ...typed, notes: 'and the bridge' })
@@ -75,7 +75,7 @@ test('notes alone keep the decision', async () => {
   expect((await picturesOf(rosa.id))[photos[0]!.id]!.isPublic).toBe(true)
 })
 
-test('an edit leaves notes and photos that it does not send as they are, and keeps the decision', async () => {
+test('an edit without notes and photos keeps them, and the decision', async () => {
   const { typed, photos } = await decided()
   const { notes: _, photos: __, ...sent } = typed
   expect(await edit(sent)).toMatchObject({
@@ -86,13 +86,13 @@ test('an edit leaves notes and photos that it does not send as they are, and kee
   expect(photos.map(({ id }) => kept[id]!.isPublic)).toEqual([true, true])
 })
 
-test('an edit to more than three pieces is refused when the cleanup has no photo and none is sent', async () => {
+test('an edit to more than three pieces is rejected for a cleanup without photos', async () => {
   const { photos: _, ...typed } = house.typed()
   await house.ask('POST /v1/cleanups', { cookie: rosa.cookie, body: typed })
   expect((await edit({ ...typed, litterCount: 4 })).body).toMatchObject({ code: 'PHOTO_REQUIRED' })
 })
 
-test('photos are put in another order, dropped and added, and what is dropped is gone', async () => {
+test('an edit reorders, adds and drops photos, and deletes the dropped ones', async () => {
   const { typed, photos } = await decided()
   const [first, second] = photos as [(typeof photos)[0], (typeof photos)[0]]
   const turned = await edit({ ...typed, photos: [second.id, first.id] })
@@ -117,7 +117,7 @@ test('photos are put in another order, dropped and added, and what is dropped is
 })
 
 test.each(['dropped before', 'of somebody else', 'of another cleanup'])(
-  'a photo that is %s changes nothing',
+  'an edit with a photo that is %s is rejected and changes nothing',
   async (how) => {
     const { typed, photos } = await decided()
     const ben = await house.newMember()
@@ -132,7 +132,7 @@ test.each(['dropped before', 'of somebody else', 'of another cleanup'])(
   },
 )
 
-test('a change keeps to the rules of a new log', async () => {
+test('an edit is checked by the same rules as a new cleanup', async () => {
   const { typed } = await decided()
   expect((await edit({ ...typed, litterCount: 251 })).body.data!.fields).toEqual([
     { path: 'litterCount', message: say.countTooHigh(250) },
@@ -141,7 +141,7 @@ test('a change keeps to the rules of a new log', async () => {
   expect(await rowOf(typed.cleanupId)).toMatchObject({ status: 'approved', litterCount: 40 })
 })
 
-test('nobody changes or deletes the cleanup of another, or one that is not there', async () => {
+test("editing or deleting another member's or a missing cleanup answers 404", async () => {
   const { typed } = await decided()
   const ben = await house.signedIn()
   for (const cookie of [ben.cookie, admin.cookie]) {
@@ -152,7 +152,7 @@ test('nobody changes or deletes the cleanup of another, or one that is not there
   expect(await rowOf(typed.cleanupId)).toMatchObject({ litterCount: 40 })
 })
 
-test('who has not confirmed the address is told so, in the words of what they want', async () => {
+test('editing and deleting without a verified email or session are rejected with their own messages', async () => {
   const { typed } = await decided()
   await house.db.$client.query('update profiles set email_verified = false where id = $1', [rosa.id])
   expect(await edit(typed)).toMatchObject({ status: 403, body: { message: say.unverified } })
@@ -161,7 +161,7 @@ test('who has not confirmed the address is told so, in the words of what they wa
   expect((await remove(typed.cleanupId, '')).status).toBe(401)
 })
 
-test('a deleted cleanup goes with its photos and its loves, and every number follows', async () => {
+test('deleting a cleanup removes its photos and loves, and updates the totals', async () => {
   const { typed, photos } = await decided()
   const ben = await house.signedIn()
   await house.ask(`POST /v1/cleanups/${typed.cleanupId}/love`, { cookie: ben.cookie })

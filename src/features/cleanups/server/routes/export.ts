@@ -24,7 +24,7 @@ const LIMIT = { name: 'cleanup export', most: 30, seconds: 60 * 60 }
 const parameter = (name: string, description: string, schema: object) => ({ name, in: 'query', description, schema })
 const day = { type: 'string', format: 'date' }
 
-/** A member takes along what they have logged: it is sent while it is read, however much it is. */
+/** Download of the member's own cleanups as CSV, JSON or ZIP. The response is streamed, so its size does not matter. */
 export const exportCleanups: RawRoute = {
   method: 'GET',
   path: EXPORT_PATH,
@@ -83,7 +83,7 @@ export const exportCleanups: RawRoute = {
 
 const isFormat = (format: string): format is Format => Object.hasOwn(FORMATS, format)
 
-/** The same for admins, of all members. */
+/** Download of the review list as CSV for admins, with the cleanups of all members. */
 export const exportReviewed = listExport({
   path: REVIEW_EXPORT_PATH,
   name: 'cleanups',

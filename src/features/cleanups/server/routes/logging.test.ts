@@ -23,7 +23,7 @@ beforeEach(async () => {
 const log = (body: object, cookie = rosa.cookie) => house.ask('POST /v1/cleanups', { cookie, body })
 const rows = (userId = rosa.id) => house.db.select().from(cleanupLogs).where(eq(cleanupLogs.userId, userId))
 
-test('a cleanup is logged with its photos in the order given, and waits for review', async () => {
+test('a logged cleanup is pending and has its photos in the order given', async () => {
   const [one, two] = [await house.aPhoto(rosa.id), await house.aPhoto(rosa.id)]
   const typed = house.typed({ litterCount: 40, notes: ' by the canal ', photos: [two.id, one.id.toUpperCase()] })
   const { status, body } = await log(typed)
@@ -64,7 +64,7 @@ test('a cleanup is logged with its photos in the order given, and waits for revi
   })
 })
 
-test('who may not is told in the words of logging', async () => {
+test('logging is rejected without a session or a verified email', async () => {
   expect(await log(house.typed(), '')).toMatchObject({ status: 401, body: { message: say.signInToLog } })
   const ben = await house.signedIn({ emailVerified: false })
   expect(await log(house.typed(), ben.cookie)).toMatchObject({ status: 403, body: { message: say.unverified } })
@@ -72,34 +72,34 @@ test('who may not is told in the words of logging', async () => {
 })
 
 test.each([
-  ['a day before the first', { date: '2025-03-31' }, { date: say.badDate }],
-  ['no day', { date: '2026-02-30' }, { date: say.badDate }],
+  ['a day before April 1, 2025', { date: '2025-03-31' }, { date: say.badDate }],
+  ['a day that does not exist', { date: '2026-02-30' }, { date: say.badDate }],
   ['no date', { date: '' }, { date: say.noDate }],
-  ['no place', { location: '  ' }, { location: say.noLocation }],
-  ['a long place', { location: '1234567890123456' }, { location: say.locationTooLong }],
-  ['nothing picked up', { litterCount: 0 }, { litterCount: say.countTooLow }],
+  ['no location', { location: '  ' }, { location: say.noLocation }],
+  ['a location that is too long', { location: '1234567890123456' }, { location: say.locationTooLong }],
+  ['zero pieces', { litterCount: 0 }, { litterCount: say.countTooLow }],
   ['half a piece', { litterCount: 1.5 }, { litterCount: say.badCount }],
   ['no count', { litterCount: null }, { litterCount: say.noCount }],
-  ['too many', { litterCount: 251 }, { litterCount: say.countTooHigh(250) }],
-  ['a place that nobody sees', { location: '\u200b\u2060' }, { location: say.noLocation }],
-  ['a place upside down', { location: '850\u202e16' }, { location: say.locationUnusable }],
-  ['a place of two lines', { location: '850\n16' }, { location: say.locationUnusable }],
-  ['notes with what no database keeps', { notes: 'a\u0000b' }, { notes: say.notesUnusable }],
-  ['notes upside down', { notes: 'by the \u2067canal' }, { notes: say.notesUnusable }],
-  ['a novel', { notes: 'x'.repeat(2001) }, { notes: say.notesTooLong }],
-])('%s is refused beside its field', async (_, wrong, fields) => {
+  ['too many pieces', { litterCount: 251 }, { litterCount: say.countTooHigh(250) }],
+  ['an invisible location', { location: '\u200b\u2060' }, { location: say.noLocation }],
+  ['a location with a text-direction override', { location: '850\u202e16' }, { location: say.locationUnusable }],
+  ['a location of two lines', { location: '850\n16' }, { location: say.locationUnusable }],
+  ['notes with a NUL character', { notes: 'a\u0000b' }, { notes: say.notesUnusable }],
+  ['notes with a text-direction isolate', { notes: 'by the \u2067canal' }, { notes: say.notesUnusable }],
+  ['notes that are too long', { notes: 'x'.repeat(2001) }, { notes: say.notesTooLong }],
+])('logging a cleanup with %s is rejected with a message at the field', async (_, wrong, fields) => {
   const answer = await log(house.typed(wrong))
   expect({ status: answer.status, fields: refused(answer) }).toEqual({ status: 400, fields })
   expect(await rows()).toEqual([])
 })
 
-test('notes may have lines', async () => {
+test('notes keep their line breaks, tabs and emoji', async () => {
   const notes = 'by the canal\r\n\n\tand the bridge 👩‍🌾'
   const kept = notes.replace('\r', '')
   expect(await log(house.typed({ notes }))).toMatchObject({ status: 200, body: { notes: kept } })
 })
 
-test('today is the latest that it is anywhere on Earth', async () => {
+test('a cleanup may be dated up to today in the time zone furthest ahead (UTC+14)', async () => {
   const there = (hours: number) =>
     new Date(house.platform.clock.now().getTime() + hours * 3_600_000).toISOString().slice(0, 10)
   expect((await log(house.typed({ date: there(14) }))).status).toBe(200)
@@ -107,14 +107,14 @@ test('today is the latest that it is anywhere on Earth', async () => {
   expect((await log(house.typed({ date: '2025-04-01' }))).status).toBe(200)
 })
 
-test('more than three pieces want a photo', async () => {
+test('logging more than three pieces requires a photo', async () => {
   expect((await log(house.typed({ litterCount: 3 }))).status).toBe(200)
   const refusal = { status: 422, body: { code: 'PHOTO_REQUIRED', message: say.photoRequired } }
   expect(await log(house.typed({ litterCount: 4 }))).toMatchObject(refusal)
 })
 
 test.each(['swept', 'of somebody else', 'of another cleanup'])(
-  'with a photo that is %s nothing is logged',
+  'logging with a photo that is %s is rejected and stores nothing',
   async (how) => {
     const fine = await house.aPhoto(rosa.id)
     const other = how === 'of somebody else' ? (await house.newMember()).id : rosa.id
@@ -131,7 +131,7 @@ test.each(['swept', 'of somebody else', 'of another cleanup'])(
   },
 )
 
-test('sent again it is the same cleanup, as it is now', async () => {
+test('logging under the same id again returns the stored cleanup as it is now', async () => {
   const photo = await house.aPhoto(rosa.id)
   const typed = house.typed({ litterCount: 9, photos: [photo.id] })
   const first = await log(typed)
@@ -141,7 +141,7 @@ test('sent again it is the same cleanup, as it is now', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test('a late retry of what was deleted meanwhile does not log it again, for 90 days', async () => {
+test('a late retry does not log a deleted cleanup again, for 90 days', async () => {
   const typed = house.typed()
   await log(typed)
   const { cookie } = rosa
@@ -160,7 +160,7 @@ test('a late retry of what was deleted meanwhile does not log it again, for 90 d
   expect(await house.db.$count(deletedCleanups)).toBe(0)
 })
 
-test('an id that is somebody else’s is taken', async () => {
+test("logging under the id of another member's cleanup answers 409", async () => {
   const ben = await house.signedIn()
   const typed = house.typed()
   await log(typed)
@@ -168,7 +168,7 @@ test('an id that is somebody else’s is taken', async () => {
   expect(await rows(ben.id)).toEqual([])
 })
 
-test('the admins hear of a first cleanup, whatever its status, and of no second', async () => {
+test("admins are emailed about a member's first cleanup and not about later ones", async () => {
   await house.newMember({ isAdmin: true, email: 'grace@example.org' })
   await house.newMember({ isAdmin: true, allowEmails: false })
   await house.mails()
@@ -182,7 +182,7 @@ test('the admins hear of a first cleanup, whatever its status, and of no second'
   expect(await house.mails()).toEqual([])
 })
 
-test('a member may log sixty in an hour, and hear of each of them as often as it takes', async () => {
+test('logging is limited to 60 cleanups an hour, not counting retries of logged ones', async () => {
   const first = house.typed()
   await Promise.all([first, ...Array.from({ length: 59 }, () => house.typed())].map((typed) => log(typed)))
   expect(await log(house.typed())).toMatchObject({ status: 429, body: { data: { retryAfter: expect.any(Number) } } })

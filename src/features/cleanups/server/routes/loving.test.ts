@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const love = (id: string, cookie = ben.cookie) => house.ask(`POST /v1/cleanups/${id}/love`, { cookie })
 
-test('a cleanup is loved once and for good, and counted', async () => {
+test('a love is counted once per member, even when repeated', async () => {
   const { cleanupId } = await house.newCleanup(rosa.id, { status: 'approved' })
   const loved = { status: 200, body: { cleanupId, memberLove: 1, isLovedByUser: true } }
   expect(await love(cleanupId)).toMatchObject(loved)
@@ -31,7 +31,7 @@ test('a cleanup is loved once and for good, and counted', async () => {
   expect((await house.ask('GET /v1/me/loves', { cookie: rosa.cookie })).body).toEqual({ cleanupIds: [] })
 })
 
-test('nobody loves their own, what is not public, or what is not there', async () => {
+test('loving is rejected for own, non-public and missing cleanups', async () => {
   const own = await house.newCleanup(ben.id, { status: 'approved' })
   expect(await love(own.cleanupId)).toMatchObject({
     status: 409,
@@ -46,14 +46,14 @@ test('nobody loves their own, what is not public, or what is not there', async (
   expect(await house.db.$count(userLoves)).toBe(2)
 })
 
-test('a visitor, and who has not confirmed the address, is told what to do first', async () => {
+test('loving is rejected without a session or a verified email', async () => {
   const { cleanupId } = await house.newCleanup(rosa.id, { status: 'approved' })
   expect(await love(cleanupId, '')).toMatchObject({ status: 401, body: { message: say.signInToLove } })
   const cleo = await house.signedIn({ emailVerified: false })
   expect(await love(cleanupId, cleo.cookie)).toMatchObject({ status: 403, body: { message: say.unverifiedLove } })
 })
 
-test('loves are told a thousand at a time', async () => {
+test("a member's loves are listed in pages of 1,000", async () => {
   await house.db.$client.query(
     `with made as (
        insert into cleanup_logs (cleanup_id, user_id, date, location, litter_count, status)

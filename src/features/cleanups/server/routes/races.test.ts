@@ -43,11 +43,11 @@ const leave = ({ cookie }: Member) => house.ask('DELETE /v1/me', { cookie })
 const rowOf = async (id: string) =>
   (await house.db.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, id))).at(0)
 const picturesOf = (ownerId: string) => house.db.select().from(pictures).where(eq(pictures.ownerId, ownerId))
-/** What was answered, each once. */
+/** The distinct status codes of the answers, sorted. */
 const statuses = (answers: { status: number }[]) =>
   [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)
 
-test('200 loves of one cleanup at once, by 40 members, count each of them once', async () => {
+test('200 concurrent loves of one cleanup by 40 members count each member once', async () => {
   const { cleanupId } = await house.newCleanup(rosa.id, { status: 'approved' })
   const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => love(cleanupId, crowd[at % 40]!)))
   expect(statuses(answers)).toEqual([200])
@@ -56,7 +56,7 @@ test('200 loves of one cleanup at once, by 40 members, count each of them once',
   expect(await house.db.$count(userLoves, eq(userLoves.cleanupId, cleanupId))).toBe(40)
 })
 
-test('one cleanup that is sent many times at once is logged once, and every answer is the same', async () => {
+test('concurrent requests with the same id log one cleanup and get the same answer', async () => {
   for (const round of rounds) {
     const photo = await house.aPhoto(rosa.id)
     const body = house.typed({ litterCount: 9, photos: [photo.id] })
@@ -68,7 +68,7 @@ test('one cleanup that is sent many times at once is logged once, and every answ
   expect((await house.mails()).map(({ to }) => to)).toEqual([admin.email])
 })
 
-test('of two first cleanups that are logged at once neither is told of twice', async () => {
+test('two concurrent first cleanups of a member send one email to admins', async () => {
   for (const member of crowd.slice(0, ROUNDS)) {
     await house.mails()
     const answers = await Promise.all([log(house.typed(), member), log(house.typed(), member)])
@@ -77,7 +77,7 @@ test('of two first cleanups that are logged at once neither is told of twice', a
   }
 })
 
-test('an edit against a deletion: one of them comes first, and nothing is left', async () => {
+test('an edit racing a deletion leaves neither the cleanup nor orphaned photos', async () => {
   for (const round of rounds) {
     const [before, after] = [await house.aPhoto(rosa.id), await house.aPhoto(rosa.id)]
     const body = house.typed({ litterCount: 9, photos: [before.id] })
@@ -90,7 +90,7 @@ test('an edit against a deletion: one of them comes first, and nothing is left',
     expect([200, 404]).toContain(edited.status)
     expect(await rowOf(body.cleanupId)).toBeUndefined()
     const left = await picturesOf(rosa.id)
-    // the new photo was never shown, and is swept as one
+    // The new photo was never used, so the sweep of unused photos deletes it.
     expect(left.map(({ id, isLoose }) => ({ id, isLoose }))).toEqual(
       edited.status === 200 ? [] : [{ id: after.id, isLoose: true }],
     )
@@ -98,7 +98,7 @@ test('an edit against a deletion: one of them comes first, and nothing is left',
   }
 })
 
-test('a retry against a deletion never logs the cleanup again', async () => {
+test('a retry racing a deletion never logs the cleanup again', async () => {
   for (const round of rounds) {
     const body = house.typed()
     await log(body)
@@ -109,7 +109,7 @@ test('a retry against a deletion never logs the cleanup again', async () => {
   }
 })
 
-test('an approval against an edit never approves what the admin did not see', async () => {
+test('an approval racing an edit never approves what the admin did not see', async () => {
   for (const round of rounds) {
     const [seen, unseen] = [await house.aPhoto(rosa.id), await house.aPhoto(rosa.id)]
     const body = house.typed({ litterCount: 9, photos: [seen.id] })
@@ -125,7 +125,7 @@ test('an approval against an edit never approves what the admin did not see', as
   }
 })
 
-test('two edits at once: one of them stands, whole, and no photo is lost or left', async () => {
+test('of two concurrent edits one is stored completely, and no photo is lost or orphaned', async () => {
   for (const round of rounds) {
     const [a, b, c, d] = await Promise.all(Array.from({ length: 4 }, () => house.aPhoto(rosa.id)))
     const body = house.typed({ litterCount: 9, photos: [a!.id, b!.id] })
@@ -145,7 +145,7 @@ test('two edits at once: one of them stands, whole, and no photo is lost or left
   }
 })
 
-test('a deletion against loves leaves neither the one nor the others', async () => {
+test('a deletion racing loves leaves neither the cleanup nor its loves', async () => {
   for (const round of rounds) {
     const { cleanupId } = await house.newCleanup(rosa.id, { status: 'approved' })
     const loves = crowd.slice(0, 12).map((member) => () => love(cleanupId, member))
@@ -156,7 +156,7 @@ test('a deletion against loves leaves neither the one nor the others', async () 
   }
 })
 
-test('a member who leaves in the middle of everything is gone with all of it', async () => {
+test('deleting an account during other requests removes all data of the member', async () => {
   for (const round of rounds) {
     const leaver = await house.signedIn()
     const photo = await house.aPhoto(leaver.id)
@@ -178,7 +178,7 @@ test('a member who leaves in the middle of everything is gone with all of it', a
   }
 })
 
-test('whatever many do at once, every number is that of a recount', async () => {
+test('all stored counters are correct after 240 mixed concurrent requests', async () => {
   const town = crowd.slice(0, 8)
   const ids = await Promise.all(
     Array.from({ length: 16 }, async (_, at) => {

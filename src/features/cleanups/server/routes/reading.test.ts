@@ -28,7 +28,7 @@ const historyOf = (username: string, { cookie } = ben, page = 1) =>
 const read = (id: string, { cookie }: { cookie: string }) => house.ask(`GET /v1/cleanups/${id}`, { cookie })
 const days = ({ cleanups }: CleanupPage) => cleanups.map(({ date }) => date.slice(-2))
 
-test('the own history has every status, the latest day first, five on a page', async () => {
+test("a member's own history lists every status, latest day first, five a page", async () => {
   expect(await history(1)).toEqual({ cleanups: [], page: 1, pages: 1, total: 0 })
   for (const [at, status] of (['pending', 'approved', 'rejected', 'flagged'] as const).entries())
     await house.newCleanup(rosa.id, { date: `2026-11-0${at + 1}`, status, adminNotes: status })
@@ -45,7 +45,7 @@ test('the own history has every status, the latest day first, five on a page', a
   expect(await history(9)).toEqual(second)
 })
 
-test('a page of history takes as many queries whether it holds one cleanup or five', async () => {
+test('a history page takes as many queries for five cleanups as for one', async () => {
   const asked = async () => {
     const { query } = house.db.$client
     const statements: unknown[] = []
@@ -65,7 +65,7 @@ test('a page of history takes as many queries whether it holds one cleanup or fi
   expect((await history(1)).total).toBe(5)
 })
 
-test('others read what is approved, by the name however it is written, without what admins wrote', async () => {
+test('other members read approved cleanups without admin notes, by username in any case', async () => {
   const cleanup = await house.newCleanup(rosa.id, { status: 'approved', adminNotes: 'fine' })
   await house.newCleanup(rosa.id, { status: 'pending' })
   await house.newCleanup(rosa.id, { status: 'rejected' })
@@ -82,7 +82,7 @@ test('others read what is approved, by the name however it is written, without w
   expect((await historyOf(rosa.username!, admin, 7)).body).toMatchObject({ page: 1, total: 1 })
 })
 
-test('a name that nobody has, and an account that is closed, is no history', async () => {
+test("a member's history answers 404 for an unknown username or a closed account", async () => {
   const notFound = { status: 404, body: { message: say.userNotFound } }
   await house.newCleanup(rosa.id, { status: 'approved' })
   expect(await historyOf('nobody')).toMatchObject(notFound)
@@ -100,7 +100,7 @@ test('a name that nobody has, and an account that is closed, is no history', asy
   }
 })
 
-test('one cleanup: its member reads it whatever its status, others once it is approved, admins always', async () => {
+test('a cleanup is readable by its owner and admins always, by others once approved', async () => {
   for (const status of ['pending', 'approved', 'rejected', 'flagged'] as const) {
     const { cleanupId } = await house.newCleanup(rosa.id, { status, adminNotes: 'fine' })
     const notes = async (who: typeof rosa) => ((await read(cleanupId, who)).body as Cleanup).adminNotes
@@ -117,7 +117,7 @@ test('one cleanup: its member reads it whatever its status, others once it is ap
   expect((await read(cleanupId, { cookie: '' })).status).toBe(401)
 })
 
-test('the limits of one cleanup are those of the server', async () => {
+test("GET /cleanup-rules returns the server's configured piece limit, which logging enforces", async () => {
   const strict = await openCleanups({ piecesPerCleanup: 20 })
   expect((await strict.ask('GET /v1/cleanup-rules')).body).toEqual({ mostPieces: 20 })
   const { cookie } = await strict.signedIn()

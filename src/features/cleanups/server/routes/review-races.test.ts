@@ -44,7 +44,7 @@ const rounds = Array.from({ length: 8 }, (_, at) => at)
 const some = <Made>(count: number, make: (at: number) => Promise<Made>) =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)))
 
-test('50 decisions on one cleanup at once: one of them stands, leaves one trace and one letter', async () => {
+test('50 concurrent decisions on one cleanup leave one decision, one audit entry, one email', async () => {
   const a = await house.newCleanup(rosa.id)
   const outcomes = await some(50, (at) =>
     decide(
@@ -61,7 +61,7 @@ test('50 decisions on one cleanup at once: one of them stands, leaves one trace 
   expect(await house.letters()).toHaveLength(1)
 })
 
-test('50 claims of one cleanup at once: one admin has it, and only they decide', async () => {
+test('50 concurrent claims of one cleanup give it to one admin, who alone can decide', async () => {
   const a = await house.newCleanup(rosa.id)
   const answers = await some(50, (at) => claim(a.cleanupId, at % 2 ? ada : bea))
   const has = answers.map(({ status }, at) => (status === 200 ? at % 2 : undefined)).filter((who) => who !== undefined)
@@ -74,7 +74,7 @@ test('50 claims of one cleanup at once: one admin has it, and only they decide',
   expect(await house.db.$client.query('select from cleanup_claims')).toMatchObject({ rowCount: 0 })
 })
 
-test('batches of two admins that overlap, in whatever order, do not wait for each other in a circle', async () => {
+test('overlapping batches of two admins do not deadlock, whatever their order', async () => {
   for (const round of rounds) {
     const members = await some(4, () => house.newMember())
     const all = await some(24, (at) => house.newCleanup(members[at % 4]!.id))
@@ -91,7 +91,7 @@ test('batches of two admins that overlap, in whatever order, do not wait for eac
   }
 })
 
-test('an undo against an edit, a deletion and another decision: whoever comes first wins, nothing is mixed', async () => {
+test('an undo racing an edit, a deletion or another decision never mixes both changes', async () => {
   const ends = {
     edit: (id: string) => house.ask(`PUT /v1/cleanups/${id}`, { cookie: rosa.cookie, body: house.typed() }),
     remove: (id: string) => house.ask(`DELETE /v1/cleanups/${id}`, { cookie: rosa.cookie }),
@@ -106,7 +106,7 @@ test('an undo against an edit, a deletion and another decision: whoever comes fi
       const wasFirst = undone.done.length === 1
       const row = await stateOf(cleanupId)
       if (name === 'remove') expect(row, `round ${round}`).toBeUndefined()
-      // the member's edit stands either way
+      // The member's edit is stored in either order.
       else if (name === 'edit') expect(row).toMatchObject({ status: 'pending', litter_count: 3, reviewed_by: null })
       else expect(row).toMatchObject({ status: wasFirst ? 'pending' : 'flagged' })
       expect(undone.refused.map(({ code }) => code)).toEqual(

@@ -40,7 +40,7 @@ const seen = ({ cleanupId, updatedAt }: { cleanupId: string; updatedAt: string |
   updatedAt: new Date(updatedAt).toISOString(),
 })
 
-test('what an admin decides on is told whole, is claimed, decided on in one step, and taken back', async () => {
+test('an admin lists, claims, decides on and undoes cleanups', async () => {
   const [a, b] = [await house.newCleanup(rosa.id), await house.newCleanup(rosa.id, { date: '2026-11-01' })]
   expect((await list()).cleanups).toMatchObject([
     {
@@ -81,7 +81,7 @@ test('what an admin decides on is told whole, is claimed, decided on in one step
   expect(await house.miscounted()).toEqual([])
 })
 
-test('the list is the same, page by page, as one that is sorted whole: each tab, sort, direction and search', async () => {
+test('the review list pages like a fully sorted list, for each tab, sort, direction and search', async () => {
   const names = [
     { fullName: 'Ann', username: 'river_ann' },
     { fullName: 'ben', username: 'RiverBen' },
@@ -154,7 +154,7 @@ test('the list is the same, page by page, as one that is sorted whole: each tab,
   expect(await list('username=nobody')).toMatchObject({ cleanups: [], page: 1, pages: 1, total: 0 })
 })
 
-test('deep in a long list that is ordered by members the page is the same too', async () => {
+test('deep pages of the review list sorted by member match a fully sorted list', async () => {
   const members = await Promise.all(
     Array.from({ length: 30 }, (_, at) =>
       house.newMember({ fullName: `Member ${(at * 7) % 30}`, isDeleted: at === 3 }),
@@ -190,7 +190,7 @@ test('deep in a long list that is ordered by members the page is the same too', 
   }
 })
 
-test('a search that finds more than is counted says so, and has no page beyond that', async () => {
+test('a review search with over 10,000 matches says so and has no page beyond them', async () => {
   await house.db.$client.query(
     `insert into cleanup_logs (cleanup_id, user_id, date, location, litter_count)
      select gen_random_uuid(), $1, '2026-01-01', '85016', 3 from generate_series(1, 10003) n`,
@@ -200,7 +200,7 @@ test('a search that finds more than is counted says so, and has no page beyond t
   expect(await list('page=5000')).toMatchObject({ total: 10_003, isMore: false, page: 1001, pages: 1001 })
 })
 
-test('a note is required where the member needs one, and has something to be seen', async () => {
+test('a batch decision requires a visible note, and at most 100 different cleanups', async () => {
   const a = await house.newCleanup(rosa.id)
   for (const status of ['rejected', 'flagged'])
     for (const note of [undefined, '', '  ', '\u200b\u2800', '\u00ad'])
@@ -218,7 +218,7 @@ test('a note is required where the member needs one, and has something to be see
   expect(await counts()).toMatchObject({ pending: 1 })
 })
 
-test('what is gone, changed or claimed is told, each by itself, and the rest is decided on', async () => {
+test('a batch decision reports deleted and changed cleanups, and decides on the rest', async () => {
   const [gone, changed, good] = [
     await house.newCleanup(rosa.id),
     await house.newCleanup(rosa.id),
@@ -241,7 +241,7 @@ test('what is gone, changed or claimed is told, each by itself, and the rest is 
   expect(single).toMatchObject({ status: 404, body: { message: say.missing } })
 })
 
-test('a claim runs out, and is renewed without a word', async () => {
+test('a claim expires, and renewing it publishes no live update', async () => {
   const { cleanupId } = await house.newCleanup(rosa.id)
   const told = async () => {
     const { rows } = await house.db.$client.query("delete from live_notices where topic = 'review' returning topic")
@@ -259,7 +259,7 @@ test('a claim runs out, and is renewed without a word', async () => {
   expect((await one(cleanupId)).claim).toBeNull()
   expect((await claim(cleanupId, bea)).status).toBe(200)
   expect(await told()).toBe(1)
-  // not theirs any more
+  // The claim belongs to another admin by now, so this release changes nothing.
   expect((await release(cleanupId)).status).toBe(204)
   expect((await one(cleanupId)).claim).toMatchObject({ userId: bea.id })
   await release(cleanupId, bea)
@@ -267,7 +267,7 @@ test('a claim runs out, and is renewed without a word', async () => {
   expect((await claim(rowId())).status).toBe(404)
 })
 
-test('nobody keeps all cleanups from others: one claim too many takes the place of the oldest', async () => {
+test("an admin's claim beyond the maximum releases their oldest claim", async () => {
   const ids: string[] = []
   for (let nr = 0; nr <= MOST_CLAIMS; nr++) {
     ids.push((await house.newCleanup(rosa.id)).cleanupId)
@@ -279,7 +279,7 @@ test('nobody keeps all cleanups from others: one claim too many takes the place 
   expect((await claim(oldest!, bea)).status).toBe(200)
 })
 
-test('what is taken back is as it was, photos and numbers too, and is told to nobody', async () => {
+test('an undo restores status, photo visibility and counters, and sends no email', async () => {
   const photo = await house.aPhoto(rosa.id)
   const logged = house.typed({ litterCount: 40, photos: [photo.id] })
   await house.ask('POST /v1/cleanups', { cookie: rosa.cookie, body: logged })
@@ -306,7 +306,7 @@ test('what is taken back is as it was, photos and numbers too, and is told to no
   expect((await house.letters()).map(({ subject }) => subject)).toEqual(['Your cleanup needs another look'])
 })
 
-test('of a decision that comes back when a later one is taken back, the member hears after all, once', async () => {
+test('undoing a later decision emails the member about the earlier one, once', async () => {
   const a = await house.newCleanup(rosa.id)
   await decide({ status: 'approved', cleanups: [seen(a)] })
   house.pass(UNDO_ACCEPTED_SECONDS)

@@ -7,7 +7,7 @@ import { PIECES_WITHOUT_PHOTO, isLoggable } from '../../rules.ts'
 type Dated = Pick<NewCleanup, 'date' | 'litterCount'>
 type Pictured = Pick<NewCleanup, 'litterCount' | 'photos'>
 
-/** What no schema knows: the day that it is, and this server's limit. */
+/** Validates what the schema cannot know: the latest possible day, and this server's limit of pieces. */
 export function checkCleanup(
   { config, clock }: Platform,
   { date, litterCount }: Dated,

@@ -16,12 +16,12 @@ type Refusals = {
 }
 type Claim = { cleanupId: string; userId: string; now: Date; until: Date }
 
-/** For a while, from now. Renewed by whoever has it, and free for others when it has run out. */
+/** Reserves a cleanup for one admin for `CLAIM_SECONDS`. That admin can renew the claim; once expired it is free. */
 export const claimCleanup = ({ db, clock }: Platform, admin: Me, cleanupId: string, errors: Refusals) =>
   inTransaction(db, async (tx) => {
     const now = clock.now()
     const until = new Date(now.getTime() + CLAIM_SECONDS * 1000)
-    // so that together they do not hold more than they may
+    // An advisory lock per admin, so that concurrent claims cannot exceed `MAX_CLAIMS`.
     await lockUntilCommit(tx, `claims of ${admin.id}`)
     const taken = await take(tx, { cleanupId, userId: admin.id, now, until })
     if (!taken) {
@@ -33,7 +33,7 @@ export const claimCleanup = ({ db, clock }: Platform, admin: Me, cleanupId: stri
     return { until: until.toISOString() }
   })
 
-/** Whoever looks at one after another does not keep them all from others. */
+/** Releases the admin's oldest claims beyond `MAX_CLAIMS`, so that one admin cannot block all cleanups. */
 const leaveOldest = (tx: Tx, { id }: Me, cleanupId: string) =>
   tx.execute(sql`
     delete from ${cleanupClaims} where ${cleanupClaims.cleanupId} in (
@@ -41,7 +41,7 @@ const leaveOldest = (tx: Tx, { id }: Me, cleanupId: string) =>
       order by cleanup_id = ${cleanupId} desc, until desc offset ${MOST_CLAIMS}
     ) and user_id = ${id}`)
 
-/** In one statement, so that of many at once one has it. Waits for a decision that is under way. */
+/** Upserts the claim in one statement: only one of concurrent admins gets it. Waits for decisions in progress. */
 async function take(tx: Tx, { cleanupId, userId, now, until }: Claim) {
   const [at, end] = [sql`${now.toISOString()}::timestamptz`, sql`${until.toISOString()}::timestamptz`]
   const { rows } = await tx.execute<{ isRenewed: boolean }>(sql`

@@ -24,17 +24,17 @@ import {
 import { tellLater } from './decision-news.ts'
 
 /*
- * A decision is one transaction. It locks the cleanups by id, then the admin and the members by id; makes photos public or
- * not; updates `cleanup_logs`, whose triggers count (src/app/server/sql/cleanups.sql); writes the audit log, drops the
- * admin's claim, tells the member's open pages, and leaves a job that writes to the member once the decision can no longer
- * be taken back.
+ * A decision is one transaction. It locks the cleanups by id, then the admin and the members by id. It sets the
+ * visibility of photos and updates `cleanup_logs`, whose triggers update all counters
+ * (src/app/server/sql/cleanups.sql). It writes the audit log, deletes the admin's claims and publishes a live update to
+ * the members' pages. Last it queues an email, which is sent once the decision can no longer be undone.
  */
 
 type Wanted = z.output<typeof Decisions>
 type Refused = Outcomes['refused'][number] & { name?: string }
 type Outcome = { done: Outcomes['done']; refused: Refused[] }
 
-/** Each on what the admin saw, and on nothing else. Said again, as after an answer that was lost, it changes nothing. */
+/** Decides on cleanups, each only in the version that the admin saw (optimistic locking). Retries are idempotent. */
 export const decideMany = (platform: Platform, admin: Me, wanted: Wanted, errors: NoAdmin): Promise<Outcomes> =>
   inTransaction(platform.db, (tx) => decideIn(tx, { platform, admin, wanted }, errors))
 
@@ -87,7 +87,7 @@ type Written = {
   due: Locked[]
 }
 
-/** One statement for all: two would take the locks of what is counted in another order than everybody else. */
+/** Updates all cleanups in one statement. Two could deadlock, locking counter rows in another order than others do. */
 async function write(tx: Tx, { platform, admin, decision, due }: Written): Promise<Outcomes['done']> {
   const { status, adminNotes } = decision
   const ids = due.map(({ cleanupId }) => cleanupId)
@@ -119,10 +119,10 @@ async function write(tx: Tx, { platform, admin, decision, due }: Written): Promi
   return ids.map((cleanupId) => ({ cleanupId, status, updatedAt: momentOf.get(cleanupId)! }))
 }
 
-/** For the audit log, where one cleanup of a member is told from another. */
+/** Facts for the audit log that distinguish the cleanups of one member. */
 export const factsOf = ({ date, litterCount }: Locked) => ({ date, litterCount })
 
-/** All that a decision changes. */
+/** The columns that a decision changes, as the audit log stores them for a later undo. */
 export const stateOf = ({ status, adminNotes, reviewedBy, reviewedAt, hasNews }: Locked) => ({
   status,
   adminNotes,

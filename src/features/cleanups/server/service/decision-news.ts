@@ -10,7 +10,7 @@ import { memberLetters } from '../emails.tsx'
 import { tellDecision } from '../jobs.ts'
 import { cleanupLogs } from '../tables.ts'
 
-/** In the Litterlog a member sees a decision at once, until they say that they have. */
+/** Marks decisions as seen by their member. A newer decision on the same cleanup stays unseen. */
 export async function seeNews({ db }: Platform, userId: string, seen: Seen[]): Promise<void> {
   if (seen.length === 0) return
   const asSeen = seen.map(({ cleanupId, updatedAt }) =>
@@ -20,12 +20,12 @@ export async function seeNews({ db }: Platform, userId: string, seen: Seen[]): P
   await db.update(cleanupLogs).set({ hasNews: false }).where(theirs)
 }
 
-/** A decision that is taken back at the last moment has been taken back by then. */
+/** Delay of the email after a decision. It exceeds the undo period, so that a last-moment undo has been committed. */
 const WAIT_MS = (UNDO_ACCEPTED_SECONDS + 5) * 1000
 
 type Decided = { cleanupId: string; reviewedAt: Date }
 
-/** Once nobody can take them back any more. */
+/** Queues the emails about decisions for the time when these can no longer be undone. */
 export const tellLater = (tx: Tx, { clock }: Pick<Platform, 'clock'>, decided: Decided[]): Promise<void> =>
   enqueueAll(
     tx,
@@ -34,7 +34,7 @@ export const tellLater = (tx: Tx, { clock }: Pick<Platform, 'clock'>, decided: D
     { startAfter: new Date(clock.now().getTime() + WAIT_MS) },
   )
 
-/** Only that very decision, and only if it still stands: another one has its own letter. */
+/** Emails the member about this decision if it is still the current one. A newer decision has its own email. */
 export const tell = (platform: Platform, decision: { cleanupId: string; reviewedAt: string }): Promise<void> =>
   inTransaction(platform.db, async (tx) => {
     const [found] = await tx
@@ -47,7 +47,7 @@ export const tell = (platform: Platform, decision: { cleanupId: string; reviewed
     if (!reviewedAt || found.cleanup.status === 'pending') return
     const since = reviewedAt.getTime() - Date.parse(decision.reviewedAt)
     const startAfter = new Date(reviewedAt.getTime() + WAIT_MS)
-    // the later one may still be taken back
+    // A newer decision may still be undone, which would restore this one. So this job runs again later.
     if (since > 0 && startAfter > platform.clock.now()) await enqueue(tx, tellDecision, decision, { startAfter })
     if (since !== 0) return
     const letter = memberLetters[found.cleanup.status]

@@ -11,7 +11,7 @@ import { photoNames } from './photos.ts'
 
 type Refusals = { NOT_FOUND: () => Error }
 
-/** With its photos and the loves it was given; its id stays known, so that a late retry does not log it again. */
+/** Deletes an own cleanup, its photos and loves. A tombstone keeps its id, so that a late retry cannot log it again. */
 export const deleteCleanup = (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   userId: string,
@@ -19,7 +19,7 @@ export const deleteCleanup = (
   errors: Refusals,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    // before the cleanups, as whoever loves one: in the other order this and a repair of the numbers wait in a circle
+    // Lock loves before cleanups, as loving does. The other order can deadlock with a repair of counters.
     await tx.execute(sql`lock table ${userLoves} in row exclusive mode`)
     const cleanup = (await lockOwn(tx, userId, cleanupId)) ?? raise(errors.NOT_FOUND())
     await discardPictures(tx, photoNames(cleanup))

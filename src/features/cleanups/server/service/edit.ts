@@ -21,14 +21,13 @@ type Row = typeof cleanupLogs.$inferSelect
 
 const UNREVIEWED = { status: 'pending', adminNotes: null, reviewedBy: null, reviewedAt: null, hasNews: false } as const
 
-/** An own cleanup, which nobody else changes before the commit. */
 export async function lockOwn(tx: Tx, userId: string, cleanupId: string) {
   const own = and(eq(cleanupLogs.cleanupId, cleanupId), eq(cleanupLogs.userId, userId))
   const [cleanup] = await tx.select().from(cleanupLogs).where(own).for('update')
   return cleanup
 }
 
-/** What is not in the input stays as it is. */
+/** Edits an own cleanup. Fields missing from the input keep their value. */
 export async function editCleanup(
   platform: Platform,
   me: Me,
@@ -57,7 +56,7 @@ export async function editCleanup(
   })
 }
 
-/** Answers the names of those that stay and those that come, in their order. */
+/** Deletes dropped photos, claims new ones, and returns the file names of all that remain, in their order. */
 async function replacePhotos(tx: Tx, before: Row, ids: string[], errors: Refusals): Promise<string[]> {
   const shown = await picturesNamed(tx, photoNames(before))
   const own = new Map([...shown.values()].map(({ id, name }) => [id, name]))

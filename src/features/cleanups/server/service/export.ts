@@ -10,10 +10,10 @@ import { MOST_PHOTOS, FIELDS, type Field, type SavedFields } from '../../rules.t
 import { cleanupLogs, typedColumns } from '../tables.ts'
 import { photoNames } from './photos.ts'
 
-/** The first day and the last one; an end that is left open has no day. */
+/** Range of days, both ends included. An undefined end is open. */
 type Span = { from: string | undefined; to: string | undefined }
 
-/** False when that is no stretch of time. */
+/** Whether both days exist and the range does not end before it starts. */
 export function isSpan({ from, to }: Span): boolean {
   const days = [from, to].filter((day) => day !== undefined)
   return days.every(isDay) && (days.length < 2 || from! <= to!)
@@ -22,7 +22,7 @@ export function isSpan({ from, to }: Span): boolean {
 const { cleanupId, userId, date, status, adminNotes, memberLove, createdAt, updatedAt } = cleanupLogs
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = cleanupLogs
 const { notes, ...facts } = typedColumns
-/** In the order of the JSON file. */
+/** Exported columns, in the order of the JSON file. */
 const columns = {
   ...facts,
   status,
@@ -40,7 +40,7 @@ const columns = {
 
 type Logged = Pick<typeof cleanupLogs.$inferSelect, keyof typeof columns>
 
-/** A cleanup as its member takes it along; `photos` says where each photo is found. */
+/** A cleanup in its member's export. `photos` lists the URL, or the path inside the ZIP, of each photo. */
 export type ExportedCleanup = Omit<Logged, `photoUrl${1 | 2 | 3 | 4}` | 'createdAt' | 'updatedAt'> & {
   photos: string[]
   createdAt: string
@@ -51,7 +51,7 @@ type Selected = { db: Db; userId: string; span: Span }
 
 const EARLIEST_FIRST: Order = { by: date, id: cleanupId, direction: 'ascending' }
 
-/** All that a member has logged from the first day to the last, the earliest first, however many they are. */
+/** Reads a member's cleanups within the range in batches, earliest first (keyset pagination). */
 const batchesOf = ({ db, userId: owner, span: { from, to } }: Selected) =>
   inBatches(EARLIEST_FIRST, (after) =>
     db
@@ -78,7 +78,7 @@ export async function* exported(selected: Selected, photoOf: PhotoOf): AsyncGene
     })
 }
 
-/** A column of a table for each of these fields, named as in the database: `litterCount` as litter_count. */
+/** CSV columns for these fields, named in snake case as in the database: `litterCount` becomes litter_count. */
 export const csvOf = (fields: Field[]): CsvColumns<SavedFields> =>
   Object.fromEntries(fields.map((field) => [inSnakeCase(field), (row) => row[field]]))
 
@@ -102,7 +102,7 @@ const CSV: CsvColumns<ExportedCleanup> = {
 
 export const asCsv = (batches: AsyncIterable<ExportedCleanup[]>) => written(CSV, batches)
 
-/** One list, written while it is read. */
+/** Streams the export as one JSON array, batch by batch. */
 export async function* asJson(batches: AsyncIterable<ExportedCleanup[]>): AsyncGenerator<string> {
   let before = '['
   for await (const batch of batches)
@@ -120,7 +120,7 @@ export const photoFile = ({ date, cleanupId }: Dated, at: number): string =>
 
 type List = { name: string; text: AsyncIterable<string> }
 
-/** The list first and then the photos, one after the other: never more than a piece of one is held. */
+/** Streams a ZIP of the list and then the photos, one by one. Memory holds at most a chunk of one photo. */
 export const asZip = (list: List, selected: Selected, files: Files): AsyncIterable<Uint8Array> =>
   makeZip(entries(list, selected, files))
 
@@ -130,13 +130,13 @@ async function* entries({ name, text }: List, selected: Selected, files: Files) 
     for (const cleanup of batch)
       for (const [at, photo] of photoNames(cleanup).entries()) {
         const file = await files.get(pictureKey('cleanup', photo, LONGEST_STORED_SIDE))
-        // deleted since the list was written
+        // The photo was deleted after the list was written.
         if (!file) continue
         const input = file.body.values()
         try {
           yield { name: photoFile(cleanup, at), input, size: file.size, lastModified: cleanup.createdAt }
         } finally {
-          // whoever asked may be gone in the middle of it
+          // Close the file, also when the client disconnects halfway.
           await input.return?.()
         }
       }

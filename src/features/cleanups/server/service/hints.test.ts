@@ -23,7 +23,7 @@ beforeEach(async () => {
 type Set = Parameters<typeof house.newCleanup>[1]
 const DAY = 24 * 60 * 60_000
 let days = 0
-/** Logged on a day of its own, unless the test says otherwise. */
+/** Inserts a cleanup logged on a day of its own, unless overridden. */
 const log = (userId: string, set: Set = {}) => {
   days += 1
   return house.newCleanup(userId, { createdAt: new Date(Date.parse('2026-01-01') + days * DAY), ...set })
@@ -37,7 +37,7 @@ const kinds = async (cleanup: Parameters<typeof hintsFor>[1][number]) =>
 
 const LOOKS = 0x1234_5678_9abc_def0n
 let moments = 0
-/** The address of a stored photo, each sent after the one before. */
+/** Inserts a photo, uploaded later than the one before, and returns its URL. */
 async function photo(ownerId: string, set: Partial<typeof pictures.$inferInsert> = {}) {
   const { id, name } = await house.aPhoto(ownerId)
   moments += 1000
@@ -46,8 +46,8 @@ async function photo(ownerId: string, set: Partial<typeof pictures.$inferInsert>
   return pictureUrl('cleanup', name, LONGEST_STORED_SIDE)
 }
 
-describe('the first cleanup of a member', () => {
-  test('is the only one, whatever became of others', async () => {
+describe('hint about a first cleanup', () => {
+  test('appears only while the member has no other cleanup, not even a rejected one', async () => {
     const first = await log(rosa)
     await log(ben)
     expect(await kinds(first)).toEqual(['first'])
@@ -56,11 +56,11 @@ describe('the first cleanup of a member', () => {
   })
 })
 
-describe('pieces', () => {
+describe('hint about unusual pieces', () => {
   const usual = (pieces: number[], set: Set = {}) =>
     Promise.all(pieces.map((litterCount) => log(rosa, { litterCount, status: 'approved', ...set })))
 
-  test('are compared with the others that are not rejected, of this member alone', async () => {
+  test("compares only with the same member's cleanups that are not rejected", async () => {
     await usual([20, 20, 30, 40, 40])
     await usual([900, 900, 900], { status: 'rejected' })
     for (const litterCount of [500, 600, 700]) await log(ben, { litterCount })
@@ -69,7 +69,7 @@ describe('pieces', () => {
     expect(await kinds(await log(rosa, { litterCount: 120 }))).toEqual([])
   })
 
-  test('that wait beside each other do not make each other usual, and an approved one does', async () => {
+  test('is canceled by an equally large approved cleanup, not by a pending one', async () => {
     await usual([20, 20, 30, 30, 40])
     const [one, other] = [await log(rosa, { litterCount: 248 }), await log(rosa, { litterCount: 248 })]
     expect([await kinds(one), await kinds(other)]).toEqual([['pieces'], ['pieces']])
@@ -77,7 +77,7 @@ describe('pieces', () => {
     expect(await kinds(other)).toEqual([])
   })
 
-  test('are compared with two hundred, the latest', async () => {
+  test("compares with the member's latest 200 cleanups", async () => {
     const logged = { userId: rosa, date: '2026-03-01', location: '85016', litterCount: 10 }
     await house.db.insert(cleanupLogs).values(Array.from({ length: 200 }, () => ({ ...logged, cleanupId: rowId() })))
     await usual([400, 400, 400], { date: '2025-06-01' })
@@ -85,7 +85,7 @@ describe('pieces', () => {
   })
 })
 
-test('a burst is logged within minutes, on whatever days and whatever became of it', async () => {
+test('loadHints reports a burst by time of logging, whatever the days and statuses of its cleanups', async () => {
   const noon = Date.parse('2026-11-19T12:00:00Z')
   const at = (minutes: number, set: Set = {}) => log(rosa, { createdAt: new Date(noon + minutes * 60_000), ...set })
   const [first] = [await at(0), await at(4, { date: '2026-10-01' }), await at(6, { status: 'rejected' })]
@@ -96,7 +96,7 @@ test('a burst is logged within minutes, on whatever days and whatever became of 
   expect(await hintsOf(first)).toEqual([[{ kind: 'burst', logs: 4, minutes: 8 }]])
 })
 
-test('a photo from long before the date is told, with its place among the photos', async () => {
+test('loadHints reports a photo taken long before the cleanup, with its position', async () => {
   await log(rosa)
   const [old, fresh, unknown] = [
     await photo(rosa, { takenOn: '2025-03-03' }),
@@ -107,8 +107,8 @@ test('a photo from long before the date is told, with its place among the photos
   expect(await hintsOf(cleanup)).toEqual([[{ kind: 'photo-old', photo: 3, takenOn: '2025-03-03' }]])
 })
 
-describe('a photo seen before', () => {
-  /** Rosa's cleanup with a photo of those looks, and another photo before it. */
+describe('hint about a photo seen before', () => {
+  /** Inserts a cleanup of Rosa with a photo of this fingerprint as its second one. */
   const withLooks = async (fingerprint: bigint | null, set: Partial<typeof pictures.$inferInsert> = {}) => {
     const [plain, used] = [await photo(rosa), await photo(rosa, { fingerprint, ...set })]
     return log(rosa, { photoUrl1: plain, photoUrl2: used })
@@ -116,7 +116,7 @@ describe('a photo seen before', () => {
   const usedBy = async (userId: string, set: Set = {}, fingerprint = LOOKS) =>
     log(userId, { photoUrl1: await photo(userId, { fingerprint }), ...set })
 
-  test('is that of an earlier cleanup, the latest of several, of the same member or another', async () => {
+  test('names the latest earlier cleanup with the same picture, of any member', async () => {
     await usedBy(ben, { date: '2026-10-01' })
     const latest = await usedBy(rosa, { date: '2026-11-05' })
     const again = await withLooks(LOOKS)
@@ -133,14 +133,14 @@ describe('a photo seen before', () => {
     ['in three bits, two of them near', (1n << 63n) | (1n << 40n) | (1n << 41n), true],
     ['in four bits', 0b1111n, false],
     ['in four bits, one in each quarter', (1n << 50n) | (1n << 40n) | (1n << 20n) | 1n, false],
-  ])('may differ %s: %s', async (_, change, isSame) => {
+  ])('appears when fingerprints differ %s: %s', async (_, change, isSame) => {
     await usedBy(ben)
     const looks = BigInt.asIntN(64, LOOKS ^ change)
     await log(rosa)
     expect(await kinds(await withLooks(looks))).toEqual(isSame ? ['photo-seen'] : [])
   })
 
-  test('is none within one cleanup, nor one that nothing shows, nor one that was sent later', async () => {
+  test('ignores photos of the same cleanup, unused photos and later uploads', async () => {
     const [one, two] = [await photo(rosa, { fingerprint: LOOKS }), await photo(rosa, { fingerprint: LOOKS })]
     await photo(ben, { fingerprint: LOOKS, isLoose: true })
     const cleanup = await log(rosa, { photoUrl1: one, photoUrl2: two })
@@ -148,13 +148,13 @@ describe('a photo seen before', () => {
     expect(await kinds(cleanup)).toEqual(['first'])
   })
 
-  test('is none of pictures without features', async () => {
+  test('ignores pictures without a fingerprint', async () => {
     await log(ben, { photoUrl1: await photo(ben) })
     expect(await kinds(await withLooks(null))).toEqual(['first'])
   })
 })
 
-test('of a page they are found in two statements, however many rows it has, and of none in none', async () => {
+test('loadHints takes two statements for 50 cleanups, and none for an empty list', async () => {
   const cleanups = []
   for (let many = 0; many < 50; many++)
     cleanups.push(await log(many % 2 ? rosa : ben, { photoUrl1: await photo(rosa) }))

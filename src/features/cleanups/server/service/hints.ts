@@ -21,7 +21,7 @@ type Hinted = Pick<
   | 'photoUrl4'
 >
 
-/** Why each of them deserves a second look, by its id. Two statements, however many they are. */
+/** Loads the review hints of cleanups, by cleanup id, with two statements for any number of cleanups. */
 export async function hintsFor(db: Queryable, cleanups: Hinted[]): Promise<Map<string, Hint[]>> {
   if (cleanups.length === 0) return new Map()
   const [others, photos] = [await othersOf(db, cleanups), await photosOf(db, cleanups)]
@@ -42,7 +42,7 @@ export async function hintsFor(db: Queryable, cleanups: Hinted[]): Promise<Map<s
 type Others = Pick<Facts, 'others' | 'isOnlyOne' | 'othersLoggedAt'>
 type OthersRow = Facts['others'] & { cleanupId: string; isOnlyOne: boolean; logged: number[] }
 
-/** What else its member has logged. */
+/** Loads facts about the members' other cleanups: usual pieces, times of logging, and whether there are any. */
 async function othersOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, Others>> {
   const { rows } = await db.execute<OthersRow>(sql`
     select c.id as "cleanupId", latest.*, around.*, not exists (
@@ -81,7 +81,7 @@ async function othersOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, 
   )
 }
 
-/** Pictures that differ in so many of their 64 bits are the same; within one less each is found for sure. */
+/** Pictures are the same if their 64-bit fingerprints differ in at most 3 bits. The index may miss some with 3. */
 const SAME_WITHIN = 3
 const [BEFORE_NAME, AFTER_NAME] = pictureUrl('cleanup', '*', LONGEST_STORED_SIDE).split('*')
 
@@ -94,8 +94,8 @@ type PhotoRow = {
 }
 
 /**
- * What is known of its photos; of other cleanups with the same picture, sent before this one, the latest. The cleanups of
- * whoever sent such a picture are read once for all photos: no index tells which of them shows it.
+ * Loads, for each photo, when it was taken and the latest other cleanup that used the same picture earlier. The
+ * cleanups of that picture's sender are read once for all photos, because no index leads from a picture to its cleanup.
  */
 async function photosOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, Facts['photos'][number]>> {
   const asked = cleanups.flatMap((cleanup) => photoNames(cleanup).map((name) => ({ name, ...cleanup })))

@@ -21,7 +21,7 @@ type Refusals = Parameters<typeof checkCleanup>[2] &
 
 type Taken = Record<'CONFLICT' | 'GONE', () => Error>
 
-/** What is there under this id already: the id is the sender's, and what is sent twice is logged once. */
+/** Finds the member's cleanup already stored under this id. Clients create the ids, which makes logging idempotent. */
 export const loggedBefore = async (db: Queryable, me: Me, cleanupId: string, errors: Taken) =>
   (await before(db, me, cleanupId, errors)).logged
 
@@ -31,19 +31,19 @@ async function before(db: Queryable, me: Me, cleanupId: string, errors: Taken): 
   if (wasDeleted) throw errors.GONE()
   if (!owner) return { isFirst }
   const logged = await cleanupFor(db, me, cleanupId)
-  // deleted in between
+  // Deleted between the two statements: look again.
   return logged ? { logged, isFirst } : before(db, me, cleanupId, errors)
 }
 type Before = { logged?: Cleanup; isFirst: boolean }
 
-/** For an id that `loggedBefore` does not know. */
+/** Logs a cleanup. The caller has made sure with `findLoggedCleanup` that the id is new. */
 export async function logCleanup(platform: Platform, me: Me, input: NewCleanup, errors: Refusals): Promise<Cleanup> {
   checkCleanup(platform, input, errors)
   checkPhotos(input, errors)
   try {
     return await inTransaction(platform.db, (tx) => insert(tx, { platform, me, input, errors }))
   } catch (error) {
-    // somebody else may have taken the id at this moment, or only the answer of the commit was lost
+    // A concurrent request may have used the id, or the commit succeeded and only its response was lost.
     const meanwhile = await loggedBefore(platform.db, me, input.cleanupId, errors)
     if (meanwhile) return meanwhile
     throw error
@@ -55,7 +55,7 @@ type Order = { platform: Platform; me: Me; input: NewCleanup; errors: Refusals }
 async function insert(tx: Tx, { platform, me, input, errors }: Order): Promise<Cleanup> {
   const { cleanupId } = input
   const member = await lockMember(tx, me.id, 'no key update', errors)
-  // while its member is held nobody else logs it
+  // The member's row is locked, so no concurrent request of theirs can log the same id.
   const { logged, isFirst } = await before(tx, me, cleanupId, errors)
   if (logged) return logged
   const names = await photosFor(tx, { ownerId: me.id, ids: input.photos }, errors)
@@ -63,7 +63,7 @@ async function insert(tx: Tx, { platform, me, input, errors }: Order): Promise<C
   if (isFirst) await tellAdmins(tx, platform, (urls) => adminLetters.first_cleanup({ ...member, ...input }, urls))
   await publish(tx, cleanupsTopic(me.id))
   const now = platform.clock.now()
-  // last: from here to the commit everybody who logs waits for the rows that all cleanups add up to
+  // Insert last: from here to the commit, all other logging waits for the rows that hold the community totals.
   const [row] = await inserting(tx).execute({
     cleanupId,
     userId: me.id,

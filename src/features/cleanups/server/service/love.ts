@@ -9,7 +9,7 @@ import { cleanupLogs, userLoves } from '../tables.ts'
 
 type Refusals = Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'OWN_CLEANUP', () => Error>
 
-/** Once and for good; answers the count with it. */
+/** Loves a cleanup, once and irrevocably (idempotent). Returns its new number of loves. */
 export const loveCleanup = ({ db }: Platform, userId: string, cleanupId: string, errors: Refusals) =>
   inTransaction(db, async (tx) => {
     await lockMember(tx, userId, 'key share', errors)
@@ -22,7 +22,7 @@ export const loveCleanup = ({ db }: Platform, userId: string, cleanupId: string,
     return { cleanupId: loved.cleanupId, memberLove: counted!.memberLove, isLovedByUser: true }
   })
 
-/** As strongly as the count in it will: to ask for more later is how two of them would wait for each other. */
+/** Locks the cleanup as strongly as its counting trigger will. Upgrading a weaker lock could deadlock two loves. */
 async function lock(tx: Tx, id: string) {
   const { cleanupId, userId, status } = cleanupLogs
   const [found] = await tx

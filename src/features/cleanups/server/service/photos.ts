@@ -18,11 +18,10 @@ export function photoColumns(names: string[]): PhotoUrls {
   return { photoUrl1, photoUrl2, photoUrl3, photoUrl4 }
 }
 
-/** The pictures behind them, in their order. */
+/** Names of the pictures behind a cleanup's photo URLs, in their order. */
 export const photoNames = ({ photoUrl1, photoUrl2, photoUrl3, photoUrl4 }: PhotoUrls): string[] =>
   [photoUrl1, photoUrl2, photoUrl3, photoUrl4].flatMap((url) => (url && pictureName(url)) || [])
 
-/** A photo as its readers get it. */
 export const photoOf = ({ id, name, width, height, thumbhash }: KnownPicture): Photo => ({
   id,
   width,
@@ -35,7 +34,7 @@ export const photoOf = ({ id, name, width, height, thumbhash }: KnownPicture): P
 
 type Wanted = { ownerId: string; ids: string[]; own?: Map<string, string> }
 
-/** The names of these photos, in their order; those that nothing shows yet are shown from now on. */
+/** Claims the photos that no cleanup uses yet, and returns the names of all given photos in their order. */
 export async function photosFor(tx: Tx, { ownerId, ids, own }: Wanted, errors: { PHOTOS_LOST: () => Error }) {
   const wanted = [...new Set(ids)]
   const loose = wanted.filter((id) => !own?.has(id))
@@ -47,11 +46,11 @@ type Sending = {
   id: string
   ownerId: string
   bytes(): Promise<Uint8Array>
-  /** what the sender read in the file before it was made anew: taken at its word where these bytes tell nothing */
+  /** Day that the client read in the original file before resizing it. Used only if the uploaded bytes have no date. */
   takenOn?: string | undefined
 }
 
-/** Keeps a photo for a cleanup that is still to be logged, once however often it is sent; of who has left meanwhile, none. */
+/** Stores a photo for a cleanup to be logged later (idempotent). Stores nothing if the account has been deleted. */
 export async function keepPhoto(
   { db, files, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
   { id, ownerId, bytes, takenOn: told }: Sending,

@@ -33,7 +33,7 @@ const columns = {
   photoUrl4,
 }
 
-/** By day, of all of them one status after another: so each batch is found in an index, however many went before. */
+/** Reads the cleanups of the review export by day, one status after another, so that an index serves each batch. */
 export async function* exportedCleanups(db: Db, wanted: Wanted<ReviewFilter>, _now: Date, appUrl: string) {
   const isByDay = 'filter' in wanted && wanted.filter.sort === 'date'
   const order: Order = { by: date, id: cleanupId, direction: isByDay ? wanted.filter.direction : 'descending' }

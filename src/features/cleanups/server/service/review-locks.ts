@@ -7,10 +7,10 @@ import { isPublicStatus, type Status } from '../../rules.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
 import { photoNames } from './photos.ts'
 
-/** A cleanup that nobody else changes before the commit, and whose it is. */
+/** A cleanup whose row is locked until the commit, with its member's full name. */
 export type Locked = typeof cleanupLogs.$inferSelect & { fullName: string }
 
-/** Those of them that are there, by id. In the order of their ids: two admins with overlapping batches do not meet. */
+/** Locks those cleanups that exist, in the order of ids, so that overlapping batches of two admins cannot deadlock. */
 export async function lockCleanups(tx: Tx, ids: string[]): Promise<Map<string, Locked>> {
   const rows = await tx
     .select({ cleanup: cleanupLogs, fullName: profiles.fullName })
@@ -26,8 +26,8 @@ export type NoAdmin = { FORBIDDEN: () => Error }
 type Deciding = { admin: { id: string }; locked: Map<string, Locked> }
 
 /**
- * Locks the admin who decides, and the owners of the cleanups, because the counting locks them too. The cleanups are
- * locked before: deleting an account takes the locks in this order as well.
+ * Locks the admin who decides and the owners of the cleanups, whose rows the counting triggers lock too. The cleanups
+ * must be locked first: account deletion takes its locks in the same order, so the two cannot deadlock.
  */
 export async function lockAdminAndOwners(tx: Tx, { admin, locked }: Deciding, errors: NoAdmin): Promise<void> {
   const owners = Array.from(locked.values(), ({ userId }) => userId)
@@ -36,7 +36,7 @@ export async function lockAdminAndOwners(tx: Tx, { admin, locked }: Deciding, er
 
 type Asking = { ids: string[]; adminId: string; now: Date }
 
-/** Which of them another admin is looking at, and their name. To be asked once they are locked: then no claim is added. */
+/** Finds cleanups claimed by other admins, with their names. Call it after locking: then no claim can be added. */
 export async function claimedByOthers(tx: Tx, { ids, adminId, now }: Asking): Promise<Map<string, string>> {
   const { cleanupId, userId, until } = cleanupClaims
   const claims = await tx
@@ -47,7 +47,7 @@ export async function claimedByOthers(tx: Tx, { ids, adminId, now }: Asking): Pr
   return new Map(claims.map((claim) => [claim.cleanupId, claim.fullName]))
 }
 
-/** Photos of what is approved are seen by everybody. */
+/** Makes the photos of approved cleanups public and those of all others private. */
 export async function showPhotos(tx: Tx, cleanups: (Parameters<typeof photoNames>[0] & { becomes: Status })[]) {
   for (const isPublic of [true, false]) {
     const those = cleanups.filter(({ becomes }) => isPublicStatus(becomes) === isPublic)
@@ -55,7 +55,7 @@ export async function showPhotos(tx: Tx, cleanups: (Parameters<typeof photoNames
   }
 }
 
-/** As `momentAfter`, for many rows at once. */
+/** SQL for a new `updated_at` that is later than the old one of each row, even if the clock has gone back. */
 export const momentAfterEach = (now: Date): SQL<Date> =>
   sql`greatest(${now.toISOString()}::timestamptz,
     date_trunc('milliseconds', ${cleanupLogs.updatedAt}) + interval '1 millisecond')`

@@ -27,7 +27,7 @@ type Order = { platform: Platform; admin: Me; seen: Seen[] }
 const { changedMeanwhile } = cleanupSentences
 const DECISIONS = ['cleanup_approved', 'cleanup_rejected', 'cleanup_flagged'] as const
 
-/** As if they had not been made: only by whoever made them, for a short while, and as long as nothing has changed since. */
+/** Undoes decisions. Only the admin who made them can, for a short time, and only if nothing has changed since. */
 export const undo = (platform: Platform, admin: Me, seen: Seen[], errors: NoAdmin): Promise<Outcomes> =>
   inTransaction(platform.db, (tx) => undoIn(tx, { platform, admin, seen }, errors))
 
@@ -55,7 +55,7 @@ async function undoIn(tx: Tx, { platform, admin, seen }: Order, errors: NoAdmin)
 
 const isMoment = (moment: unknown, of: Date) => typeof moment === 'string' && Date.parse(moment) === of.getTime()
 
-/** What was there before the decision that left the cleanup as it is. */
+/** State before the admin's decision, from the audit log. Undefined if the cleanup has changed since that decision. */
 const stateBefore = (cleanup: Locked, updatedAt: string, deeds: DeedDone[]) =>
   isMoment(updatedAt, cleanup.updatedAt)
     ? (deeds.find(
@@ -63,7 +63,7 @@ const stateBefore = (cleanup: Locked, updatedAt: string, deeds: DeedDone[]) =>
       )?.before as Due['before'] | undefined)
     : undefined
 
-/** Said again, as after an answer that was lost. */
+/** Whether this undo has already happened, as in a retry after a lost response (idempotent). */
 const wasUndone = (cleanup: Locked, updatedAt: string, deeds: DeedDone[]) =>
   deeds.some(
     ({ action, before, after }) =>
@@ -72,7 +72,7 @@ const wasUndone = (cleanup: Locked, updatedAt: string, deeds: DeedDone[]) =>
       isMoment(after?.['updatedAt'], cleanup.updatedAt),
   )
 
-/** One statement for all, as for a decision; a reviewer who is gone meanwhile is nobody. */
+/** Restores all cleanups in one statement, to lock rows in the order of a decision. A deleted reviewer becomes null. */
 async function restore(
   tx: Tx,
   { platform, admin, due }: Omit<Order, 'seen'> & { due: Due[] },

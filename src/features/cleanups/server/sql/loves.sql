@@ -1,7 +1,7 @@
--- How many members love a cleanup. The update takes the cleanup's row, and its own trigger counts on from there
--- (src/app/server/sql/cleanups.sql).
+-- Triggers that count the loves of each cleanup (cleanup_logs.member_love). Their update locks the cleanup's row, whose
+-- own trigger then updates the totals (src/app/server/sql/cleanups.sql).
 
--- Adds loves to their cleanups, in the order of the cleanups' ids.
+-- Adds new loves to the counters of their cleanups, in the order of cleanup ids to avoid deadlocks.
 create or replace function loves_given() returns trigger language plpgsql as $$
 begin
   update cleanup_logs c set member_love = member_love + d.loves
@@ -11,7 +11,7 @@ begin
 end
 $$;
 
--- Takes loves from their cleanups, in the order of the cleanups' ids.
+-- Subtracts deleted loves from the counters of their cleanups, in the order of cleanup ids to avoid deadlocks.
 create or replace function loves_gone() returns trigger language plpgsql as $$
 begin
   update cleanup_logs c set member_love = member_love - d.loves

@@ -1,6 +1,6 @@
--- The review queue of the admin console.
+-- Triggers for the review queue of the admin console.
 
--- Tells the review to look again.
+-- Publishes a live update, so that open review pages reload their cleanups.
 create or replace function cleanups_told() returns trigger language plpgsql as $$
 begin
   perform publish_live('review');
@@ -8,14 +8,14 @@ begin
 end
 $$;
 
--- A love changes none of these columns, and tells nobody. PostgreSQL allows no column list beside transition tables, so
--- this stands beside the counting trigger cleanups_changed.
+-- This trigger fires for columns that reviewers see; a love changes none of them. PostgreSQL allows no column list
+-- together with transition tables, so it is separate from the counting trigger cleanups_changed.
 create or replace trigger cleanups_told after update of
   date, location, litter_count, notes, status, admin_notes, photo_url_1, photo_url_2, photo_url_3, photo_url_4
 on cleanup_logs
   for each statement execute function cleanups_told();
 
--- Drops the claims of an admin who may no longer decide, so that nobody waits for their decision.
+-- Deletes the claims of an admin who may no longer decide, so that these cleanups are free for other admins.
 create or replace function claims_dropped() returns trigger language plpgsql as $$
 begin
   delete from cleanup_claims where user_id = new.id;

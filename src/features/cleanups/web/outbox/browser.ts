@@ -3,25 +3,25 @@ import { type Channel, type Message, type Transport, createChannel } from './cha
 import type { Fetch } from './request.ts'
 import { type Store, createStore, inIndexedDb } from './storage.ts'
 
-/** What the outbox needs of a browser. */
+/** Browser features that the outbox uses. The simulation replaces them by simulated ones. */
 export type Environment = {
   store: Store
   channel: Channel
-  /** Web Locks; none in older browsers, where nothing is stored */
+  /** The Web Locks API. Undefined in older browsers, where the outbox stores nothing. */
   locks(): Pick<LockManager, 'request'> | undefined
   fetch: Fetch
   isOnline(): boolean
-  /** in milliseconds, whatever happens to the clock on the wall */
+  /** Monotonic time in milliseconds, independent of changes to the system clock. */
   uptime(): number
-  /** Answers how to cancel it. */
+  /** Runs `work` after a delay, and returns a function that cancels it. */
   after(ms: number, work: () => void): () => void
-  /** What waits goes out also when the page is closed before there is a network. */
+  /** Registers Background Sync, so that the outbox is sent even if the page is closed while offline. */
   sendWhenClosed(): void
-  /** Asks the browser not to clear its storage when the device is full. */
+  /** Asks the browser not to evict its storage when the device is full. */
   persist(): void
 }
 
-/** With this tag the browser wakes the service worker when there is a network again. */
+/** Background Sync tag with which the browser wakes the service worker once the network is back. */
 export const SYNC_TAG = 'cleanup-queue'
 
 const fetchText: Fetch = async (path, init, timeoutMs) => {
@@ -31,7 +31,7 @@ const fetchText: Fetch = async (path, init, timeoutMs) => {
     const response = await fetch(path, {
       ...init,
       cache: 'no-store',
-      // a network that wants to be signed in to answers in our place
+      // A captive portal answers with a redirect to its sign-in page.
       redirect: 'error',
       signal: over.signal,
     })
@@ -50,7 +50,7 @@ function openBroadcast(): Transport {
   }
 }
 
-/** Not in every browser, and not yet in the types of any. */
+/** Registration with Background Sync, which some browsers and TypeScript's DOM types lack. */
 type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
 async function registerSync() {
@@ -58,7 +58,7 @@ async function registerSync() {
     const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration()
     await registration?.sync?.register(SYNC_TAG)
   } catch {
-    // where it is not allowed, the next visit sends it
+    // Background Sync is not allowed here: the next visit sends the outbox.
   }
 }
 
@@ -70,11 +70,10 @@ async function persistStorage() {
   try {
     if (!(await navigator.storage.persisted())) await navigator.storage.persist()
   } catch {
-    // some private windows do not know it
+    // Some private windows do not support persistent storage.
   }
 }
 
-/** The browser that this page or worker runs in. */
 export const browser: Environment = {
   store: createStore(inIndexedDb, { now: Date.now, newIds: { cleanup: v7, photo: v4 } }),
   channel: createChannel(openBroadcast),

@@ -1,10 +1,10 @@
 import type { Cleanup } from '../../contract/cleanup.ts'
 import type { ServerRefusal } from './machine.ts'
 
-/** What pages and the service worker tell one another about the outbox. */
+/** Messages about the outbox between the pages and the service worker of one browser. */
 export type Message =
   | { kind: 'changed' }
-  /** there is something to send; the name is that of the version before, whose pages may be open too */
+  /** Something is ready to be sent. The kind keeps its old name, because pages of an older version may be open. */
   | { kind: 'kept' }
   | { kind: 'sending'; cleanupId: string | undefined }
   | { kind: 'uploaded'; cleanup: Cleanup }
@@ -17,7 +17,7 @@ export type Channel = { publish(message: Message): void; subscribe(listener: Lis
 
 export type Transport = { post(message: Message): void; receive(listener: Listener): void }
 
-/** Reaches who listens in this page at once, and all others by the transport. */
+/** Delivers messages synchronously to listeners in this page, and to other pages and the worker by BroadcastChannel. */
 export function createChannel(open: () => Transport): Channel {
   const listeners = new Set<Listener>()
   let transport: Transport | undefined

@@ -28,7 +28,7 @@ const lost = json(410, { code: 'PHOTOS_LOST', message: 'Lost.' })
 const busy = { ...json(503, { code: 'X', message: 'Busy.' }), headers: new Headers({ 'retry-after': '60' }) }
 const cut = () => Promise.reject<Answer>(new Error('cut'))
 
-/** A device whose server gives these answers, one after the other, and then says yes to everything. */
+/** Creates a device whose server gives these answers one after the other, and then accepts everything. */
 function aDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
   const world = new World(seeded(1))
   const device = new Device(world)
@@ -50,7 +50,7 @@ function aDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
     driver.keepDraining(ANA, () => {})
     return { ...createClient(environment, driver), store: environment.store }
   }
-  /** In the time of the device. */
+  /** Awaits work while the simulated time of the device advances. */
   const awaited = async <T>(work: Promise<T>): Promise<T> => {
     const open = new Set([work])
     const end = () => void open.delete(work)
@@ -63,7 +63,7 @@ function aDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
 
 const ignore = () => {}
 
-/** Pressed, and its form closed at once. */
+/** Stores a cleanup, closes its form immediately, and lets the outbox send. */
 async function logAndLeave({ openTab, awaited, rest }: ReturnType<typeof aDevice>) {
   const form = openTab('one').form(ANA, undefined)
   await awaited(form.store(withoutPhotos, async () => []))
@@ -71,7 +71,7 @@ async function logAndLeave({ openTab, awaited, rest }: ReturnType<typeof aDevice
   await rest()
 }
 
-test('a refused cleanup that is discarded without a network is deleted on the server later, by itself', async () => {
+test('a refused cleanup that is discarded offline is deleted on the server later', async () => {
   const device = aDevice(async () => refused, cut)
   await logAndLeave(device)
   const { openTab, awaited, asked, rest } = device
@@ -80,7 +80,7 @@ test('a refused cleanup that is discarded without a network is deleted on the se
   expect(asked).toEqual(['POST cleanups with no photos', 'DELETE cleanup', 'DELETE cleanup'])
 })
 
-test('a server that asks for a minute is left alone as long', async () => {
+test('the outbox sends nothing until the Retry-After of the server has passed', async () => {
   const device = aDevice(async () => busy)
   await logAndLeave(device)
   const [first, again, ...more] = device.times
@@ -88,7 +88,7 @@ test('a server that asks for a minute is left alone as long', async () => {
   expect(more).toEqual([])
 })
 
-test('what a form has stored over the record of its twin is sent, although it is taken back there', async () => {
+test('canceling a form keeps a cleanup that a duplicated tab had stored before', async () => {
   const device = aDevice(async () => refused)
   await logAndLeave(device)
   const { openTab, awaited, asked, rest } = device
@@ -99,7 +99,7 @@ test('what a form has stored over the record of its twin is sent, although it is
   expect(asked).toEqual(['POST cleanups with no photos', 'POST cleanups with no photos'])
 })
 
-test('a form is told that its cleanup was discarded in another tab', async () => {
+test('saving reports that the cleanup was discarded in another tab', async () => {
   const discard = () => other.discard(typed.cleanupId).then(cut)
   const { openTab, awaited } = aDevice(discard)
   const [one, other] = [openTab('one'), openTab('other')]
@@ -107,8 +107,8 @@ test('a form is told that its cleanup was discarded in another tab', async () =>
   expect(await awaited(saving)).toEqual({ kind: 'discarded' })
 })
 
-describe('a photo that gets another id while its cleanup is open in a form keeps its bytes', () => {
-  /** Sent until the network fails, if it does, and changed in a form that was opened before its photo was lost. */
+describe('photo that gets a new id while its cleanup is open in a form', () => {
+  /** Saves a cleanup whose photo the server loses, and then changes it in a form that was opened before the loss. */
   async function changed(...then: (typeof cut)[]) {
     let opened: Entry | undefined
     const loses = async () => {
@@ -124,14 +124,14 @@ describe('a photo that gets another id while its cleanup is open in a form keeps
     return { outcome, asked }
   }
 
-  test('when it is saved before the photo is sent again', async () => {
+  test('keeps its bytes when the form saves before the photo is sent again', async () => {
     expect(await changed(cut)).toEqual({
       outcome: { kind: 'uploaded' },
       asked: ['PUT id-000001', 'POST cleanups with id-000001'],
     })
   })
 
-  test('when it is saved after it was uploaded', async () => {
+  test('keeps its bytes when the form saves after the upload', async () => {
     expect(await changed()).toEqual({ outcome: { kind: 'uploaded' }, asked: ['POST cleanups with id-000001'] })
   })
 })

@@ -5,7 +5,7 @@ import type { Channel } from './channel.ts'
 import { type Driver, type End, driver } from './driver.ts'
 import { type Entry, type Refusal, isEntry, isVersion } from './machine.ts'
 
-/** One of the photos as the form has it; without a file it is on the server, or in the outbox already. */
+/** A photo chosen in the form. Without a file, it is already on the server or in the outbox. */
 export type Chosen = {
   id: string
   isSent: boolean
@@ -14,27 +14,27 @@ export type Chosen = {
   thumb?: Blob | undefined
 }
 
-/** What has become of a cleanup by the time its form need wait no longer. */
+/** Result of saving a cleanup, reported once its form need not wait any longer. */
 export type Outcome =
   | { kind: 'uploaded' }
-  /** in another tab */
+  /** The cleanup was discarded in another tab. */
   | { kind: 'discarded' }
   | { kind: 'waits'; isSignedOut: boolean }
   | { kind: 'refused'; refused: Refusal & { data?: unknown }; isOfPhoto: boolean }
-  /** this browser stores nothing, or has no room */
+  /** The browser cannot store the cleanup, or has no space left. */
   | { kind: 'not-stored' }
 
-/** Nobody looks at a button longer: it is stored, and goes on by itself. */
+/** Longest time that a form waits for the upload. Then the stored cleanup is sent in the background. */
 const PATIENCE_MS = 20_000
 
 export type Client = ReturnType<typeof createClient>
 
-/** What the forms and lists of a page may do with the outbox. */
+/** Interface of the outbox for the forms and lists of a page. */
 export function createClient(environment: Environment, driver: Driver) {
   const { store, channel, locks, after, sendWhenClosed, persist } = environment
   const attended = createAttended(channel)
 
-  /** Fails where the browser stores nothing, or has no room; then nothing is changed. */
+  /** Stores a cleanup and its photos in one transaction. Rejects when the browser cannot store or has no space left. */
   async function put(ownerId: string, typed: NewCleanup, chosen: Chosen[]) {
     const { cleanupId, photos: _, ...values } = typed
     if (!locks()) throw new Error('Where pages cannot take turns, nobody would send it.')
@@ -46,7 +46,7 @@ export function createClient(environment: Environment, driver: Driver) {
     return { entry: applied.state, before: applied.before }
   }
 
-  /** Until it is answered; what was logged before it goes first, and nobody waits for that. */
+  /** Drains the outbox and waits for the answer about this cleanup, unless an older cleanup has to be sent first. */
   async function sendNow({ ownerId, cleanupId }: Entry): Promise<Outcome> {
     const { entries } = await store.entriesOf(ownerId)
     const first = entries.find(({ isDiscarded, refusal }) => !isDiscarded && !refusal)
@@ -72,7 +72,7 @@ export function createClient(environment: Environment, driver: Driver) {
     return outcome
   }
 
-  /** Another page may have sent or discarded it, and its message not arrived. */
+  /** Reads the outcome from the store, in case another page sent or discarded the cleanup and its message was lost. */
   async function lookUp(cleanupId: string, end: End): Promise<Outcome> {
     const state = await store.state(cleanupId)
     if (state === 'draft' || (isEntry(state) && state.isDiscarded)) return { kind: 'discarded' }
@@ -84,7 +84,7 @@ export function createClient(environment: Environment, driver: Driver) {
   return {
     isAttended: attended.has,
 
-    /** Forms store nothing, and send directly, where this is false: in some private windows and older browsers. */
+    /** False in some private windows and older browsers, where forms send directly and store nothing. */
     canStore: async (): Promise<boolean> => {
       if (!locks()) return false
       return store.tryOut().then(
@@ -93,7 +93,7 @@ export function createClient(environment: Environment, driver: Driver) {
       )
     },
 
-    /** How one form logs a cleanup, or changes one that waits: stored on this device first, and sent from there. */
+    /** Lets one form log a cleanup or change a pending one. It is stored on this device first, and sent from there. */
     form(ownerId: string, waiting: Entry | undefined) {
       const isNew = waiting === undefined
       const typedIn = waiting ? withoutUntyped(waiting.values) : (values: NewCleanup) => values
@@ -114,19 +114,19 @@ export function createClient(environment: Environment, driver: Driver) {
         if (isNew) attended.add(values.cleanupId)
         await claim(values.cleanupId)
         const { entry, before } = await put(ownerId, typedIn(values), chosen)
-        // what a twin of this tab has stored over it is the twin's, too
+        // A record that a duplicated tab has stored or overwritten does not belong to this form alone.
         const isMine = !isEntry(before) || (stored?.isMine === true && isVersion(before, stored.entry))
         stored = { entry, isMine }
         return entry
       }
-      /** It goes on without its form. */
+      /** Releases the stored cleanup, so that it is sent without its form. */
       const detach = async (cleanupId: string) => {
         stored = undefined
         await release()
         attended.delete(cleanupId)
         channel.publish({ kind: 'kept' })
       }
-      /** Its form goes on without the outbox. */
+      /** Removes what this form has stored. The form continues without the outbox. */
       const cancel = async () => {
         const mine = isNew ? stored : undefined
         stored = undefined
@@ -137,31 +137,31 @@ export function createClient(environment: Environment, driver: Driver) {
           }
         } finally {
           await release()
-          // what could not be taken back is shown, to be discarded
+          // If the removal failed, the list shows the entry, so that the member can discard it.
           if (mine) attended.delete(mine.entry.cleanupId)
         }
-        // what a twin of this tab has stored goes on
+        // Send what a duplicated tab has stored under the same id.
         if (mine) channel.publish({ kind: 'kept' })
       }
       return {
-        /** The form is open. One that waits is not sent until it is closed. */
+        /** Call it when the form opens. A pending cleanup is then not sent until its form is closed. */
         open() {
           isLeft = isCancelled = false
           if (waiting) void claim(waiting.cleanupId)
         },
 
-        /** As typed so far, while its photos are on their way; nobody sends it yet. */
+        /** Stores the cleanup as typed so far, while its photos are still uploading. It is not sent yet. */
         async store(values: NewCleanup, chosen: () => Promise<Chosen[]>): Promise<void> {
           try {
             await write(values, await chosen())
           } finally {
-            // large photos take their time to be made ready
+            // Preparing large photos takes time, so the form may have been canceled or closed in the meantime.
             if (isCancelled) await cancel()
             else if (isLeft) await detach(values.cleanupId)
           }
         },
 
-        /** Stores it and sends it. `onNewId`: it cannot be sent under its old id. */
+        /** Stores and sends the cleanup. `onNewId` is called when it cannot be sent under its old id. */
         async save(values: NewCleanup, chosen: Chosen[], onNewId: (cleanupId: string) => void): Promise<Outcome> {
           const entry = await write(values, chosen).catch(() => undefined)
           if (!entry) {
@@ -181,16 +181,16 @@ export function createClient(environment: Environment, driver: Driver) {
 
         withdraw: cancel,
 
-        /** What was pressed while its photos were on their way is not wanted yet. */
+        /** Cancels a save that the member requested while photos were still uploading. */
         cancel() {
-          // one that waits is claimed until its form is closed
+          // A pending cleanup stays claimed until its form is closed.
           if (!isNew) return
           isCancelled = true
-          // where the store fails, it is still there to be discarded
+          // If the store fails, the member can still discard the entry.
           void cancel().catch(() => {})
         },
 
-        /** The form is closed, or its page left. True when it was pressed: then it is sent by itself. */
+        /** Call it when the form is closed. Returns true if the cleanup was stored and is sent in the background. */
         close(): boolean {
           isLeft = true
           if (claimed) void release().then(() => channel.publish({ kind: 'kept' }))
@@ -202,7 +202,7 @@ export function createClient(environment: Environment, driver: Driver) {
       }
     },
 
-    /** What may have arrived is deleted on the server first. */
+    /** Discards a pending cleanup. If it may have reached the server, it is deleted there first. */
     async discard(cleanupId: string): Promise<void> {
       const applied = await driver.apply(cleanupId, { kind: 'discard' })
       if (!applied || !isEntry(applied.before)) return
@@ -215,7 +215,7 @@ export function createClient(environment: Environment, driver: Driver) {
       if (applied && isEntry(applied.state)) driver.hurry(applied.state.ownerId)
     },
 
-    /** Logged or discarded from this device, or waiting on it: a draft of it has outlived it. */
+    /** Whether a cleanup is pending on this device, or was sent or discarded there. A draft of it is then outdated. */
     isKnown: (cleanupId: string): Promise<boolean> => store.isKnown(cleanupId),
 
     entriesOf: (ownerId: string) => store.entriesOf(ownerId),
@@ -233,7 +233,7 @@ export function createClient(environment: Environment, driver: Driver) {
   }
 }
 
-/** Cleanups that are being logged in this very page: the dialog reports on them, and until it is closed nothing else does. */
+/** Ids of cleanups that are being logged in this page. Until their dialog is closed, nothing else reports on them. */
 function createAttended(channel: Channel) {
   const ids = new Set<string>()
   return {
@@ -251,9 +251,8 @@ const bytesOf = async ({ id, file, thumb }: Chosen) =>
     ...(thumb && { thumb: await thumb.arrayBuffer() }),
   }
 
-/** How many wait that their member knows of. */
+/** Number of pending cleanups, without discarded ones that the server still has to delete. */
 const countOf = ({ entries, unreadable }: { entries: Entry[]; unreadable: number }): number =>
   entries.filter(({ isDiscarded }) => !isDiscarded).length + unreadable
 
-/** Of the browser that this page runs in. */
 export const outbox = createClient(browser, driver)

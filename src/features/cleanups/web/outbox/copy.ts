@@ -3,13 +3,12 @@ import { cleanupsInWords, formatNumber } from '#platform/numbers.ts'
 
 const it = (count: number) => (count === 1 ? 'it' : 'them')
 
-/** Where "Show it" leads on the Litterlog. */
+/** Anchor on the Litterlog page to which the link "Show it" leads. */
 export const NOT_UPLOADED = 'not-uploaded'
 
-/** What is said of cleanups that are still on this device alone. */
 export const waitingSentences = {
   chips: { waiting: 'Waiting to upload', sending: 'Uploading', refused: 'Not uploaded' },
-  /** a title; as a sentence it takes a full stop */
+  /** Title about pending cleanups. Used as a sentence, it needs a full stop. */
   waits: (count: number) => `${cleanupsInWords(count)} ${count === 1 ? 'waits' : 'wait'} to upload`,
   notUploaded: (count: number) => `${cleanupsInWords(count)} could not be uploaded.`,
   show: (count: number) => `Show ${it(count)}`,

@@ -3,28 +3,28 @@ import { type Answer, type Command, type Follow, isEntry, isToSend } from './mac
 import { request } from './request.ts'
 import type { StoreEvent, StoredPhoto } from './storage.ts'
 
-/** `waits`: for a connection, or for a server that can; `signed-out`: for its member. */
+/** How draining ended. `waits`: for a connection or an available server. `signed-out`: for the member to sign in. */
 export type End = 'done' | 'waits' | 'signed-out'
 
 const SECOND = 1000
-/** Four photos, each under another id, and some changes by its member; more would go round in a circle. */
+/** Step limit for one cleanup, against endless loops. It suffices for four photos with new ids and some changes. */
 const MOST_STEPS = 20
-/** Between two tries; the pauses double. */
+/** Exponential back-off between two attempts, in milliseconds. */
 const PAUSE = { first: 3 * SECOND, most: 120 * SECOND }
 
-/** One sender at a time, over all tabs and the worker. */
+/** Name of the Web Lock that admits one sender at a time, across all tabs and the service worker. */
 const LOCK = 'cleanup-queue'
-/** Whoever holds the lock of a record is at work on it. */
+/** Name of the Web Lock of one record, held by the form or the sender that works on it. */
 const lockOf = (cleanupId: string): string => `${LOCK}:${cleanupId}`
 
 type Go = Command & { kind: 'go' }
 
 export type Driver = ReturnType<typeof createDriver>
 
-/** Sends what the outbox holds, in a page and in the service worker alike. */
+/** Sends the cleanups in the outbox, in a page and in the service worker alike. */
 export function createDriver({ store, channel, locks, fetch, isOnline, uptime, after }: Environment) {
   let notBefore = 0
-  /** How long the server has asked to be left alone. */
+  /** Milliseconds until the server's Retry-After has passed. */
   const pauseLeft = () => Math.max(0, notBefore - uptime())
   const waitingForTurn = new Map<string, Promise<End>>()
 
@@ -35,9 +35,9 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
   }
 
   /**
-   * Sends what waits of this member, in the order of logging. Safe to call at any time, from anywhere: a page does when
-   * something was stored (client.ts), when the network is back or the page is looked at again (subscription.ts), and the
-   * service worker when no page is open.
+   * Sends the member's pending cleanups in the order of logging. Safe to call at any time: callers that wait for the
+   * lock share one run (single-flight). A page drains when something was stored (client.ts), and when it is back online
+   * or visible again (subscription.ts). The service worker drains when no page is open.
    */
   async function drain(ownerId: string): Promise<End> {
     const held = locks()
@@ -46,7 +46,7 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
     if (waiting) return waiting
     const turn = held.request(LOCK, () => {
       waitingForTurn.delete(ownerId)
-      // what the store fails at now, it may do later
+      // A failing store may work later, so this counts as waiting.
       return sendAll(held, ownerId).catch(() => 'waits')
     }) as Promise<End>
     waitingForTurn.set(ownerId, turn)
@@ -74,13 +74,12 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
     }
   }
 
-  /** While a form has it open it waits. */
   const sendUnclaimed = (held: Pick<LockManager, 'request'>, cleanupId: string) =>
     held.request(lockOf(cleanupId), { ifAvailable: true }, (lock): Go['to'] | Promise<Go['to']> =>
       lock ? sendOne(cleanupId) : 'later',
     )
 
-  /** Step by step. After each the store knows what has become of it, so that any other page can go on from there. */
+  /** Sends one record step by step. Each result is stored, so that any other page can continue from there. */
   async function sendOne(cleanupId: string): Promise<Go['to']> {
     let follow: Follow | undefined
     for (let steps = 0; steps < MOST_STEPS; steps++) {
@@ -105,7 +104,7 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
     if (answer.kind === 'none' && answer.retryAfter) notBefore = uptime() + answer.retryAfter * SECOND
   }
 
-  /** Who was not verified when a record was refused may be now. */
+  /** Retries records that were refused because the member was not verified, which may have changed since. */
   async function retryUnverified(ownerId: string) {
     const { entries } = await store.entriesOf(ownerId)
     for (const { cleanupId, refusal } of entries)
@@ -117,14 +116,14 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
     drain,
     retryUnverified,
 
-    /** Fails while something waits, so that the browser wakes the service worker again. */
+    /** Drains from the service worker. Rejects while something is pending, so that Background Sync calls it again. */
     async drainInBackground(ownerId: string): Promise<void> {
       if ((await drain(ownerId)) === 'waits') throw new Error('The outbox is not empty.')
     },
 
     /**
-     * Drains at each call of `now`, and whenever something was stored; as long as something waits, again after pauses
-     * that grow, which `now` begins anew. Until it is stopped.
+     * Drains repeatedly until stopped: at each call of `trigger`, whenever something was stored, and with exponential
+     * back-off while something is pending. `trigger` resets the back-off.
      */
     keepDraining(ownerId: string, onSignedOut: () => void) {
       let isOver = false
@@ -154,7 +153,7 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
       }
     },
 
-    /** The member wants it now, however long the server has asked to be left alone. */
+    /** Drains immediately, because the member asked for it. Ignores the server's Retry-After. */
     hurry(ownerId: string) {
       notBefore = 0
       channel.publish({ kind: 'kept' })
@@ -162,8 +161,8 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
     },
 
     /**
-     * As long as a form has it open, it is not sent. Answers how to release it; where it is being sent just now, that goes
-     * on.
+     * Keeps a record from being sent while a form has it open, and returns a function that releases it. A request in
+     * progress continues.
      */
     claim(cleanupId: string): Promise<() => Promise<void>> {
       const held = locks()
@@ -183,5 +182,4 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
   }
 }
 
-/** Of the browser that this page or worker runs in. */
 export const driver = createDriver(browser)

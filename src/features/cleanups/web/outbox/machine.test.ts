@@ -34,7 +34,7 @@ const waiting: Entry = {
 const unsent = { ...waiting, photos: [waiting.photos[0]!, { id: OTHER, isSent: false, hasFile: true }] }
 const discarded = { ...waiting, isDiscarded: true }
 const changed = { ...waiting, change: 1, values: { ...waiting.values, litterCount: 40 } }
-/** A record that was discarded and typed in again, whose changes are counted from the beginning. */
+/** A record that was discarded and saved again, so that its changes are counted anew. */
 const anew = { ...changed, loggedAt: 5, change: 0 }
 
 const POST: Step = { kind: 'post' }
@@ -63,7 +63,7 @@ const newIds = () => {
 
 type After = { state: State; to?: string; follow?: Step | undefined; renamed?: object; told?: Command[] }
 
-/** What becomes of a record after an answer to a step that was asked for when its change was 0. */
+/** Applies an answer to a step that was sent when the record's `change` was 0, and collects what follows. */
 function after(now: Entry, step: Step, answer: Answer, firstPosted?: number): After {
   const sent = { step, loggedAt: 1, change: 0, firstPosted }
   const [state, commands] = transition(now, { kind: 'answer', sent, answer }, newIds())
@@ -97,14 +97,14 @@ const save = (state: State, about: object = {}) =>
     newIds(),
   )[0] as Entry
 
-describe('the next step', () => {
-  test('is each photo, then the cleanup; a discarded one is deleted', () => {
+describe('next step of a record', () => {
+  test('is to upload each photo, then to post, or to delete once discarded', () => {
     expect(nextStep(unsent)).toEqual(SEND)
     expect(nextStep(waiting)).toEqual(POST)
     expect(nextStep({ ...unsent, isDiscarded: true })).toEqual(DELETE)
   })
 
-  test('of posting is written down before it is asked for', () => {
+  test('is stored as posted before the POST is sent', () => {
     const { firstPosted: _, ...fresh } = { ...waiting, wasPosted: false }
     const [state, commands] = transition(fresh, { kind: 'send' }, newIds())
     expect(state).toEqual(waiting)
@@ -116,7 +116,7 @@ describe('the next step', () => {
     })
   })
 
-  test('is the one that the last answer wants, unless its member has changed or discarded it since', () => {
+  test('is what the last answer requires, unless the member has changed or discarded the record', () => {
     const stepOf = (entry: Entry) => {
       const [, [command]] = transition(
         entry,
@@ -128,59 +128,59 @@ describe('the next step', () => {
     expect([waiting, changed, anew, discarded].map(stepOf)).toEqual([EDIT, POST, POST, DELETE])
   })
 
-  test('is none for what was refused, or is not there any more', () => {
+  test('is none for a refused or finished record', () => {
     const refused = { ...waiting, refusal: { code: 'X', message: 'No.' } }
     expect(transition(refused, { kind: 'send' }, newIds())).toEqual([refused, []])
     expect(transition(UPLOADED, { kind: 'send' }, newIds())).toEqual([UPLOADED, []])
   })
 })
 
-describe('without an answer of our server a record stays as it is, and all wait', () => {
+describe('request without a usable answer', () => {
   const none = (status: number, text = '', headers = {}) => answerOf(reply(status, text, headers), waiting.cleanupId)
   const ours = JSON.stringify({ code: 'ANY', message: 'Any.', requestId: 'x' })
   test.each<[string, Answer]>([
-    ['the connection is cut', { kind: 'none' }],
-    ['our 408', none(408, ours)],
-    ['our 429', none(429, ours)],
-    ['our 503', none(503, ours)],
-    ['a proxy without a server behind it', none(502, '<h1>Bad gateway</h1>')],
-    ['a network that wants to be signed in to', none(200, '<form>')],
-    ['something that says yes to everything', none(204)],
+    ['a cut connection', { kind: 'none' }],
+    ['a 408 of our server', none(408, ours)],
+    ['a 429 of our server', none(429, ours)],
+    ['a 503 of our server', none(503, ours)],
+    ['a 502 of a proxy', none(502, '<h1>Bad gateway</h1>')],
+    ['the page of a captive portal', none(200, '<form>')],
+    ['a 204 of a proxy', none(204)],
     ['an answer about another cleanup', none(200, JSON.stringify({ cleanupId: 'another' }))],
     ['an answer of null', none(200, 'null')],
-  ])('%s', (_, answer) => {
+  ])('leaves the record unchanged and stops sending after %s', (_, answer) => {
     expect(after(waiting, POST, answer)).toEqual({ state: waiting, to: 'stop' })
   })
 
   test.each([
-    ['a fault of the server', none(500, ours)],
-    ['a refusal of what stands in between', none(413, '<h1>Too large</h1>')],
-  ])('%s says nothing of the others: they go on', (_, answer) => {
+    ['a 500 of our server', none(500, ours)],
+    ['a 413 of a proxy', none(413, '<h1>Too large</h1>')],
+  ])('leaves the record unchanged and sends the next one after %s', (_, answer) => {
     expect(after(waiting, POST, answer)).toEqual({ state: waiting, to: 'later' })
   })
 
-  test('the server may ask for a pause', () => {
+  test("passes on the server's Retry-After", () => {
     expect(none(429, ours, { 'retry-after': '90' })).toEqual({ kind: 'none', retryAfter: 90 })
   })
 })
 
-test.each([401, 412])('after a %i it waits for its member to sign in', (status) => {
+test.each([401, 412])('after a %i the record waits for its member to sign in', (status) => {
   for (const step of [SEND, POST, EDIT, DELETE])
     expect(after(waiting, step, refusal(status, 'X'))).toEqual({ state: waiting, to: 'sign-in' })
 })
 
-describe('a photo', () => {
-  test('is marked as sent once it is there', () => {
+describe('photo upload', () => {
+  test('marks the photo as sent when it succeeds', () => {
     expect(after(unsent, SEND, OK)).toEqual({ state: waiting, to: 'step' })
   })
 
-  test('that was removed meanwhile is of no interest, sent or refused', () => {
+  test('is ignored if the member has removed the photo, whatever the answer', () => {
     const without = { ...unsent, photos: [unsent.photos[0]!], change: 1 }
     expect(after(without, SEND, OK)).toEqual({ state: without, to: 'step' })
     expect(after(without, SEND, refusal(413, 'PAYLOAD_TOO_LARGE'))).toEqual({ state: without, to: 'step' })
   })
 
-  test('whose id is taken gets another', () => {
+  test('is repeated under a new id when the id is in use', () => {
     const { state, renamed, to } = after(unsent, SEND, refusal(409, 'CONFLICT'))
     expect([renamed, to]).toEqual([{ [OTHER]: 'new-1' }, 'step'])
     expect((state as Entry).photos).toEqual([
@@ -189,23 +189,23 @@ describe('a photo', () => {
     ])
   })
 
-  test('that is refused refuses its cleanup, and the next one goes on', () => {
+  test('marks the whole cleanup as refused when the server refuses the photo', () => {
     const { state, to, told } = after(unsent, SEND, refusal(413, 'PAYLOAD_TOO_LARGE'))
     expect([(state as Entry).refusal, to]).toEqual([{ code: 'PAYLOAD_TOO_LARGE', message: 'No.' }, 'next'])
     expect(told).toMatchObject([{ kind: 'refused', isOfPhoto: true, refused: { status: 413, message: 'No.' } }])
   })
 })
 
-describe('a posted cleanup', () => {
-  test('is done when it is logged as it was typed', () => {
+describe('posted cleanup', () => {
+  test('is done when the server has it as typed', () => {
     expect(after(waiting, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next', told: [{ kind: 'uploaded' }] })
   })
 
-  test('that was changed or discarded meanwhile begins again', () => {
+  test('is processed again if the member changed or discarded it during the request', () => {
     for (const state of [changed, anew, discarded]) expect(after(state, POST, logged())).toEqual({ state, to: 'step' })
   })
 
-  test('that was logged before it was changed here is edited there, and until then known to differ', () => {
+  test('is edited on the server when an older version of it was logged there', () => {
     const { state, to, follow } = after(waiting, POST, logged({ litterCount: 12 }))
     const differing = { ...waiting, firstPosted: DIFFERS }
     expect([state, to]).toEqual([differing, 'step'])
@@ -214,35 +214,35 @@ describe('a posted cleanup', () => {
     expect(after(differing, POST, logged({ notes: 'x' }), DIFFERS).follow?.kind).toBe('edit')
   })
 
-  test('whose edit was overtaken by another change begins again', () => {
+  test('is processed again if the member changed it during the edit request', () => {
     for (const state of [changed, anew]) expect(after(state, EDIT, logged())).toEqual({ state, to: 'step' })
   })
 
-  test('that was changed elsewhere after it was posted with these values is not overwritten', () => {
+  test('does not overwrite a later change from another device', () => {
     const elsewhere = { litterCount: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:05:00Z' }
     expect(after(waiting, POST, logged(elsewhere), 0)).toMatchObject({ state: UPLOADED, to: 'next' })
   })
 
-  test('that its form had taken back, changed and saved again is edited when the older one has arrived after all', () => {
+  test('is edited on the server when a version that its form had canceled arrived there', () => {
     const older = { litterCount: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:00:00Z' }
     const { state, follow } = after(waiting, POST, logged(older), 0)
     expect(state).toEqual({ ...waiting, firstPosted: DIFFERS })
     expect(follow?.kind).toBe('edit')
   })
 
-  test('whose photos the server has lost gets other ids for them and sends them again', () => {
+  test('sends photos that the server has lost again, under new ids', () => {
     const { state, renamed, to } = after(waiting, POST, refusal(410, 'PHOTOS_LOST'))
     expect([renamed, to]).toEqual([{ [PHOTO]: 'new-1', [OTHER]: 'new-2' }, 'step'])
     expect((state as Entry).photos.map(({ isSent }) => isSent)).toEqual([false, false])
     expect(after(waiting, EDIT, refusal(410, 'PHOTOS_LOST')).renamed).toEqual({ [OTHER]: 'new-1' })
   })
 
-  test('that is there with a photo under the id it had before is done', () => {
+  test('is done when the server has a photo under its former id', () => {
     const renamed = { ...waiting, photos: [waiting.photos[0]!, { ...waiting.photos[1]!, id: 'new', was: [OTHER] }] }
     expect(after(renamed, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next' })
   })
 
-  test('that is refused stays, with the sentence that says most', () => {
+  test('stays in the outbox when refused, with the most specific error message', () => {
     const fields = [{ path: 'litterCount', message: say.countTooHigh(250) }]
     const { state, to } = after(waiting, POST, refusal(400, 'BAD_REQUEST', { fields }))
     expect([(state as Entry).refusal, to]).toEqual([{ code: 'BAD_REQUEST', message: say.countTooHigh(250) }, 'next'])
@@ -250,12 +250,12 @@ describe('a posted cleanup', () => {
       expect(entryAfter(waiting, POST, refusal(409, code)).refusal).toEqual({ code, message: 'No.' })
   })
 
-  test('that was refused as it was before it was changed begins again', () => {
+  test('is processed again if the refusal was about an older version', () => {
     expect(after(changed, POST, refusal(400, 'BAD_REQUEST'))).toEqual({ state: changed, to: 'step' })
     expect(after(discarded, POST, refusal(400, 'BAD_REQUEST'))).toEqual({ state: discarded, to: 'step' })
   })
 
-  test('that was deleted while it was to be edited is refused as deleted', () => {
+  test('is refused as deleted when the edit finds no cleanup on the server', () => {
     expect(entryAfter(waiting, EDIT, refusal(404, 'NOT_FOUND')).refusal).toEqual({
       code: 'GONE',
       message: say.wasDeleted,
@@ -263,8 +263,8 @@ describe('a posted cleanup', () => {
   })
 })
 
-describe('a discarded cleanup', () => {
-  test('is forgotten once the server has it no more, and not before', () => {
+describe('discarded cleanup', () => {
+  test('is removed only after the server has deleted it', () => {
     for (const answer of [OK, refusal(404, 'NOT_FOUND')])
       expect(after(discarded, DELETE, answer)).toEqual({ state: DISCARDED, to: 'next' })
     expect(answerOf(reply(204), undefined)).toEqual(OK)
@@ -272,12 +272,12 @@ describe('a discarded cleanup', () => {
     expect(after(discarded, DELETE, { kind: 'none' })).toEqual({ state: discarded, to: 'stop' })
   })
 
-  test('that was typed in again while it was deleted stays, and is sent at once', () => {
+  test('stays and is sent if the member saved it again during its deletion', () => {
     expect(after(changed, DELETE, OK)).toEqual({ state: changed, to: 'step' })
     expect(after(changed, DELETE, refusal(404, 'NOT_FOUND'))).toEqual({ state: changed, to: 'step' })
   })
 
-  test('is deleted on the server only where it may have arrived, and a change of it alone is forgotten at once', () => {
+  test('is deleted on the server only if it may have arrived and is not a mere change', () => {
     const discard = (entry: Entry) => transition(entry, { kind: 'discard' }, newIds())[0]
     expect(discard(waiting)).toEqual(discarded)
     expect(discard({ ...waiting, wasPosted: false })).toEqual(DISCARDED)
@@ -285,8 +285,8 @@ describe('a discarded cleanup', () => {
   })
 })
 
-describe('what is saved', () => {
-  test('is a new record', () => {
+describe('saving a cleanup', () => {
+  test('creates a new record', () => {
     const { cleanupId, ownerId, values } = waiting
     expect(save('draft')).toEqual({
       cleanupId,
@@ -300,16 +300,16 @@ describe('what is saved', () => {
     })
   })
 
-  test('again is a change of the record, which keeps its place and what was sent of it', () => {
+  test('again changes the record, which keeps its position and its sent photos', () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
     const again = save(waiting, { values: { ...waiting.values, notes: 'More' }, photos, held: [PHOTO] })
     expect(again).toMatchObject({ loggedAt: 1, change: 1, wasPosted: true, firstPosted: 0, values: { notes: 'More' } })
     expect(again.photos).toEqual([{ id: PHOTO, isSent: true, hasFile: true }])
   })
 
-  test('in a duplicated tab after it was sent is a change of what is there', () => {
+  test('in a duplicated tab after the upload is a change of the uploaded cleanup', () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
-    // an older page has not written how it ended
+    // An older page did not store how the record ended.
     for (const state of [UPLOADED, { end: 'unchanged' }, {}] as State[])
       expect(save(state, { photos })).toMatchObject({
         change: 1,
@@ -319,25 +319,25 @@ describe('what is saved', () => {
       })
   })
 
-  test('with a photo whose bytes are not here takes it as sent: only the server can have it', () => {
+  test('treats a photo without local bytes as already sent', () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
     expect(save('draft', { photos }).photos).toEqual([{ id: PHOTO, isSent: true, hasFile: false }])
     expect(save('draft', { photos, held: [PHOTO] }).photos).toEqual([{ id: PHOTO, isSent: false, hasFile: true }])
   })
 
-  test('gives a photo another id when another record holds bytes under its id', () => {
+  test('gives a photo a new id when another record uses its id', () => {
     expect(save('draft', { taken: [PHOTO] }).photos).toEqual([
       { id: 'new-1', isSent: false, hasFile: true, was: [PHOTO] },
     ])
   })
 
-  test('after it was discarded is new, and may have been posted before', () => {
+  test('after a discard creates a record that may have been posted before', () => {
     const again = save(DISCARDED)
     expect(again).toMatchObject({ change: 1, wasPosted: true, photos: [{ id: PHOTO, isSent: false, hasFile: true }] })
     expect(again).not.toHaveProperty('firstPosted')
   })
 
-  test('by a form that knows a photo by an id it had before keeps the photo, as it is by now', () => {
+  test('keeps a renamed photo that the form knows by its former id', () => {
     const [renamed] = transition(
       waiting,
       { kind: 'answer', sent: { step: POST, loggedAt: 1, change: 0 }, answer: refusal(410, 'PHOTOS_LOST') },
@@ -356,11 +356,11 @@ describe('what is saved', () => {
     ])
   })
 
-  test('over a discarded record is not discarded any more', () => {
+  test('over a discarded record ends the discard', () => {
     expect(save(discarded)).toMatchObject({ isDiscarded: false, change: 1, wasPosted: true })
   })
 
-  test('is taken back by its form, but not what was changed since', () => {
+  test('can be canceled by its form, unless the record was changed since', () => {
     const cancel = (entry: Entry) => transition(entry, { kind: 'cancel', loggedAt: 1, change: 0 }, newIds())[0]
     expect(cancel(waiting)).toBe('draft')
     expect(cancel(changed)).toEqual(changed)
@@ -368,7 +368,7 @@ describe('what is saved', () => {
   })
 })
 
-describe('after a lost answer what the server has is compared field by field', () => {
+describe('isSavedAsTyped after a lost response', () => {
   const there = (about: object) => (logged(about) as Answer & { kind: 'ok' }).cleanup!
   test.each([
     [{ litterCount: 1 }, false],
@@ -376,17 +376,17 @@ describe('after a lost answer what the server has is compared field by field', (
     [{ notes: 'x' }, false],
     [{ photos: [{ id: OTHER }, { id: PHOTO }] }, false],
     [{ status: 'approved', later: 3 }, true],
-  ])('%j', (about, isSame) => {
+  ])('compares values of the server, %j: %s', (about, isSame) => {
     expect(isAsTyped(there(about), typedIn(waiting))).toBe(isSame)
   })
 
-  test('also fields that this version does not know', () => {
+  test('compares fields that this version does not know', () => {
     const typed = { ...typedIn(waiting), later: 3 }
     expect([isAsTyped(there({ later: 3 }), typed), isAsTyped(there({ later: 4 }), typed)]).toEqual([true, false])
   })
 })
 
-test('tried again it is refused no more, and gets another id only where it cannot be sent under its own', () => {
+test('a retry clears the refusal of a record, and changes its id only if the id is unusable', () => {
   const record = { ...waiting, refusal: { code: 'BAD_REQUEST', message: 'No.' } }
   const retry = (entry: Entry) => transition(entry, { kind: 'retry' }, newIds())[0] as Entry
   const { refusal: _, ...tried } = record

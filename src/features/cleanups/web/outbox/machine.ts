@@ -3,8 +3,8 @@ import { cleanupSentences as say } from '../../copy.ts'
 import { isAsTyped } from '../../rules.ts'
 
 /**
- * The outbox keeps each logged cleanup on this device until the server has it (decision 016). This file decides what
- * becomes of one record. It does no input or output, and knows no clock but its events:
+ * State machine of the outbox, which stores each logged cleanup on this device until the server has it (decision 016).
+ * The machine decides about one record. It is pure: no input or output, and no clock except the times in its events.
  *
  *   draft ─ save ─▶ stored: its photos are uploaded one by one, then it is posted ─▶ done
  *     ▲                │                       │
@@ -14,75 +14,73 @@ import { isAsTyped } from '../../rules.ts'
 export type State = Entry | 'draft' | Done
 
 /**
- * How a record ended, for the forms of it that are still open; an older page did not write that. `unchanged`: its change
- * alone was discarded; `moved`: it goes on under another id. `photos`: those that got another id
+ * How a record ended, for forms that still have it open. Older pages did not store this. `unchanged`: only a pending
+ * change was discarded. `moved`: the record continues under another id. `photos`: photos that got another id.
  */
 export type Done = { end?: 'uploaded' | 'discarded' | 'unchanged' | 'moved'; photos?: EntryPhoto[] }
 
-/** A record of the outbox. Which photos were sent, a refusal and a discard tell how far it has come. */
+/** A cleanup in the outbox. Sent photos, a refusal or a discard show how far its upload has come. */
 export type Entry = {
   cleanupId: string
   ownerId: string
   values: Values
-  /** in their order */
   photos: EntryPhoto[]
-  /** the order of logging: later than all that was stored before, whatever the clock says */
+  /** Position in the order of logging: always greater than those of earlier records, even if the clock goes back. */
   loggedAt: number
-  /** counts what its member changed, so that an answer to an older version is not taken for an answer to this one */
+  /** Counts the member's changes, so that an answer to an older version is not applied to a newer one. */
   change: number
-  /** a request with it has left, so it may have arrived: discarded, it must be deleted on the server as well */
+  /** True once a POST may have reached the server. A discarded record must then be deleted on the server, too. */
   wasPosted: boolean
-  /** the `change` with which it was first posted; `DIFFERS` once the server has shown other values */
+  /** Value of `change` at the first POST, or `SERVER_DIFFERS` once the server has returned other values. */
   firstPosted?: number
   isDiscarded: boolean
   refusal?: Refusal
 }
 
-/** What was typed, as one value: nothing in the outbox knows its fields. A record of an older version may lack some. */
+/** Typed values of a cleanup. The outbox ignores their meaning, and a record of an older version may lack some. */
 export type Values = Omit<NewCleanup, 'cleanupId' | 'photos'>
 
-/** `was`: the ids that it had before, by which a form that was opened then still knows it */
+/** A photo of a record. `was` lists its former ids, by which a form that opened earlier still finds it. */
 export type EntryPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string; was?: string[] }
 
 export type Refusal = { code: string; message: string }
 
-/** The server's own words, for the form that may still be open. */
+/** Error response of the server, for the form that may still be open. */
 export type ServerRefusal = Refusal & { status: number; data?: unknown }
 
 export const DIFFERS = -1
 
-/** The server has it for sure, and what waits is a change of it. */
+/** Whether the server surely has the cleanup, so that the record is only a pending change of it. */
 export const isChange = ({ firstPosted }: Entry): boolean => firstPosted === DIFFERS
 
 export const isEntry = (state: State | undefined): state is Entry => typeof state === 'object' && 'values' in state
 
-/** What is asked of the server next. */
 export type Step =
   | { kind: 'delete' }
   | { kind: 'photo'; photo: EntryPhoto }
   | { kind: 'post' }
-  /** the server has it with other values; `shown` are the photos it has there */
+  /** Edits the cleanup, because the server has other values. `shown` are the ids of the photos it has there. */
   | { kind: 'edit'; shown: string[] }
 
-/** `change` begins again when a discarded cleanup is typed in anew; `loggedAt` tells these two apart. */
+/** Identifies a version of a record. `change` restarts when a discarded cleanup is saved again; `loggedAt` differs. */
 export type Version = Pick<Entry, 'loggedAt' | 'change'>
 
 export const isVersion = (entry: Entry, { loggedAt, change }: Version): boolean =>
   entry.loggedAt === loggedAt && entry.change === change
 
-/** A step as it was asked for, and of which version: `firstPosted` before that. */
+/** A step that was sent, with its version of the record and the value of `firstPosted` before the step. */
 export type Sent = Follow & { firstPosted?: number | undefined }
 
 export type Follow = Version & { step: Step }
 
 export type Answer =
   | { kind: 'ok'; cleanup?: Cleanup }
-  /** nobody can tell whether it arrived. `isFault`: this record alone is the matter */
+  /** No usable answer: the request may or may not have arrived. `isFault`: the failure concerns only this record. */
   | { kind: 'none'; retryAfter?: number; isFault?: boolean }
   | ({ kind: 'refused' } & ServerRefusal)
 
 export type Event =
-  /** ids of photos whose bytes are in the outbox already: `held` as its own, `taken` as those of another record */
+  /** Photo ids whose bytes are already stored: `held` for this record, `taken` for another record. */
   | {
       kind: 'save'
       cleanupId: string
@@ -93,28 +91,28 @@ export type Event =
       taken: string[]
       at: number
     }
-  /** the form takes back what it has just saved */
+  /** The form removes what it has just saved. */
   | ({ kind: 'cancel' } & Version)
   | { kind: 'discard' }
   | { kind: 'retry' }
-  /** the driver is about to ask; `follow`: the step that the last answer wants, unless its member has changed it */
+  /** The driver is about to send. `follow`: the step that the last answer requires, unless the record has changed. */
   | { kind: 'send'; follow?: Follow | undefined }
   | { kind: 'answer'; sent: Sent; answer: Answer }
 
 export type SavedPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string | undefined }
 
 export type Command =
-  /** photos that have another id from now on, by the one they had */
+  /** New ids of photos, by their old ids. */
   | { kind: 'rename'; photos: Record<string, string> }
   | { kind: 'request'; sent: Sent }
   | { kind: 'uploaded'; cleanup: Cleanup }
   | { kind: 'refused'; cleanupId: string; refused: ServerRefusal; isOfPhoto: boolean }
-  /** `step`: with the same record; `later`: with the next record, and with this one another time; `stop`: nothing more for now */
+  /** Continues with this record (`step`) or the next one (`next`, `later`), or ends the drain (`stop`, `sign-in`). */
   | { kind: 'go'; to: 'step' | 'next' | 'later' | 'stop' | 'sign-in'; follow?: Step }
 
 export type Transition = [State, Command[]]
 
-/** How ids are made: those of cleanups grow with time, those of photos tell nothing. */
+/** Generators for new ids: cleanup ids grow with time (UUIDv7), photo ids are random (UUIDv4). */
 export type NewIds = { cleanup: () => string; photo: () => string }
 
 export function transition(state: State, event: Event, newIds: NewIds): Transition {
@@ -135,12 +133,12 @@ export function transition(state: State, event: Event, newIds: NewIds): Transiti
   }
 }
 
-/** Logged, or changed before it was sent. */
+/** Applies a save: creates a record, or changes one that is still pending. */
 function saved(state: State, event: Event & { kind: 'save' }, newIds: NewIds): Entry {
   const { cleanupId, ownerId, held, taken, at } = event
   const before = isEntry(state) ? unrefused(state, newIds) : undefined
   const done = isEntry(state) || state === 'draft' ? undefined : state
-  // sent from here before, as by another tab with the same form: what is typed now is a change of it
+  // Already sent from this device, for example by a duplicated tab: the values are a change of the logged cleanup.
   const isLogged = done !== undefined && done.end !== 'discarded' && done.end !== 'moved'
   const photos = event.photos.map((photo): EntryPhoto => {
     const old = (before ?? done)?.photos?.find(({ id, was }) => id === photo.id || was?.includes(photo.id))
@@ -150,7 +148,8 @@ function saved(state: State, event: Event & { kind: 'save' }, newIds: NewIds): E
       ? [newIds.photo(), [...(known.was ?? []), known.id]]
       : [known.id, known.was]
     const hasFile = photo.hasFile || held.includes(id)
-    // what the form has sent is of no use under an id that the photo has no more; what is not here only the server can have
+    // An upload by the form is useless once the photo has another id. A photo without local bytes must be on the
+    // server.
     const isSent = id === photo.id && (photo.isSent || !hasFile)
     return {
       id,
@@ -171,10 +170,10 @@ function saved(state: State, event: Event & { kind: 'save' }, newIds: NewIds): E
   }
 }
 
-/** What was deleted or cannot be saved under its id is logged under another one. */
+/** Error codes after which a cleanup is logged under another id: it was deleted, or its id is in use. */
 const NEEDS_NEW_ID = ['GONE', 'CONFLICT']
 
-/** To be sent again, from the beginning. */
+/** Removes a refusal, so that the record is sent again from the beginning. */
 function unrefused(entry: Entry, newIds: NewIds): Entry {
   if (!entry.refusal) return entry
   const { refusal, firstPosted, ...rest } = entry
@@ -190,7 +189,7 @@ export function nextStep(entry: Entry): Step {
   return photo ? { kind: 'photo', photo } : { kind: 'post' }
 }
 
-/** Before it is posted the record says that it was: only what surely never left may be forgotten without asking. */
+/** Marks a record as posted before its POST leaves. Only a record that never left may be deleted without the server. */
 function sending(entry: Entry, follow: Follow | undefined): Transition {
   if (!isToSend(entry)) return [entry, []]
   const step = follow && isVersion(entry, follow) && !entry.isDiscarded ? follow.step : nextStep(entry)
@@ -203,14 +202,14 @@ function sending(entry: Entry, follow: Follow | undefined): Transition {
 
 const go = (to: (Command & { kind: 'go' })['to']): Command[] => [{ kind: 'go', to }]
 
-/** What becomes of a record after that answer, as it is by now: its member may have changed it meanwhile. */
+/** Applies an answer to the record as it is now. The member may have changed it since the request. */
 function answered(now: Entry, { sent, answer }: Event & { kind: 'answer' }, newIds: NewIds): Transition {
   if (answer.kind === 'none') return [now, go(answer.isFault ? 'later' : 'stop')]
   if (answer.kind === 'refused') return refused(now, sent, answer, newIds)
   const isChanged = !isVersion(now, sent) || now.isDiscarded
   switch (sent.step.kind) {
     case 'delete':
-      // typed in again meanwhile, as by another tab with the same form
+      // The cleanup was saved again in the meantime, for example by a duplicated tab.
       return now.isDiscarded ? [{ end: 'discarded' }, go('next')] : [now, go('step')]
     case 'photo':
       return [withSent(now, sent.step.photo.id), go('step')]
@@ -220,8 +219,8 @@ function answered(now: Entry, { sent, answer }: Event & { kind: 'answer' }, newI
       if (isChanged) return [now, go('step')]
       const there = answer.cleanup!
       const shown = there.photos.map(({ id }) => id)
-      // these very values were posted before, and what the server has was changed elsewhere since; else something older,
-      // which its form had taken back, has arrived after all
+      // If these values were posted before, the server's other values are a later change from another device. Otherwise
+      // an older version, which its form had canceled, has arrived after all.
       const isElsewhere = sent.firstPosted === now.change && there.updatedAt !== there.createdAt
       if (isElsewhere || isAsTyped(there, typedIn(withIdsOf(now, shown)))) return [uploadedAs(now), uploaded(answer)]
       return [{ ...now, firstPosted: DIFFERS }, [{ kind: 'go', to: 'step', follow: { kind: 'edit', shown } }]]
@@ -229,7 +228,7 @@ function answered(now: Entry, { sent, answer }: Event & { kind: 'answer' }, newI
   }
 }
 
-/** A photo that was taken for lost may have arrived after all, under an id that it had before. */
+/** Replaces photo ids by former ones that the server shows: a photo believed lost may have arrived under its old id. */
 const withIdsOf = (entry: Entry, shown: string[]): Entry => ({
   ...entry,
   photos: entry.photos.map((photo) => ({ ...photo, id: photo.was?.find((id) => shown.includes(id)) ?? photo.id })),
@@ -248,10 +247,10 @@ const uploaded = ({ cleanup }: Answer & { kind: 'ok' }): Command[] => [
 function refused(now: Entry, sent: Sent, answer: ServerRefusal, newIds: NewIds): Transition {
   const { step } = sent
   const { code, message, status, data } = answer
-  // nobody is signed in, or somebody else, and nothing of this member is for them
+  // 401: no member is signed in. 412: another member is signed in, who must not receive this record.
   if (status === 401 || status === 412) return [now, go('sign-in')]
   if (step.kind === 'delete' && now.isDiscarded) return [code === 'NOT_FOUND' ? { end: 'discarded' } : now, go('next')]
-  // typed again, or discarded, while it was under way
+  // The member saved the cleanup again, or discarded it, during the request.
   if (step.kind === 'delete' || now.isDiscarded) return [now, go('step')]
   let reason = { code, message: fieldMessage(data) ?? message }
   if (step.kind === 'photo') {
@@ -275,11 +274,10 @@ function refused(now: Entry, sent: Sent, answer: ServerRefusal, newIds: NewIds):
   ]
 }
 
-/** The sentence about the first wrong field says more than the one about all. */
+/** Error message of the first invalid field, which is more specific than the general one. */
 const fieldMessage = (data: unknown): string | undefined =>
   (data as { fields?: { message: string }[] } | undefined)?.fields?.[0]?.message
 
-/** Photos that are sent again under other ids. */
 function renamed(now: Entry, ids: string[], newIds: NewIds): Transition {
   const names = Object.fromEntries(ids.map((id) => [id, newIds.photo()]))
   const photos = now.photos.map((photo) =>
@@ -293,7 +291,6 @@ const withSent = (now: Entry, id: string): Entry => ({
   photos: now.photos.map((photo) => (photo.id === id ? { ...photo, isSent: true } : photo)),
 })
 
-/** As the API takes it. */
 export const typedIn = ({ cleanupId, values, photos }: Entry): NewCleanup => ({
   ...values,
   cleanupId,

@@ -15,11 +15,11 @@ const one = (date: string, litterCount: number, refusal?: Entry['refusal']): Ent
   refusal,
 })
 
-test('nothing comes on top where nothing waits', () => {
+test('sumPending returns zeros when no cleanup is pending', () => {
   expect(pendingOf([], '2026-11-22')).toEqual({ cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false })
 })
 
-test('what waits comes on top, of each year and week for itself; what was refused does not, nor a change of what is there', () => {
+test('sumPending sums pending cleanups by year and week, without refused ones and changes', () => {
   const refused = { code: 'X', message: 'No.' }
   expect(
     pendingOf(

@@ -3,7 +3,7 @@ import { type Entry, isChange } from './machine.ts'
 
 export type Pending = { cleanups: number; pieces: number; yearPieces: number; isOfThisWeek: boolean }
 
-/** What comes on top of the numbers of the server; not what it has refused, which may never count, nor what it counts already. */
+/** Sums pending cleanups to add to the server's totals. Leaves out refused ones and changes of counted cleanups. */
 export function pendingOf(waiting: Entry[], today: string): Pending {
   const counted = waiting.filter((each) => !each.refusal && !isChange(each))
   const pieces = (some: Entry[]) => some.reduce((sum, { values }) => sum + values.litterCount, 0)

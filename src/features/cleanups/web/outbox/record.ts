@@ -1,18 +1,18 @@
 import type { Entry, Values } from './machine.ts'
 
-/** The same in every format there will ever be: whose it is must be known also of what cannot be read. */
+/** Fields that every format has, also future ones, because even an unreadable record must name its owner. */
 export type AnyRecord = Pick<Entry, 'cleanupId' | 'ownerId'> & { format: number; keptAt: number }
 
 /**
- * Format 1, the only one so far, has what was typed beside the rest. A new field of cleanups needs no other format, but
- * cannot have the name of one of the rest: then `writeRecord` does not compile.
+ * Record format 1, the only one so far. It stores the typed values beside the metadata. A new cleanup field needs no
+ * new format. If its name collided with metadata, `writeRecord` would not compile.
  */
 type Record1 = Rest & Values & Record<keyof Rest & keyof Values, never>
 type Rest = Omit<Entry, 'values' | 'loggedAt'> & { format: 1; keptAt: number }
 
 /**
- * Every format that was ever written is read here. What a later version wrote is not known, and is left alone: never sent,
- * never changed, never deleted.
+ * Reads every record format so far. A record of a later format returns undefined, and is never sent, changed or
+ * deleted.
  */
 export function readRecord(record: AnyRecord): Entry | undefined {
   if (record.format !== 1) return undefined

@@ -4,18 +4,18 @@ import { cleanupSentences as say } from '../../copy.ts'
 import { type Answer, type Entry, type Step, typedIn } from './machine.ts'
 import type { Store } from './storage.ts'
 
-/** The bytes are not on this device: the photo was restored from a draft, and the server has lost it. */
+/** Error for a photo that is not on this device: it was restored from a draft, and the server has lost it. */
 const PHOTO_GONE = { code: 'PHOTO_GONE', message: say.photoGone }
 
 const SECOND = 1000
-/** A dead connection is given up in the end; a photo may take long at the edge of a village. */
+/** Request timeouts, in milliseconds. A photo may take minutes over a slow mobile network. */
 const TIMEOUT = { photo: 300 * SECOND, other: 60 * SECOND }
 
-/** Fails where nobody answers in time. */
+/** A fetch that reads the whole body, and rejects when no response arrives in time. */
 export type Fetch = (path: string, init: RequestInit, timeoutMs: number) => Promise<Reply>
 export type Reply = { status: number; text: string; headers: { get(name: string): string | null } }
 
-/** One step over the network, in a page and in the service worker alike. */
+/** Sends one step of a record to the API, in a page and in the service worker alike. */
 export async function request(store: Store, fetch: Fetch, entry: Entry, step: Step): Promise<Answer> {
   const asked = await requestFor(store, entry, step)
   if (!asked) return { kind: 'refused', status: 410, ...PHOTO_GONE }
@@ -47,13 +47,13 @@ async function requestFor(store: Store, entry: Entry, step: Step): Promise<Asked
   return { method: 'PUT', path: `/v1/me/photos/${stored.id}`, body: form }
 }
 
-/** The id that the answer names; that to a deletion names none. */
+/** The id that the response must contain. The response to a deletion contains none. */
 function idIn({ cleanupId }: Entry, step: Step): string | undefined {
   if (step.kind === 'delete') return undefined
   return step.kind === 'photo' ? step.photo.id : cleanupId
 }
 
-/** Only words of our own server are believed: what stands in between has its own. */
+/** Parses a response. Only the format of our own API is trusted, because proxies and captive portals answer, too. */
 export function answerOf({ status, text, headers }: Reply, id: string | undefined): Answer {
   const body = bodyOf(text)
   if (status === 204 && id === undefined) return { kind: 'ok' }
@@ -64,7 +64,7 @@ export function answerOf({ status, text, headers }: Reply, id: string | undefine
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
   if (isOurs && isRefusal) return { kind: 'refused', status, code, message, data }
   const retryAfter = Number(headers.get('retry-after')) || undefined
-  // about this very request alone, as that it is too large for what stands in between
+  // A fault of this request alone, for example one that is too large for a proxy.
   const isFault = isOurs ? status === 500 : isRefusal
   return { kind: 'none', ...(retryAfter && { retryAfter }), ...(isFault && { isFault }) }
 }

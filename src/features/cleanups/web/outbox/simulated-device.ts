@@ -10,7 +10,7 @@ export type Chance = {
   oneOf<T>(some: readonly T[]): T
 }
 
-/** The same seed gives the same numbers (mulberry32). */
+/** Creates a seeded pseudorandom generator (mulberry32): the same seed gives the same numbers. */
 export function seeded(seed: number): Chance {
   let state = seed >>> 0
   const next = () => {
@@ -27,13 +27,13 @@ export function seeded(seed: number): Chance {
   }
 }
 
-/** A tab or a worker. Once it is dead, nothing that it awaits ever comes, and nothing of it happens any more. */
+/** A simulated tab or worker. Once it is dead, its pending promises never settle and it has no further effects. */
 export type Process = { name: string; isAlive: boolean; isMortal: boolean; onDeath: () => void }
 
-/** Longer than any chain of promises from one event to the next. */
+/** Number of microtask turns to wait, more than any promise chain between two events needs. */
 const MICROTASKS = 60
 
-/** All that can go on has gone on. A round of the event loop would take ten times as long. */
+/** Waits until all promise chains have run. A turn of the event loop would take ten times as long. */
 async function settled() {
   const nothing = Promise.resolve()
   for (let count = 0; count < MICROTASKS; count++) await nothing
@@ -41,7 +41,7 @@ async function settled() {
 
 type Due = { at: number; order: number; run: () => void }
 
-/** Virtual time: whatever happens is an event, and between two events all that can go on has gone on. */
+/** Discrete-event simulation in virtual time. Between two events, all promise chains run to their end. */
 export class World {
   time = 0
   events = 0
@@ -67,7 +67,7 @@ export class World {
     }
   }
 
-  /** Until nothing more is to happen, or until that time; at most so many events. */
+  /** Runs scheduled events until none is left or a time is reached. Throws after too many events. */
   async run({ until = Infinity, most = Infinity } = {}): Promise<void> {
     await settled()
     for (let count = 0; this.#queue.length > 0 && this.#queue[0]!.at <= until; count++) {
@@ -81,7 +81,7 @@ export class World {
     if (until !== Infinity) this.time = Math.max(this.time, until)
   }
 
-  /** Something that a process awaits: it may be killed just before and just after the effect. */
+  /** Runs an effect that a process awaits. The process may be killed just before or just after it. */
   step<T>(process: Process, delay: number, effect: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.schedule(delay, () => {
@@ -123,10 +123,10 @@ type About = { cleanupId: string; event: StoreEvent }
 
 export type Committed = About & { before: Held; after: Held }
 
-/** The browser's own database: one transaction after the other, each as a whole or not at all. */
+/** Simulated IndexedDB: transactions run one after the other, each completely or not at all. */
 export class Database {
   held: Held = { records: new Map(), photos: new Map(), done: new Map() }
-  /** share of the writing transactions that fail, as on a full disk */
+  /** Share of write transactions that fail, as on a full disk. */
   failRate = 0
   onCommit: (committed: Committed) => void = () => {}
   readonly #waiting: Asked[] = []
@@ -137,7 +137,7 @@ export class Database {
     this.#world = world
   }
 
-  /** Of one process, which tells with which event each transaction is about. */
+  /** Creates the store of one process, which reports the event behind each transaction. */
   storeFor(process: Process, options: Parameters<typeof createStore>[1]): Store {
     const storeAbout = (about?: About) =>
       createStore((mode, work) => this.#transact({ process, mode, about, work }), options)
@@ -214,7 +214,7 @@ const tablesOf = ({ records, photos, done }: Held): Tables => ({
 
 type Grant = { process: Process; grant: () => void }
 
-/** Web Locks over all processes of the device. */
+/** Simulated Web Locks, shared by all processes of the device. */
 export class Locks {
   onDenied: (name: string) => void = () => {}
   readonly #held = new Map<string, Process>()
@@ -266,13 +266,13 @@ export class Locks {
     next?.grant()
   }
 
-  /** The browser releases what a dead process held. */
+  /** Releases all locks of a dead process, as a browser does. */
   releaseAll(process: Process) {
     for (const [name, holder] of this.#held) if (holder === process) this.#release(name, process)
   }
 }
 
-/** What all tabs and the worker of one browser share. */
+/** A simulated browser: the state that all its tabs and its worker share. */
 export class Device {
   isOnline = true
   session: { member: string; isValid: boolean } | undefined

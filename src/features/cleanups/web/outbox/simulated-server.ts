@@ -7,9 +7,8 @@ export type Typed = Record<string, unknown>
 type Photo = { owner: string; bytes: number; cleanupId?: string }
 export type Logged = { cleanupId: string; userId: string; values: Typed; photos: string[]; version: number }
 
-/** Pieces above this are refused, as a limit would. */
 export const MOST_PIECES = 250
-/** A photo with so many bytes, or a multiple of it, is refused. */
+/** The simulated server refuses photos whose size is a multiple of this number of bytes. */
 export const BAD_PHOTO = 13
 
 type Request = {
@@ -28,13 +27,13 @@ const reply = (status: number, body?: object, retryAfter?: number): Reply => ({
 })
 const refusal = (status: number, code: string, data?: object) => reply(status, { code, message: code, data })
 
-/** What the server keeps and answers, as far as it concerns one member's own cleanups. */
+/** Simulated API for members' own cleanups and photos. */
 export class Server {
   readonly cleanups = new Map<string, Logged>()
   readonly deleted = new Set<string>()
   readonly photos = new Map<string, Photo>()
   readonly unverified = new Set<string>()
-  /** ids of photos that somebody else has taken */
+  /** Photo ids that another member has already used. */
   readonly taken = new Set<string>()
   onCreate: (logged: Logged) => void = () => {}
   onEdit: (before: Logged, edited: Logged, typed: Typed) => void = () => {}
@@ -75,12 +74,12 @@ export class Server {
 
   #edit(userId: string, id: string, typed: Typed): Reply {
     const { cleanupId: _, photos, ...values } = typed
-    // the limits come before it is looked for
+    // Limits are checked before the cleanup is looked up, as in the real API.
     const refused = refusedFor(values)
     if (refused) return refused
     const known = this.cleanups.get(id)
     if (known?.userId !== userId) return refusal(404, 'NOT_FOUND')
-    // a field that is not there stays as it is
+    // Fields missing from an edit keep their value.
     const edited = {
       ...known,
       values: { ...known.values, ...values },
@@ -118,7 +117,7 @@ export class Server {
     this.deleted.add(id)
   }
 
-  /** Photos that no cleanup shows are removed after a while. */
+  /** Deletes photos that no cleanup uses, as the real server does after a day. */
   loseLoosePhotos() {
     for (const [id, { cleanupId }] of this.photos) if (!cleanupId) this.photos.delete(id)
   }
@@ -152,9 +151,8 @@ const FATES = [
   'fault after it was done',
 ] as const
 
-/** The way to the server: what is sent may be lost, delayed, doubled and overtaken, or answered by somebody else. */
+/** Simulated unreliable network: requests may be lost, delayed, duplicated, reordered, or answered by a proxy. */
 export class Network {
-  /** share of the requests to which something happens */
   faultRate = 0
   faultsLeft = Infinity
   requests = 0
@@ -224,8 +222,8 @@ export class Network {
       })
 
   /**
-   * An edit or a deletion that arrives after a later request about the same cleanup would undo that one, and the API could
-   * not tell. Decision 016 leaves it open, so it does not happen here.
+   * Whether to drop an edit or a deletion that arrives after a later request about the same cleanup. It would undo that
+   * request, which the real API cannot detect (an open problem of decision 016), so the simulation excludes it.
    */
   #isOvertaken({ method, path, body }: Request, order: number): boolean {
     const about = typeof body.cleanupId === 'string' ? body.cleanupId : path.slice(path.lastIndexOf('/') + 1)

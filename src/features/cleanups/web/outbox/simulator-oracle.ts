@@ -5,41 +5,40 @@ import type { Logged, Server, Typed } from './simulated-server.ts'
 
 type Version = { values: Typed; photos: number[] }
 
-/** One cleanup as its member knows it, whatever ids it has had; its notes are its name. */
+/** A cleanup as its member knows it, whatever its ids. Its notes serve as its name. */
 export type Log = {
   name: string
   member: string
   state: 'typed' | 'stored' | 'uploaded' | 'discarded' | 'returned'
-  /** what each record of it holds, by the last commit */
+  /** Contents of each outbox record of the cleanup, as of the last commit. */
   stored: Map<string, Version>
-  /** all that was ever committed, as text */
+  /** Every version of the cleanup ever committed, by its text. */
   versions: Map<string, Typed>
-  /** its form was told that it is stored or uploaded */
+  /** The outbox reported to the form that the cleanup is stored or uploaded. */
   isAcknowledged: boolean
-  /** a twin may have typed it in again since */
+  /** The member discarded the cleanup. A duplicated tab may have saved it again since. */
   wasDiscarded: boolean
-  /** pressed in two tabs */
+  /** The cleanup was submitted in two duplicated tabs. */
   isTwin: boolean
-  /** changed or deleted on another device, too */
+  /** The cleanup was also changed or deleted on another device. */
   isTouched: boolean
-  /** others may arrive before it: it was refused, at fault, or open in a form */
+  /** Later cleanups may arrive before this one, because it was refused, failed, or was open in a form. */
   isExcused: boolean
-  /** it arrived once more after it was deleted, or its change alone was discarded */
+  /** A discarded cleanup may stay on the server: it arrived again later, or only its change was discarded. */
   mayStay: boolean
-  /** its member has saved it again */
   isResaved: boolean
-  /** somebody typed something into the field that older pages lack */
+  /** The member typed into the field `bags`, which older pages lack. */
   hasTypedBags: boolean
 }
 
-/** Knows what should be, and throws as soon as something else is. */
+/** Test oracle of the outbox simulation: tracks the expected state, and throws at the first deviation. */
 export class Oracle {
   readonly logs = new Map<string, Log>()
-  /** the id that a photo or a record had before */
+  /** Previous id of each photo or record that got a new one. */
   readonly #former = new Map<string, string>()
-  /** photos that were stored here for that record, and that their member has not taken away */
+  /** Photos that were stored on the device for a record and not removed by the member. */
   readonly #entrusted = new Set<string>()
-  /** which was logged first, whatever the clock said; `last`: by the press after which it was not taken back */
+  /** Order of logging, independent of the clock. `first` and `last` number the cleanup's first and last new record. */
   readonly #order = new Map<Log, { first: number; last: number }>()
   #count = 0
   readonly #database: Database
@@ -149,7 +148,7 @@ export class Oracle {
     log.versions.set(textOf(entry.values), { ...entry.values })
   }
 
-  /** Nothing but its member changes what was typed. */
+  /** Checks that typed values and photos did not change without the member. */
   #sameAs(log: Log, entry: Entry, about: string) {
     const known = log.stored.get(entry.cleanupId) ?? log.stored.get(about)!
     if (!isSame(known.values, entry.values)) fail(log, 'its values changed by themselves')
@@ -158,7 +157,7 @@ export class Oracle {
     log.stored.set(entry.cleanupId, { ...known })
   }
 
-  /** What photos hold tells them apart, whatever their ids; 0 where only the server has them. */
+  /** Sizes of the photos, which identify them whatever their ids; 0 for a photo that is missing everywhere. */
   #bytesOf = ({ photos }: Entry): number[] =>
     photos.map(({ id }) => {
       const held = this.#database.held.photos.get(id)?.bytes.byteLength
@@ -208,10 +207,10 @@ export class Oracle {
     const log = this.logOf(logged.values)
     if (logged.userId !== log.member) fail(log, `sent as ${logged.userId}`)
     if (log.state === 'discarded') log.mayStay = true
-    // what was deleted, here or on another device, may be logged anew in two tabs
+    // A cleanup that was deleted, here or on another device, may be logged again in two tabs.
     if (this.#thereOf(log).length > 1 && !log.isTouched && !log.wasDiscarded) fail(log, 'logged twice')
     for (const [first, { last }] of this.#order) {
-      // it may be a request from before it was taken back that arrives only now
+      // `last` and not `first`, because a request from before a cancellation may arrive only now.
       const isBefore = last < this.#order.get(log)!.first && first.state === 'stored' && first.member === log.member
       const isExcused = first.isExcused || first.isTwin || first.isTouched || log.isTwin
       if (isBefore && !isExcused && this.#thereOf(first).length === 0) fail(log, `overtook ${first.name}`)
@@ -224,7 +223,7 @@ export class Oracle {
     if (log.versions.size === 1 && !log.isTwin && !log.isResaved) fail(log, 'edited, and nobody has changed it')
   }
 
-  /** What its form was told. */
+  /** Checks an outcome that the outbox reported to a form. */
   acknowledged(log: Log, outcome: string, values: Typed) {
     const isStored = [...log.versions.values()].some((version) => hasAll(version, values))
     if (!isStored) fail(log, `${outcome}, and never stored`)
@@ -235,7 +234,7 @@ export class Oracle {
     log.isAcknowledged = true
   }
 
-  /** A page of that member is open, and nothing is under way any more. */
+  /** Checks that nothing is left to send, once a page of the member is open and the simulation is idle. */
   nothingWaits(member: string) {
     for (const record of this.#database.held.records.values()) {
       const entry = readRecord(record)!
@@ -243,7 +242,7 @@ export class Oracle {
     }
   }
 
-  /** When everything has come to its end: what is left in the outbox says why. */
+  /** Final checks: no cleanup is lost, and each record left in the outbox has a valid refusal. */
   finish() {
     for (const record of this.#database.held.records.values()) {
       const entry = readRecord(record)!
@@ -261,7 +260,7 @@ export class Oracle {
     }
   }
 
-  /** A photo may be gone where only the server ever had it, or where somebody has deleted it. */
+  /** Whether a refusal is valid. A photo may be missing if only the server had it, or its cleanup changed elsewhere. */
   #isReason(log: Log, { cleanupId, refusal, photos }: Entry): boolean {
     if (refusal!.code !== 'PHOTO_GONE') return REASONS.includes(refusal!.code)
     const lost = photos.filter(({ hasFile, isSent }) => !hasFile && !isSent)
@@ -273,7 +272,7 @@ export class Oracle {
   #isLeft = ({ name }: Log) => [...this.#database.held.records.values()].some((each) => valuesIn(each).notes === name)
 }
 
-/** Refusals that only its member can do something about. */
+/** Refusal codes that only the member can resolve. */
 const REASONS = ['BAD_REQUEST', 'GONE', 'CONFLICT', 'PAYLOAD_TOO_LARGE']
 
 const photosIn = (record: AnyRecord | undefined) => (record ? readRecord(record)!.photos : [])
@@ -285,10 +284,10 @@ function fail(log: Log, what: string): never {
   throw new Error(`${log.name}: ${what} (${JSON.stringify({ state, isTwin, isTouched, isExcused, mayStay })})`)
 }
 
-/** As the server would see it. */
+/** Compares values as the server does: empty ones are equal. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one || null) === JSON.stringify(other || null)
 
-/** Typed in two tabs at once, it may hold a field of the other one besides. */
+/** Whether a version contains all typed values. It may have others, too, typed in a duplicated tab. */
 const hasAll = (version: Typed, typed: Typed) =>
   Object.entries(typed).every(([name, value]) => !value || isSame(version[name], value))
 

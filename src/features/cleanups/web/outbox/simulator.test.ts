@@ -5,7 +5,7 @@ import { simulate } from './simulator.ts'
 const SCHEDULES = 10_000
 
 test(
-  `in ${SCHEDULES} schedules each cleanup arrives once, in order and as it was typed last`,
+  `in ${SCHEDULES} random schedules the outbox delivers each cleanup once, in order, as last typed`,
   { timeout: 600_000 },
   async () => {
     let requests = 0

@@ -8,10 +8,9 @@ import { type Log, Oracle } from './simulator-oracle.ts'
 
 const SECOND = 1000
 const MEMBERS = ['ana', 'ben'] as const
-/** More events than the longest schedule needs that has an end. */
+/** Event limit that only an endless schedule reaches. */
 const MOST_EVENTS = 20_000
 
-/** A form as it is while somebody types. */
 type Draft = { log: Log; isNew: boolean; waiting?: Entry; values: Typed; cleanupId: string; photos: Photo[] }
 type Photo = { id: string; bytes: number; isSent: boolean; isHere: boolean }
 
@@ -24,8 +23,9 @@ type Tab = {
 }
 
 /**
- * One schedule: a device with tabs and a worker, a bad network, and a member who logs, changes and discards cleanups, all
- * drawn from one seed. Throws when something is lost, doubled, out of order or without an end.
+ * Deterministic simulation of one random schedule of the outbox: a device with tabs and a worker, an unreliable
+ * network, and members who log, change and discard cleanups, all drawn from one seed. Throws when a cleanup is lost,
+ * duplicated or out of order, or when the schedule does not end.
  */
 export async function simulate(seed: number): Promise<{ events: number; requests: number }> {
   const schedule = new Schedule(seed)
@@ -67,12 +67,12 @@ class Schedule {
     const actions = chance.between(3, 16)
     world.schedule(0, () => this.#log(this.#tab()))
     for (let count = 0, at = 0; count < actions; count++) {
-      // many come while something is just being sent
+      // Half of the actions follow closely on the previous one, while the outbox is sending.
       at = chance.happens(0.5) ? Math.min(at + chance.below(1500), length) : chance.below(length)
       world.schedule(at, () => this.#act())
     }
     await world.run({ until: length, most: MOST_EVENTS })
-    // what was refused for that reason, or could not be taken back on a full disk, goes out once a page is opened
+    // Refusals of unverified members and failed cancellations on a full disk are resolved only when a page is opened.
     const isFull = device.database.failRate > 0
     if (!isUnverified && !isFull && chance.happens(0.5)) await this.#calm()
     await this.#heal()
@@ -80,7 +80,7 @@ class Schedule {
     this.oracle.finish()
   }
 
-  /** The network is back, and what waits goes out by itself from the pages that are open. */
+  /** Restores the network, and checks that the open pages send everything pending by themselves. */
   async #calm() {
     const { world, network, device, oracle, chance } = this
     const member = device.session?.isValid ? device.session.member : undefined
@@ -90,13 +90,13 @@ class Schedule {
     network.faultsLeft = chance.below(4)
     device.clockOff = 0
     if (!device.isOnline) this.#toggleNetwork()
-    // whoever has lost a page looks at another one
+    // After a page was killed, the member looks at another one, which triggers sending.
     else if (world.hasKilled) chance.oneOf(open).draining!.now()
     await world.run({ most: MOST_EVENTS })
     oracle.nothingWaits(member)
   }
 
-  /** The network is back, all but a few faults, and everybody may send; each member in turn opens the product once more. */
+  /** Restores the network up to a few faults, verifies all members, and lets each of them open a page once more. */
   async #heal() {
     const { world, network, device, server } = this
     world.killsLeft = 0
@@ -108,7 +108,7 @@ class Schedule {
     for (const member of MEMBERS) {
       for (const tab of this.tabs.splice(0)) world.kill(tab.process)
       device.session = { member, isValid: true }
-      // it must go on by itself after some more that go wrong
+      // Sending must continue by itself after a few more faults.
       network.faultsLeft = this.chance.below(4)
       this.#openTab()
       await world.run({ most: MOST_EVENTS })
@@ -146,7 +146,7 @@ class Schedule {
     chance.oneOf(actions)()
   }
 
-  /** A failure of what somebody does is one of the schedule. */
+  /** Runs an action of the member. If it fails, the schedule fails. */
   #run(acting: Promise<void>) {
     acting.catch((error: Error) => {
       this.failure ??= error
@@ -205,7 +205,7 @@ class Schedule {
     if (device.session) device.session.isValid = false
     if (how === 'ends') return
     device.session = how === 'signs out' ? undefined : { member: chance.oneOf(MEMBERS), isValid: true }
-    // some tabs have not noticed
+    // Some tabs stay open and do not notice the new session.
     for (const tab of tabs) if (chance.happens(0.7)) this.world.kill(tab.process)
     this.#openTab()
   }
@@ -237,7 +237,7 @@ class Schedule {
     return { bags: 1 + this.chance.below(9) }
   }
 
-  /** One field after the other, so that a difference in any of them is enough. */
+  /** Changes one random field, so that the tests notice when a difference in any field is overlooked. */
   #retyped(log: Log, before: Typed): Typed {
     const field = this.chance.oneOf(['date', 'location', 'litterCount', 'bags', 'nothing'] as const)
     if (field === 'nothing') return before
@@ -250,7 +250,7 @@ class Schedule {
     if (this.chance.happens(0.05)) this.server.taken.add(id)
     const isFine = bytes % BAD_PHOTO !== 0 && !this.server.taken.has(id)
     const isSent = isFine && this.chance.happens(0.4)
-    // the form itself has sent it before the button was pressed
+    // The form uploaded the photo before the member pressed the button.
     if (isSent) this.server.photos.set(id, { owner: member, bytes })
     return { id, bytes, isSent, isHere: true }
   }
@@ -263,7 +263,7 @@ class Schedule {
     this.#run(this.#press(tab, tab.draft))
   }
 
-  /** The tab is duplicated with what is typed and the photos that are on the server, and the button pressed there too. */
+  /** Duplicates a tab with its typed values and uploaded photos, and submits the form there, too. */
   #duplicate() {
     const { draft, member } = this.#tab()
     if (!draft?.isNew || !member) return
@@ -289,7 +289,7 @@ class Schedule {
     }
     await this.#pause(tab, draft.isNew ? 1 : 20)
     if (draft.isNew && chance.happens(0.3)) {
-      // pressed while its photos are on their way
+      // The member presses the button while photos are still uploading.
       const storing = form.store(asTyped(draft), async () => this.#chosen(tab, draft)).catch(() => {})
       if (chance.happens(0.7)) await storing
       await this.#pause(tab, 3)
@@ -307,7 +307,7 @@ class Schedule {
         return end()
       }
       if (outcome.kind === 'discarded' || chance.happens(0.3)) return end()
-      // it may have been stored and sent all the same, and changed elsewhere: pressed again, that is changed back
+      // A failed save may have been stored and sent, and then changed elsewhere. Saving again reverts that change.
       if (outcome.kind === 'failed') log.isResaved = true
       if (outcome.kind === 'refused') this.#mend(draft, outcome.refused.code)
       await this.#pause(tab, 5)
@@ -315,7 +315,7 @@ class Schedule {
     end()
   }
 
-  /** What its member does about a refusal. */
+  /** Corrects the form as a member would after a refusal. */
   #mend(draft: Draft, code: string) {
     if (draft.isNew && (code === 'GONE' || code === 'CONFLICT')) draft.cleanupId = this.device.newId()
     if (code === 'PHOTOS_LOST' || code === 'PHOTO_GONE' || code === 'PAYLOAD_TOO_LARGE' || code === 'CONFLICT')
@@ -335,7 +335,7 @@ class Schedule {
       }),
     }))
 
-  /** One of those that wait, as the list of this tab shows them. */
+  /** Picks one of the pending cleanups in the list of this tab. */
   async #waiting({ client, member }: Tab) {
     if (!member) return undefined
     const { entries } = await client.entriesOf(member)
@@ -353,7 +353,7 @@ class Schedule {
     const kept = entry.photos.map((photo) => ({ ...photo, bytes: 0, isHere: false }))
     if (this.chance.happens(0.3)) kept.pop()
     const photos = this.chance.happens(0.3) ? [...kept, this.#photo(log.member)] : kept
-    // the form of today has every field, also of a record that an older page wrote
+    // The current form has every field, even for a record that an older page wrote.
     const values = this.#retyped(log, { ...entry.values, bags: Reflect.get(entry.values, 'bags') ?? null })
     tab.draft = { log, isNew: false, waiting: entry, values, cleanupId: entry.cleanupId, photos }
     await this.#press(tab, tab.draft)

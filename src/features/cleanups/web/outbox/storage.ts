@@ -11,22 +11,22 @@ import {
 } from './machine.ts'
 import { type AnyRecord, inOrder, readRecord, writeRecord } from './record.ts'
 
-/** The version stays for ever: what is in a record changes with its `format`, and an older page must still open it. */
+/** The IndexedDB version never changes, so that older pages can open the database. Records change by their `format`. */
 const DATABASE = { name: 'cleanup-queue', version: 1 }
 
-/** A photo's own bytes, not a Blob: some browsers lose those. */
+/** Bytes of a stored photo, as an ArrayBuffer because some browsers lose stored Blobs. */
 export type StoredPhoto = { id: string; cleanupId: string; type: string; bytes: ArrayBuffer; thumb?: ArrayBuffer }
 
 export type DoneRow = Done & { cleanupId: string }
 
-/** `done`: ids that a draft of this device may still hold, and that are uploaded or discarded already. */
+/** Object stores. `done` lists uploaded and discarded cleanups, whose ids may still be in drafts on this device. */
 interface Schema extends DBSchema {
   records: { key: string; value: AnyRecord }
   photos: { key: string; value: StoredPhoto; indexes: { cleanupId: string } }
   done: { key: string; value: DoneRow }
 }
 
-/** What a transaction may do. Whatever is awaited inside must be one of these. */
+/** Operations of a transaction. Awaiting anything else inside a transaction would make IndexedDB commit it early. */
 export type Tables = {
   record(cleanupId: string): Promise<AnyRecord | undefined>
   records(): Promise<AnyRecord[]>
@@ -42,7 +42,7 @@ export type Tables = {
   deleteDone(cleanupId: string): void
 }
 
-/** All of it or nothing, and on the disk once it has answered. */
+/** Runs work in an atomic transaction. Its promise resolves once the data is on disk. */
 export type Transact = <T>(mode: IDBTransactionMode, work: (tables: Tables) => Promise<T>) => Promise<T>
 
 const MOST_DONE = 100
@@ -56,15 +56,15 @@ export type Applied = { before: State; state: State; commands: Command[] }
 export function createStore(transact: Transact, { now, newIds }: { now: () => number; newIds: NewIds }) {
   return {
     /**
-     * Puts one record through the machine, with the bytes of its photos. Answers nothing, and changes nothing, where a
-     * later version wrote it.
+     * Applies an event to one record through the state machine, and stores the result with its photos. A record of a
+     * later version stays unchanged and yields undefined.
      */
     async apply(
       cleanupId: string,
       event: StoreEvent,
       files: Omit<StoredPhoto, 'cleanupId'>[] = [],
     ): Promise<Applied | undefined> {
-      // most steps change nothing: they need not wait for the disk
+      // Most send steps change nothing, so a read-only transaction suffices, which need not wait for the disk.
       if (event.kind === 'send') {
         const looked = await transact('readonly', look)
         if (looked?.state === looked?.before) return looked
@@ -95,7 +95,7 @@ export function createStore(transact: Transact, { now, newIds }: { now: () => nu
       }
     },
 
-    /** First logged first, also what its member has discarded and the server may still have. */
+    /** Records of a member in the order of logging, including discarded ones that the server may still have. */
     async entriesOf(ownerId: string): Promise<{ entries: Entry[]; unreadable: number }> {
       const records = await transact('readonly', (tables) => tables.records())
       const own = records.filter((record) => record.ownerId === ownerId).toSorted(inOrder)
@@ -103,18 +103,17 @@ export function createStore(transact: Transact, { now, newIds }: { now: () => nu
       return { entries, unreadable: own.length - entries.length }
     },
 
-    /** None where a later version wrote it. */
+    /** State of a record. Undefined if a later version of the product wrote it. */
     state: (cleanupId: string) => transact('readonly', (tables) => stateOf(tables, cleanupId)),
 
     photo: (id: string) => transact('readonly', (tables) => tables.photo(id)),
 
-    /** Uploaded or discarded from this device, or waiting on it. */
     isKnown: (cleanupId: string) =>
       transact('readonly', async (tables) =>
         Boolean((await tables.record(cleanupId)) ?? (await tables.done(cleanupId))),
       ),
 
-    /** With the account everything goes, also what only another version can read. */
+    /** Deletes all records of a deleted account, including those that only another version can read. */
     forgetMember: (ownerId: string) =>
       transact('readwrite', async (tables) => {
         for (const { cleanupId, ownerId: owner } of await tables.records()) {
@@ -124,7 +123,7 @@ export function createStore(transact: Transact, { now, newIds }: { now: () => nu
         }
       }),
 
-    /** Fails in some private windows. */
+    /** Tests whether IndexedDB works. Rejects in some private windows. */
     tryOut: () => transact('readonly', async () => {}),
   }
 }
@@ -134,7 +133,7 @@ async function stateOf(tables: Tables, cleanupId: string): Promise<State | undef
   return record ? readRecord(record) : ((await tables.done(cleanupId)) ?? 'draft')
 }
 
-/** Two tabs with the same form may log it under two ids. */
+/** Finds photo ids that are stored for another record. Two tabs with the same form may log it under two cleanup ids. */
 async function takenFrom(tables: Tables, cleanupId: string, files: { id: string }[]): Promise<string[]> {
   const stored = await Promise.all(files.map(({ id }) => tables.photo(id)))
   return stored.flatMap((photo) => (photo && photo.cleanupId !== cleanupId ? photo.id : []))
@@ -146,7 +145,7 @@ const nextAt = async (tables: Tables, now: number) =>
 const renamedBy = (commands: Command[]): Record<string, string> =>
   Object.assign({}, ...commands.map((command) => (command.kind === 'rename' ? command.photos : {})))
 
-/** A form that was opened before a photo got another id brings its bytes under the one it had. */
+/** Finds the current id of a photo whose form opened before the photo was renamed, and still uses its old id. */
 function placeOf(fileId: string, { cleanupId, photos }: Entry) {
   const photo = photos.find(({ id, was }) => id === fileId || was?.includes(fileId))
   return { id: photo?.id ?? fileId, cleanupId }
@@ -172,7 +171,7 @@ async function write(tables: Tables, cleanupId: string, state: State, renamed: R
 
 async function remember(tables: Tables, row: DoneRow) {
   tables.putDone(row)
-  // the ids grow with the time at which they were made
+  // Cleanup ids grow with time, so the oldest rows come first.
   for (const old of (await tables.doneIds()).slice(0, -MOST_DONE)) tables.deleteDone(old)
 }
 
@@ -187,13 +186,13 @@ const open = (): Promise<IDBPDatabase<Schema>> =>
 
 type Names = ('records' | 'photos' | 'done')[]
 
-/** IndexedDB by the library idb, which gives its requests as promises. */
+/** Transactions in IndexedDB, by the library idb, which wraps its requests in promises. */
 export const inIndexedDb: Transact = async (mode, work) => {
   const database = await open()
   try {
     const names: Names = ['records', 'photos', 'done']
     const transaction = database.transaction(names, mode, { durability: 'strict' })
-    // else its failure would be nobody's while the work is awaited
+    // Handle the failure here, or it would be an unhandled rejection while the work is awaited.
     const ended = transaction.done.catch((error: unknown) => {
       throw error ?? new Error('Nothing was stored.')
     })
@@ -214,7 +213,7 @@ function abort(transaction: { abort(): void }) {
   try {
     transaction.abort()
   } catch {
-    // a full disk has aborted it already
+    // A full disk has already aborted the transaction.
   }
 }
 
@@ -224,7 +223,7 @@ function tablesOf(transaction: IDBPTransaction<Schema, Names, 'readwrite'>): Tab
     transaction.objectStore('photos'),
     transaction.objectStore('done'),
   ]
-  // the transaction tells of its failure
+  // The transaction itself reports the failure of a write.
   const written = (request: Promise<unknown>) => void request.catch(() => {})
   return {
     record: (cleanupId) => records.get(cleanupId),

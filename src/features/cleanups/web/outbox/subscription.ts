@@ -6,16 +6,14 @@ import { outbox } from './client.ts'
 import { driver } from './driver.ts'
 import type { Entry } from './machine.ts'
 
-/** `thumb`: of its first photo, as long as it is shown */
+/** A pending cleanup. `thumb` is the object URL of its first photo's thumbnail, valid while it is displayed. */
 export type Waiting = Entry & { thumb?: string }
 
-/** What the outbox holds of one member, as a page shows it. */
 export type Outbox = {
-  /** own ones, first logged first */
+  /** The member's pending cleanups, in the order of logging. */
   waiting: Waiting[]
-  /** the id of the one that is on its way now */
   sending: string | undefined
-  /** stored by another version of the product: never sent, never deleted */
+  /** Number of records stored by another version of the product, which are never sent or deleted. */
   unreadable: number
   needsSignIn: boolean
 }
@@ -24,7 +22,7 @@ type Subscription = { subscribe: (changed: () => void) => () => void; now: () =>
 
 const subscriptions = new Map<string, Subscription>()
 
-/** One for each member, however many places of a page show it; while there are any, the page sends. */
+/** Returns a member's subscription, shared within the page. While it has listeners, the page drains the outbox. */
 export function subscriptionOf(memberId: string): Subscription {
   const known = subscriptions.get(memberId) ?? create(memberId)
   subscriptions.set(memberId, known)
@@ -44,7 +42,7 @@ function create(memberId: string): Subscription {
   }
   const read = async () => {
     const mine = ++reads
-    // where nothing can be stored, nothing waits
+    // Without storage, nothing is pending.
     const { entries, unreadable } = await outbox.entriesOf(memberId).catch(() => ({ entries: [], unreadable: 0 }))
     if (!stop) return
     const shown = entries.filter(({ cleanupId, isDiscarded }) => !isDiscarded && !outbox.isAttended(cleanupId))
@@ -86,11 +84,11 @@ function create(memberId: string): Subscription {
   }
 }
 
-/** As long as a page of its member is open: when it opens, is looked at, is back on the network, and now and then. */
+/** Drains the outbox while subscribed: on start, when the page is visible or online again, and with back-off. */
 function drainWhileSubscribed(memberId: string): () => void {
   const over = new AbortController()
   const { signal } = over
-  // the page asks who is there
+  // The event makes the page check who is signed in.
   const draining = driver.keepDraining(memberId, () => dispatchEvent(new Event(UNAUTHORIZED)))
   addEventListener('online', draining.now, { signal })
   const look = () => document.visibilityState === 'visible' && draining.now()
@@ -101,7 +99,7 @@ function drainWhileSubscribed(memberId: string): () => void {
     if (isReached && !wasReached) draining.now()
     wasReached = isReached
   })
-  // a page that comes to life must not hear in the midst of it that its session has ended
+  // Wait until the page is idle, so that a lost session does not interrupt its hydration.
   const stay = whenIdle(() => void driver.retryUnverified(memberId).then(draining.now, () => {}))
   return () => {
     over.abort()
@@ -117,7 +115,7 @@ function createThumbs() {
     of(id: string) {
       const read = async () => {
         const url = await photoUrl(id)
-        // what could not be read may be another time
+        // Do not cache a failed read, because a later one may succeed.
         if (!url) thumbs.delete(id)
         return url
       }
@@ -135,7 +133,7 @@ function createThumbs() {
   }
 }
 
-/** Of the small picture, if there is one; whoever asks revokes it. */
+/** Creates an object URL of a stored photo, by default of its thumbnail if there is one. The caller must revoke it. */
 export async function photoUrl(id: string, isSmall = true): Promise<string | undefined> {
   const photo = await outbox.photo(id).catch(() => undefined)
   if (!photo) return undefined

@@ -5,7 +5,7 @@ export type { Outbox, Waiting } from './subscription.ts'
 
 const nothing = () => () => {}
 
-/** What waits on this device to upload; nothing until it is read. Follows changes of all tabs and the worker. */
+/** Pending cleanups on this device, undefined until they are read. Follows changes by tabs and the service worker. */
 export function useOutbox(memberId: string | undefined): Outbox | undefined {
   const subscribe = useCallback(
     (changed: () => void) => (memberId ? subscriptionOf(memberId).subscribe(changed) : nothing()),
@@ -18,10 +18,10 @@ export function useOutbox(memberId: string | undefined): Outbox | undefined {
   )
 }
 
-/** In the order of the photos; where one is not stored there is none. */
+/** Object URLs in the order of the photos, undefined for a photo that is not stored on this device. */
 export type PhotoUrls = (string | undefined)[]
 
-/** Addresses of its photos from their own bytes, as long as it is shown; until then the first one small. */
+/** Object URLs of an entry's stored photos while it is displayed. Until they are read, only the first thumbnail. */
 export function useStoredPhotos({ photos, thumb }: Waiting): PhotoUrls {
   const [read, setRead] = useState<{ ids: string; urls: PhotoUrls }>()
   const ids = photos.map(({ id }) => id).join()

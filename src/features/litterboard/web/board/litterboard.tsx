@@ -15,7 +15,7 @@ import { sortLabel } from '../../copy.ts'
 import { type Sort, SORTS } from '../../rules.ts'
 import { LocationFilter } from './location-filter.tsx'
 
-/** Everybody who picks up, ranked. */
+/** The Litterboard page: the ranking of all public members. */
 export function Litterboard() {
   const { address } = useSearchParams()
   const read = useQuery(boardQuery(address))
@@ -33,7 +33,7 @@ export function Litterboard() {
 
 const sorts = SORTS.map((id) => ({ id, label: sortLabel(id) }))
 
-/** Which list it is, and the ways to its ends. */
+/** Controls of the Litterboard: sort menu, location filter, "Jump to Me" and "Return to Top". */
 function BoardControls({ jumps }: { jumps: Jumps }) {
   const { address, show } = useSearchParams()
   const isOnline = useOnline()

@@ -119,7 +119,7 @@ function decoded(text: string) {
 
 export const sessionOf = async (context: ApiContext): Promise<Me | undefined> => (await openSession(context))?.user
 
-/** Ends all sessions of a member except `exceptId`, and notifies the member's open pages. */
+/** Ends all sessions of a member except `exceptId`. Open live-update connections of the member are notified. */
 export async function endSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))
   await publish(tx, sessionsTopic(userId))

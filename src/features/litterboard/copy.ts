@@ -2,7 +2,6 @@ import { cleanupsInWords, formatNumber, ordinal, piecesInWords } from '#platform
 import type { Board, LitterboardRow } from './contract.ts'
 import { type Sort, sortRule } from './rules.ts'
 
-/** User-facing sentences of the Litterboard page. */
 export const boardSentences = {
   about: 'Everybody who picks up, ranked.',
   loading: 'Loading the Litterboard',
@@ -19,13 +18,11 @@ export const boardSentences = {
 
 export const emptyPlace = (location: string) => `Nobody in “${location}” is on the Litterboard yet.`
 
-/** Tells a member why the current list contains no row of their own. */
 export function whyNotListed(location: string, isNewUser: boolean): string {
   if (isNewUser) return boardSentences.isNew
   return location ? `You are not among the members in “${location}”.` : boardSentences.isPrivate
 }
 
-/** Label of a sort in the menu, such as "Newest cleanups". */
 export const sortLabel = (sort: Sort): string => `${sort[0]!.toUpperCase()}${sort.slice(1).replaceAll('_', ' ')}`
 
 /** Size of the list, such as "2,614 members in “85016”." */

@@ -33,7 +33,6 @@ export type Sort = keyof typeof SORT_RULES
 export const SORTS = Object.keys(SORT_RULES) as Sort[]
 export const sortRule = (sort: Sort): SortRule => SORT_RULES[sort]
 
-/** The sort that defines a member's global rank. */
 export const RANK_SORT = 'most_litter_pieces' satisfies Sort
 /** Default sort of the Litterboard page. The API defaults to `GLOBAL_RANK_SORT` instead. */
 export const PAGE_SORT = 'newest_cleanups' satisfies Sort

@@ -8,7 +8,6 @@ import { AVATAR_SIDE } from './rules/avatar.ts'
 import { BIO_LONGEST, GOAL_LEAST, GOAL_MOST, USERNAME_LONGEST, USERNAME_SHORTEST } from './rules/profile.ts'
 import type { SocialNetwork } from './rules/social.ts'
 
-/** User-facing sentences of sign-up, sign-in, passwords and e-mail verification. */
 export const accountSentences = {
   invalidEmail: 'Please enter a valid email address.',
   fullNameTooShort: `Full name must be at least ${FULL_NAME_SHORTEST} characters.`,
@@ -98,7 +97,6 @@ export const adminSentences = {
   disabledUnverified: 'This account is disabled. Enable it before you send the email again.',
 }
 
-/** User-facing sentences of choosing, cropping and uploading a profile picture. */
 export const avatarSentences = {
   signInFirst: 'Please sign in to upload an avatar',
   invalidTypeTitle: 'Invalid file type',
@@ -111,7 +109,6 @@ export const avatarSentences = {
   saved: 'Profile picture updated successfully',
 }
 
-/** User-facing sentences of the profile page. */
 export const profileSentences = {
   loading: 'Loading profile...',
   notLoadedTitle: 'Error loading profile',

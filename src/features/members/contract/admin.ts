@@ -3,7 +3,6 @@ import { Id, PageNumber, SearchText, lines, pagedInPart, sortDirection } from '#
 import { adminSentences as say } from '../copy.ts'
 import { MEMBER_SORTS, STREAK_MOST, STREAK_REASON_LONGEST } from '../rules/admin.ts'
 
-/** A member as shown in the admin console. */
 export const ManagedMember = z.object({
   id: Id,
   fullName: z.string(),

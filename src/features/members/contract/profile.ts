@@ -12,7 +12,6 @@ import { USERNAME } from '../rules/usernames.ts'
 const link = z.nullable(z.string())
 const links = { facebookUrl: link, instagramUrl: link, linkedinUrl: link, tiktokUrl: link, twitterUrl: link }
 
-/** A profile as its owner sees it. */
 export const Profile = z.object({
   id: Id,
   fullName: z.string(),

@@ -6,7 +6,6 @@ export const FULL_NAME_LONGEST = 100
 export const firstName = (fullName: string): string => fullName.trim().split(/\s+/)[0]!
 
 const HOUR = 60 * 60
-/** Lifetime of a verification link, in seconds. */
 export const VERIFICATION_LASTS = 24 * HOUR
 export const RESET_LASTS = HOUR
 

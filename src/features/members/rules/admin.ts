@@ -1,4 +1,3 @@
-/** Sort columns of the admin member list. */
 export const MEMBER_SORTS = [
   'full_name',
   'username',

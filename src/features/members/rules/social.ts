@@ -1,4 +1,3 @@
-/** Social networks that a profile can link to, in page order. */
 export const socialNetworks = [
   {
     field: 'facebookUrl',

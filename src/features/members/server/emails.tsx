@@ -66,5 +66,4 @@ const onboarded = ({ fullName, username, zipCode }: Newcomer, { appUrl, unsubscr
     unsubscribe: { reason: 'You get this as an admin.', url: unsubscribeUrl },
   })
 
-/** E-mails to admins, by event type. */
 export const adminLetters = { onboarding_complete: onboarded }

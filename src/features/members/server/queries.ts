@@ -63,7 +63,6 @@ const spaced = sql`translate(${profiles.fullName}, ${sql.raw(`'${SPACES}', '${' 
 /** SQL expression for the name that other members see: the username, else the first name. */
 export const displayName = sql<string>`coalesce(${profiles.username}, split_part(trim(${spaced}), ' ', 1))`
 
-/** Profile columns that every member may read. */
 const open = {
   id: profiles.id,
   zipCode: profiles.zipCode,

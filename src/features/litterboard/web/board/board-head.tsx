@@ -14,7 +14,6 @@ type Props = {
   isWhyNotSaid: boolean
 }
 
-/** Litterboard heading: the number of members and the reader's own rank. */
 export const BoardHead = ({ board, isWhyNotSaid }: Props) => (
   <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
     <div className="min-w-0">
@@ -43,7 +42,6 @@ function Standing({ board, isWhyNotSaid }: Props & { board: Board }) {
   )
 }
 
-/** Explains to a member why the current list contains no row of their own. */
 export function NotListed({ location }: { location: string }) {
   const { isNewUser } = useAuth()
   const sentence = whyNotListed(location, isNewUser)

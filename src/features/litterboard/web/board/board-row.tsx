@@ -19,7 +19,6 @@ type Props = {
   waiting?: number
 }
 
-/** One member's row on the Litterboard. */
 export function BoardRow({ row, lastRank, readAt, waiting }: Props) {
   const { isSelf, totalLitterPieces, totalCleanups, weekStreak } = row
   const place = [row.zipCode, row.country].filter(Boolean).join(', ')

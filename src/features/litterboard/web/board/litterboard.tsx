@@ -15,7 +15,6 @@ import { sortLabel } from '../../copy.ts'
 import { type Sort, SORTS } from '../../rules.ts'
 import { LocationFilter } from './location-filter.tsx'
 
-/** The Litterboard page: the ranking of all public members. */
 export function Litterboard() {
   const { address } = useSearchParams()
   const read = useQuery(boardQuery(address))
@@ -33,7 +32,6 @@ export function Litterboard() {
 
 const sorts = SORTS.map((id) => ({ id, label: sortLabel(id) }))
 
-/** Controls of the Litterboard: sort menu, location filter, "Jump to Me" and "Return to Top". */
 function BoardControls({ jumps }: { jumps: Jumps }) {
   const { address, show } = useSearchParams()
   const isOnline = useOnline()

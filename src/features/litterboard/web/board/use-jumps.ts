@@ -10,7 +10,6 @@ import { useSearchParams } from './use-search-params.ts'
 
 type Aim = { at: 'top' | 'me'; page: number }
 
-/** DOM id of the list of board rows. */
 export const TOP = 'litterboard'
 
 /** Retries for finding the own row if its rank moved to another page between two requests. */

@@ -21,7 +21,6 @@ export async function signUp({ db, ...about }: Platform, account: NewAccount): P
 
 type Addressed = { id: string; email: string }
 
-/** Queues a verification e-mail and stores the time it was sent. */
 export async function sendVerification(tx: Tx, { config, clock }: About, { id, email }: Addressed): Promise<void> {
   const token = await issueToken(tx, 'verify-email', id, clock.now())
   await sendMail(tx, {
@@ -39,7 +38,6 @@ export const sendVerificationAgain = ({ db, ...about }: Platform, email: string)
     await sendVerification(tx, about, profile)
   })
 
-/** Notifies the owner of an address that someone tried to sign up with it. */
 export const tellOwner = ({ db, config }: Platform, email: string) =>
   inTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))

@@ -14,7 +14,6 @@ export function raise(error: Error): never {
   throw error
 }
 
-/** Returns the session of a request; throws UNAUTHORIZED for a visitor. */
 export const sessionFor = async (context: ApiContext, errors: Pick<Refusals, 'UNAUTHORIZED'>): Promise<Session> =>
   (await openSession(context)) ?? raise(errors.UNAUTHORIZED())
 
@@ -27,7 +26,6 @@ function refuse({ id }: Me, needs: string, { platform: { log } }: ApiContext, er
   raise(errors.FORBIDDEN())
 }
 
-/** Returns the current user; throws FORBIDDEN if their e-mail is not verified. */
 export async function verifiedFor(context: ApiContext, errors: Required<Refusals>): Promise<Me> {
   const me = await memberFor(context, errors)
   return me.emailVerified ? me : refuse(me, 'a confirmed address', context, errors)

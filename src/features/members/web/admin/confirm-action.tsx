@@ -48,7 +48,6 @@ export function ConfirmAction({ member, action: which, onGone, onClose }: Props)
   )
 }
 
-/** Admin actions that need a confirmation. */
 export type Confirmed = Exclude<MemberAction, 'makePrivate' | 'makePublic' | 'editStreak'>
 
 type Question = {

@@ -113,7 +113,6 @@ export const columnsOf = (about: About): Column<ManagedMember>[] => [
   },
 ]
 
-/** Height of a member card whose name fits on one line. */
 export const CARD_HEIGHT = 'h-[151.4px]'
 
 /** A member as a card, for screens too narrow for table columns. */
@@ -190,7 +189,6 @@ const Visibility = ({ isPublic }: { isPublic: boolean }) => {
   )
 }
 
-/** Chips for accounts that are disabled, or have admin or superadmin rights. */
 function MemberChips({ member, className = '' }: { member: ManagedMember; className?: string }) {
   const { isDisabled, isAdmin, isSuperadmin } = member
   if (!isDisabled && !isAdmin && !isSuperadmin) return null

@@ -25,7 +25,6 @@ import { useMembersChanged, useVisibility } from './use-visibility.ts'
 
 const route = getRouteApi('/_admin/admin-main/users')
 
-/** The admin console's list of all members, with search, sorting, selection and actions. */
 export function ManagedMembers({ streaks }: { streaks: Streaks }) {
   const { user } = useAuth()
   const asked = route.useSearch()
@@ -97,7 +96,6 @@ type Asking = { member: ManagedMember; about: Confirmed | 'editStreak' | 'uuid' 
 
 type Props = Asking & { streaks: Streaks; onGone: (id: string) => void; onClose: () => void }
 
-/** The dialog that is open for one member: UUID, streak or confirmation. */
 function MemberDialog({ member, about, streaks, onGone, onClose }: Props) {
   if (about === 'uuid') return <UuidDialog member={member} onClose={onClose} />
   if (about === 'editStreak') return <StreakDialog member={member} streaks={streaks} onClose={onClose} />

@@ -25,7 +25,6 @@ type Props = { member: ManagedMember; streaks: Streaks; onClose: () => void }
 const Typed = z.object({ weeks: StreakWeeks, reason: StreakReason })
 const START: { weeks: number | null; reason: string } = { weeks: 0, reason: '' }
 
-/** Dialog in which a superadmin corrects a member's week streak. */
 export function StreakDialog({ member, streaks, onClose }: Props) {
   const { id, fullName, username, currentStreakWeeks } = member
   const changed = useMembersChanged()
@@ -91,7 +90,6 @@ export function StreakDialog({ member, streaks, onClose }: Props) {
   )
 }
 
-/** A member's week streak, as the `progress` feature returns it. */
 type StreakFacts = { currentStreakWeeks: number; longestStreakWeeks: number; lastCleanupDate: string | null }
 
 type FactsProps = { now: number; streak: StreakFacts | undefined; hasFailed: boolean }

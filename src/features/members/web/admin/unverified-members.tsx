@@ -20,7 +20,6 @@ import { adminCopy as say, momentOf } from './copy.ts'
 import { unverifiedQuery } from './queries.ts'
 import { useMembersChanged } from './use-visibility.ts'
 
-/** Dialog listing members with an unverified e-mail, with a button per row to resend the verification link. */
 function UnverifiedDialog({ onClose }: { onClose: () => void }) {
   const [page, toPage] = useState(1)
   const { shown, failure, pagination } = usePaged(
@@ -81,7 +80,6 @@ const Line = ({ children }: { children: string }) => (
   </p>
 )
 
-/** Button that opens the list of unverified members and shows their number. */
 export function UnverifiedButton() {
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery(unverifiedQuery(1))

@@ -33,7 +33,6 @@ export function useVisibility() {
   return { busy, setVisibility }
 }
 
-/** Returns a function that refetches the admin lists of members. */
 export function useMembersChanged() {
   const queryClient = useQueryClient()
   return async () => {

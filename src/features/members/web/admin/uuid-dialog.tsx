@@ -10,7 +10,6 @@ import { adminCopy as say } from './copy.ts'
 
 type Props = { member: ManagedMember; onClose: () => void }
 
-/** Dialog that shows a member's UUID with a copy button. */
 export function UuidDialog({ member: { id, username, fullName }, onClose }: Props) {
   const { isCopied, hasFailed, field, copy } = useCopy(id)
   return (

@@ -5,7 +5,6 @@ import { VERIFICATION_LASTS, inHours } from '../../rules/accounts.ts'
 import { ResendVerification } from '../verification/resend-verification.tsx'
 import { AuthDisc, AuthHeading } from './auth-heading.tsx'
 
-/** Page after signing up: asks the member to open the verification link in their inbox. */
 export const CheckInbox = ({ email, isSignedIn }: { email: string; isSignedIn?: boolean }) => (
   <section aria-label="Verify your email">
     <AuthDisc icon={MailCheck} />

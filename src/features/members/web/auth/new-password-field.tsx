@@ -6,7 +6,6 @@ type Props = Omit<Parameters<typeof PasswordField>[0], 'autoComplete' | 'hint'> 
   more?: string
 }
 
-/** Password field for a new password, with a hint about the minimum length. */
 export const NewPasswordField = ({ more, ...field }: Props) => (
   <PasswordField
     {...field}

@@ -21,7 +21,6 @@ type Props = {
   isVerified?: boolean
   /** Further notice above the form, such as unsent data on this device. */
   notice?: ReactNode
-  /** Links to the phone apps' stores. */
   stores: ReactNode
 }
 

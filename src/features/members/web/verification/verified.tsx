@@ -96,7 +96,6 @@ function useConfirmation(token: string | undefined) {
   return { state, sentence, retry } as const
 }
 
-/** Form that requests another verification link. The member need not be signed in. */
 function AskForLink() {
   const [isSent, setSent] = useState(false)
   const form = useForm({

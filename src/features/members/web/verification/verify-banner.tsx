@@ -1,7 +1,6 @@
 import { Mail } from 'lucide-react'
 import { ResendVerification } from './resend-verification.tsx'
 
-/** Banner for a member whose e-mail is not verified. */
 export const VerifyBanner = ({ email }: { email: string }) => (
   <section
     aria-label="Verify your email"

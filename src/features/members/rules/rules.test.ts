@@ -54,9 +54,7 @@ describe('username rules', () => {
     'customer_support',
     'Founder',
     'moderators',
-  ])('reserve names that pose as staff or equal a URL: %s', (name) =>
-    expect(isReservedUsername(name)).toBe(true),
-  )
+  ])('reserve names that pose as staff or equal a URL: %s', (name) => expect(isReservedUsername(name)).toBe(true))
   test.each([
     'rosa',
     'TidyHeron42',

@@ -104,7 +104,9 @@ describe('rejected admin action', () => {
 
   test.each([
     ...NAMES.map((name) => [name, 'an account that was deleted', isGone, 404, say.gone, 'NOT_FOUND'] as const),
-    ...NAMES.map((name) => [name, 'a missing account', () => ({ id: memberId() }), 404, say.gone, 'NOT_FOUND'] as const),
+    ...NAMES.map(
+      (name) => [name, 'a missing account', () => ({ id: memberId() }), 404, say.gone, 'NOT_FOUND'] as const,
+    ),
     ...CLOSING.map((name) => [name, 'the own account', () => admin, 409, say.ownProtected, 'OWN_ACCOUNT'] as const),
     ...CLOSING.map(
       (name) => [name, 'a superadmin', () => superadmin, 409, say.superadminProtected, 'SUPERADMIN_ACCOUNT'] as const,
@@ -129,15 +131,18 @@ describe('rejected admin action', () => {
           'SUPERADMIN_ACCOUNT',
         ] as const,
     ),
-  ])('%s on %s changes nothing, is logged, and writes no audit entry', async (name, _, of, status, message, refusal) => {
-    const { id } = await of()
-    const before = await house.db.select().from(profiles).where(eq(profiles.id, id))
-    expect(await ACTIONS[name](id)).toMatchObject({ status, body: { code: refusal, message } })
-    expect(await house.db.select().from(profiles).where(eq(profiles.id, id))).toEqual(before)
-    expect(await deeds()).toEqual([])
-    const by = MAKING.includes(name) ? superadmin : admin
-    expect(logged).toEqual([{ adminId: by.id, memberId: id, refusal, message: 'an action on a member was refused' }])
-  })
+  ])(
+    '%s on %s changes nothing, is logged, and writes no audit entry',
+    async (name, _, of, status, message, refusal) => {
+      const { id } = await of()
+      const before = await house.db.select().from(profiles).where(eq(profiles.id, id))
+      expect(await ACTIONS[name](id)).toMatchObject({ status, body: { code: refusal, message } })
+      expect(await house.db.select().from(profiles).where(eq(profiles.id, id))).toEqual(before)
+      expect(await deeds()).toEqual([])
+      const by = MAKING.includes(name) ? superadmin : admin
+      expect(logged).toEqual([{ adminId: by.id, memberId: id, refusal, message: 'an action on a member was refused' }])
+    },
+  )
 
   test('a superadmin cannot close a superadmin’s account, not even their own', async () => {
     const other = await house.signedIn({ isSuperadmin: true })

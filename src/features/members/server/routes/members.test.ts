@@ -69,11 +69,14 @@ describe('public profile', () => {
     },
   )
 
-  test.each(['nobody', '%25', "x'--", '_____', 'tidyheron4_'])('of an unknown username answers 404: %s', async (name) => {
-    await house.newMember({ username: 'TidyHeron42' })
-    const { cookie } = await house.signedIn()
-    expect((await look(name, cookie)).status).toBe(404)
-  })
+  test.each(['nobody', '%25', "x'--", '_____', 'tidyheron4_'])(
+    'of an unknown username answers 404: %s',
+    async (name) => {
+      await house.newMember({ username: 'TidyHeron42' })
+      const { cookie } = await house.signedIn()
+      expect((await look(name, cookie)).status).toBe(404)
+    },
+  )
 })
 
 describe('POST /check-profile', () => {

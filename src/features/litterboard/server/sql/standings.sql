@@ -99,8 +99,8 @@ begin
 end
 $$;
 
--- Registers the boards with the ranking engine: generates the functions that read each board, and the triggers that
--- record which rows were added, moved or removed. Each board is a column of standings.
+-- Registers the boards with the ranking engine: one board per sort-key column of standings. This generates the
+-- functions that read each board. The triggers below record which rows were added, moved or removed.
 
 select ranking_board('standings', board)
 from unnest(array['most_litter_pieces', 'most_cleanups', 'newest_cleanups', 'newest_members']) board;

@@ -11,7 +11,7 @@ test('the streak dialog’s hint says how the longest streak changes, if it is k
   expect(last(5, undefined)).toBe('The longest streak grows with it, and never shrinks.')
 })
 
-test('the unverified dialog’s subtitle formats the number of members, also a capped one', () => {
+test('the subtitle of the unverified members dialog tells their number, also when the count is capped', () => {
   expect(say.unverifiedCount(1, false)).toBe('One person has not confirmed their email.')
   expect(say.unverifiedCount(1200, true)).toBe('More than 1,200 people have not confirmed their email.')
 })

@@ -13,8 +13,8 @@ const { timeZone, isDeleted, id } = profiles
 export type LiveStreaks = { isAlive: SQL; weeks: SQL[] }
 
 /**
- * Builds the SQL conditions for live week streaks. During the 26 hours in which Monday begins around the world, the
- * answer depends on the member's time zone: for some the new week has begun, for others an older week still counts.
+ * Builds the SQL conditions for live week streaks. Monday begins around the world within 26 hours. During these hours an
+ * older week still counts for members in time zones where it is not Monday yet.
  */
 export async function liveStreaks(db: Queryable, now: Date): Promise<LiveStreaks> {
   const [certain, perhaps] = [earliestLiveWeek(latestDay(now)), earliestLiveWeek(earliestDay(now))]

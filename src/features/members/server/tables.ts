@@ -194,7 +194,9 @@ export const userLitterStats = pgTable(
   ],
 )
 
-/** Stored counters in one row: members who are not deleted, and how many of them have a cleanup that is not rejected. */
+/**
+ * Stored counters in one row: members who are not deleted, and how many of them have a cleanup that is not rejected.
+ */
 export const memberCounts = pgTable('member_counts', {
   id: boolean().primaryKey().default(true),
   members: integer().notNull().default(0),

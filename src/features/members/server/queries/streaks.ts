@@ -13,8 +13,8 @@ const { timeZone, isDeleted, id } = profiles
 export type LiveStreaks = { isAlive: SQL; weeks: SQL[] }
 
 /**
- * Builds the SQL conditions for live week streaks. Monday begins around the world within 26 hours. During these hours an
- * older week still counts for members in time zones where it is not Monday yet.
+ * Builds the SQL conditions for live week streaks. Monday begins around the world within 26 hours. During these hours
+ * an older week still counts for members in time zones where it is not Monday yet.
  */
 export async function liveStreaks(db: Queryable, now: Date): Promise<LiveStreaks> {
   const [certain, perhaps] = [earliestLiveWeek(latestDay(now)), earliestLiveWeek(earliestDay(now))]

@@ -12,8 +12,8 @@ type Typed = { email: string; password: string }
 type Refusal = 'wrong' | 'disabled' | 'missing'
 
 /**
- * Signs a member in. Better Auth verifies the password, then creates the session. A password change or a closed account in
- * between would not end the new session (race condition). So account and password are checked again, under locks.
+ * Signs a member in. Better Auth verifies the password, then creates the session. A password change or a closed account
+ * in between would not end the new session (race condition). So account and password are checked again, under locks.
  */
 export async function signIn(context: ApiContext, typed: Typed): Promise<Me | Refusal> {
   const { db, log } = context.platform

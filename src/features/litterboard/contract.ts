@@ -6,7 +6,7 @@ import { BOARD_PAGE, LONGEST_LOCATION, MOST_ROWS, RANK_SORT, SORTS } from './rul
 
 const { NOT_FOUND, UNAUTHORIZED } = ERRORS
 
-/** What everybody may read of a member on a board: no full name, no city, no state. */
+/** Fields of a board row that any visitor may read. Full name, city and state are left out for privacy. */
 const ofMember = {
   id: Id,
   username: z.nullable(z.string()),
@@ -14,7 +14,10 @@ const ofMember = {
   avatarUrl: z.nullable(z.string()),
   zipCode: z.string(),
   country: z.nullable(z.string()),
-  /** of approved cleanups, as all numbers here but the week streak */
+  /**
+   * Pieces from approved cleanups. The other totals count approved cleanups too; the week streak also counts pending
+   * ones.
+   */
   totalLitterPieces: Count,
   totalCleanups: Count,
   rank: z.int(),
@@ -25,25 +28,27 @@ export type TopRow = z.infer<typeof TopRow>
 
 export const LitterboardRow = z.object({
   ...ofMember,
-  /** how many stand in this list */
+  /** Number of members in the list that this row belongs to. */
   totalUsers: Count,
-  /** weeks in a row that are alive today, of cleanups that are not rejected */
+  /** Length of the week streak if it is still alive today, else 0. Every cleanup counts that is not rejected. */
   weekStreak: Count,
   totalMemberLove: Count,
-  /** the day of the latest one */
+  /** Day of the member's latest approved cleanup. */
   lastCleanupDate: z.nullable(z.string()),
   isSelf: z.boolean(),
-  /** with newest_cleanups: when the latest one was logged */
+  /** Time at which the latest approved cleanup was logged. Sent only with the sort `newest_cleanups`. */
   lastCleanupAt: z.optional(z.nullable(z.iso.datetime())),
-  /** with newest_cleanups and newest_members: the month in which the member joined */
+  /** Month in which the member joined. Sent only with the sorts `newest_cleanups` and `newest_members`. */
   createdAt: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}$/))),
 })
 export type LitterboardRow = z.infer<typeof LitterboardRow>
 
-/** What no database compares stands in no place's name, and no more does what it is replaced by. */
+/**
+ * PostgreSQL text cannot contain NUL. The replacement character occurs in no location, so such a search finds nothing.
+ */
 const comparable = (text: string) => text.replaceAll('\0', '\ufffd')
 
-/** Members whose ZIP or postal code or whose country it is, whatever the letter case; all of them for none. */
+/** Location filter: a ZIP or postal code, or a country, in any letter case. An empty string selects all members. */
 const Location = z.prefault(z.string().check(z.trim(), z.maxLength(LONGEST_LOCATION), z.overwrite(comparable)), '')
 
 const OfList = z.object({ sort: z.prefault(z.enum(SORTS), RANK_SORT), location: Location })
@@ -52,10 +57,10 @@ const perPage = z.prefault(z.int().check(z.gte(1), z.lte(MOST_ROWS)), BOARD_PAGE
 export const Board = z.object({ rows: z.array(LitterboardRow), page: z.int(), pages: z.int(), total: Count })
 export type Board = z.infer<typeof Board>
 
-/** The place among the members with the most pieces; null for one who is on no board. */
+/** A member's rank by litter pieces among all listed members; null for a member who is not listed. */
 const globalRank = { rank: z.nullable(z.int()), totalUsers: Count }
 
-/** What the others see of a member's numbers. */
+/** The rank and totals of a member that other members may see. */
 export const Standing = z.object({
   ...globalRank,
   totalLitterPieces: Count,

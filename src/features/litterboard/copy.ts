@@ -2,7 +2,6 @@ import { cleanupsInWords, formatNumber, ordinal, piecesInWords } from '#platform
 import type { Board, LitterboardRow } from './contract.ts'
 import { type Sort, sortRule } from './rules.ts'
 
-/** What is said on the Litterboard, word for word. */
 export const boardSentences = {
   about: 'Everybody who picks up, ranked.',
   loading: 'Loading the Litterboard',
@@ -19,20 +18,18 @@ export const boardSentences = {
 
 export const emptyPlace = (location: string) => `Nobody in “${location}” is on the Litterboard yet.`
 
-/** To whoever looks for a row of their own in a list that has none. */
 export function whyNotListed(location: string, isNewUser: boolean): string {
   if (isNewUser) return boardSentences.isNew
   return location ? `You are not among the members in “${location}”.` : boardSentences.isPrivate
 }
 
-/** "Newest cleanups" */
 export const sortLabel = (sort: Sort): string => `${sort[0]!.toUpperCase()}${sort.slice(1).replaceAll('_', ' ')}`
 
-/** "2,614 members in “85016”." */
+/** Size of the list, such as "2,614 members in “85016”." */
 export const howMany = (total: number, location: string): string =>
   `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}${location ? ` in “${location}”` : ''}.`
 
-/** "You are 18th, 16 pieces behind dune_walker." */
+/** The member's own rank and gap to the next row, such as "You are 18th, 16 pieces behind dune_walker." */
 export function whereYouStand(rank: number, sort: Sort, rows: readonly LitterboardRow[]): string {
   const index = rows.findIndex(({ isSelf }) => isSelf)
   const [before, own] = [rows[index - 1], rows[index]]
@@ -50,7 +47,7 @@ function behind(sort: Sort, before: LitterboardRow, own: LitterboardRow): string
   return `, ${inWords[counts](gap)} behind ${before.displayName}`
 }
 
-/** "11 to 20 of 2,614" */
+/** Range of ranks on the current page, such as "11 to 20 of 2,614". */
 export function whichOf({ rows, total }: Board): string {
   const [first, last] = [rows[0]?.rank ?? 0, rows.at(-1)?.rank ?? 0]
   return `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`
@@ -66,7 +63,10 @@ const dayFormat = new Intl.DateTimeFormat('en-US', { ...plain, day: 'numeric' })
 
 const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
 
-/** How long ago, as of the moment `now` in which it was read: "just now", "5 minutes ago", then the day. */
+/**
+ * Relative time up to a week, such as "just now" or "5 minutes ago", then the date. `now` is the time at which the
+ * board was read.
+ */
 export function ago(at: string, now: number): string {
   const passed = now - Date.parse(at)
   if (passed < MINUTE) return 'just now'
@@ -76,7 +76,9 @@ export function ago(at: string, now: number): string {
   return dayFormat.format(new Date(at))
 }
 
-/** Why a member stands where they stand on a board of the newest; nothing on the others, which do not ask. */
+/**
+ * Explains a member's rank on the two "newest" boards ("logged 3 hours ago"). Undefined on the boards sorted by totals.
+ */
 export function whatIsNew({ lastCleanupAt, createdAt }: LitterboardRow, now: number): string | undefined {
   if (lastCleanupAt) return `logged ${ago(lastCleanupAt, now)}`
   return createdAt && `joined ${monthFormat.format(new Date(`${createdAt}-01T00:00:00Z`))}`

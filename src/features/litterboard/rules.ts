@@ -1,26 +1,26 @@
-/** How many members the home page shows; empty places are filled with an invitation. */
+/** Number of members on the home page. Free ranks show an invitation to sign up. */
 export const HOME_PLACES = 5
 export const BOARD_PAGE = 10
 export const MOST_ROWS = 100
 export const LONGEST_LOCATION = 100
 
 type SortRule = {
-  /** what each row says of itself beside its numbers */
+  /** Extra fields that each row of this board shows beside its totals. */
   says?: readonly ('lastCleanupAt' | 'createdAt')[]
-  /** the number by which one member is ahead of another */
+  /** Total that decides the rank on this board. Missing on the boards sorted by time. */
   counts?: 'totalCleanups' | 'totalLitterPieces'
 }
 
 /**
- * Every way to sort the Litterboard, in the order in which they are offered. Schemas, search params, the choice on the page,
- * its label, and the columns and indexes of server/tables.ts follow from this list. Each is a column of `standings` of the
- * same name, the lowest number first. A new one is
+ * Every way to sort the Litterboard, in the order of the sort menu. Schemas, search params, labels, and the columns and
+ * indexes in server/tables.ts are derived from this list. Each sort is a column of `standings` with the same name; the
+ * lowest value ranks first. To add a sort:
  *
- * 1. an entry here;
- * 2. its number in server/sql/standings.sql: in the view, in `refresh_standings` and in the lists of boards (then
- *    `npm run database`);
- * 3. its number counted from scratch in server/service.ts, for the recount;
- * 4. `npm run migration` for the column and its index, with a value for the rows that are there.
+ * 1. Add an entry here.
+ * 2. Add its sort key to server/sql/standings.sql: to the view, to `refresh_standings` and to the lists of boards. Then
+ *    run `npm run database`.
+ * 3. Add its value, computed from scratch, to server/service.ts for `npm run recount`.
+ * 4. Run `npm run migration` for the column and its index, with a value for existing rows.
  */
 const SORT_RULES = {
   newest_cleanups: { says: ['lastCleanupAt', 'createdAt'] },
@@ -33,16 +33,14 @@ export type Sort = keyof typeof SORT_RULES
 export const SORTS = Object.keys(SORT_RULES) as Sort[]
 export const sortRule = (sort: Sort): SortRule => SORT_RULES[sort]
 
-/** The global rank is the place in this one. */
 export const RANK_SORT = 'most_litter_pieces' satisfies Sort
-/** Of the page; the API's own is that of the rank. */
+/** Default sort of the Litterboard page. The API defaults to `GLOBAL_RANK_SORT` instead. */
 export const PAGE_SORT = 'newest_cleanups' satisfies Sort
 
-/** Where those who look at a board hear that somebody has moved. */
+/** Live-update topic: open Litterboard pages subscribe to it and learn that a rank or total has changed. */
 export const LITTERBOARD_TOPIC = 'litterboard'
 
-/** On its page the own row is found by this name. */
+/** DOM id and URL hash of the reader's own row. */
 export const OWN_ROW = 'me'
 
-/** The page on which a place is found. */
 export const pageOfRank = (rank: number, perPage: number): number => Math.ceil(rank / perPage)

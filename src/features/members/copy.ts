@@ -8,7 +8,6 @@ import { AVATAR_SIDE } from './rules/avatar.ts'
 import { BIO_LONGEST, GOAL_LEAST, GOAL_MOST, USERNAME_LONGEST, USERNAME_SHORTEST } from './rules/profile.ts'
 import type { SocialNetwork } from './rules/social.ts'
 
-/** The sentences said while an account is made, opened and kept safe, word for word. */
 export const accountSentences = {
   invalidEmail: 'Please enter a valid email address.',
   fullNameTooShort: `Full name must be at least ${FULL_NAME_SHORTEST} characters.`,
@@ -63,7 +62,7 @@ export const accountSentences = {
   onboardingFailed: 'Failed to complete onboarding',
 }
 
-/** The sentences said where admins manage members, word for word. */
+/** User-facing sentences of the admin console's member management. The API uses them in errors too. */
 export const adminSentences = {
   title: 'Member Management',
   none: 'No users found',
@@ -98,7 +97,6 @@ export const adminSentences = {
   disabledUnverified: 'This account is disabled. Enable it before you send the email again.',
 }
 
-/** The sentences said while a picture is chosen, cropped and uploaded, word for word. */
 export const avatarSentences = {
   signInFirst: 'Please sign in to upload an avatar',
   invalidTypeTitle: 'Invalid file type',
@@ -111,7 +109,6 @@ export const avatarSentences = {
   saved: 'Profile picture updated successfully',
 }
 
-/** The sentences said on the profile page, word for word. */
 export const profileSentences = {
   loading: 'Loading profile...',
   notLoadedTitle: 'Error loading profile',
@@ -143,7 +140,9 @@ export const profileSentences = {
   notRetrieved: 'Failed to retrieve profile data',
 }
 
-/** Only what may be a ZIP or postal code is shown: older rows may hold anything. */
+/**
+ * Formats postal code and country, such as "85016, United States". Old rows with an impossible postal code are hidden.
+ */
 export function locationOf({ zipCode, country }: { zipCode: string; country: string | null }): string {
   const code = zipCode.trim()
   const isCode = code.length >= 1 && code.length <= POSTAL_LONGEST

@@ -1,6 +1,6 @@
 import type { Board, LitterboardRow } from '../contract.ts'
 
-/** Of a row what can be seen; its loves and how many there are in the list are not. */
+/** Values of a board row that the page shows. Loves and the size of the list are not shown in a row. */
 const seenOf = (row: LitterboardRow) => [
   row.id,
   row.rank,
@@ -19,7 +19,7 @@ const seenOf = (row: LitterboardRow) => [
 const seenIn = ({ rows, page, pages }: Board) => JSON.stringify([page, pages, rows.map(seenOf)])
 
 /**
- * Whether a newer answer looks any different. How many members there are does not count: in a busy town somebody joins
- * all the time, and what is looked at is the page.
+ * Decides whether a newer version of the same board page is worth a "standings have changed" notice. The number of
+ * members is ignored: in a busy community it changes all the time.
  */
 export const looksDifferent = (shown: Board, now: Board): boolean => seenIn(shown) !== seenIn(now)

@@ -15,7 +15,7 @@ const row = (rank: number, set: Partial<LitterboardRow> = {}) =>
     ...set,
   }) as LitterboardRow
 
-test('what an address asks for that nobody understands falls back', () => {
+test('readSearchParams ignores invalid search params and falls back to the defaults', () => {
   const nothing = { sort: undefined, location: undefined, page: undefined }
   expect(readSearchParams({})).toEqual(nothing)
   expect(readSearchParams({ sort: 'fastest', location: '   ', page: '0' })).toEqual(nothing)
@@ -29,16 +29,16 @@ test('what an address asks for that nobody understands falls back', () => {
   expect(readSearchParams(set)).toEqual({ sort: 'most_cleanups', location: '85016', page: 3 })
 })
 
-test('a page is full with ten before the next begins, and only the boards of the newest say what is new', () => {
+test('Litterboard rules put ten ranks on a page, and show extra fields on the "newest" boards only', () => {
   expect([1, 10, 11, 20, 21].map((rank) => pageOfRank(rank, BOARD_PAGE))).toEqual([1, 1, 2, 2, 3])
   expect(SORTS.filter((sort) => sortRule(sort).says)).toEqual(['newest_cleanups', 'newest_members'])
 })
 
-test('each sort is offered by the words of its name', () => {
+test('sortLabel turns the name of a sort into a menu label', () => {
   expect(SORTS.map(sortLabel)).toEqual(['Newest cleanups', 'Newest members', 'Most cleanups', 'Most litter pieces'])
 })
 
-test('how far one is behind the next, where both are on the page', () => {
+test('formatOwnStanding tells the gap to the next member if both are on the page', () => {
   const own = row(18, { displayName: 'rosa_m', totalLitterPieces: 1188, totalCleanups: 51, isSelf: true })
   const rows = [row(17), own]
   expect(whereYouStand(18, 'most_litter_pieces', rows)).toBe('You are 18th, 16 pieces behind dune_walker.')
@@ -48,17 +48,17 @@ test('how far one is behind the next, where both are on the page', () => {
   expect(whereYouStand(1203, 'most_litter_pieces', [row(17)])).toBe('You are 1,203rd.')
   const twin = [row(17), { ...own, totalLitterPieces: 1204 }]
   expect(whereYouStand(18, 'most_litter_pieces', twin)).toBe('You are 18th, level with dune_walker.')
-  // what is on the page counts: it was read in one moment
+  // the rank in the page's rows wins over a rank from another request
   expect(whereYouStand(40, 'newest_members', rows)).toBe('You are 18th.')
 })
 
-test('how many there are, and which of them', () => {
+test('formatMemberCount and formatRankRange describe the size and the visible part of a list', () => {
   expect(howMany(2614, '')).toBe('2,614 members.')
   expect(howMany(1, '85016')).toBe('1 member in “85016”.')
   expect(whichOf({ rows: [row(11), row(20)], page: 2, pages: 262, total: 2614 })).toBe('11 to 20 of 2,614')
 })
 
-test('why there is no row of one’s own', () => {
+test('notListedReason explains why a member has no row in a list', () => {
   expect(whyNotListed('', false)).toBe('Your profile is private, so you are not on the Litterboard.')
   expect(whyNotListed('85016', false)).toBe('You are not among the members in “85016”.')
   expect(whyNotListed('85016', true)).toBe('Finish your welcome, and you are on the Litterboard.')
@@ -75,11 +75,11 @@ test.each([
   ['2026-11-14T12:00:00.000Z', '1 day ago'],
   ['2026-11-08T12:00:01.000Z', '6 days ago'],
   ['2026-11-08T12:00:00.000Z', 'Nov 8, 2026'],
-])('%s is %s', (at, told) => {
+])('formatTimeAgo turns %s into "%s"', (at, told) => {
   expect(ago(at, Date.parse('2026-11-15T12:00:00.000Z'))).toBe(told)
 })
 
-test('what is new about a member: their latest cleanup, else when they joined, and nothing on other boards', () => {
+test('formatLatestActivity names the latest cleanup, else the joining month, and nothing on other boards', () => {
   const now = Date.parse('2026-11-15T12:00:00.000Z')
   expect(whatIsNew(row(1, { lastCleanupAt: '2026-11-15T09:00:00.000Z', createdAt: '2026-01' }), now)).toBe(
     'logged 3 hours ago',
@@ -88,12 +88,12 @@ test('what is new about a member: their latest cleanup, else when they joined, a
   expect(whatIsNew(row(1), now)).toBeUndefined()
 })
 
-test('a newer answer is only worth a word where the page would look different', () => {
+test('hasVisibleChanges reports a newer board only if its page would look different', () => {
   const [rosa, dune] = [row(1, { id: 'a' }), row(2, { id: 'b', weekStreak: 3 })]
   const board = { rows: [rosa, dune], page: 1, pages: 3, total: 24 }
   const now = (set: Partial<LitterboardRow>, of = {}) => ({ ...board, rows: [rosa, { ...dune, ...set }], ...of })
   expect(looksDifferent(board, now({}))).toBe(false)
-  // one who joins far behind, and a love, which no row shows
+  // a member who joins on a later page, and a love, change no visible row
   expect(looksDifferent(board, now({ totalMemberLove: 9, totalUsers: 25 }, { total: 25 }))).toBe(false)
   expect(looksDifferent(board, now({ totalLitterPieces: 1205 }))).toBe(true)
   expect(looksDifferent(board, now({ weekStreak: 4 }))).toBe(true)

@@ -31,7 +31,7 @@ const ORDER: Record<Sort, SQL> = {
   newest_members: sql`p.created_at desc`,
 }
 
-/** Who stands there, in their order, from the members and their cleanups alone. */
+/** The expected board, computed by an obvious query over profiles and cleanups only. */
 const obvious = (sort: Sort, location: string) => sql`
   select p.id from profiles p left join cleanup_logs c on c.user_id = p.id and c.status = 'approved'
   where p.is_public and p.onboarding_completed and not p.is_disabled and not p.is_deleted
@@ -69,7 +69,7 @@ const change = fc.oneof(
 const steps = {
   join: fc.record({ members: nat(6), at: nat(2), zipCode: oneOf('85016', 'SW1A 1AA'), country: oneOf(null, 'France') }),
   log: fc.record({ by: some, status: oneOf(...STATUSES), pieces: fc.integer({ min: 1, max: 3 }), day: nat(3) }),
-  // some go as others come, in one statement
+  // one statement approves some cleanups and unapproves others
   decide: fc.record({ which: some, statuses: fc.array(oneOf(...STATUSES), { minLength: 4, maxLength: 4 }) }),
   edit: fc.record({ which: some, pieces: fc.integer({ min: 1, max: 3 }) }),
   remove: fc.record({ which: some }),
@@ -133,7 +133,7 @@ const aStep = fc.oneof(
 const act = ({ kind, step }: { kind: keyof Steps; step: object }) =>
   (acts[kind] as (given: object) => Promise<unknown>)(step)
 
-test('whatever members do, and whenever it is folded: every board of every place is that of the obvious query', async () => {
+test('every board matches a query from scratch after random changes and compactions', async () => {
   const looked = fc.record({ done: aStep, sort: oneOf(...SORTS), location: oneOf(...LOCATIONS) })
   const property = fc.asyncProperty(fc.array(looked, { minLength: 10, maxLength: 25 }), async (history) => {
     await acts.join({ members: 6, at: 0, zipCode: '85016', country: 'France' })
@@ -146,7 +146,7 @@ test('whatever members do, and whenever it is folded: every board of every place
   await fc.assert(property.beforeEach(emptied), { numRuns: 6 })
 }, 60_000)
 
-test('so it is at every moment while members act, decisions are made and boards are folded at once', async () => {
+test('every board matches a query from scratch during concurrent changes, reviews and compactions', async () => {
   // a failure names its seed
   const property = fc.asyncProperty(fc.gen(), (gen) => everythingAtOnce((below) => gen(fc.nat, { max: below - 1 })))
   await fc.assert(property, { numRuns: 1, unbiased: true, endOnFailure: true })

@@ -18,7 +18,7 @@ type Asked = Pick<Platform, 'db' | 'clock'>
 type OfList = { sort: Sort; location: string; perPage: number }
 
 const everybody = { rows: standings, board: RANK_SORT, list: '' }
-/** The database knows best which letters are the same. */
+/** Key of a location's list. PostgreSQL lowercases it, so that it compares like the stored lists. */
 const listNamed = (location: SQLWrapper | string) => sql`lower(trim(${location}))`
 
 const shown = {
@@ -31,7 +31,7 @@ const shown = {
   totalLitterPieces: userLitterStats.litterPiecesCount,
   totalCleanups: userLitterStats.cleanupCount,
 }
-/** What is needed to say how long a streak is today. */
+/** Columns needed to decide whether a member's week streak is alive today. */
 const streak = {
   weeks: sql<number>`coalesce(${userStreaks.currentStreakWeeks}, 0)`,
   lastWeek: userStreaks.lastWeek,
@@ -102,12 +102,14 @@ const places = prepared((db) =>
     .prepare('ranks_of_members'),
 )
 
-/** The place among the members with the most pieces; null for one who is on no board. */
+/**
+ * Reads a member's global rank; null for a member who is not listed. Concurrent reads share one statement (batching).
+ */
 export const rankOf: (db: Db, memberId: string) => Promise<Pick<Standing, 'rank' | 'totalUsers'>> = batchReads(
   (db, ids: string[]) => places(db).execute({ ids }),
 )
 
-/** Whose account is closed is there for admins only. */
+/** Reads a member's rank and public totals. Only admins can see disabled or deleted accounts. */
 export async function standingOf({ db, clock }: Asked, id: string, reader: Me): Promise<Standing | undefined> {
   const [found] = await db
     .select({
@@ -137,10 +139,10 @@ export async function numbersOf({ db, clock }: Asked, ids: string[]) {
   return found.map(({ streak: kept, ...member }) => ({ ...member, weekStreak: streakToday(kept, clock.now()) }))
 }
 
-/** The members with the most pieces; nobody without any. */
+/** Reads the first five members by litter pieces. Members without pieces are left out. */
 export async function topFive(db: Queryable): Promise<TopRow[]> {
   const { list, tie, userId, most_litter_pieces: minusPieces } = standings
-  // chosen before anything is joined: nothing is planned for more than five
+  // Limit before joining, so that the query plan reads profiles for five rows only.
   const first = db
     .select({ userId, minusPieces, tie })
     .from(standings)

@@ -32,7 +32,7 @@ const top = async () => {
 
 type Member = Parameters<typeof aMember>[1]
 
-/** On the board, unless `set` says otherwise. */
+/** A member who is listed on the boards, unless `set` says otherwise. */
 const member = (username: string | null, pieces: number, set: Member = {}) =>
   inTransaction(database.db, async (tx) => {
     const { id } = await aMember(tx, { username, isPublic: true, onboardingCompleted: true, ...set })
@@ -43,11 +43,11 @@ const member = (username: string | null, pieces: number, set: Member = {}) =>
     return id
   })
 
-test('an empty town has an empty board', async () => {
+test('the home board is empty while there are no members', async () => {
   expect(await top()).toEqual([])
 })
 
-test('the five with the most pieces, most first', async () => {
+test('the home board lists the five members with the most pieces, most first', async () => {
   for (const [name, pieces] of [
     ['ana', 40],
     ['ben', 900],
@@ -66,7 +66,7 @@ test('the five with the most pieces, most first', async () => {
   ])
 })
 
-test('of equals the one who joined earlier stands first, and of those the lower id', async () => {
+test('the home board breaks ties by the earlier joining date, then by the lower id', async () => {
   const early = new Date('2026-01-01')
   const late = new Date('2026-02-01')
   await member('late', 50, { createdAt: late })
@@ -81,13 +81,13 @@ test.each<[string, Member]>([
   ['not yet onboarded', { onboardingCompleted: false }],
   ['disabled', { isDisabled: true }],
   ['deleted', { isDeleted: true }],
-])('a member who is %s is on no board', async (_, set) => {
+])('the home board leaves out a member who is %s', async (_, set) => {
   await member('hidden', 900, set)
   await member('shown', 1)
   expect((await top()).map(({ username }) => username)).toEqual(['shown'])
 })
 
-test('a row tells what everyone may know, and never the full name', async () => {
+test('a home board row contains public fields only, never the full name', async () => {
   const id = await member(null, 4218, { fullName: 'Rosa Maria Medina', zipCode: '85016', country: 'United States' })
   expect(await top()).toEqual([
     {
@@ -104,7 +104,7 @@ test('a row tells what everyone may know, and never the full name', async () => 
   ])
 })
 
-test('the own rank is the place in that order, for everybody who is on the board', async () => {
+test('the global rank matches the order of the board, and is null for private members', async () => {
   const early = new Date('2026-01-01')
   for (const pieces of [40, 900, 900, 123, 40, 0]) await member(null, pieces, { createdAt: early })
   const hidden = await member(null, 950, { isPublic: false })
@@ -117,7 +117,7 @@ test('the own rank is the place in that order, for everybody who is on the board
   expect((await rankOf(database.db, hidden)).rank).toBeNull()
 })
 
-test('whoever is on it and with how many pieces, the rank is the place on the whole board', async () => {
+test('the global rank matches the board for any mix of members and totals (property test)', async () => {
   const days = [new Date('2026-01-01'), new Date('2026-01-01T00:00:00.001Z'), new Date('2026-02-01')]
   const someone = fc.record({ pieces: fc.nat({ max: 3 }), day: fc.constantFrom(...days), isPublic: fc.boolean() })
   const property = fc.asyncProperty(fc.array(someone, { minLength: 1, maxLength: 12 }), async (members) => {
@@ -148,7 +148,7 @@ const cleanup = async (userId: string, set: Partial<typeof cleanupLogs.$inferIns
   await database.db.insert(cleanupLogs).values({ ...facts, status: 'approved', ...set })
 }
 
-test('a row of a board tells the numbers that are public, the streak of today, and whose it is', async () => {
+test('a Litterboard row contains public totals, the live week streak, and whether it is the reader’s own', async () => {
   const ben = await member('ben', 0, { ...LONDON, createdAt: new Date('2026-02-14'), timeZone: 'Pacific/Kiritimati' })
   const ana = await member('ana', 0, { country: null })
   await cleanup(ben, { createdAt: new Date('2026-06-05T10:00:00Z'), memberLove: 3 })
@@ -182,7 +182,7 @@ test('a row of a board tells the numbers that are public, the streak of today, a
   const [other] = (await board(at('2026-06-12T12:00:00Z'), reader, asked)).rows
   expect(other).not.toHaveProperty('lastCleanupAt')
   expect(other).not.toHaveProperty('createdAt')
-  // where it is Monday already the week that was missed has ended
+  // where it is already Monday, the missed week has ended the streak
   const late = at('2026-06-21T11:00:00Z')
   expect((await board(late, reader, asked)).rows.map(({ weekStreak }) => weekStreak)).toEqual([0, 0])
   expect(await numbersOf(late, [ben, ana, rowId()])).toEqual(
@@ -201,7 +201,7 @@ test('a row of a board tells the numbers that are public, the streak of today, a
   })
 })
 
-test('a row tells the day of the latest approved cleanup, whatever becomes of it', async () => {
+test('a Litterboard row follows the latest approved cleanup when cleanups are edited, rejected or deleted', async () => {
   const ben = await member('ben', 0, LONDON)
   const { cleanupId } = cleanupLogs
   const [early, late] = [rowId(), rowId()]
@@ -217,7 +217,7 @@ test('a row tells the day of the latest approved cleanup, whatever becomes of it
   expect(await day()).toBeNull()
 })
 
-test('a place is found by ZIP or postal code or by country, whatever the letter case, and its ranks are its own', async () => {
+test('a location filter matches postal code or country in any letter case, with ranks of its own', async () => {
   const ben = await member('ben', 5, LONDON)
   await member('ana', 9, { zipCode: '85016', country: 'United States' })
   const names = async (location: string) => {
@@ -230,7 +230,7 @@ test('a place is found by ZIP or postal code or by country, whatever the letter 
   expect(await names('united')).toEqual([[], 1, 1, 0])
 })
 
-test('a page has up to a hundred rows, and as many members’ numbers are told at once', () => {
+test('Litterboard requests accept at most 100 rows or members', () => {
   const answered = ({ '~orpc': { inputSchema } }: { '~orpc': { inputSchema?: unknown } }, asks: object) =>
     (inputSchema as z.ZodMiniType).safeParse(asks).success
   const whom = (many: number) => ({ ids: Array.from({ length: many }, memberId) })
@@ -239,7 +239,7 @@ test('a page has up to a hundred rows, and as many members’ numbers are told a
   expect([100, 101].map((many) => answered(contract.numbers, whom(many)))).toEqual([true, false])
 })
 
-test('a page behind the last is the last, and the own place says on which page it is', async () => {
+test('a page number beyond the end returns the last page, and myPlace names the member’s page', async () => {
   const ids = []
   for (const pieces of [50, 40, 30, 20, 10]) ids.push(await member(`m${pieces}`, pieces))
   const [best, , third] = ids as [string, string, string]
@@ -252,7 +252,7 @@ test('a page behind the last is the last, and the own place says on which page i
   expect(await rankOf(database.db, best)).toEqual({ rank: 1, totalUsers: 5 })
 })
 
-test('a private member has numbers and no rank; one whose account is closed is there for admins only', async () => {
+test('private members have totals but no rank, and closed accounts are visible to admins only', async () => {
   const hidden = await member('hidden', 7, { isPublic: false })
   const closed = await member('closed', 7, { isDisabled: true })
   const now = at('2026-06-12T12:00:00Z')

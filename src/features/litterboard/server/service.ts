@@ -12,7 +12,7 @@ export async function foldBoards(db: Db): Promise<void> {
   for (const board of BOARDS) await foldRanking(db, board)
 }
 
-/** From the members and their cleanups, not from the numbers beside them. */
+/** Recomputes the `standings` table from profiles and cleanups alone, for `npm run recount` to compare. */
 const standing: Kept = {
   table: 'standings',
   keys: ['user_id', 'list'],
@@ -39,7 +39,10 @@ const standing: Kept = {
     from listed join members using (id)`,
 }
 
-/** What is put right among the standings is a change that the posts count on. */
+/**
+ * Litterboard counters that `npm run recount` checks. `standings` come before the rank checkpoints, because repairing a
+ * row changes ranks.
+ */
 export const countedOfBoards: Counted = {
   facts: ['cleanup_logs', 'profiles'],
   kept: [standing, keptPosts(BOARDS)],

@@ -5,15 +5,15 @@ import { SORTS, type Sort } from '../rules.ts'
 const key = () => bigint({ mode: 'bigint' }).notNull()
 
 /**
- * Where every listed member stands, in the list of all ('') and in those of their ZIP code and their country. Kept by
- * triggers (server/sql/standings.sql), in the transaction of whatever moves them; the lowest key comes first.
+ * Sort keys of every listed member: one row in the list of all members (''), one for their ZIP code, one for their
+ * country. Triggers (server/sql/standings.sql) maintain the rows. The lowest key ranks first.
  */
 export const standings = pgTable(
   'standings',
   {
     list: text().notNull(),
     userId: ofMember(),
-    /** when they joined, in microseconds: of equals the earlier stands first */
+    /** Tie-breaker: the time the member joined, in microseconds. The earlier member ranks first. */
     tie: key(),
     ...(Object.fromEntries(SORTS.map((sort) => [sort, key()])) as Record<Sort, ReturnType<typeof key>>),
   },

@@ -6,5 +6,5 @@ export const { client, queries: litterboard } = createApi<typeof contract>(
   () => import('virtual:contract/litterboard'),
 )
 
-/** What the server could not read for the page, the browser does not ask for again by itself: there is a button. */
+/** If server rendering could not load the board, the browser does not retry by itself. The page offers a button. */
 export const topFive = () => litterboard.top.queryOptions({ retryOnMount: false })

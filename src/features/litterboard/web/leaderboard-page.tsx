@@ -6,7 +6,7 @@ import { Litterboard } from './board/litterboard.tsx'
 export const Route = createFileRoute('/_public/_member/leaderboard')({
   validateSearch: readSearchParams,
   loaderDeps: ({ search }) => search,
-  // not by name: this file's imports come with the landing page
+  // Dynamic import: static imports of a route file would be part of the landing page's bundle.
   loader: async ({ context: { queryClient }, deps }) =>
     (await import('./board/board-queries.ts')).loadBoard(queryClient, deps),
   head: () => memberHead('Litterboard'),

@@ -47,14 +47,16 @@ export type NewAccount = z.infer<typeof NewAccount>
 
 export const SignUp = z.extend(NewAccount, { acceptsTerms: z.literal(true, say.termsRequired) })
 
-/** Whose account it is about; the answer never tells whether there is one. */
+/**
+ * Input of procedures that take an e-mail address. Their response never tells whether an account exists (enumeration).
+ */
 export const ByEmail = z.object({ email })
 
 export const ByToken = z.object({ token: z.string().check(z.maxLength(200)) })
 
 export const NewPassword = z.extend(ByToken, { password: passwordToBe })
 
-/** Of the page alone: what is typed twice must be the same. */
+/** Form schema for a new password, typed twice. Only the page uses it; the API takes the password once. */
 export const PasswordTwice = z
   .object({ password: passwordToBe, repeated: z.string() })
   .check(

@@ -3,7 +3,6 @@ import { Id, PageNumber, SearchText, lines, pagedInPart, sortDirection } from '#
 import { adminSentences as say } from '../copy.ts'
 import { MEMBER_SORTS, STREAK_MOST, STREAK_REASON_LONGEST } from '../rules/admin.ts'
 
-/** As admins see a member in the list. */
 export const ManagedMember = z.object({
   id: Id,
   fullName: z.string(),
@@ -13,9 +12,9 @@ export const ManagedMember = z.object({
   avatarUrl: z.nullable(z.string()),
   zipCode: z.string(),
   country: z.nullable(z.string()),
-  /** null after a reset */
+  /** Annual goal in pieces; null after an admin has reset it. */
   annualGoal: z.nullable(z.int()),
-  /** weeks in a row that are alive today */
+  /** Length of the week streak if it is alive today, else 0. */
   currentStreakWeeks: z.int(),
   isPublic: z.boolean(),
   isAdmin: z.boolean(),
@@ -25,9 +24,9 @@ export const ManagedMember = z.object({
 })
 export type ManagedMember = z.infer<typeof ManagedMember>
 
-/** What of the list is taken along. */
+/** Search and sort of the admin member list. The CSV export takes the same filter. */
 export const MemberFilter = z.object({
-  /** in username, e-mail and full name; shorter than 3 characters: how their words begin */
+  /** Searched in username, e-mail and full name. Fewer than 3 characters match only the beginnings of words. */
   search: SearchText,
   sort: z.prefault(z.enum(MEMBER_SORTS), 'created_at'),
   direction: sortDirection('descending'),
@@ -53,6 +52,6 @@ export type Unverified = z.infer<typeof Unverified>
 export const UnverifiedPage = z.object({ members: z.array(Unverified), ...pagedInPart })
 export type UnverifiedPage = z.infer<typeof UnverifiedPage>
 
-/** Of the streak dialog; the procedure is that of `progress`. */
+/** Reason for a corrected week streak, typed in the admin's streak dialog. The `progress` feature has the procedure. */
 export const StreakReason = z.prefault(lines(STREAK_REASON_LONGEST, say.streakReasonTooLong), '')
 export const StreakWeeks = z.int(say.streakWrong).check(z.gte(0, say.streakWrong), z.lte(STREAK_MOST, say.streakWrong))

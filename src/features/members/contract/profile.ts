@@ -12,7 +12,6 @@ import { USERNAME } from '../rules/usernames.ts'
 const link = z.nullable(z.string())
 const links = { facebookUrl: link, instagramUrl: link, linkedinUrl: link, tiktokUrl: link, twitterUrl: link }
 
-/** As its owner sees it. */
 export const Profile = z.object({
   id: Id,
   fullName: z.string(),
@@ -24,14 +23,14 @@ export const Profile = z.object({
   bio: z.nullable(z.string()),
   avatarUrl: z.nullable(z.string()),
   ...links,
-  /** null after an admin's reset */
+  /** Annual goal in pieces; null after an admin has reset it. */
   annualGoal: z.nullable(z.int()),
   isPublic: z.boolean(),
   onboardingCompleted: z.boolean(),
   isAdmin: z.boolean(),
   isSuperadmin: z.boolean(),
   allowEmails: z.boolean(),
-  /** where the member was last seen: says which day is today for them */
+  /** Time zone of the member's last visit. It decides which day is today for them. */
   timeZone: z.nullable(z.string()),
   totalCleanups: z.int(),
   totalLitterPieces: z.int(),
@@ -40,7 +39,9 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** As other members see it: no full name, no e-mail, and of the day of joining only the month. */
+/**
+ * A profile as other members see it: without full name and e-mail, and with the month of joining instead of the day.
+ */
 export const PublicProfile = z.object({
   id: Id,
   username: z.string(),
@@ -51,7 +52,7 @@ export const PublicProfile = z.object({
   bio: z.nullable(z.string()),
   ...links,
   joinedMonth: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
-  /** such a member is shown to admins alone */
+  /** True for a disabled or deleted account. Only admins can see such a profile. */
   isClosed: z.boolean(),
 })
 
@@ -78,7 +79,7 @@ export const ProfileChanges = z
     z.refine(({ zipCode, country }) => zipCode === '' || isPlausiblePostalCode(zipCode, country), {
       message: say.invalidZip,
       path: ['zipCode'],
-      // also while something else is wrong: one correction should do
+      // Validate the postal code even if other fields are invalid, so that the form shows all errors together.
       when: ({ value }) => typeof (value as { zipCode?: unknown } | null)?.zipCode === 'string',
     }),
   )
@@ -90,7 +91,7 @@ const socialLink = (network: (typeof socialNetworks)[number]) =>
     z.transform((text) => socialUrl(text, network) ?? ''),
   )
 
-/** An empty one takes the link away. */
+/** The member's social links. An empty string deletes a link. */
 export const SocialLinks = z.object(
   Object.fromEntries(socialNetworks.map((network) => [network.field, socialLink(network)])) as Record<
     SocialField,
@@ -107,7 +108,7 @@ export const TimeZone = z.object({ timeZone: z.string().check(z.maxLength(64), z
 
 export const EmailPreferences = z.object({ allowEmails: z.boolean() })
 
-/** What the debug checker answers, in the words of its first author. */
+/** Response of the "Check profile" debugging page. It keeps the field names of its first version. */
 export const CheckedProfile = z.object({
   success: z.boolean(),
   error: z.nullable(z.string()),

@@ -14,7 +14,7 @@ export const Me = z.object({
 })
 export type Me = z.infer<typeof Me>
 
-/** Who is asking and for how long; both null for a visitor. */
+/** The signed-in member and the end of their session; both null for a visitor. */
 export const SessionState = z.object({
   user: z.nullable(Me),
   session: z.nullable(z.object({ expiresAt: z.iso.datetime(), emailConfirmedAt: z.nullable(z.iso.datetime()) })),

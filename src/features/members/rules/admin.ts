@@ -1,4 +1,3 @@
-/** The columns that the list of members can be sorted by. */
 export const MEMBER_SORTS = [
   'full_name',
   'username',
@@ -13,22 +12,27 @@ export type MemberSort = (typeof MEMBER_SORTS)[number]
 export const MEMBERS_PAGE = 10
 export const STREAK_MOST = 10_000
 export const STREAK_REASON_LONGEST = 1000
-/** Below /api: the list as a table. */
+/** Path of the CSV export of members, relative to /api. */
 export const EXPORT_PATH = '/v1/admin/members.csv'
 export const UNVERIFIED_EXPORT_PATH = '/v1/admin/unverified-members.csv'
 export const COPIED_MS = 1500
 
-/** Where admins hear that something about members has changed (server/sql/members.sql). */
+/**
+ * Live-update topic for admins: a member was added, changed or removed. Triggers in server/sql/members.sql publish it.
+ */
 export const MEMBERS_TOPIC = 'members'
-/** Where it is told that sessions of a member have ended, or their rights changed; heard by the server alone. */
+/** Topic that announces ended sessions or changed rights of a member. Only server processes subscribe to it. */
 export const sessionsTopic = (id: string): string => `sessions:${id}`
 
 type Account = { id: string; isAdmin: boolean; isSuperadmin: boolean }
 
-/** Nobody closes or opens a superadmin's account here, nor their own. */
+/** Decides whether an admin may disable, enable or delete an account: neither their own nor a superadmin's. */
 export const mayClose = (me: { id: string }, member: Pick<Account, 'id' | 'isSuperadmin'>): boolean =>
   member.id !== me.id && !member.isSuperadmin
 
-/** The flag of others, by superadmins; that of a superadmin says nothing. */
+/**
+ * Decides who may grant or revoke admin rights: superadmins only, for members who are neither themselves nor
+ * superadmins.
+ */
 export const mayMakeAdmin = (me: Account, member: Account): boolean =>
   me.isSuperadmin && member.id !== me.id && !member.isSuperadmin

@@ -1,4 +1,4 @@
 import { PICTURES } from '#features/photos/rules.ts'
 
-/** Of the picture as it is kept, in pixels; what is smaller than this is shown larger than it is. */
+/** Side length of a stored avatar, in pixels. A smaller picture is scaled up and looks blurred, so the dialog warns. */
 export const AVATAR_SIDE = PICTURES.avatar.widths[0]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { socialNetworks, socialUrl } from './social.ts'
 import { USERNAME, isReservedUsername } from './usernames.ts'
 
-describe('a social link', () => {
+describe('normalizeSocialUrl', () => {
   const [facebook, , linkedin, , twitter] = socialNetworks
   test.each([
     ['https://facebook.com/rosa', facebook, 'https://facebook.com/rosa'],
@@ -11,7 +11,7 @@ describe('a social link', () => {
     [' https://de.linkedin.com/in/rosa ', linkedin, 'https://de.linkedin.com/in/rosa'],
     ['https://twitter.com/rosa', twitter, 'https://twitter.com/rosa'],
     ['https://X.com/rosa', twitter, 'https://x.com/rosa'],
-  ] as const)('is kept as https of its network: %s', (typed, network, kept) =>
+  ] as const)('normalizes a link of the network to https: %s', (typed, network, kept) =>
     expect(socialUrl(typed, network)).toBe(kept),
   )
 
@@ -28,12 +28,12 @@ describe('a social link', () => {
     'https://facebook.com\\@evil.example/rosa',
     'rosa',
     `https://facebook.com/${'a'.repeat(300)}`,
-  ])('of anything else is refused: %s', (typed) => expect(socialUrl(typed, facebook)).toBeUndefined())
+  ])('rejects anything but a page of the network: %s', (typed) => expect(socialUrl(typed, facebook)).toBeUndefined())
 })
 
-describe('a username', () => {
-  test.each(['ab', 'TidyHeron42', '__', 'a'.repeat(20), '42'])('may be %s', (name) => expect(name).toMatch(USERNAME))
-  test.each(['a', 'a'.repeat(21), 'rosa medina', 'rosa-medina', 'rosé', '', 'rosa!'])('may not be "%s"', (name) =>
+describe('username rules', () => {
+  test.each(['ab', 'TidyHeron42', '__', 'a'.repeat(20), '42'])('allow %s', (name) => expect(name).toMatch(USERNAME))
+  test.each(['a', 'a'.repeat(21), 'rosa medina', 'rosa-medina', 'rosé', '', 'rosa!'])('forbid "%s"', (name) =>
     expect(name).not.toMatch(USERNAME),
   )
   test.each([
@@ -54,9 +54,7 @@ describe('a username', () => {
     'customer_support',
     'Founder',
     'moderators',
-  ])('that poses as staff or collides with an address is reserved: %s', (name) =>
-    expect(isReservedUsername(name)).toBe(true),
-  )
+  ])('reserve names that pose as staff or equal a URL: %s', (name) => expect(isReservedUsername(name)).toBe(true))
   test.each([
     'rosa',
     'TidyHeron42',
@@ -66,5 +64,5 @@ describe('a username', () => {
     'helping_hand',
     'modest',
     'TeamRiver',
-  ])('else it is free: %s', (name) => expect(isReservedUsername(name)).toBe(false))
+  ])('do not reserve other names: %s', (name) => expect(isReservedUsername(name)).toBe(false))
 })

@@ -1,4 +1,3 @@
-/** The networks a member can link to, in the order of the page. */
 export const socialNetworks = [
   {
     field: 'facebookUrl',
@@ -17,7 +16,10 @@ export type SocialField = SocialNetwork['field']
 
 const LONGEST = 300
 
-/** The address as it is kept: https, of that network, with a page on it. Undefined for anything else. */
+/**
+ * Normalizes a typed link to an https URL of the given social network. Returns undefined for any other host, for the
+ * network's home page, and for URLs with a port or credentials.
+ */
 export function socialUrl(text: string, { hosts }: SocialNetwork): string | undefined {
   const typed = text.trim()
   const address = /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`

@@ -7,7 +7,7 @@ import { liveStreak } from './streak.ts'
 const ZONES = { 'Pacific/Kiritimati': 14, 'America/Phoenix': -7, UTC: 0, 'Pacific/Pago_Pago': -11 }
 const HOUR = 3_600_000
 
-/** A calendar on the wall: back day by day to a Monday, then to the Monday before it. */
+/** Expected result, computed like on a paper calendar: back day by day to Monday, then to the Monday before. */
 function slowLive(weeks: number, lastWeek: string, zone: keyof typeof ZONES, now: Date) {
   const wall = new Date(now.getTime() + ZONES[zone] * HOUR)
   while (wall.getUTCDay() !== 1) wall.setUTCDate(wall.getUTCDate() - 1)
@@ -16,16 +16,16 @@ function slowLive(weeks: number, lastWeek: string, zone: keyof typeof ZONES, now
   return lastWeek === thisWeek || lastWeek === wall.toISOString().slice(0, 10) ? weeks : 0
 }
 
-test('a streak lives through the week after its last one, by the calendar on the wall of the member', () => {
+test('a week streak stays alive through the week after its last one, in the member’s time zone', () => {
   const mondays = fc.constantFrom('2025-12-29', '2026-12-28', '2027-12-27', '2028-02-28', '2026-06-15')
   const zone = fc.constantFrom(...(Object.keys(ZONES) as (keyof typeof ZONES)[]))
-  // around midnight, there: a second before, the moment, and any time in the days about it
+  // around local midnight: a second before, exactly then, and any time within ten days
   const off = fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: -10 * 86_400, max: 10 * 86_400 }))
   fc.assert(
     fc.property(mondays, fc.integer({ min: 0, max: 2 }), zone, off, (lastWeek, weeksLater, where, seconds) => {
       const midnight = Date.parse(lastWeek) + weeksLater * 7 * 24 * HOUR - ZONES[where] * HOUR
       const now = new Date(midnight + seconds * 1000)
-      // nothing lies ahead of the member but what they logged before they travelled
+      // the last week is in the future only for members who have traveled west
       if (dayIn(where, now) < lastWeek) return
       expect(liveStreak({ weeks: 9, lastWeek }, dayIn(where, now))).toBe(slowLive(9, lastWeek, where, now))
     }),
@@ -33,7 +33,7 @@ test('a streak lives through the week after its last one, by the calendar on the
   )
 })
 
-test('a streak ends at midnight between Sunday and Monday, where the member is', () => {
+test('a week streak ends at midnight between Sunday and Monday in the member’s time zone', () => {
   const kept = { weeks: 9, lastWeek: '2026-11-09' }
   for (const [zone, hours] of Object.entries(ZONES)) {
     const midnight = Date.parse('2026-11-23') - hours * HOUR
@@ -42,12 +42,12 @@ test('a streak ends at midnight between Sunday and Monday, where the member is',
   }
 })
 
-test('a member who travelled west still has the streak of the week that begins tomorrow', () => {
+test('a member who traveled west keeps a week streak whose last week begins tomorrow', () => {
   const sunday = '2026-11-22'
   expect(weekdayOf(sunday)).toBe(6)
   expect(liveStreak({ weeks: 3, lastWeek: addDays(sunday, 1) }, sunday)).toBe(3)
 })
 
-test('who has no cleanup has no streak', () => {
+test('a member without cleanups has no week streak', () => {
   expect(liveStreak({ weeks: 0, lastWeek: null }, '2026-11-21')).toBe(0)
 })

@@ -1,15 +1,18 @@
 import { addDays, weekOf } from '#platform/days.ts'
 
 /*
- * The week streak. The database counts with every cleanup how long one is and up to which week: `refresh_streak` in
- * progress/server/sql/streak.sql writes it into `user_streaks`, and a trigger copies it to `user_litter_stats` for the
- * list of members. Whether it is alive on a day is decided here, so that nothing has to be counted anew at midnight.
- * `npm run recount` compares it with a count from scratch (progress/server/service/recount.ts).
+ * The week streak: weeks in a row with a cleanup. The database stores its length and last week after every cleanup:
+ * `refresh_streak` in progress/server/sql/streak.sql writes `user_streaks`, and a trigger copies both values to
+ * `user_litter_stats` for the admin list. Whether a streak is alive depends on today, so it is computed here on reading,
+ * and no job has to run at midnight. `npm run recount` checks the stored values (progress/server/service/recount.ts).
  */
 
-/** A streak is alive while its latest week is this one or the one before: so this is the earliest it may be. */
+/**
+ * Earliest last week of a streak that is alive today: last week's Monday. A streak survives until the next week is
+ * missed.
+ */
 export const earliestLiveWeek = (today: string): string => addDays(weekOf(today), -7)
 
-/** Weeks in a row that are alive today. */
+/** Length of a week streak if it is alive today, else 0. */
 export const liveStreak = ({ weeks, lastWeek }: { weeks: number; lastWeek: string | null }, today: string): number =>
   lastWeek !== null && lastWeek >= earliestLiveWeek(today) ? weeks : 0

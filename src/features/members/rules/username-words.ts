@@ -1,8 +1,8 @@
 const words = (text: string) => text.trim().split(/\s+/)
 
 /**
- * Friendly in every pair, also across the seam of the two: nothing here speaks of bodies, faith, politics, weapons or
- * money. Nine letters at most.
+ * First words of generated usernames. Words have at most nine letters and avoid bodies, religion, politics, weapons and
+ * money. No pair may contain an offensive word, not even where the two words meet.
  */
 export const FIRST_WORDS = words(`
   Able Agile Airy Alert Amber Ample Apt Artful Autumn Awake Azure Balmy Bold Bonny Brave Breezy Brief Bright Brisk

@@ -3,7 +3,7 @@ import { USERNAME_LONGEST, USERNAME_SHORTEST } from './profile.ts'
 
 export const USERNAME = new RegExp(`^[A-Za-z0-9_]{${USERNAME_SHORTEST},${USERNAME_LONGEST}}$`)
 
-/** Names that collide with an address or mean nobody; also with figures or lines in between. */
+/** Reserved usernames: names of URLs, or names that refer to no person. Digits and underscores are ignored. */
 const RESERVED = new Set(
   `about aboutus account adminmain anonymous api app appdownload bio challenges checkprofile cleanup cleanups
   contact cookie cookiepolicy cookies dashboard deleted deletedmember dev download everyone forgotpassword home
@@ -12,7 +12,7 @@ const RESERVED = new Set(
   username verified webmaster you`.split(/\s+/),
 )
 
-/** Whoever is called so could ask members for anything. */
+/** Usernames that pose as staff, such as "SupportTeam". They are reserved against phishing. */
 const STAFF =
   /^(the|our|site|super|sys|head|customer|official|real)*(admin|administrator|moderator|moderation|mod|staff|support|help|helpdesk|security|owner|founder|team|user)(s|team|desk|staff|official)*$/
 

@@ -7,8 +7,8 @@ type Recipient = { fullName: string; emailVerified: boolean }
 type ToMember = { to: Recipient; url: string }
 
 /**
- * Only the first name is written into a message: it may be read over a shoulder. And none to an address that nobody has
- * confirmed: the name would be the words of a stranger.
+ * Greeting of an e-mail. It contains the first name only, for privacy. An unverified address gets no name at all: a
+ * stranger could use the name field to send text of their choice (spam).
  */
 const hello = ({ fullName, emailVerified }: Recipient) => (emailVerified ? `Hi ${firstName(fullName)},` : 'Hello,')
 
@@ -66,5 +66,4 @@ const onboarded = ({ fullName, username, zipCode }: Newcomer, { appUrl, unsubscr
     unsubscribe: { reason: 'You get this as an admin.', url: unsubscribeUrl },
   })
 
-/** What admins are told of, by type of event. */
 export const adminLetters = { onboarding_complete: onboarded }

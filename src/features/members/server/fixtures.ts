@@ -10,7 +10,7 @@ export const FIXTURE_PASSWORD = 'clean-streets-42'
 
 type Set = Partial<NewAccount & typeof profiles.$inferInsert>
 
-/** A member with an account that can sign in; every column of the profile can be set. */
+/** Test fixture: inserts a member who can sign in. Any profile column can be overridden. */
 export async function aMember(tx: Tx, set: Set = {}, hashOf = hashOnce) {
   const { password = FIXTURE_PASSWORD, ...columns } = set
   const account = {
@@ -30,7 +30,7 @@ export async function aMember(tx: Tx, set: Set = {}, hashOf = hashOnce) {
   return profile!
 }
 
-/** Each password is hashed once: that takes longer than all the rest of a member. */
+/** Cache of password hashes: hashing takes longer than everything else in a fixture. */
 const hashes = new Map<string, Promise<string>>()
 function hashOnce(password: string) {
   const made = hashes.get(password) ?? hashPassword(password)
@@ -39,14 +39,14 @@ function hashOnce(password: string) {
 }
 
 /**
- * Checked in no time when they sign in, as the hash itself says how much work it is: for the hundreds in tests whose password
- * does not matter.
+ * Hashes a password with minimal argon2 cost, for the hundreds of members in tests. The hash names its own cost, so
+ * verification at sign-in is fast too.
  */
 export const lightHash = (password: string): Promise<string> =>
   hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 type About = Parameters<typeof addMembers>[1]
 
-/** Many members who can all sign in with the same password. Answers their ids, in this order. */
+/** Test fixture: inserts many members with one password. Returns their ids in input order. */
 export const manyMembers = async (tx: Tx, about: About, password = FIXTURE_PASSWORD): Promise<string[]> =>
   addMembers(tx, about, await hashOnce(password))

@@ -5,14 +5,14 @@ const MINUTE = 60
 type ByEmail = { email: string }
 
 /**
- * Asked for with an address that may have no account. The work is done in the background, so that the time the answer
- * takes tells nothing either.
+ * Sends the verification e-mail again if the address has an unverified account. It runs as a background job, so that
+ * the response time does not reveal whether an account exists (timing attack, account enumeration).
  */
 export const verificationJob = defineJob<ByEmail>('members.verification', { keepDone: MINUTE, concurrency: 2 })
 export const resetJob = defineJob<ByEmail>('members.reset', { keepDone: MINUTE, concurrency: 2 })
 export const signUpTriedJob = defineJob<ByEmail>('members.sign-up-tried', { keepDone: MINUTE })
 
-/** Accounts that an admin deleted, once they may no longer be needed. */
+/** Daily job that erases accounts which an admin deleted more than 30 days ago. */
 export const purgeSchedule = defineSchedule('members.purge', '10 3 * * *')
-/** Links and sessions that have expired. */
+/** Hourly job that deletes expired tokens and sessions. */
 export const sweepSchedule = defineSchedule('members.sweep', '40 * * * *')

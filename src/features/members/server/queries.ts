@@ -9,7 +9,7 @@ import { USERNAME } from '../rules/usernames.ts'
 import { profiles } from './tables.ts'
 
 export const isOpen = and(eq(profiles.isDisabled, false), eq(profiles.isDeleted, false))
-/** For what belongs to the member whose id stands in that column. */
+/** SQL condition: the member in the given column has an account that is neither disabled nor deleted. */
 export const isOpenMember = (db: Queryable, id: AnyPgColumn): SQL =>
   exists(
     db
@@ -17,15 +17,15 @@ export const isOpenMember = (db: Queryable, id: AnyPgColumn): SQL =>
       .from(profiles)
       .where(and(eq(profiles.id, id), isOpen)),
   )
-/** Whoever may do more may do this too. */
+/** SQL expression for admin rights. A superadmin is an admin too. */
 export const isAdmin = sql<boolean>`(${profiles.isAdmin} or ${profiles.isSuperadmin})`
-/** However its letters are written; what can be no name is nobody's. */
+/** Normalizes a username for lookup. An invalid username becomes an empty string, which no member has. */
 const asStored = (username: string) => (USERNAME.test(username) ? username.toLowerCase() : '')
 const storedName = sql`lower(${profiles.username})`
 const hasName = (name: string | Placeholder) => eq(storedName, name)
 export const withName = (username: string) => hasName(asStored(username))
 
-/** Who somebody is, as far as what they may do hangs on it. */
+/** Columns of the current user (principal): identity and rights. */
 export const account = {
   user: {
     id: profiles.id,
@@ -41,7 +41,7 @@ export const account = {
   emailConfirmedAt: profiles.emailConfirmedAt,
 }
 
-/** An account that may act: neither disabled nor deleted. */
+/** Reads an account that is neither disabled nor deleted; undefined otherwise. */
 export async function openAccount(
   db: Queryable,
   id: string,
@@ -53,14 +53,16 @@ export async function openAccount(
   return found
 }
 
-/** Whatever `firstName` takes for one, and a line may hold: `trim` and `split_part` know only the first. */
+/**
+ * Unicode spaces that `firstName` splits at. SQL's `trim` and `split_part` know only the plain space, the first one
+ * here.
+ */
 const SPACES = ' \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\ufeff'
 const spaced = sql`translate(${profiles.fullName}, ${sql.raw(`'${SPACES}', '${' '.repeat(SPACES.length)}'`)})`
 
-/** The only name others read: the username, else the first name. */
+/** SQL expression for the name that other members see: the username, else the first name. */
 export const displayName = sql<string>`coalesce(${profiles.username}, split_part(trim(${spaced}), ' ', 1))`
 
-/** What every member may read of another. */
 const open = {
   id: profiles.id,
   zipCode: profiles.zipCode,
@@ -101,7 +103,7 @@ async function profileWhere(db: Queryable, condition: ReturnType<typeof eq>): Pr
 export const profileOf = (db: Queryable, id: string) => profileWhere(db, eq(profiles.id, id))
 export const profileByEmail = (db: Queryable, email: string) => profileWhere(db, eq(profiles.email, email))
 
-/** Of closed accounts only admins are told. */
+/** SQL condition: the username matches, and the account is open or the reader is an admin. */
 const isThere = and(hasName(sql.placeholder('name')), or(isOpen, sql`${sql.placeholder('isAdmin')}::boolean`))
 type Reader = Pick<Me, 'isAdmin'>
 const asked = (username: string, { isAdmin }: Reader) => ({ name: asStored(username), isAdmin })
@@ -132,7 +134,7 @@ const profileOfName = batchReads(async (db, names: string[]) => {
   return names.map((name) => found.get(name))
 })
 
-/** What other members may know of a member. Of closed accounts only admins are told. */
+/** Reads the public profile of a username. Disabled and deleted accounts are visible to admins only. */
 export async function publicProfile(db: Db, username: string, { isAdmin }: Reader) {
   const found = await profileOfName(db, asStored(username))
   return found && (isAdmin || !found.isClosed) ? found : undefined
@@ -141,16 +143,16 @@ export async function publicProfile(db: Db, username: string, { isAdmin }: Reade
 export const hasAccount = async (db: Queryable, email: string) =>
   (await db.$count(profiles, eq(profiles.email, email))) > 0
 
-/** The own name does not stand in one's way. */
+/** Tells whether a username belongs to another member. The member's own username counts as free. */
 export const isUsernameOfAnother = async (db: Queryable, username: string, ownId: string) =>
   (await db.$count(profiles, and(withName(username), ne(profiles.id, ownId)))) > 0
 
-/** Who is told of what happens, unless they turned e-mails off. */
+/** Reads the admins who receive notification e-mails: open accounts that have not turned them off. */
 export const adminsToTell = (db: Queryable) =>
   db
     .select({ id: profiles.id, email: profiles.email })
     .from(profiles)
     .where(and(isAdmin, isOpen, eq(profiles.allowEmails, true)))
 
-/** Members whom anybody may see on a board. */
+/** SQL condition: the member is listed on public boards (public, onboarded, and the account is open). */
 export const isListed = and(eq(profiles.isPublic, true), eq(profiles.onboardingCompleted, true), isOpen)

@@ -15,7 +15,7 @@ export const members = implement(contract)
   .$context<ApiContext>()
   .router({ ...sessions, ...accounts, ...profiles, ...avatars, ...admin })
 
-/** Where a message leads to turn such messages off: the mail program's own button, and people by their browser. */
+/** Unsubscribe endpoint of notification e-mails. Mail programs POST to it (one-click unsubscribe); browsers GET it. */
 export const unsubscribeByMail: RawRoute[] = [
   {
     method: 'POST',
@@ -26,7 +26,7 @@ export const unsubscribeByMail: RawRoute[] = [
     },
   },
   {
-    // scanners follow links: only the page's button turns anything off
+    // Mail scanners follow links, so GET only redirects to a page with a button.
     method: 'GET',
     path: UNSUBSCRIBE_PATH,
     handle: ({ url }, _, { platform: { config } }) =>

@@ -10,7 +10,7 @@ import { BY_PASSWORD, accounts, profiles, userLitterStats } from './tables.ts'
 export type AdminLevel = 'admin' | 'superadmin'
 
 export async function createAccount(tx: Tx, { password, fullName, email, zipCode }: NewAccount): Promise<string> {
-  // before the address is taken, for which another sign-up may wait
+  // Hash first: after the insert, a concurrent sign-up with the same address waits for this transaction.
   const hash = await hashPassword(password)
   try {
     const [id] = await addMembers(tx, [{ fullName, email, zipCode }], hash)
@@ -20,7 +20,7 @@ export async function createAccount(tx: Tx, { password, fullName, email, zipCode
   }
 }
 
-/** With the rows that every member has, and one password for all. Answers their ids, in this order. */
+/** Inserts members with their statistics and password rows; all get the same hash. Returns their ids in input order. */
 export async function addMembers(tx: Tx, about: Omit<NewProfile, 'id'>[], hash: string): Promise<string[]> {
   const people = about.map((columns) => ({ ...columns, id: memberId() }))
   await tx.insert(profiles).values(people)
@@ -31,7 +31,9 @@ export async function addMembers(tx: Tx, about: Omit<NewProfile, 'id'>[], hash: 
 }
 type NewProfile = typeof profiles.$inferInsert
 
-/** Gives the rights, or says that they were there already; `undefined` when nobody has that address. */
+/**
+ * Grants admin rights to the owner of an address. Returns 'already' if they had them, undefined if there is no account.
+ */
 export async function makeAdmin(tx: Tx, email: string, level: AdminLevel): Promise<'made' | 'already' | undefined> {
   const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email.toLowerCase())).for('update')
   if (!profile) return undefined

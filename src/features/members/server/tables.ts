@@ -16,10 +16,10 @@ import { GOAL_AT_FIRST } from '../rules/profile.ts'
 
 const isHere = sql`not is_deleted`
 
-/** A column for whoever did something, whose account may go; what they did stays. */
+/** Column for the member who did something. It becomes null when their account is deleted; the row stays. */
 export const byMember = () => uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' })
 
-/** A column for the member whom a row belongs to: it goes with the account. */
+/** Column for the member who owns a row. The row is deleted with their account (cascade). */
 export const ofMember = () =>
   uuid()
     .notNull()
@@ -32,11 +32,11 @@ export const profiles = pgTable(
     id: uuid().primaryKey(),
     fullName: text().notNull(),
     username: text(),
-    /** always lower case */
+    /** E-mail address, always in lower case. */
     email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
     emailConfirmedAt: moment(),
-    /** when a link that confirms the address was last mailed */
+    /** Time at which a verification link was last mailed. */
     confirmationSentAt: moment(),
     zipCode: text().notNull(),
     country: text(),
@@ -47,7 +47,7 @@ export const profiles = pgTable(
     linkedinUrl: text(),
     tiktokUrl: text(),
     twitterUrl: text(),
-    /** empty after an admin's reset: the member is asked for a new one */
+    /** Annual goal in pieces. Null after an admin has reset it: the member is asked for a new one. */
     annualGoal: integer().default(GOAL_AT_FIRST),
     isPublic: boolean().notNull().default(false),
     onboardingCompleted: boolean().notNull().default(false),
@@ -58,9 +58,9 @@ export const profiles = pgTable(
     deletedAt: moment(),
     deletedBy: byMember(),
     allowEmails: boolean().notNull().default(true),
-    /** where the member was last seen, as America/Phoenix: says which day is today for them */
+    /** Time zone of the member's last visit, such as America/Phoenix. It decides which day is today for them. */
     timeZone: text(),
-    /** of all their cleanups but rejected ones */
+    /** Number of the member's cleanups that are not rejected. */
     totalCleanups: integer().notNull().default(0),
     totalLitterPieces: integer().notNull().default(0),
     ...made,
@@ -69,7 +69,7 @@ export const profiles = pgTable(
     uniqueIndex('profiles_email_key').on(profile.email),
     uniqueIndex('profiles_username_key').on(sql`lower(${profile.username})`),
     index('profiles_deleted_by_idx').on(profile.deletedBy),
-    // for the list of admins: in the order of any column, and by what was typed
+    // Indexes for the admin member list: one per sort column, and a trigram index for the search.
     index('profiles_created_idx').on(profile.createdAt, profile.id).where(isHere),
     index('profiles_full_name_idx')
       .on(sql`lower(full_name)`, profile.id)
@@ -77,7 +77,7 @@ export const profiles = pgTable(
     index('profiles_username_idx')
       .on(sql`lower(username)`, profile.id)
       .where(isHere),
-    // downwards too those who have none come last
+    // In descending order, too, members without a username come last.
     index('profiles_username_down_idx')
       .on(sql`lower(username) desc nulls last`, sql`id desc`)
       .where(isHere),
@@ -87,22 +87,22 @@ export const profiles = pgTable(
       .where(isHere),
     index('profiles_is_public_idx').on(profile.isPublic, profile.createdAt, profile.id).where(isHere),
     index('profiles_words_idx').using('gin', sql`member_words(username, email, full_name) gin_trgm_ops`),
-    // who has not confirmed the address
+    // Index for the admin list of members with an unverified e-mail.
     index('profiles_unverified_idx')
       .on(profile.createdAt, profile.id)
       .where(sql`not email_verified and not is_deleted`),
-    // for the purge
+    // Index for the daily purge of deleted accounts.
     index('profiles_deleted_at_idx')
       .on(profile.deletedAt)
       .where(sql`${profile.isDeleted}`),
-    // for the mail to them
+    // Index for notification e-mails to admins.
     index('profiles_admins_idx')
       .on(profile.id)
       .where(sql`${profile.isAdmin} or ${profile.isSuperadmin}`),
   ],
 )
 
-/** Signed-in browsers and phones. The token is opaque; the cookie carries it signed. */
+/** Sessions of browsers and phone apps. The token is opaque; the cookie contains it with a signature. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -120,10 +120,10 @@ export const sessions = pgTable(
   ],
 )
 
-/** As the account library calls the provider of a password. */
+/** Provider id under which Better Auth stores passwords. */
 export const BY_PASSWORD = 'credential'
 
-/** How a member proves who they are: today a password, hashed with argon2id. */
+/** Credentials of members: today a password, hashed with argon2id. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -146,7 +146,7 @@ export const accounts = pgTable(
   ],
 )
 
-/** Single-use tokens sent by mail, stored hashed. */
+/** Single-use tokens of mailed links (e-mail verification, password reset), stored as hashes. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -164,8 +164,8 @@ export const verifications = pgTable(
 )
 
 /**
- * What a member's approved cleanups add up to, kept by `count_cleanups` (progress). It stands beside the profile,
- * and is made with it.
+ * Denormalized totals of each member's approved cleanups, maintained by `count_cleanups` (progress). The row is created
+ * with the profile.
  */
 export const userLitterStats = pgTable(
   'user_litter_stats',
@@ -175,39 +175,41 @@ export const userLitterStats = pgTable(
       .references(() => profiles.id, { onDelete: 'cascade' }),
     cleanupCount: integer().notNull().default(0),
     litterPiecesCount: integer().notNull().default(0),
-    /** of all their cleanups but rejected ones */
+    /** Loves on the member's cleanups that are not rejected. */
     totalMemberLove: integer().notNull().default(0),
     approvedLove: integer().notNull().default(0),
     approvedWithPhotos: integer().notNull().default(0),
-    /** when the latest of the approved ones was logged */
+    /** Time at which the latest approved cleanup was logged. */
     lastCleanupAt: moment(),
-    /** the day of the latest of them, which need not be the same one */
+    /** Latest day of an approved cleanup. It may belong to another cleanup than `lastCleanupAt`. */
     lastCleanupDate: date({ mode: 'string' }),
-    /** of their streak, up to that week; whether it is alive depends on the day (`streak_told`, progress) */
+    /** Length of the week streak that ends in `streakWeek`, copied by the trigger `streak_told` (progress). */
     streakWeeks: integer().notNull().default(0),
     streakWeek: date({ mode: 'string' }),
     lastUpdatedAt: moment().notNull().defaultNow(),
   },
   (stats) => [
-    // for the list of admins: those whose streak may be alive
+    // Index for the admin member list, sorted by week streak.
     index('user_litter_stats_streak_idx').on(stats.streakWeek, stats.streakWeeks, stats.userId),
   ],
 )
 
-/** One row: how many members there are who are not deleted, and how many of them have a cleanup that is not rejected. */
+/**
+ * Stored counters in one row: members who are not deleted, and how many of them have a cleanup that is not rejected.
+ */
 export const memberCounts = pgTable('member_counts', {
   id: boolean().primaryKey().default(true),
   members: integer().notNull().default(0),
   withCleanups: integer().notNull().default(0),
 })
 
-/** On which day (UTC) how many of them joined. */
+/** Number of members by joining day (UTC), without deleted members. */
 export const memberDays = pgTable('member_days', {
   day: date({ mode: 'string' }).primaryKey(),
   members: integer().notNull(),
 })
 
-/** Who joins or leaves, until the transaction that says so ends: empty for everybody else (`members_counted`). */
+/** Members who join or leave in the current transaction. `members_counted` empties the table at the commit. */
 export const memberMoves = pgTable(
   'member_moves',
   {
@@ -222,7 +224,7 @@ export const memberMoves = pgTable(
   (move) => [index('member_moves_xact_idx').on(move.xact)],
 )
 
-/** How many members left on a day: all that stays of them. */
+/** Number of accounts deleted per day (UTC). Nothing else of a deleted account remains. */
 export const memberDeletions = pgTable('member_deletions', {
   day: date({ mode: 'string' }).primaryKey(),
   members: integer().notNull(),

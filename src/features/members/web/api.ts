@@ -6,5 +6,5 @@ export const { client, queries: members } = createApi<typeof contract>(
   () => import('virtual:contract/members'),
 )
 
-/** Who is signed in, if anybody. The server puts the answer into the page. */
+/** Query for the current session. Server rendering embeds its result in the page. */
 export const sessionQuery = () => members.session.queryOptions({ staleTime: 60_000 })

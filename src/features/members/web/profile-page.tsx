@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_public/_member/profile')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: ProfileTab } => ({
     tab: isTab(tab) ? tab : undefined,
   }),
-  // never rejects: the page has words of its own for it
+  // The loader never rejects: the page shows its own loading error.
   loader: ({ context: { queryClient } }) => waitOnServer(queryClient.prefetchQuery(members.profile.queryOptions())),
   head: () => memberHead('My profile'),
   component: ProfilePage,

@@ -1,8 +1,10 @@
--- The Litterboard: a row in standings for each member in each of their lists, kept in the transaction of whatever moves
--- it. A board is a column of standings_due that says by what its rows stand, the lowest first.
+-- Litterboard: denormalized sort keys, maintained by triggers. The standings table has one row per member and list,
+-- updated in the transaction that changes it. Each board is a sort-key column of standings_due; the lowest value ranks
+-- first.
 
--- Where listed members belong: in the list of all, and in those of their ZIP code and their country. Whoever has no
--- approved cleanup stands behind all who have, the newest member first.
+-- View of the rows that standings should contain. A listed member is in the list of all members ('') and in those of
+-- their ZIP code and country. By newest cleanup, members without an approved cleanup rank last, the newest member
+-- first.
 create or replace view standings_due as
   select lists.list, p.id as user_id, micros(p.created_at) as tie,
     -s.litter_pieces_count::bigint as most_litter_pieces,
@@ -17,8 +19,8 @@ create or replace view standings_due as
   ) lists
   where is_listed(p);
 
--- Brings a member's rows to what they should be. It takes no other member's row, and runs while the member's own
--- profile or numbers are held.
+-- Recomputes one member's rows of standings. The function locks no other member's rows. The caller has locked the
+-- member's profile or statistics.
 create or replace function refresh_standings(member uuid) returns void language plpgsql as $$
 begin
   delete from standings s
@@ -36,7 +38,7 @@ begin
 end
 $$;
 
--- Puts a member where their profile says.
+-- Updates a member's rows of standings after a change of the profile.
 create or replace function profile_moved() returns trigger language plpgsql as $$
 begin
   perform refresh_standings(new.id);
@@ -52,7 +54,7 @@ create or replace trigger profile_moved after update of
 on profiles
   for each row execute function profile_moved();
 
--- Puts a member where their numbers say.
+-- Updates a member's rows of standings after a change of their totals.
 create or replace function stats_moved() returns trigger language plpgsql as $$
 begin
   perform refresh_standings(new.user_id);
@@ -70,7 +72,7 @@ create or replace trigger stats_moved after update on user_litter_stats
     or (old.last_cleanup_at is distinct from new.last_cleanup_at)))
   execute function stats_moved();
 
--- Looks up the latest approved cleanup whenever a member's approved numbers change.
+-- Sets the time and day of the latest approved cleanup whenever a member's approved totals change.
 create or replace function latest_approved() returns trigger language plpgsql as $$
 begin
   select max(created_at), max(date) into new.last_cleanup_at, new.last_cleanup_date
@@ -82,8 +84,8 @@ $$;
 create or replace trigger latest_approved before update of cleanup_count, litter_pieces_count on user_litter_stats
   for each row execute function latest_approved();
 
--- The latest approved cleanups of members, after an update of cleanups. A statement that takes one back as it approves
--- another leaves the numbers as they were, so latest_approved() does not see it.
+-- Recomputes the latest approved cleanup of several members after an update of cleanups. If one statement approves a
+-- cleanup and unapproves another, the totals may not change and the trigger latest_approved does not fire.
 create or replace function refresh_latest(members uuid[]) returns void language plpgsql as $$
 begin
   update user_litter_stats s set last_cleanup_at = latest.at, last_cleanup_date = latest.day
@@ -97,8 +99,8 @@ begin
 end
 $$;
 
--- The boards of the Litterboard: the functions that read them, and the triggers that note for the ranking which rows came
--- and went. Each board is a column of standings.
+-- Registers the boards with the ranking engine: one board per sort-key column of standings. This generates the
+-- functions that read each board. The triggers below record which rows were added, moved or removed.
 
 select ranking_board('standings', board)
 from unnest(array['most_litter_pieces', 'most_cleanups', 'newest_cleanups', 'newest_members']) board;
@@ -115,8 +117,8 @@ create or replace trigger standings_moved_on after update on standings
   referencing old table as old_rows new table as new_rows for each statement
   execute function ranking_moved('most_litter_pieces', 'most_cleanups', 'newest_cleanups', 'newest_members');
 
--- Tells pages that show the Litterboard to look again. It runs for each row, so a statement that moves nobody tells
--- nobody.
+-- Publishes a live update to open Litterboard pages. The trigger runs per row, so a statement that changes no row
+-- publishes nothing.
 create or replace function standings_told() returns trigger language plpgsql as $$
 begin
   perform publish_live('litterboard');

@@ -10,11 +10,10 @@ const link = 'font-semibold text-creek underline'
 
 type Props = {
   board: Board | undefined
-  /** elsewhere on the page, and not twice */
+  /** True while another part of the page already explains why the member is not listed. */
   isWhyNotSaid: boolean
 }
 
-/** How many they are, and where one stands oneself. */
 export const BoardHead = ({ board, isWhyNotSaid }: Props) => (
   <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
     <div className="min-w-0">
@@ -43,7 +42,6 @@ function Standing({ board, isWhyNotSaid }: Props & { board: Board }) {
   )
 }
 
-/** To whoever has no row in this list. */
 export function NotListed({ location }: { location: string }) {
   const { isNewUser } = useAuth()
   const sentence = whyNotListed(location, isNewUser)

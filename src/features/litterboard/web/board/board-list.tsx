@@ -20,7 +20,7 @@ import { useSearchParams } from './use-search-params.ts'
 
 type Props = { read: UseQueryResult<Board>; shown: VisibleBoard; onPage: (page: number) => void }
 
-/** A Litterboard in whatever state it is: loading, failed, empty or there. */
+/** The rows of a Litterboard page, or its loading, error or empty state. */
 export function BoardList({ read, shown, onPage }: Props) {
   const { address, show } = useSearchParams()
   const { sort, location, page } = address
@@ -29,7 +29,7 @@ export function BoardList({ read, shown, onPage }: Props) {
 
   usePageWithin(read.data?.page, page, (last, how) => show({ page: last }, how))
 
-  // without a network it comes as soon as there is one
+  // While offline this is no error: the query resumes when the network is back.
   const hasFailed = read.isError && !read.isFetching && isOnline
   if (!shown) return hasFailed ? <div className="card mt-5">{failure(read)}</div> : <BoardSkeleton sort={sort} />
   const { board, readAt, isOfList, isAsked } = shown
@@ -76,7 +76,7 @@ export function BoardList({ read, shown, onPage }: Props) {
         ))}
       </ol>
       {isOfList && board.pages > 1 && (
-        // a page that does not come is not the one that is shown
+        // If loading another page fails, the pagination returns to the visible page.
         <Pagination page={read.isFetching ? page : board.page} pages={board.pages} onPage={onPage} hasEnds>
           {whichOf(board)}
         </Pagination>
@@ -102,8 +102,8 @@ const BoardSkeleton = ({ sort }: { sort: Sort }) => (
 type VisibleBoard = ReturnType<typeof useVisibleBoard>
 
 /**
- * What one looks at. While the next page is on its way the one before stays; while another list is, or waits for a
- * network, nothing does, unless that list does not come.
+ * Chooses the board to show while another one loads. A new page of the same list keeps the previous page visible.
+ * Another list shows a skeleton instead; only if it fails to load does the previous list stay.
  */
 export function useVisibleBoard({ data, dataUpdatedAt, fetchStatus }: UseQueryResult<Board>, address: BoardSearch) {
   const { sort, location, page } = withDefaults(address)

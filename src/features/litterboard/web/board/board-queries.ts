@@ -4,7 +4,7 @@ import { waitOnServer } from '#platform/render-context.ts'
 import { type BoardSearch, withDefaults } from '../../rules/search-params.ts'
 import { litterboard } from '../api.ts'
 
-/** It never changes by itself while one looks: that it has changed is said, and one asks for it. */
+/** Disables automatic refetching, so that visible rows never move by themselves. A notice offers a refresh instead. */
 const isStill = { refetchOnWindowFocus: false, refetchOnReconnect: false }
 
 export const boardQuery = (address: BoardSearch) =>
@@ -15,13 +15,15 @@ export const placeQuery = (address: BoardSearch) => {
   return litterboard.myPlace.queryOptions({ input: { sort, location }, ...isStill })
 }
 
-/** What is on the screen is not read anew because a link to it was passed over, or followed once more. */
+/**
+ * Prefetches a board page unless it is on the screen: hovering or following a link to it must not refetch visible rows.
+ */
 const readBoard = async (queryClient: QueryClient, query: ReturnType<typeof boardQuery>) => {
   const known = queryClient.getQueryCache().find({ queryKey: query.queryKey })
   if (!known?.state.data || !known.isActive()) await queryClient.prefetchQuery(query)
 }
 
-/** Never refused: each part of the page has words of its own for what could not be read. */
+/** Route loader of the Litterboard. It never rejects, because each part of the page shows its own loading error. */
 export const loadBoard = (queryClient: QueryClient, address: BoardSearch) =>
   waitOnServer(
     Promise.all([

@@ -11,15 +11,14 @@ import { whatIsNew } from '../../copy.ts'
 
 type Props = {
   row: LitterboardRow
-  /** on its page */
+  /** Last rank on this page. It sets the width of the rank column. */
   lastRank: number
-  /** how long ago something was counts from here */
+  /** Time at which the board was read, in milliseconds. Relative times ("3 hours ago") count from it. */
   readAt: number
-  /** own pieces that are not counted yet */
+  /** Litter pieces of the reader's own cleanups that wait for review. */
   waiting?: number
 }
 
-/** A member on the board. */
 export function BoardRow({ row, lastRank, readAt, waiting }: Props) {
   const { isSelf, totalLitterPieces, totalCleanups, weekStreak } = row
   const place = [row.zipCode, row.country].filter(Boolean).join(', ')
@@ -47,7 +46,7 @@ export function BoardRow({ row, lastRank, readAt, waiting }: Props) {
   )
 }
 
-/** A link to the bio of whoever has one; from there one comes back to this page of this list. */
+/** Display name of a member, linked to their bio if they have a username. The bio links back to this board page. */
 function Name({ username, displayName }: LitterboardRow) {
   const from = useFrom()
   if (!username) return displayName

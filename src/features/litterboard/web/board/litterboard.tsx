@@ -15,7 +15,6 @@ import { sortLabel } from '../../copy.ts'
 import { type Sort, SORTS } from '../../rules.ts'
 import { LocationFilter } from './location-filter.tsx'
 
-/** Everybody who picks up, ranked. */
 export function Litterboard() {
   const { address } = useSearchParams()
   const read = useQuery(boardQuery(address))
@@ -33,7 +32,6 @@ export function Litterboard() {
 
 const sorts = SORTS.map((id) => ({ id, label: sortLabel(id) }))
 
-/** Which list it is, and the ways to its ends. */
 function BoardControls({ jumps }: { jumps: Jumps }) {
   const { address, show } = useSearchParams()
   const isOnline = useOnline()

@@ -7,17 +7,17 @@ import { LONGEST_LOCATION } from '../../rules.ts'
 import { readLocation } from '../../rules/search-params.ts'
 
 type Props = {
-  /** '' for everywhere */
+  /** ZIP or postal code or country; an empty string means all locations. */
   location: string
   onLocation: (location: string | undefined) => void
 }
 
-/** Only those who live at a place; which one stands below the field until it is taken away. */
+/** Search field that limits the board to one location. The active filter is shown below as a chip that clears it. */
 export function LocationFilter({ location, onLocation }: Props) {
   const [text, setText] = useState(location)
   const [filtered, setFiltered] = useState(location)
   const field = useRef<HTMLInputElement>(null)
-  // another address, as by Back
+  // The URL changed from outside, for example by the Back button.
   if (filtered !== location) {
     setFiltered(location)
     setText(location)

@@ -15,7 +15,10 @@ import { boardQuery } from './board-queries.ts'
 import { useSearchParams } from './use-search-params.ts'
 import { TOP } from './use-jumps.ts'
 
-/** Says that what one looks at has changed since it was read. Over the page and not in it: no row moves under a finger. */
+/**
+ * Floating notice that newer standings are available, with a refresh button. It overlays the page, so that no row moves
+ * under the reader's finger.
+ */
 export function StandingsChanged({ read }: { read: UseQueryResult<Board> }) {
   const queryClient = useQueryClient()
   const newer = useNewer(read)
@@ -28,7 +31,7 @@ export function StandingsChanged({ read }: { read: UseQueryResult<Board> }) {
     setBusy(false)
     isDone.current = true
   }
-  // the button has done its work and is gone, and took the keyboard's place with it
+  // The refresh button has disappeared and lost keyboard focus with it: move the focus to the list.
   useEffect(() => {
     if (!isDone.current || newer.isThere) return
     isDone.current = false
@@ -49,14 +52,14 @@ export function StandingsChanged({ read }: { read: UseQueryResult<Board> }) {
   )
 }
 
-/** Between two silent questions: somewhere on the board somebody moves all the time. */
+/** Shortest time between two background checks for newer standings, in milliseconds (throttling). */
 const PAUSE = 10_000
 
 type Answer = { board: Board; readAt: number }
 
 /**
- * A newer answer for the page one looks at, as soon as it would look different. It is not shown by itself: no row moves
- * under a finger.
+ * Checks in the background for a newer version of the visible board page, at most every `MIN_CHECK_INTERVAL_MS`. The
+ * newer version is offered only if it looks different, and shown only when the reader asks for it.
  */
 function useNewer({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board>) {
   const queryClient = useQueryClient()
@@ -65,19 +68,20 @@ function useNewer({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board>) {
   const isOnline = useOnline()
   const isLookedAt = useLookedAt()
   const [moves, setMoves] = useState(0)
-  /** up to which move the page has been asked for again, and when */
+  /** The live update up to which the page has been checked, and the time of that check. */
   const [asked, setAsked] = useState({ moves: 0, at: 0 })
   const [found, setFound] = useState<Answer & { than: number }>()
   useLive([LITTERBOARD_TOPIC], () => {
     setMoves((count) => count + 1)
-    // pages that are not on the screen are read again when they are turned to
+    // Pages that are not on the screen are marked stale, and refetched when the reader opens them.
     void queryClient.invalidateQueries({ queryKey: litterboard.key(), refetchType: 'none' })
   })
 
-  // by when that was read, and never compared: the first page has the server's clock, the others the browser's
+  // Match the time of reading exactly, never with < or >: server-rendered data has the server's clock, later reads the
+  // browser's.
   const newer = !isFetching && found?.than === dataUpdatedAt ? found : undefined
   const isCurrent = asked.moves === moves
-  // what is on its way may have been read before or after
+  // Do not check while a fetch is in flight: its result may be older or newer than the change.
   const isDue = !isCurrent && !newer && data && !isFetching && isOnline && isLookedAt
 
   const ask = useEffectEvent(async (signal: AbortSignal) => {
@@ -96,7 +100,7 @@ function useNewer({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board>) {
     }
   }, [isDue, asked, page])
 
-  /** In place of what one looks at, or a still newer one where it is known that there is one. */
+  /** Shows the newer board. If further changes were announced since, reads the board once more first. */
   const take = async () => {
     if (!newer) return
     const latest = isCurrent ? undefined : await read(address).catch(() => undefined)

@@ -10,13 +10,12 @@ import { useSearchParams } from './use-search-params.ts'
 
 type Aim = { at: 'top' | 'me'; page: number }
 
-/** Of the list on the page. */
 export const TOP = 'litterboard'
 
-/** Whoever has moved between two answers is looked for again, so often. */
+/** Retries for finding the own row if its rank moved to another page between two requests. */
 const TRIES = 3
 
-/** To the own row and back to the first page. What is aimed at is reached once its page stands. */
+/** Jumps to the reader's own row, to the top, or to another page. Scrolling waits until the target page is rendered. */
 export function useJumps(board: Board | undefined) {
   const { address, show } = useSearchParams()
   const { sort, location, page } = address
@@ -25,11 +24,11 @@ export function useJumps(board: Board | undefined) {
   const aimed = useRef<Aim>(undefined)
   const [isLooking, setLooking] = useState(false)
   const [missed, setMissed] = useState<string>()
-  /** none once the page is left */
+  /** The list on the screen; undefined after the component unmounts. */
   const shown = useRef<string>(undefined)
 
   useEffect(() => {
-    // the page before is still there while the address turns
+    // The URL changes before the new page is rendered: wait for the rows of the target page.
     if (aimed.current?.page !== page || board?.page !== page) return
     if (aimed.current.at === 'me') goToOwnRow()
     else goToTop()
@@ -43,7 +42,7 @@ export function useJumps(board: Board | undefined) {
     }
   }, [list])
 
-  /** The page that holds the own row; none for who has no row in this list. */
+  /** Finds the page that contains the reader's own row; null if this list has no such row. */
   const findMe = async (triesLeft = TRIES): Promise<number | null> => {
     const place = await queryClient.fetchQuery({ ...placeQuery(address), staleTime: 0 })
     if (place.page === null || triesLeft === 0) return place.page
@@ -62,7 +61,7 @@ export function useJumps(board: Board | undefined) {
     try {
       const found = await findMe()
       if (found === null) setMissed(list)
-      // whoever went on to another list, or page, meanwhile stays there
+      // Do not jump if the reader has opened another list or page in the meantime.
       else if (shown.current === list) {
         aimed.current = { at: 'me', page: found }
         show({ page: found })
@@ -79,7 +78,7 @@ export function useJumps(board: Board | undefined) {
 
   return {
     isLooking,
-    /** the own row has been looked for, and there is none */
+    /** True after a search for the reader's own row that found none in this list. */
     isMissed: missed === list,
     toMe: () => void toMe(),
     turn,
@@ -99,7 +98,7 @@ function goToOwnRow(): boolean {
   return row !== null
 }
 
-/** Whoever sees where the list begins need not be taken there. */
+/** Scrolls to the start of the list unless it is already visible. */
 function goToTop() {
   const list = document.getElementById(TOP)
   if (list && list.getBoundingClientRect().top < 0) glide(list, 'start')

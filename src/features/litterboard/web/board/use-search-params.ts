@@ -3,7 +3,7 @@ import { type BoardSearch, withDefaults } from '../../rules/search-params.ts'
 
 const route = getRouteApi('/_public/_member/leaderboard')
 
-/** Which list is looked at; the address says so. Another order or another place begins at its first page. */
+/** Reads and changes the board's sort, location and page in the URL. A new sort or location starts at page 1. */
 export function useSearchParams() {
   const address = withDefaults(route.useSearch())
   const navigate = route.useNavigate()

@@ -13,7 +13,6 @@ import { topFive } from '../api.ts'
 
 const link = 'font-semibold text-creek underline'
 
-/** The Litterboard on the landing page. */
 export function HomeBoard() {
   const { data, isError } = useQuery(topFive())
   const { user } = useAuth()

@@ -13,8 +13,8 @@ const LATEST_FIRST: MemberFilter = { search: '', sort: 'created_at', direction: 
 const ID_BYTES = 16
 
 /**
- * In the order of the list. Which members those are is settled once, at sixteen bytes each; they are read while they are
- * sent, and who is gone meanwhile is left out.
+ * Streams the members of a CSV export in list order. The ids are read once, at 16 bytes each, so memory stays small.
+ * Rows are read in batches during the download; members deleted in the meantime are left out.
  */
 export async function* exportedMembers(
   db: Db,
@@ -27,7 +27,9 @@ export async function* exportedMembers(
   for await (const ids of batchesOf(db, which, filter, now)) yield await membersWith(db, ids, now)
 }
 
-/** Those that the list of unconfirmed addresses shows, in its order; who has confirmed theirs meanwhile is left out. */
+/**
+ * Streams the members with an unverified e-mail for the CSV export. Members who verify in the meantime are left out.
+ */
 export async function* exportedUnverified(db: Db, wanted: Wanted<object>, now: Date): AsyncGenerator<Unverified[]> {
   const which = 'ids' in wanted ? pickedOut(wanted.ids) : sql`true`
   const batches = batchesOf(db, sql`not email_verified and ${which}`, LATEST_FIRST, now)

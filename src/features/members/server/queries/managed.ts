@@ -13,8 +13,8 @@ import { type LiveStreaks, liveStreaks } from './streaks.ts'
 type Asked = { db: Queryable; clock: Clock }
 
 /**
- * However many members there are: in the order of an index, from its nearer end. Of a search that finds few, these are
- * sorted; of one that finds many the index is walked along, until the page is full.
+ * Reads one page of the admin member list. Without a search, an index gives the order, read from the nearer end. A
+ * search with few matches sorts them; a search with many walks the index until the page is full.
  */
 export async function managedMembers({ db, clock }: Asked, asked: MemberSearch): Promise<MemberPage> {
   const now = clock.now()
@@ -26,13 +26,15 @@ export async function managedMembers({ db, clock }: Asked, asked: MemberSearch):
   const count = Math.min(MEMBERS_PAGE, total - from)
   const parts = await partsOf(db, asked.sort, { words, isMore, now })
   const behind = total - from - count
-  // where there are more than are counted nobody knows how far it is to the end
+  // If the count was capped, the distance to the end is unknown: read from the beginning.
   const isTurned = !isMore && behind < from
   const ids = await idsIn(db, parts, { ...asked, isTurned }, { from: isTurned ? behind : from, count })
   return { members: await membersWith(db, ids, now), page, pages, total, isMore }
 }
 
-/** Kept by the database (`members_counted` in server/sql/members.sql). */
+/**
+ * Reads the number of members from a counter that the database maintains (`members_counted` in server/sql/members.sql).
+ */
 async function all(db: Queryable): Promise<number> {
   const [kept] = await db.select({ members: memberCounts.members }).from(memberCounts)
   return kept!.members
@@ -55,14 +57,16 @@ const few = (words: SQL, keys: SQL[]): Part => ({
   keys,
 })
 
-/** Of those who are found there are many: so the walk along the index is short. */
+/** Segment read in index order. With a search that has many matches, the page is full after few index entries. */
 const byIndex = (keys: SQL[], words: SQL | undefined): Part => ({
   rows: sql`(select * from profiles where not is_deleted and ${words ?? sql`true`})`,
   id,
   keys,
 })
 
-/** Those without a streak that is alive by their ids, then the others by its length. */
+/**
+ * Segments of the sort by week streak: first members without a live streak, by id, then the others by streak length.
+ */
 function byStreak({ isAlive, weeks }: LiveStreaks, words: SQL | undefined): Part[] {
   const isHere = words
     ? sql`exists (select from profiles where id = user_id and not is_deleted and ${words})`
@@ -71,7 +75,7 @@ function byStreak({ isAlive, weeks }: LiveStreaks, words: SQL | undefined): Part
   return [
     { rows: sql`(${of(sql`not coalesce(${isAlive}, false)`)})`, id: userId, keys: [] },
     {
-      // the index has those of one week in order
+      // The index is ordered by streak length within one week only: read each week's top rows and merge them.
       rows: (order, most) => {
         const each = weeks.map((which) => sql`(${of(which)} order by ${order} limit ${most})`)
         return sql`(${sql.join(each, sql` union all `)})`
@@ -100,7 +104,7 @@ const shown = {
   isDisabled: profiles.isDisabled,
 }
 
-/** In the order of the ids; without those who are gone meanwhile. */
+/** Reads members in the order of the given ids. Ids of members deleted in the meantime are skipped. */
 export async function membersWith(db: Queryable, ids: string[], now: Date): Promise<ManagedMember[]> {
   if (ids.length === 0) return []
   const { createdAt, timeZone } = profiles
@@ -119,18 +123,18 @@ export async function membersWith(db: Queryable, ids: string[], now: Date): Prom
   })
 }
 
-/** A stretch of the list that can be read in its order without sorting all of it. */
+/** A segment of the member list whose rows can be read in order without sorting the whole list. */
 export type Part = {
-  /** the rows, or so many of them in that order */
+  /** Query for the rows of the segment, or a function that limits it to the first `most` rows of an order. */
   rows: SQL | ((order: SQL, most: number) => SQL)
   id: SQL
-  /** before the id */
+  /** Sort keys; the id follows as a tie-breaker. */
   keys: SQL[]
 }
 
 type Span = { from: number; count: number }
 
-/** The ids of that span of the parts, one behind the other as they stand ascending. */
+/** Reads a range of ids across segments, which are given in ascending order. */
 export async function idsIn(db: Queryable, parts: Part[], reading: Reading, span: Span): Promise<string[]> {
   const isUpwards = (reading.direction === 'ascending') !== Boolean(reading.isTurned)
   const ids: string[] = []
@@ -151,7 +155,7 @@ async function walk(db: Queryable, part: Part, reading: Reading, { from, count }
   return rows.map(({ id }) => id)
 }
 
-/** Of a part that holds no more than that. */
+/** Counts the rows of a segment, up to `most`. */
 async function sizeOf(db: Queryable, part: Part, reading: Reading, most: number): Promise<number> {
   if (most === 0) return 0
   const order = orderBy([...part.keys, part.id], reading)

@@ -6,9 +6,9 @@ import { wordsHold } from '#platform/server/lists.ts'
 const username = sql`lower(username)`
 
 /**
- * What each column is sorted by, as its index has it (`profiles_…_idx` in server/tables.ts), and then by the id. Words as one reads them:
- * capital letters stand beside small ones. Descending is the same list from its other end, but for those who have no
- * username: they stand last either way.
+ * Sort keys of each column, before the id. They must equal the expressions of the indexes `profiles_…_idx` in
+ * server/tables.ts. Text ignores letter case. Descending is the reverse order, except that members without a username
+ * are always last.
  */
 const SORTED: Record<Exclude<MemberSort, 'current_streak_weeks'>, SQL[]> = {
   full_name: [sql`lower(full_name)`],
@@ -22,11 +22,14 @@ const SORTED: Record<Exclude<MemberSort, 'current_streak_weeks'>, SQL[]> = {
 export type Sorting = Pick<MemberSearch, 'sort' | 'direction'>
 export type Reading = Pick<Sorting, 'direction'> & { isTurned?: boolean }
 
-/** Of `profiles`; the streak stands beside them, where it is alive. */
+/**
+ * Returns the SQL sort keys of a column. Sorting by streak needs `alive`, the condition for a streak that is alive
+ * today.
+ */
 export const keysOf = (sort: MemberSort, alive: SQL | undefined): SQL[] =>
   sort === 'current_streak_weeks' ? [sql`case when ${alive!} then streak_weeks else 0 end`] : SORTED[sort]
 
-/** `isTurned`: read from its other end. */
+/** Builds an `order by` list. `isTurned` reverses it, to read a list from its end. */
 export function orderBy(keys: SQL[], { direction, isTurned = false }: Reading): SQL {
   const towards = sql.raw((direction === 'descending') === isTurned ? 'asc' : 'desc')
   const nameless = sql.raw(isTurned ? 'nulls first' : 'nulls last')
@@ -36,5 +39,5 @@ export function orderBy(keys: SQL[], { direction, isTurned = false }: Reading): 
   )
 }
 
-/** Of `profiles`: in whose username, e-mail or full name that stands. */
+/** SQL condition on `profiles`: username, e-mail or full name contains the search text. */
 export const foundBy = (search: string): SQL => wordsHold(sql`member_words(username, email, full_name)`, search)

@@ -7,12 +7,14 @@ import { profiles, userLitterStats } from '../tables.ts'
 const { userId, streakWeek, streakWeeks } = userLitterStats
 const { timeZone, isDeleted, id } = profiles
 
-/** Of rows of `user_litter_stats`: whose streak is alive today, all of them and week by week. */
+/**
+ * SQL conditions on `user_litter_stats` for streaks that are alive today: as a whole, and one condition per last week.
+ */
 export type LiveStreaks = { isAlive: SQL; weeks: SQL[] }
 
 /**
- * A new week begins everywhere within 26 hours; in these it depends on where a member is whether the week before the last
- * one still counts, and for some the next one has begun.
+ * Builds the SQL conditions for live week streaks. Monday begins around the world within 26 hours. During these hours
+ * an older week still counts for members in time zones where it is not Monday yet.
  */
 export async function liveStreaks(db: Queryable, now: Date): Promise<LiveStreaks> {
   const [certain, perhaps] = [earliestLiveWeek(latestDay(now)), earliestLiveWeek(earliestDay(now))]
@@ -30,7 +32,7 @@ export async function liveStreaks(db: Queryable, now: Date): Promise<LiveStreaks
   return { isAlive: sql`(${sql.join(weeks, sql` or `)})`, weeks }
 }
 
-/** Where those are whose streak reaches to that week; the time zones themselves are known here, not in the database. */
+/** Reads the time zones of members whose streak ends in the given week. Node, not PostgreSQL, computes local days. */
 async function zonesOf(db: Queryable, week: string): Promise<string[]> {
   const found = await db
     .selectDistinct({ zone: sql<string>`coalesce(${timeZone}, '')` })

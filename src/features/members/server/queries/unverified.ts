@@ -9,7 +9,7 @@ import { profiles } from '../tables.ts'
 const { id, fullName, email, emailVerified, isDeleted, createdAt, confirmationSentAt } = profiles
 const isUnverified = and(eq(emailVerified, false), eq(isDeleted, false))
 
-/** The latest first. So many are counted, and no more can be paged through. */
+/** Reads one page of members with an unverified e-mail, newest first. The count is capped, and so is paging. */
 export async function unverifiedMembers(db: Queryable, asked: number): Promise<UnverifiedPage> {
   const { total, isMore } = await countedUpTo(db, sql`select from ${profiles} where ${isUnverified}`)
   const { page, pages, from } = pageWithin(total, { page: asked, size: MEMBERS_PAGE })
@@ -17,7 +17,7 @@ export async function unverifiedMembers(db: Queryable, asked: number): Promise<U
   return { members: rows.map(tell), page, pages, total, isMore }
 }
 
-/** Of these; without those who are gone meanwhile, or have confirmed. */
+/** Reads unverified members by id. Members who were deleted or have verified in the meantime are left out. */
 export async function unverifiedWith(db: Queryable, ids: string[]): Promise<Unverified[]> {
   const rows = await inOrder(db).where(and(inArray(id, ids), isUnverified))
   return rows.map(tell)

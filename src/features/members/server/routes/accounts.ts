@@ -70,7 +70,7 @@ export const accounts = {
     const me = await memberFor(context, errors)
     if (!(await deleteOwnAccount(context.platform, me.id))) throw errors.NOT_FOUND()
     await closeSession(context).catch((error: unknown) =>
-      // the session went with the account, and its cookie opens nothing
+      // Deleting the account has deleted the session, so a cookie that stays behind is harmless.
       context.platform.log.warn({ err: error }, 'an account was deleted and its cookie was not'),
     )
   }),

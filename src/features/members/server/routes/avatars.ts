@@ -21,7 +21,7 @@ export const avatars = {
     const avatar = await makeAvatar(await sentBy(id, file))
     const name = await storeAvatar(platform, avatar).catch(notStored(errors))
     await showAvatar(platform, id, name).catch((error: unknown) => {
-      // the account is gone meanwhile
+      // The account was deleted in the meantime (UNAUTHORIZED).
       if (error instanceof ORPCError) throw error
       platform.log.error({ err: error }, 'a picture was stored and the profile was not')
       throw errors.NOT_SAVED({ cause: error })

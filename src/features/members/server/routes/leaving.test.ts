@@ -33,8 +33,8 @@ const deeds = () => deedsIn(house.db)
 const days = async () => (await house.db.select().from(memberDeletions)).map(({ members }) => members)
 const DAY = 24 * 3600
 
-describe('an admin', () => {
-  test('deletes a member: flags, who, when; the sessions end, and what was done is written down', async () => {
+describe('closing accounts as an admin', () => {
+  test('deletes a member: flags the account, ends its sessions and writes an audit entry', async () => {
     const rosa = await house.signedIn()
     expect((await remove(rosa.id)).status).toBe(204)
     expect(await stored(rosa.id)).toMatchObject({
@@ -48,13 +48,13 @@ describe('an admin', () => {
     expect(await house.signIn(rosa.email)).toMatchObject({ status: 401, body: { message: say.wrongCredentials } })
     const target = { table: 'profiles', id: rosa.id, what: 'Rosa Medina' }
     expect(await deeds()).toMatchObject([{ action: 'user_deleted', who: 'Ada Admin', whoId: admin.id, ...target }])
-    // the address stays until the purge
+    // the address stays taken until the purge
     const form = { fullName: 'Eve', email: rosa.email, password: 'secret', zipCode: '85016', acceptsTerms: true }
     expect((await house.ask('POST /v1/accounts', { body: form })).status).toBe(409)
     expect(await days()).toEqual([1])
   })
 
-  test('closes and opens an account, and each is written down', async () => {
+  test('disables and enables an account, with an audit entry for each', async () => {
     const rosa = await house.signedIn()
     expect((await disable(rosa.id, true)).status).toBe(204)
     expect((await house.ask('GET /v1/me', { cookie: rosa.cookie })).status).toBe(401)
@@ -68,7 +68,7 @@ describe('an admin', () => {
     ])
   })
 
-  test('cannot close the own account this way, nor that of a superadmin, nor one that is not there', async () => {
+  test('is rejected for the own account, a superadmin’s account and a missing account', async () => {
     const superadmin = await house.signedIn({ isSuperadmin: true })
     const gone = await house.newMember({ isDeleted: true })
     const tries: [string, typeof admin, number][] = [
@@ -85,7 +85,7 @@ describe('an admin', () => {
     expect(await stored(superadmin.id)).toMatchObject({ isDeleted: false, isDisabled: false })
   })
 
-  test('is somebody who has the rights: others change nothing', async () => {
+  test('is rejected for members without admin rights and for visitors', async () => {
     const [rosa, ben] = [await house.signedIn(), await house.newMember()]
     for (const answer of [await remove(ben.id, rosa), await disable(ben.id, true, rosa), await remove(rosa.id, rosa)])
       expect(answer.status).toBe(403)
@@ -93,7 +93,7 @@ describe('an admin', () => {
     expect(await stored(ben.id)).toMatchObject({ isDeleted: false, isDisabled: false })
   })
 
-  test('of two who delete a member at once, one did it', async () => {
+  test('deletes a member only once when two admins do it concurrently', async () => {
     const other = await house.signedIn({ isAdmin: true })
     const { id } = await house.newMember()
     const statuses = (await Promise.all([remove(id), remove(id, other)])).map(({ status }) => status)
@@ -102,8 +102,8 @@ describe('an admin', () => {
   })
 })
 
-describe('the purge', () => {
-  test('takes who was deleted 30 days ago, not 29, and leaves deeds without their name', async () => {
+describe('purgeDeletedAccounts', () => {
+  test('erases accounts deleted 30 days ago, and removes the member’s name from audit entries', async () => {
     const [rosa, ben] = [await house.newMember({ fullName: 'Rosa Medina' }), await house.newMember()]
     const other = await house.newMember({ isAdmin: true })
     await remove(other.id)
@@ -133,7 +133,7 @@ describe('the purge', () => {
     expect(await days()).toEqual([2])
   })
 
-  test('of one who cannot be erased does not hold up the others, and is not kept quiet', async () => {
+  test('erases the other accounts when one fails, and reports the failure', async () => {
     const stuck = await house.newMember({ isDeleted: true, deletedAt: new Date(0) })
     const free = await house.newMember({ isDeleted: true, deletedAt: new Date(1) })
     await house.db.execute(`create function refuse() returns trigger language plpgsql as
@@ -147,8 +147,8 @@ describe('the purge', () => {
   })
 })
 
-describe('leaving', () => {
-  test('is for good: nothing of the account is left, and the address is free', async () => {
+describe('deleting the own account', () => {
+  test('erases all data of the account and frees the e-mail address', async () => {
     const rosa = await house.signedIn()
     await house.ask('POST /v1/password-resets', { body: { email: rosa.email } })
     await house.workOff()
@@ -167,7 +167,7 @@ describe('leaving', () => {
     expect((await house.ask('POST /v1/accounts', { body: form })).status).toBe(201)
   })
 
-  test('is done when the account is gone, also if the session cannot be closed any more', async () => {
+  test('succeeds even if ending the session fails afterwards', async () => {
     const rosa = await house.signedIn()
     await house.db.execute(`create function lose_sessions() returns trigger language plpgsql as
       $$ begin alter table sessions rename to lost_sessions; return null; end $$`)
@@ -180,11 +180,11 @@ describe('leaving', () => {
     expect((await house.ask('GET /v1/session', { cookie: rosa.cookie })).body).toMatchObject({ user: null })
   })
 
-  test('without a session is refused in its own words', async () => {
+  test('answers 401 with its own message without a session', async () => {
     expect(await leave()).toMatchObject({ status: 401, body: { message: say.noActiveSession } })
   })
 
-  test('twice at the same moment deletes once', async () => {
+  test('deletes once when two requests arrive concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const rosa = await house.signedIn()
       const other = (await house.signIn(rosa.email)).cookie
@@ -199,7 +199,7 @@ describe('leaving', () => {
     expect(await days()).toEqual([5])
   })
 
-  test('of an admin leaves their deeds, without their name, and those whom they deleted are deleted still', async () => {
+  test('keeps an admin’s audit entries without the name, and accounts the admin deleted stay deleted', async () => {
     const { id } = await house.newMember()
     await remove(id)
     expect((await leave(admin.cookie)).status).toBe(204)

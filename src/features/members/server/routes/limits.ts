@@ -5,11 +5,11 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 type Limits = {
-  /** of one network, whatever account it is about */
+  /** Attempts per client network (an IPv4 address or an IPv6 /64), for all accounts together. */
   network: number
-  /** of one network about one account, where that is less than from everywhere */
+  /** Attempts of one network for one account. */
   pair?: number
-  /** about one account from everywhere: high, so that a stranger does not lock its owner out */
+  /** Attempts for one account from all networks. The limit is high, so that a stranger cannot lock the owner out. */
   account?: number
   seconds: number
 }
@@ -38,14 +38,14 @@ const aboutAccount = ({ clientAddress }: ApiContext, kind: Kind, account: string
   ...attempt(kind, 'account', account),
 ]
 
-/** By the network it comes from, and by the account it is about. */
+/** Counts an attempt against the rate limits of the client network and the account. Throws when a limit is exceeded. */
 export async function slowDown(context: ApiContext, kind: Kind, account?: string): Promise<void> {
   const ofNetwork = attempt(kind, 'network', networkOf(context.clientAddress))
   const more = account === undefined ? [] : aboutAccount(context, kind, account)
   await countAttempt(context.platform, [...ofNetwork, ...more])
 }
 
-/** Whoever knows the password is no guesser. */
+/** Resets the rate limits of an account after a correct password. */
 export async function forgive(context: ApiContext, kind: Kind, account: string): Promise<void> {
   await forgetAttempts(context.platform, aboutAccount(context, kind, account))
 }

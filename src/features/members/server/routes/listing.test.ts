@@ -46,9 +46,9 @@ async function settle(about: About[]) {
 }
 type Settled = Awaited<ReturnType<typeof settle>>
 
-/** By characters, as the database compares. */
+/** Compares texts by bytes, like the database. */
 const byText = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
-/** On a Wednesday, when it is the same week everywhere. */
+/** A Wednesday, when it is the same week in every time zone. */
 const NOW = new Date('2026-03-11T12:00:00Z')
 const liveWeeks = ({ streak }: Settled[number]) => (streak && streak.week >= '2026-03-02' ? streak.weeks : 0)
 
@@ -64,7 +64,7 @@ const SLOW: Record<MemberSort, (a: Settled[number], b: Settled[number]) => numbe
 
 const DIRECTIONS = ['ascending', 'descending'] as const
 
-/** Everybody looked at, one after the other. */
+/** The expected list, computed by filtering and sorting all members in memory. */
 function slow(all: Settled, { search, sort, direction }: Omit<MemberSearch, 'page'>) {
   const typed = search.toLowerCase()
   const reach = reachOf(search)
@@ -78,13 +78,13 @@ function slow(all: Settled, { search, sort, direction }: Omit<MemberSearch, 'pag
     .filter(({ username, email, fullName }) => search === '' || [username, email, fullName].some(holds))
     .toSorted((a, b) => SLOW[sort](a, b) || byText(a.id, b.id))
   const inTurn = direction === 'ascending' ? found : found.toReversed()
-  // who has none stands last, whatever the direction
+  // members without a username are last in both directions
   return sort === 'username' ? inTurn.toSorted((a, b) => Number(!a.username) - Number(!b.username)) : inTurn
 }
 
 type Plan = Record<string, unknown> & { Plans?: Plan[] }
 const EACH_ROW = ['Actual Rows', 'Rows Removed by Index Recheck', 'Rows Removed by Filter']
-/** How many rows of the table a plan took into its hands. */
+/** Number of table rows that a query plan has read. */
 const lookedAt = (plan: Plan): number =>
   [
     ...('Relation Name' in plan ? EACH_ROW.map((name) => Number(plan[name] ?? 0)) : []),
@@ -127,8 +127,8 @@ const someone = fc.record({
   ),
 })
 
-describe('the list', () => {
-  test('is that of somebody who looks at every member, for any search in any order, on every page and in the file', async () => {
+describe('admin member list', () => {
+  test('matches an in-memory filter and sort, for any search and order, on every page and in the export', async () => {
     for (const [round, about] of fc.sample(fc.array(someone, { minLength: 25, maxLength: 45 }), 2).entries()) {
       await house.db.delete(profiles)
       const all = await settle(
@@ -174,7 +174,7 @@ describe('the list', () => {
     }
   })
 
-  test('finds a name in whatever letters it is typed', async () => {
+  test('finds accented and Cyrillic names in any letter case', async () => {
     await settle([
       { fullName: 'Élise Ångström', email: 'elise@example.org', zipCode: '' },
       { fullName: 'Ёлка Иванова', email: 'yolka@example.org', zipCode: '' },
@@ -185,14 +185,14 @@ describe('the list', () => {
     for (const search of ['ИВАНОВ', 'ёлк', 'и']) expect(await names(search), search).toEqual(['Ёлка Иванова'])
   })
 
-  test('looks at nobody for signs alone, and for a letter beside them at whom the index knows', async () => {
+  test('reads only a few rows for a search of punctuation, with or without one letter', async () => {
     await house.db.execute(`
       insert into profiles (id, full_name, email, zip_code)
       select gen_random_uuid(), 'Zoe ' || n, 'zoe' || n || '@zoe.test', '' from generate_series(1, 2000) n`)
     await settle([{ fullName: 'A-Z Ünal', email: 'a@b.test', zipCode: '' }])
     for (const search of ['-', '--', '__', '%%%', '...', '@.', '@-.', '\\\\', 'a-', '-a', 'a--', '@b.', '.b.']) {
       const looked = await inTransaction(house.db, async (tx) => {
-        // nor from one end of another index to the other
+        // forbid full scans of tables and of other indexes
         for (const way of ['seqscan', 'indexscan', 'indexonlyscan'])
           await tx.execute(sql.raw(`set local enable_${way} = off`))
         const { rows: told } = await tx.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
@@ -204,7 +204,7 @@ describe('the list', () => {
     }
   })
 
-  test('a page behind the last one is the last one; of nobody there is one page without members', async () => {
+  test('returns the last page for a number beyond the end, and one empty page without matches', async () => {
     await settle(Array.from({ length: 12 }, (_, at) => ({ fullName: 'Rosa', email: `${at}@example.org`, zipCode: '' })))
     expect(await list({ page: 1_000_000 })).toMatchObject({ page: 2, pages: 2, total: 12, members: [{}, {}] })
     expect(await list({ search: 'nobody', page: 7 })).toEqual({
@@ -216,7 +216,7 @@ describe('the list', () => {
     })
   })
 
-  test('a search that finds more than are counted says so, and is read in the order asked for', async () => {
+  test('caps the count of a search with too many matches, and still returns them in order', async () => {
     await house.db.execute(`
       insert into profiles (id, full_name, email, zip_code, created_at)
       select gen_random_uuid(), 'Crowd ' || lpad(n::text, 6, '0'), n || '@example.org', '',
@@ -240,7 +240,7 @@ describe('the list', () => {
   })
 })
 
-test('whose streak is alive is told, and sorted, by the day it is where the member is', async () => {
+test('the admin member list shows and sorts live week streaks by each member’s local day', async () => {
   const zones = { 'Pacific/Kiritimati': 14, 'Europe/Berlin': 1, 'america/phoenix': -7, 'Pacific/Pago_Pago': -11 }
   const people = Object.keys(zones).flatMap((timeZone, zone) =>
     ['2026-02-23', '2026-03-02'].map((week, at) => ({
@@ -252,7 +252,7 @@ test('whose streak is alive is told, and sorted, by the day it is where the memb
     })),
   )
   const all = await settle([...people, { fullName: 'Nowhere', email: 'n@example.org', zipCode: '' }])
-  // the Monday begins at each of these places; a minute before and the moment itself
+  // Monday begins at each of these places: one minute before, and exactly then
   for (const hours of Object.values(zones))
     for (const minutes of [-1, 0]) {
       const now = new Date(Date.parse('2026-03-09T00:00:00Z') - hours * 3_600_000 + minutes * 60_000)
@@ -276,7 +276,7 @@ test('whose streak is alive is told, and sorted, by the day it is where the memb
     }
 })
 
-test('a row says what there is to know of a member', async () => {
+test('GET /admin/members returns full rows and rejects invalid search params', async () => {
   const admin = await house.signedIn({ isSuperadmin: true, createdAt: new Date(0) })
   const rosa = await house.newMember({ username: 'TidyHeron', country: 'US', annualGoal: null, isDisabled: true })
   const { body } = await house.ask('GET /v1/admin/members', { cookie: admin.cookie })
@@ -320,7 +320,7 @@ test('a row says what there is to know of a member', async () => {
     expect([query, await asks(query)]).toEqual([query, 400])
 })
 
-test('who has not confirmed the address is listed, the latest first, and when they were last sent the link', async () => {
+test('GET /admin/unverified-members lists unverified members, newest first, with the time of the last e-mail', async () => {
   const { cookie } = await house.signedIn({ isAdmin: true })
   const form = {
     fullName: 'Rosa Medina',

@@ -11,7 +11,7 @@ import { profiles } from '../tables.ts'
 let house: Awaited<ReturnType<typeof openMembers>>
 let admin: Awaited<ReturnType<typeof house.signedIn>>
 let superadmin: Awaited<ReturnType<typeof house.signedIn>>
-/** The audit log is never emptied: what stands in it before a test is not of that test. */
+/** Last audit entry before the test: the audit log cannot be emptied, so older entries are ignored. */
 let since: string
 const logged: Record<string, unknown>[] = []
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const ACTIONS = {
 type Name = keyof typeof ACTIONS
 const NAMES = Object.keys(ACTIONS) as Name[]
 
-describe('what an admin does', () => {
+describe('admin action', () => {
   test.each([
     ['show', {}, { isPublic: true }, 'user_made_public', { isPublic: false }],
     ['hide', { isPublic: true }, { isPublic: false }, 'user_made_private', { isPublic: true }],
@@ -66,7 +66,7 @@ describe('what an admin does', () => {
     ['disable', {}, { isDisabled: true }, 'user_disabled', { isDisabled: false }],
     ['enable', { isDisabled: true }, { isDisabled: false }, 'user_enabled', { isDisabled: true }],
   ] as const)(
-    '%s: is done, and written down once with what it was before',
+    '%s changes the member and writes one audit entry with the values before and after',
     async (name, set, becomes, action, before) => {
       const { id } = await house.newMember(set)
       expect((await ACTIONS[name](id)).status).toBe(204)
@@ -84,9 +84,9 @@ describe('what an admin does', () => {
       const deed = { action, userId: by.id, userName: by.fullName, details }
       expect(await deeds()).toMatchObject([deed])
 
-      // what is so already is no deed, and where the row decides who gets in it is told
+      // repeating it changes nothing and writes no entry; disabling and enabling report a conflict
       const { updatedAt } = await stored(id)
-      // however its id is written
+      // the letter case of an id does not matter
       const again = await ACTIONS[name](id.toUpperCase())
       const refusal = { disable: 'DISABLED_ALREADY', enable: 'ENABLED_ALREADY' }[name as string]
       expect([again.status, again.body?.['code']]).toEqual(refusal ? [409, refusal] : [204, undefined])
@@ -97,27 +97,29 @@ describe('what an admin does', () => {
   )
 })
 
-describe('what is refused changes nothing, leaves no deed, and a line in the log', () => {
+describe('rejected admin action', () => {
   const CLOSING: Name[] = ['disable', 'enable', 'remove']
   const MAKING: Name[] = ['grant', 'revoke']
   const isGone = () => house.newMember({ isDeleted: true, deletedAt: new Date() })
 
   test.each([
     ...NAMES.map((name) => [name, 'an account that was deleted', isGone, 404, say.gone, 'NOT_FOUND'] as const),
-    ...NAMES.map((name) => [name, 'nobody', () => ({ id: memberId() }), 404, say.gone, 'NOT_FOUND'] as const),
+    ...NAMES.map(
+      (name) => [name, 'a missing account', () => ({ id: memberId() }), 404, say.gone, 'NOT_FOUND'] as const,
+    ),
     ...CLOSING.map((name) => [name, 'the own account', () => admin, 409, say.ownProtected, 'OWN_ACCOUNT'] as const),
     ...CLOSING.map(
       (name) => [name, 'a superadmin', () => superadmin, 409, say.superadminProtected, 'SUPERADMIN_ACCOUNT'] as const,
     ),
     [
       'grant',
-      'whose address is not confirmed',
+      'an unverified member',
       () => house.newMember({ emailVerified: false }),
       409,
       say.unverifiedAdmin,
       'UNVERIFIED_ACCOUNT',
     ] as const,
-    ...MAKING.map((name) => [name, 'oneself', () => superadmin, 409, say.ownAdmin, 'OWN_ACCOUNT'] as const),
+    ...MAKING.map((name) => [name, 'themselves', () => superadmin, 409, say.ownAdmin, 'OWN_ACCOUNT'] as const),
     ...MAKING.map(
       (name) =>
         [
@@ -129,17 +131,20 @@ describe('what is refused changes nothing, leaves no deed, and a line in the log
           'SUPERADMIN_ACCOUNT',
         ] as const,
     ),
-  ])('%s: %s', async (name, _, of, status, message, refusal) => {
-    const { id } = await of()
-    const before = await house.db.select().from(profiles).where(eq(profiles.id, id))
-    expect(await ACTIONS[name](id)).toMatchObject({ status, body: { code: refusal, message } })
-    expect(await house.db.select().from(profiles).where(eq(profiles.id, id))).toEqual(before)
-    expect(await deeds()).toEqual([])
-    const by = MAKING.includes(name) ? superadmin : admin
-    expect(logged).toEqual([{ adminId: by.id, memberId: id, refusal, message: 'an action on a member was refused' }])
-  })
+  ])(
+    '%s on %s changes nothing, is logged, and writes no audit entry',
+    async (name, _, of, status, message, refusal) => {
+      const { id } = await of()
+      const before = await house.db.select().from(profiles).where(eq(profiles.id, id))
+      expect(await ACTIONS[name](id)).toMatchObject({ status, body: { code: refusal, message } })
+      expect(await house.db.select().from(profiles).where(eq(profiles.id, id))).toEqual(before)
+      expect(await deeds()).toEqual([])
+      const by = MAKING.includes(name) ? superadmin : admin
+      expect(logged).toEqual([{ adminId: by.id, memberId: id, refusal, message: 'an action on a member was refused' }])
+    },
+  )
 
-  test('a superadmin closes no account of a superadmin either, the own one included', async () => {
+  test('a superadmin cannot close a superadmin’s account, not even their own', async () => {
     const other = await house.signedIn({ isSuperadmin: true })
     for (const name of CLOSING) {
       expect((await ACTIONS[name](other.id, superadmin)).body).toMatchObject({ code: 'SUPERADMIN_ACCOUNT' })
@@ -147,7 +152,7 @@ describe('what is refused changes nothing, leaves no deed, and a line in the log
     }
   })
 
-  test.each(NAMES)('%s: is not for members, nor for visitors, whoever it is about', async (name) => {
+  test.each(NAMES)('%s answers 403 to members and 401 to visitors, for any target', async (name) => {
     const rosa = await house.signedIn()
     const others = [rosa, ...(MAKING.includes(name) ? [admin] : [])]
     for (const { id } of [await house.newMember(), await isGone(), rosa, superadmin]) {
@@ -158,10 +163,10 @@ describe('what is refused changes nothing, leaves no deed, and a line in the log
   })
 })
 
-describe('sessions', () => {
+describe('sessions of a member', () => {
   const isIn = async ({ cookie }: By) => (await house.ask('GET /v1/me', { cookie })).status === 200
 
-  test('end with a disabling and with a deletion, wherever they are; an enabling opens none of them again', async () => {
+  test('end on all devices when the account is disabled or deleted, and stay ended after enabling', async () => {
     const rosa = await house.signedIn()
     const phone = await house.signIn(rosa.email)
     expect([await isIn(rosa), await isIn(phone)]).toEqual([true, true])
@@ -177,7 +182,7 @@ describe('sessions', () => {
     expect((await house.signIn(rosa.email)).status).toBe(401)
   })
 
-  test('stay when rights are given or taken away, and know it at once', async () => {
+  test('continue when admin rights are granted or revoked, and the new rights apply immediately', async () => {
     const rosa = await house.signedIn()
     const isAdmin = async () => (await house.ask('GET /v1/me', rosa)).body['isAdmin']
     const lists = async () => (await house.ask('GET /v1/admin/members', rosa)).status
@@ -190,10 +195,10 @@ describe('sessions', () => {
   })
 })
 
-describe('the link that confirms an address', () => {
+describe('verification e-mail sent by an admin', () => {
   const unverified = { emailVerified: false, emailConfirmedAt: null }
 
-  test('is sent again, and when is kept; both links are good', async () => {
+  test('is sent again with its time stored, and the earlier link stays valid', async () => {
     const { id, email } = await house.newMember(unverified)
     const { updatedAt } = await stored(id)
     expect((await ACTIONS.resend(id)).status).toBe(202)
@@ -213,7 +218,7 @@ describe('the link that confirms an address', () => {
     expect(await stored(id)).toMatchObject({ emailVerified: true })
   })
 
-  test('is kept too when the member signs up, and when they ask for it themselves', async () => {
+  test('shares its stored time with e-mails from sign-up and from the member’s own request', async () => {
     const form = { fullName: 'Eve', email: 'eve@example.org', password: 'secret', zipCode: '85016', acceptsTerms: true }
     const { body } = await house.ask('POST /v1/accounts', { body: form })
     const id = body['id'] as string
@@ -224,7 +229,7 @@ describe('the link that confirms an address', () => {
     expect((await stored(id)).confirmationSentAt).toEqual(house.platform.clock.now())
   })
 
-  test('is sent three times in an hour to one member, whoever asks, and what was refused before is no attempt', async () => {
+  test('is limited to three an hour per member across all admins; rejected attempts do not count', async () => {
     const [rosa, ben] = [await house.newMember({ ...unverified, isDisabled: true }), await house.newMember(unverified)]
     for (let nr = 0; nr < 5; nr++)
       expect(await ACTIONS.resend(rosa.id)).toMatchObject({ status: 409, body: { message: say.disabledUnverified } })
@@ -240,7 +245,7 @@ describe('the link that confirms an address', () => {
     expect((await ACTIONS.resend(rosa.id)).status).toBe(202)
   })
 
-  test('outlives the time in which the account is disabled, but does not open it meanwhile', async () => {
+  test('has a link that fails while the account is disabled and works after enabling', async () => {
     const { id } = await house.newMember(unverified)
     await ACTIONS.resend(id)
     const token = tokenIn((await house.mails())[0]!)
@@ -252,15 +257,15 @@ describe('the link that confirms an address', () => {
     expect(await stored(id)).toMatchObject({ emailVerified: true })
   })
 
-  test('is not sent to an address that is confirmed', async () => {
+  test('is not sent to a verified address', async () => {
     const { id } = await house.newMember()
     expect(await ACTIONS.resend(id)).toMatchObject({ status: 409, body: { message: say.alreadyVerified } })
     expect(await house.mails()).toEqual([])
   })
 })
 
-describe('at the same moment', () => {
-  test('twenty admins show and hide a member: each change stands in the log once, and follows the one before', async () => {
+describe('concurrent admin actions', () => {
+  test('audit each visibility change once, in order, when twenty admins toggle one member', async () => {
     const admins = await Promise.all(Array.from({ length: 20 }, () => house.newMember({ isAdmin: true })))
     const { id } = await house.newMember()
     const answers = await Promise.all(
@@ -279,7 +284,7 @@ describe('at the same moment', () => {
     expect(shown.length).toBeGreaterThan(0)
   })
 
-  test('an admin who loses their rights has acted before, or does not act', async () => {
+  test('either complete before the admin’s rights are revoked or are rejected', async () => {
     for (let round = 0; round < 8; round++) {
       const loser = await house.signedIn({ isAdmin: true })
       const { id } = await house.newMember()
@@ -292,7 +297,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('an admin whose session is good acts no more once the rights are gone', async () => {
+  test('are rejected once the rights are revoked, even if the session still claims them', async () => {
     const { id } = await house.newMember()
     const loser = await house.newMember({ isAdmin: true })
     const order = { admin: { ...loser, isAdmin: true }, id }
@@ -306,12 +311,12 @@ describe('at the same moment', () => {
     expect(await deeds()).toEqual([])
   })
 
-  test('two admins disable each other: neither waits for the other in a circle', async () => {
+  test('do not deadlock when two admins disable each other', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await house.newMember({ isAdmin: true }), await house.newMember({ isAdmin: true })]
       const close = (by: typeof a, id: string) => setDisabled(house.platform, { admin: by, id, isDisabled: true })
       const told = await Promise.all([close(a, b.id), close(b, a.id)])
-      // who is disabled first disables nobody any more
+      // the admin who is disabled first cannot disable the other
       expect(told.toSorted()).toEqual(['FORBIDDEN', undefined])
     }
     expect(await deadlocks(house.db)).toBe(0)

@@ -14,10 +14,10 @@ beforeEach(async () => {
   await house.db.delete(profiles)
 })
 
-describe('another member', () => {
+describe('public profile', () => {
   const look = (name: string, cookie?: string) => house.ask(`GET /v1/members/${name}`, { cookie })
 
-  test('is found in any letter case, without full name, e-mail and day', async () => {
+  test('is found in any letter case, without full name, e-mail and joining day', async () => {
     const reader = await house.signedIn()
     const createdAt = new Date('2026-03-31T23:30:00Z')
     const rosa = await house.newMember({ username: 'TidyHeron42', bio: 'Hi!', isPublic: false, createdAt })
@@ -44,7 +44,7 @@ describe('another member', () => {
     }
   })
 
-  test('without a username goes by the first name, whatever space stands behind it', async () => {
+  test('shows the first name without a username, split at any Unicode space', async () => {
     const admin = await house.signedIn({ isAdmin: true })
     for (const space of [' ', '\u00a0', '\u2009', '\u3000', '\ufeff'])
       await house.newMember({ fullName: `Rosa${space}Medina`, emailVerified: false })
@@ -53,13 +53,13 @@ describe('another member', () => {
     expect(names).toEqual(Array(5).fill('Rosa'))
   })
 
-  test('is shown to members only', async () => {
+  test('is visible to signed-in members only', async () => {
     await house.newMember({ username: 'rosa' })
     expect((await look('rosa')).status).toBe(401)
   })
 
   test.each([{ isDisabled: true }, { isDeleted: true }])(
-    'whose account is closed (%j) is found by admins alone',
+    'of a closed account (%j) is visible to admins only',
     async (set) => {
       await house.newMember({ username: 'gone', ...set })
       const { cookie } = await house.signedIn()
@@ -69,18 +69,21 @@ describe('another member', () => {
     },
   )
 
-  test.each(['nobody', '%25', "x'--", '_____', 'tidyheron4_'])('who is not there is not found: %s', async (name) => {
-    await house.newMember({ username: 'TidyHeron42' })
-    const { cookie } = await house.signedIn()
-    expect((await look(name, cookie)).status).toBe(404)
-  })
+  test.each(['nobody', '%25', "x'--", '_____', 'tidyheron4_'])(
+    'of an unknown username answers 404: %s',
+    async (name) => {
+      await house.newMember({ username: 'TidyHeron42' })
+      const { cookie } = await house.signedIn()
+      expect((await look(name, cookie)).status).toBe(404)
+    },
+  )
 })
 
-describe('the profile behind an address', () => {
+describe('POST /check-profile', () => {
   const check = (email: string, cookie?: string) => house.ask('POST /v1/check-profile', { cookie, body: { email } })
   const refusal = { success: false, error: say.notRetrieved, profile: null }
 
-  test('is told to its owner and admins, to nobody else, and nobody learns whether there is one', async () => {
+  test('returns a profile to its owner and admins, and tells others nothing about its existence', async () => {
     const rosa = await house.signedIn({ email: 'rosa@example.org' })
     const profile = { id: rosa.id, email: 'rosa@example.org', fullName: 'Rosa Medina' }
     const told = { success: true, error: null, profile }
@@ -94,13 +97,13 @@ describe('the profile behind an address', () => {
     expect((await check('nobody@example.org', (await house.signedIn({ isAdmin: true })).cookie)).body).toEqual(refusal)
   })
 
-  test('is refused to an owner whose account was closed', async () => {
+  test('returns no profile to an owner whose account was disabled', async () => {
     const { id, email, cookie } = await house.signedIn()
     await house.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, id))
     expect((await check(email, cookie)).body).toEqual(refusal)
   })
 
-  test('cannot be asked for without end', async () => {
+  test('is rate-limited', async () => {
     for (let at = 0; at < 30; at++) expect((await check('nobody@example.org')).status).toBe(200)
     expect((await check('nobody@example.org')).status).toBe(429)
   })

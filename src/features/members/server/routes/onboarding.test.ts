@@ -21,13 +21,13 @@ const finish = (cookie: string, annualGoal: unknown = 2000) =>
   house.ask('POST /v1/me/onboarding', { cookie, body: { annualGoal } })
 const stored = async (id: string) => (await house.db.select().from(profiles).where(eq(profiles.id, id)))[0]!
 
-test('the welcome sets a goal, makes up a name, makes public, and tells the admins who want to know', async () => {
+test('onboarding sets the goal, generates a username, publishes the profile and notifies admins by e-mail', async () => {
   await house.newMember({ email: 'admin@example.org', isAdmin: true })
   await house.newMember({ email: 'super@example.org', isSuperadmin: true })
   await house.newMember({ email: 'quiet@example.org', isAdmin: true, allowEmails: false })
   await house.newMember({ email: 'gone@example.org', isAdmin: true, isDeleted: true })
   await house.newMember({ email: 'closed@example.org', isAdmin: true, isDisabled: true })
-  // also before the address is confirmed
+  // works before the e-mail is verified, too
   const rosa = await house.signedIn({ emailVerified: false })
   const { status, body } = await finish(rosa.cookie)
   expect([status, body]).toEqual([
@@ -47,7 +47,7 @@ test('the welcome sets a goal, makes up a name, makes public, and tells the admi
   expect(new Set(mails.map(({ unsubscribe }) => unsubscribe)).size).toBe(2)
 })
 
-test('a second time changes nothing and tells nobody', async () => {
+test('onboarding changes nothing and notifies nobody the second time', async () => {
   await house.newMember({ isAdmin: true })
   const { id, cookie } = await house.signedIn()
   await finish(cookie)
@@ -59,7 +59,7 @@ test('a second time changes nothing and tells nobody', async () => {
   expect(await house.mails()).toEqual([])
 })
 
-test('ten times at once is once', async () => {
+test('onboarding is idempotent for ten concurrent requests', async () => {
   await house.newMember({ isAdmin: true })
   const { cookie } = await house.signedIn()
   const answers = await Promise.all(Array.from({ length: 10 }, () => finish(cookie)))
@@ -67,15 +67,15 @@ test('ten times at once is once', async () => {
   expect(await house.mails()).toHaveLength(1)
 })
 
-test('a name that was chosen before stays', async () => {
+test('onboarding keeps a username that was chosen before', async () => {
   const { cookie } = await house.signedIn({ username: 'rosa_m' })
   expect((await finish(cookie)).body).toMatchObject({ username: 'rosa_m', onboardingCompleted: true })
 })
 
 test.each([
-  ['the admins cannot be told', 'trigger refusing before insert on jobs.job'],
-  ['only the commit fails', 'constraint trigger refusing after update on profiles deferrable initially deferred'],
-])('if %s, nothing has happened and the member is asked once more', async (_, trigger) => {
+  ['queueing the admin e-mails fails', 'trigger refusing before insert on jobs.job'],
+  ['the commit fails', 'constraint trigger refusing after update on profiles deferrable initially deferred'],
+])('onboarding is rolled back if %s, and can be repeated', async (_, trigger) => {
   await house.newMember({ isAdmin: true })
   const { id, cookie } = await house.signedIn()
   const before = await stored(id)
@@ -89,7 +89,7 @@ test.each([
   expect(await house.mails()).toHaveLength(1)
 })
 
-test('what is refused as taken, and is not the name, is not tried for ever', async () => {
+test('onboarding does not retry a unique violation of another column than the username', async () => {
   const { cookie } = await house.signedIn()
   await house.db.execute(`create function refuse() returns trigger language plpgsql as
     $$ begin raise unique_violation using detail = 'Key (zip_code)=(85016) already exists.'; end $$`)
@@ -102,13 +102,13 @@ test('what is refused as taken, and is not the name, is not tried for ever', asy
 test.each([
   [364, say.goalTooLow],
   [10_000_001, say.goalTooHigh],
-])('a goal of %i is refused, and the welcome is not over', async (goal, sentence) => {
+])('onboarding rejects an annual goal of %i and stays incomplete', async (goal, sentence) => {
   const { id, cookie } = await house.signedIn()
   expect(refused(await finish(cookie, goal))).toEqual({ annualGoal: sentence })
   expect(await stored(id)).toMatchObject({ onboardingCompleted: false })
 })
 
-test('fifty at the same moment get fifty names', async () => {
+test('onboarding gives fifty concurrent members fifty different usernames', async () => {
   const newcomers = await Promise.all(Array.from({ length: 50 }, () => house.newMember()))
   await Promise.all(newcomers.map(({ id }) => completeOnboarding(house.platform, id, 1000)))
   const named = await house.db.select().from(profiles).where(isNotNull(profiles.username))

@@ -28,8 +28,8 @@ async function linkFor(email: string) {
   return tokenIn(mail!)
 }
 
-describe('a forgotten password', () => {
-  test('is answered alike for everybody, and only an open account is sent a link', async () => {
+describe('password reset', () => {
+  test('answers the same for every address, and e-mails a link to open accounts only', async () => {
     const { email } = await house.newMember()
     const closed = [await house.newMember({ isDisabled: true }), await house.newMember({ isDeleted: true })]
     for (const address of [email.toUpperCase(), ...closed.map((each) => each.email), 'nobody@example.org'])
@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     expect((await house.mails()).map(({ to }) => to)).toEqual([email])
   })
 
-  test('is replaced with the link, which works once, ends every session and confirms the address', async () => {
+  test('has a link that works once, ends every session and verifies the address', async () => {
     const { email, id, cookie } = await house.signedIn({ emailVerified: false, emailConfirmedAt: null })
     const token = await linkFor(email)
     expect(JSON.stringify(await house.db.select().from(verifications))).not.toContain(token)
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     expect((await house.signIn(email, 'a third one')).status).toBe(401)
   })
 
-  test('keeps the moment in which the address was confirmed first', async () => {
+  test('keeps the time at which the address was first verified', async () => {
     const { email, id, emailConfirmedAt } = await house.newMember()
     await reset(await linkFor(email))
     const [profile] = await house.db.select().from(profiles).where(eq(profiles.id, id))
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
   test.each([
     [-60, true],
     [60, false],
-  ])('%i seconds after an hour: the link is good is %s', async (seconds, good) => {
+  ])('expires after an hour: %i seconds later, the link works: %s', async (seconds, good) => {
     const { email } = await house.newMember()
     const token = await linkFor(email)
     house.pass(3600 + seconds)
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(good ? 204 : 410)
   })
 
-  test('of twenty that use the link at once, one chooses', async () => {
+  test('sets one password when twenty requests use the link concurrently', async () => {
     const { email } = await house.newMember()
     const token = await linkFor(email)
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => reset(token, `chosen by ${i}`)))
@@ -87,14 +87,14 @@ describe('a forgotten password', () => {
     expect(await house.mails()).toHaveLength(1)
   })
 
-  test('with one that is too short or too long leaves the link good', async () => {
+  test('rejects a too short or too long password, and the link stays valid', async () => {
     const token = await linkFor((await house.newMember()).email)
     expect(refused(await reset(token, '12345'))).toEqual({ password: say.newPasswordTooShort })
     expect(refused(await reset(token, 'x'.repeat(257)))).toEqual({ password: say.passwordTooLong })
     expect((await reset(token, 'x'.repeat(256))).status).toBe(204)
   })
 
-  test('cannot be replaced once the account is closed, though the link was sent before', async () => {
+  test('rejects the link once the account is disabled', async () => {
     const { email, id } = await house.newMember()
     const token = await linkFor(email)
     await house.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, id))
@@ -103,11 +103,11 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('changing the password', () => {
+describe('password change', () => {
   const change = (cookie: string | undefined, currentPassword: string, newPassword: string) =>
     house.ask('PUT /v1/me/password', { cookie, body: { currentPassword, newPassword } })
 
-  test('ends every other session, keeps this one, and is told by mail', async () => {
+  test('ends every other session, keeps this one, and notifies the member by e-mail', async () => {
     const { email, id, cookie } = await house.signedIn({ password: 'the first' })
     const elsewhere = (await house.signIn(email, 'the first')).cookie
     const link = await linkFor(email)
@@ -121,14 +121,14 @@ describe('changing the password', () => {
     expect(await isGood(link), 'a link to choose another one').toBe(false)
   })
 
-  test('leaves the sessions of others alone', async () => {
+  test('keeps the sessions of other members', async () => {
     const other = await house.signedIn()
     const { cookie } = await house.signedIn({ password: 'the first' })
     await change(cookie, 'the first', 'the second')
     expect(await isOpen(other.cookie)).toBe(true)
   })
 
-  test('with a wrong current one is refused beside its field, and changes nothing', async () => {
+  test('rejects a wrong current password with a field error, and changes nothing', async () => {
     const { email, cookie } = await house.signedIn({ password: 'the first' })
     const answer = await change(cookie, 'a guess', 'the second')
     expect([answer.status, refused(answer)]).toEqual([400, { currentPassword: say.currentPasswordWrong }])
@@ -142,19 +142,19 @@ describe('changing the password', () => {
     ['newPassword', 'the first', '', say.newPasswordRequired],
     ['newPassword', 'the first', '12345', say.newPasswordTooShort],
     ['newPassword', 'the first', 'x'.repeat(257), say.passwordTooLong],
-  ])('%s is refused in its own words', async (field, current, next, sentence) => {
+  ])('validates %s with a field error', async (field, current, next, sentence) => {
     const { cookie } = await house.signedIn({ password: 'the first' })
     expect(refused(await change(cookie, current, next))).toEqual({ [field]: sentence })
   })
 
-  test('takes the longest one', async () => {
+  test('accepts a password of the maximum length, without truncating it', async () => {
     const { email, cookie } = await house.signedIn({ password: 'x'.repeat(256) })
     expect((await change(cookie, 'x'.repeat(256), 'y'.repeat(256))).status).toBe(204)
     expect((await house.signIn(email, 'y'.repeat(256))).status).toBe(200)
     expect((await house.signIn(email, 'y'.repeat(255))).status).toBe(401)
   })
 
-  test('cannot be tried for ever with an open session', async () => {
+  test('is rate-limited after ten wrong current passwords', async () => {
     const { cookie } = await house.signedIn({ password: 'the first' })
     for (let attempt = 0; attempt < 10; attempt++)
       expect((await change(cookie, 'a guess', 'the second')).status).toBe(400)

@@ -33,8 +33,8 @@ const link = (set: object, { cookie } = rosa) =>
   house.ask('PUT /v1/me/social-links', { cookie, body: { ...LINKS, ...set } })
 const stored = async (id = rosa.id) => (await house.db.select().from(profiles).where(eq(profiles.id, id)))[0]!
 
-describe('the own profile', () => {
-  test('is changed as it was typed, without the spaces around it', async () => {
+describe('own profile', () => {
+  test('stores changes as typed, without surrounding spaces', async () => {
     const set = {
       fullName: ' Rosa M. ',
       username: 'rosa_m',
@@ -51,7 +51,7 @@ describe('the own profile', () => {
     expect((await stored()).updatedAt.getTime()).toBeGreaterThan(rosa.updatedAt.getTime())
   })
 
-  test('may have no place, no country and no words', async () => {
+  test('accepts an empty postal code, country and intro', async () => {
     expect((await change({ zipCode: '', country: null, bio: '  ' })).body).toMatchObject({
       zipCode: '',
       country: null,
@@ -70,21 +70,21 @@ describe('the own profile', () => {
     ['zipCode', '!', say.invalidZip],
     ['country', 'Atlantis', say.unknownCountry],
     ['bio', 'x'.repeat(1001), say.bioTooLong],
-  ])('refuses %s "%s" in its own words, and changes nothing', async (field, value, sentence) => {
+  ])('rejects %s "%s" with a field error, and changes nothing', async (field, value, sentence) => {
     const before = await stored()
     const answer = await change({ [field]: value })
     expect([answer.status, refused(answer)]).toEqual([400, { [field]: sentence }])
     expect(await stored()).toEqual(before)
   })
 
-  test('says of the postal code also while something else is wrong', async () => {
+  test('reports an invalid postal code together with other errors', async () => {
     expect(refused(await change({ fullName: '', zipCode: '8501' }))).toEqual({
       fullName: say.fullNameRequired,
       zipCode: say.invalidZip,
     })
   })
 
-  test('cannot be changed beyond what the form offers', async () => {
+  test('ignores fields that are not editable, such as admin rights', async () => {
     const more = {
       isAdmin: true,
       isSuperadmin: true,
@@ -101,7 +101,7 @@ describe('the own profile', () => {
     })
   })
 
-  test('and its links wait for a confirmed address, goal and e-mail switch do not', async () => {
+  test('needs a verified e-mail for edits and links, but not for goal and e-mail settings', async () => {
     const newcomer = await house.signedIn({ emailVerified: false })
     const before = await stored(newcomer.id)
     for (const answer of [await change({ username: 'newcomer' }, newcomer), await link({}, newcomer)])
@@ -114,11 +114,11 @@ describe('the own profile', () => {
   })
 })
 
-describe('a username', () => {
+describe('username', () => {
   const isTaken = async (name: string, { cookie } = rosa) =>
     (await house.ask(`GET /v1/usernames/${encodeURIComponent(name)}`, { cookie })).body.isTaken
 
-  test('that another member has is taken, in whatever letter case', async () => {
+  test('of another member is taken in any letter case', async () => {
     await house.newMember({ username: 'BraveOtter77' })
     expect(await change({ username: 'braveOTTER77' })).toMatchObject({
       status: 409,
@@ -127,17 +127,17 @@ describe('a username', () => {
     expect([await isTaken('BRAVEOTTER77'), await isTaken('BraveOtter78')]).toEqual([true, false])
   })
 
-  test('of one’s own is free, also in another letter case', async () => {
+  test('of one’s own is free, even in another letter case', async () => {
     expect(await isTaken('tidyheron42')).toBe(false)
     expect((await change({ username: 'tidyheron42' })).body).toMatchObject({ username: 'tidyheron42' })
   })
 
-  test('of a member whose account is closed stays theirs', async () => {
+  test('of a deleted account stays taken', async () => {
     await house.newMember({ username: 'gone', isDeleted: true })
     expect([await isTaken('GONE'), (await change({ username: 'gone' })).status]).toEqual([true, 409])
   })
 
-  test('that poses as staff is taken, but who has one keeps it', async () => {
+  test('that poses as staff is reserved, but a member who already has it keeps it', async () => {
     const taken = { message: 'Username is already taken', data: { field: 'username' } }
     expect(await change({ username: 'Admin_1' })).toMatchObject({ status: 409, body: taken })
     expect(await isTaken('Moderator')).toBe(true)
@@ -145,12 +145,12 @@ describe('a username', () => {
     expect((await change({ username: 'Official' }, old)).status).toBe(200)
   })
 
-  test('that cannot be one is refused, not looked up', async () => {
+  test('with invalid characters or length is rejected without a lookup', async () => {
     const answer = await house.ask('GET /v1/usernames/a', { cookie: rosa.cookie })
     expect([answer.status, refused(answer)]).toEqual([400, { username: say.usernameInvalid }])
   })
 
-  test('goes to one of fifty who choose it at once', async () => {
+  test('is given to only one of fifty members who choose it concurrently', async () => {
     const others = await Promise.all(Array.from({ length: 50 }, () => house.newMember()))
     const results = await Promise.allSettled(
       others.map(({ id }, i) => updateProfile(house.platform, id, { ...CHANGES, username: i % 2 ? 'rosa' : 'ROSA' })),
@@ -160,7 +160,7 @@ describe('a username', () => {
 })
 
 describe('social links', () => {
-  test('are kept as https of their network, and taken away when empty', async () => {
+  test('are stored as https links, and deleted when empty', async () => {
     const set = { facebookUrl: 'facebook.com/rosa', twitterUrl: 'http://x.com/rosa' }
     const kept = { facebookUrl: 'https://facebook.com/rosa', twitterUrl: 'https://x.com/rosa', tiktokUrl: null }
     expect((await link(set)).body).toMatchObject(kept)
@@ -168,7 +168,7 @@ describe('social links', () => {
   })
 
   test.each(socialNetworks.map((network) => [network.field, socialSentence(network)]))(
-    '%s refuses another place',
+    'reject another host for %s',
     async (field, sentence) => {
       for (const url of ['https://evil.example/rosa', 'javascript:alert(1)']) {
         const answer = await link({ [field]: url })
@@ -178,10 +178,10 @@ describe('social links', () => {
   )
 })
 
-describe('the annual goal', () => {
+describe('annual goal', () => {
   const set = (annualGoal: unknown) =>
     house.ask('PUT /v1/me/annual-goal', { cookie: rosa.cookie, body: { annualGoal } })
-  test.each([365, 10_000_000])('may be %i', async (goal) => {
+  test.each([365, 10_000_000])('can be %i', async (goal) => {
     expect((await set(goal)).body).toMatchObject({ annualGoal: goal })
   })
   test.each([
@@ -190,13 +190,13 @@ describe('the annual goal', () => {
     [500.5, say.goalTooLow],
     [null, say.goalTooLow],
     [10_000_001, say.goalTooHigh],
-  ])('may not be %s', async (goal, sentence) => {
+  ])('cannot be %s', async (goal, sentence) => {
     expect(refused(await set(goal))).toEqual({ annualGoal: sentence })
     expect(await stored()).toMatchObject({ annualGoal: 1000 })
   })
 })
 
-test('the e-mail switch goes both ways and takes nothing but a switch', async () => {
+test('e-mail preferences can be turned off and on, and accept only a boolean', async () => {
   const set = (allowEmails: unknown) =>
     house.ask('PUT /v1/me/email-preferences', { cookie: rosa.cookie, body: { allowEmails } })
   for (const allowEmails of [false, true]) expect((await set(allowEmails)).body).toMatchObject({ allowEmails })

@@ -18,7 +18,7 @@ export const profiles = {
   ),
   updateProfile: os.updateProfile.handler(async ({ input, context, errors }) => {
     const { id, username } = await verifiedFor(context, errors)
-    // who has such a name already may keep it
+    // A member who already has a reserved name may keep it.
     if (input.username !== username && isReservedUsername(input.username))
       throw errors.CONFLICT({ message: profileSentences.usernameTaken, data: { field: 'username' } })
     return service.updateProfile(context.platform, id, input)

@@ -25,7 +25,7 @@ async function resetFor(email: string) {
   return tokenIn(mails.find(({ subject }) => subject === 'Reset your password')!)
 }
 
-test('who knows the old password can undo no reset, however close behind it they are', async () => {
+test('a concurrent password change with the old password cannot undo a reset', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await house.forgetAttempts()
     const { email, cookie } = await house.signedIn({ password: OLD })
@@ -35,14 +35,14 @@ test('who knows the old password can undo no reset, however close behind it they
       house.ask('PUT /v1/password-resets', { body: { token, password: NEW } }),
       house.ask('PUT /v1/me/password', { cookie, body: change }),
     ])
-    // a change that came first has ended the link, and the owner asks for another
+    // a change that came first has revoked the reset link
     const owned = reset.status === 204 ? NEW : 'of a thief'
     expect((await house.signIn(email, owned)).status, `round ${round}`).toBe(200)
     expect((await house.ask('GET /v1/me', { cookie })).status).toBe(reset.status === 204 ? 401 : 200)
   }
 })
 
-test('no session that is about to be opened with the old password outlives a reset', async () => {
+test('a password reset ends sessions that are concurrently created with the old password', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await house.forgetAttempts()
     const { email, id } = await house.newMember({ password: OLD })
@@ -56,7 +56,7 @@ test('no session that is about to be opened with the old password outlives a res
   }
 })
 
-test('no session that is about to be opened outlives the closing of the account', async () => {
+test('disabling an account ends sessions that are concurrently created', async () => {
   const { id: adminId } = await house.newMember({ isAdmin: true })
   const admin = (await inTransaction(house.db, (tx) => profileOf(tx, adminId)))!
   for (let round = 0; round < ROUNDS; round++) {
@@ -77,7 +77,7 @@ test('no session that is about to be opened outlives the closing of the account'
   }
 })
 
-test('signing in again in one browser leaves no session behind', async () => {
+test('signing in again in the same browser deletes the previous session', async () => {
   const { email, id, cookie } = await house.signedIn({ password: OLD })
   const again = await house.signIn(email, OLD, { cookie })
   expect(again.status).toBe(200)
@@ -89,7 +89,7 @@ test.each([
   ['is_disabled', 403, say.disabled],
   ['is_deleted', 409, say.noProfile],
 ])(
-  'a sign-in that finds the account %s at the last moment leaves the browser as it came',
+  'a sign-in during which the account becomes %s keeps the browser’s previous session',
   async (flag, status, message) => {
     const other = await house.signedIn()
     const { email, id } = await house.newMember({ password: OLD })

@@ -14,7 +14,7 @@ beforeEach(() => house.forgetAttempts())
 const sessionsOf = (id: string) => house.db.select().from(sessions).where(eq(sessions.userId, id))
 const session = (cookie?: string) => house.ask('GET /v1/session', { cookie })
 
-test('a session is renewed by using it, and not by who could not be handed the new cookie', async () => {
+test('a session is renewed on use, unless the response cannot carry a new cookie', async () => {
   const { id, cookie } = await house.signedIn()
   const soon = new Date(Date.now() + 24 * 60 * 60 * 1000)
   await house.db.update(sessions).set({ expiresAt: soon }).where(eq(sessions.userId, id))
@@ -26,7 +26,7 @@ test('a session is renewed by using it, and not by who could not be handed the n
   expect((await sessionsOf(id))[0]!.expiresAt.getTime()).toBeGreaterThan(soon.getTime())
 })
 
-test('a session lasts thirty days, and a day after it was renewed it is renewed again', async () => {
+test('a session lasts thirty days and is renewed at most once a day', async () => {
   const { id, cookie } = await house.signedIn()
   const hour = 60 * 60 * 1000
   const [row] = await sessionsOf(id)
@@ -45,7 +45,7 @@ test('a session lasts thirty days, and a day after it was renewed it is renewed 
 test.each([
   ['a member', {}, 365],
   ['an admin', { isAdmin: true }, 30],
-] as const)('%s signs in anew some day, however often they come', async (_, set, days) => {
+] as const)('a session of %s ends at its maximum age despite renewals', async (_, set, days) => {
   const { id, cookie } = await house.signedIn(set)
   const begun = (seconds: number) =>
     house.db
@@ -61,9 +61,9 @@ test.each([
   expect(await sessionsOf(id)).toEqual([])
 })
 
-describe('a renewed session', () => {
+describe('renewed session', () => {
   const HOUR = 60 * 60 * 1000
-  /** A member whose session is to be renewed by its next use. */
+  /** A member whose session will be renewed on its next use. */
   async function due() {
     const member = await house.newMember()
     const answer = await house.signIn(member.email)
@@ -75,7 +75,7 @@ describe('a renewed session', () => {
   }
   const parts = (headers: Headers) => headers.getSetCookie().map((each) => each.split('; ').toSorted())
 
-  test('gets the cookie that signing in set, and an app the same token', async () => {
+  test('gets the same cookie attributes and bearer token as at sign-in', async () => {
     const { answer, cookie, id } = await due()
     const renewed = await session(cookie)
     expect(parts(renewed.headers)).toEqual(parts(answer.headers))
@@ -86,14 +86,14 @@ describe('a renewed session', () => {
     })
   })
 
-  test('tells its token to no script of a page', async () => {
+  test('does not expose the bearer token to browsers', async () => {
     const { cookie } = await due()
     const renewed = await house.ask('GET /v1/session', { cookie, headers: { 'sec-fetch-site': 'same-origin' } })
     expect(renewed.headers.getSetCookie()).toHaveLength(1)
     expect(renewed.headers.get('set-auth-token')).toBeNull()
   })
 
-  test('is nobody when it is ended in the same moment', async () => {
+  test('is rejected if it is ended during the renewal', async () => {
     const { cookie } = await due()
     await house.db.execute(`create function skip() returns trigger language plpgsql as $$ begin return null; end $$`)
     await house.db.execute('create trigger ended before update on sessions for each row execute function skip()')

@@ -18,7 +18,7 @@ const sessionsOf = (id: string) => house.db.select().from(sessions).where(eq(ses
 const session = (cookie?: string) => house.ask('GET /v1/session', { cookie })
 const PRIVATE = ['password', 'token', 'zipCode', 'isDisabled', 'allowEmails']
 
-describe('the cookie of a session', () => {
+describe('session cookie', () => {
   const flagsOf = ({ headers }: { headers: Headers }) =>
     headers
       .getSetCookie()
@@ -26,14 +26,14 @@ describe('the cookie of a session', () => {
       .split('; ')
       .slice(1)
 
-  test('cannot be read by scripts, nor sent along by other sites', async () => {
+  test('is HttpOnly and SameSite=Lax', async () => {
     const answer = await house.signIn((await house.newMember()).email)
     expect(answer.cookie).toMatch(/^cleanstreak\.session_token=/)
     expect(flagsOf(answer)).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Path=/']))
     expect(flagsOf(answer).join()).not.toMatch(/Domain|Secure/)
   })
 
-  test('travels encrypted only, where the product is reached that way', async () => {
+  test('is Secure with the prefix __Host- if the app runs on https', async () => {
     const encrypted = await openMembers({ appUrl: 'https://cleanstreak.example.org' })
     const { email } = await encrypted.newMember()
     const answer = await encrypted.signIn(email)
@@ -44,7 +44,7 @@ describe('the cookie of a session', () => {
     await encrypted.close()
   })
 
-  test('that was there before signing in is not the session afterwards', async () => {
+  test('is replaced at sign-in (no session fixation)', async () => {
     const [eve, rosa] = [await house.signedIn(), await house.newMember()]
     for (const planted of ['cleanstreak.session_token=chosen-by-eve.c2lnbmVk', eve.cookie]) {
       const { cookie } = await house.signIn(rosa.email, undefined, { cookie: planted })
@@ -59,14 +59,14 @@ describe('the cookie of a session', () => {
     ['without its signature', (cookie: string) => cookie.split('.').slice(0, 2).join('.')],
     ['signed with nothing', (cookie: string) => cookie.replace(/(session_token=[^.]+).*/, '$1.')],
     ['with another end', (cookie: string) => cookie.replace(/.{6}$/, 'AAAA%3D')],
-  ])('%s is nobody', async (_, change) => {
+  ])('is rejected when manipulated: %s', async (_, change) => {
     const { cookie } = await house.signedIn()
     expect((await session(change(cookie))).body).toEqual({ user: null, session: null })
   })
 })
 
-describe('who is asking', () => {
-  test('is nobody for a visitor', async () => {
+describe('current user', () => {
+  test('is anonymous without a session', async () => {
     const visitor = { user: null, session: null }
     expect(await session()).toMatchObject({ status: 200, body: visitor })
     expect((await house.ask('GET /v1/me')).status).toBe(401)
@@ -87,7 +87,7 @@ describe('who is asking', () => {
     for (const word of PRIVATE) expect(body.user).not.toHaveProperty(word)
   })
 
-  test('is nobody once the session has expired', async () => {
+  test('is anonymous after the session expires', async () => {
     const { id, cookie } = await house.signedIn()
     await house.db
       .update(sessions)
@@ -96,7 +96,7 @@ describe('who is asking', () => {
     expect((await session(cookie)).body).toMatchObject({ user: null })
   })
 
-  test.each(['isDisabled', 'isDeleted'] as const)('is nobody once the account %s', async (closed) => {
+  test.each(['isDisabled', 'isDeleted'] as const)('is anonymous once the account %s', async (closed) => {
     const { id, cookie } = await house.signedIn()
     await house.db
       .update(profiles)
@@ -115,7 +115,7 @@ describe('who is asking', () => {
           .where(eq(sessions.userId, id)),
     ],
     ['was ended elsewhere', (id: string) => house.db.delete(sessions).where(eq(sessions.userId, id))],
-  ])('loses the cookie of a session that %s', async (_, end) => {
+  ])('is asked to delete the cookie of a session that %s', async (_, end) => {
     const { id, email, cookie } = await house.signedIn()
     expect((await session(cookie)).headers.getSetCookie()).toEqual([])
     await end(id)
@@ -130,7 +130,7 @@ describe('who is asking', () => {
     expect((await session(again.cookie)).body).toMatchObject({ user: { id } })
   })
 
-  test('may be shown by a bearer token, if it is signed by us', async () => {
+  test('can be identified by a signed bearer token', async () => {
     const { email, id } = await house.newMember()
     const signed = (await house.signIn(email)).headers.get('set-auth-token')!
     const as = (token: string) => house.ask('GET /v1/me', { headers: { authorization: `Bearer ${token}` } })
@@ -141,7 +141,7 @@ describe('who is asking', () => {
   })
 })
 
-test('whose session stands is known by one statement, however it is carried', async () => {
+test('the session is loaded in one query, from cookie or bearer token', async () => {
   const { email, id } = await house.newMember()
   const { cookie, headers } = await house.signIn(email)
   const query = vi.spyOn(house.db.$client, 'query')
@@ -160,8 +160,8 @@ test('whose session stands is known by one statement, however it is carried', as
   query.mockRestore()
 })
 
-describe('signing in', () => {
-  test('hands its token to an app, and not to the scripts of a page', async () => {
+describe('sign-in', () => {
+  test('returns the bearer token to phone apps, but not to browsers', async () => {
     const { email } = await house.newMember()
     const token = async (headers: Record<string, string>) =>
       (await house.signIn(email, undefined, { headers })).headers.get('set-auth-token')
@@ -174,12 +174,12 @@ describe('signing in', () => {
     [{ email: 'rosa', password: 'x' }, { email: say.invalidEmail }],
     [{ email: 'rosa@example.org', password: '' }, { password: say.passwordRequired }],
     [{ email: 'rosa@example.org', password: 'x'.repeat(257) }, { password: say.passwordTooLong }],
-  ])('refuses %j beside the field', async (body, sentences) => {
+  ])('rejects %j with a field error', async (body, sentences) => {
     const answer = await house.ask('POST /v1/session', { body })
     expect([answer.status, refused(answer)]).toEqual([400, sentences])
   })
 
-  test('in vain sets no cookie and opens no session; that an account is disabled is told once the password is right', async () => {
+  test('sets no cookie when it fails, and says "disabled" only after a correct password', async () => {
     const { email, id } = await house.newMember({ isDisabled: true })
     for (const [password, status, message] of [
       ['a guess', 401, say.wrongCredentials],
@@ -192,7 +192,7 @@ describe('signing in', () => {
     expect(await sessionsOf(id)).toEqual([])
   })
 
-  test('answers a wrong password, an unknown address and a deleted account alike', async () => {
+  test('answers the same for a wrong password, an unknown address and a deleted account', async () => {
     const [rosa, gone] = [await house.newMember(), await house.newMember({ isDeleted: true })]
     for (const answer of [
       await house.signIn(rosa.email, 'not it'),
@@ -202,12 +202,12 @@ describe('signing in', () => {
       expect(answer).toMatchObject({ status: 401, body: { message: say.wrongCredentials } })
   })
 
-  test('keeps no address and no browser of the member', async () => {
+  test('stores neither IP address nor user agent', async () => {
     const { id } = await house.signedIn()
     expect(await sessionsOf(id)).toMatchObject([{ ipAddress: null, userAgent: null }])
   })
 
-  test('to an account that is closed while it is opened says so', async () => {
+  test('reports an account that is deleted during sign-in', async () => {
     const { id, email } = await house.newMember()
     await house.db.execute(`create function vanish() returns trigger language plpgsql as
       $$ begin update profiles set is_deleted = true where id = new.user_id; return null; end $$`)
@@ -218,8 +218,8 @@ describe('signing in', () => {
   })
 })
 
-describe('signing out', () => {
-  test('deletes this session and leaves the others', async () => {
+describe('sign-out', () => {
+  test('deletes this session and keeps the others', async () => {
     const { email, id, cookie } = await house.signedIn()
     const other = (await house.signIn(email)).cookie
     const answer = await house.ask('DELETE /v1/session', { cookie })
@@ -229,12 +229,12 @@ describe('signing out', () => {
     expect([(await session(cookie)).body.user, (await session(other)).body.user]).toMatchObject([null, { id }])
   })
 
-  test('is done for who is not signed in', async () => {
+  test('succeeds when already signed out', async () => {
     expect((await house.ask('DELETE /v1/session')).status).toBe(204)
   })
 })
 
-test('a database that is away is said to be away, not taken for a stranger', async () => {
+test('reading a session throws while the database is down, instead of treating the member as signed out', async () => {
   const { cookie } = await house.signedIn()
   const db = openDb(house.url)
   await db.$client.end()
@@ -248,7 +248,7 @@ test('a database that is away is said to be away, not taken for a stranger', asy
     await expect(answer).rejects.not.toMatchObject({ name: 'APIError' })
 })
 
-test('a session that cannot be written is no wrong password, and its address is printed nowhere', async () => {
+test('sign-in answers 500 if the session cannot be stored, and does not print the e-mail address', async () => {
   const { email } = await house.newMember()
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   await house.db.execute(`alter table sessions add constraint broken check (token = '') not valid`)
@@ -258,7 +258,7 @@ test('a session that cannot be written is no wrong password, and its address is 
   printed.mockRestore()
 })
 
-test('another secret ends every session', async () => {
+test('changing the server secret ends every session', async () => {
   const { id, cookie } = await house.signedIn()
   const restarted = async (secret: string) => {
     const db = openDb(house.url)
@@ -271,7 +271,7 @@ test('another secret ends every session', async () => {
   expect(await restarted(secret.split('').toReversed().join(''))).toBeUndefined()
 })
 
-test('of two cookies of one name the first counts, and a password for a proxy does not hide the cookie', async () => {
+test('the first of two session cookies is used, and basic authentication for a proxy does not hide it', async () => {
   const [rosa, eve] = [await house.signedIn(), await house.signedIn()]
   expect((await session(`theme=dark;${rosa.cookie}; ${eve.cookie}`)).body).toMatchObject({ user: { id: rosa.id } })
   const headers = { authorization: 'Basic cm9zYTpzZWNyZXQ=' }
@@ -279,9 +279,9 @@ test('of two cookies of one name the first counts, and a password for a proxy do
 })
 
 test.each([
-  ['who one is', ({ cookie }: { cookie: string }) => house.ask('GET /v1/me', { cookie })],
-  ['to sign in', ({ email }: { email: string }) => house.signIn(email)],
-] as const)('who asks %s while no connection is left is asked to come back', async (_, ask) => {
+  ['GET /me', ({ cookie }: { cookie: string }) => house.ask('GET /v1/me', { cookie })],
+  ['sign-in', ({ email }: { email: string }) => house.signIn(email)],
+] as const)('%s answers 503 while the database connection pool is exhausted', async (_, ask) => {
   const member = await house.signedIn()
   const pool: { query(asked: QueryConfig, values?: unknown[]): Promise<unknown> } = house.db.$client
   const query = pool.query.bind(pool)
@@ -297,10 +297,10 @@ test.each([
   spy.mockRestore()
 })
 
-describe('guessing', () => {
+describe('sign-in rate limit', () => {
   const guess = (email: string, from = '192.0.2.1') => house.signIn(email, 'a guess', { from })
 
-  test('one account from many addresses is slowed down, also through another process', async () => {
+  test('slows guesses at one account from many addresses, across server processes', async () => {
     const { email } = await house.newMember()
     const other = { ...house.platform, db: openDb(house.url) }
     const { platform } = house
@@ -322,14 +322,14 @@ describe('guessing', () => {
     expect((await house.signIn(email)).status).toBe(200)
   })
 
-  test('many accounts from one address is slowed down; a household of the newer kind is one address', async () => {
+  test('slows one client that tries many accounts, counting an IPv6 /64 as one client', async () => {
     const from = (at: number) => `2001:db8:0:7::${(at + 1).toString(16)}`
     for (let at = 0; at < 60; at++) expect((await guess(`nobody-${at}@example.org`, from(at))).status).toBe(401)
     expect((await guess('nobody@example.org', '2001:db8:0:7:ffff::1')).status).toBe(429)
     expect((await guess('nobody@example.org', '2001:db8:0:8::1')).status).toBe(401)
   })
 
-  test('is forgiven to who knows the password after all', async () => {
+  test('resets after a correct password', async () => {
     const { email } = await house.newMember()
     for (let round = 0; round < 2; round++) {
       for (let at = 0; at < 9; at++) await guess(email)

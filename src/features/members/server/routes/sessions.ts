@@ -14,7 +14,7 @@ export const sessions = {
     const me = await signIn(context, input)
     if (me === 'disabled') throw errors.FORBIDDEN()
     if (me === 'wrong') throw errors.UNAUTHORIZED()
-    // account and profile are one row: it can only be missing if it was deleted in this very moment
+    // Account and profile are one row, so the profile is only missing if it was deleted during the sign-in.
     if (me === 'missing') throw errors.NO_PROFILE()
     await forgive(context, 'signIn', input.email)
     return me

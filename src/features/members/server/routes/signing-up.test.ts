@@ -34,8 +34,8 @@ const rosa = async () => (await house.db.select().from(profiles).where(eq(profil
 const tokenOf = async () => tokenIn((await house.mails())[0]!)
 const HOURS = 3600
 
-describe('signing up', () => {
-  test('makes an account of what was typed, which may sign in before its address is confirmed', async () => {
+describe('sign-up', () => {
+  test('creates an account that can sign in before its e-mail is verified', async () => {
     const { status, body } = await signUp()
     expect(status).toBe(201)
     expect(await rosa()).toMatchObject({
@@ -58,7 +58,7 @@ describe('signing up', () => {
     expect(account!.password).toMatch(/^\$argon2id\$/)
   })
 
-  test('gives nobody more than they may have, whatever else is sent', async () => {
+  test('ignores extra fields such as admin rights', async () => {
     await signUp({ isAdmin: true, isSuperadmin: true, emailVerified: true, id: crypto.randomUUID() })
     expect(await rosa()).toMatchObject({ isAdmin: false, isSuperadmin: false, emailVerified: false })
   })
@@ -75,24 +75,24 @@ describe('signing up', () => {
     ['zipCode', '1'.repeat(16), say.zipTooLong],
     ['zipCode', '!!!', POSTAL_ODD],
     ['acceptsTerms', false, say.termsRequired],
-  ])('refuses %s "%s" beside the field, and makes nothing', async (field, value, sentence) => {
+  ])('rejects %s "%s" with a field error, and creates no account', async (field, value, sentence) => {
     const answer = await signUp({ [field]: value })
     expect([answer.status, refused(answer)]).toEqual([400, { [field]: sentence }])
     expect(await rosa()).toBeUndefined()
     expect(await house.mails()).toEqual([])
   })
 
-  test('says all that is wrong at once', async () => {
+  test('reports all invalid fields together', async () => {
     const answer = await house.ask('POST /v1/accounts', { body: {} })
     expect(Object.keys(refused(answer)).sort()).toEqual(['acceptsTerms', 'email', 'fullName', 'password', 'zipCode'])
   })
 
-  test.each(['x'.repeat(256), '      ', 'pässwörd 🧹'])('takes the password "%s" as it is', async (password) => {
+  test.each(['x'.repeat(256), '      ', 'pässwörd 🧹'])('accepts the password "%s" unchanged', async (password) => {
     expect((await signUp({ password })).status).toBe(201)
     expect((await house.signIn('rosa@example.org', password)).status).toBe(200)
   })
 
-  test('with an address that has an account tells the form, and once a day its owner', async () => {
+  test('rejects an address that has an account, and notifies its owner once a day', async () => {
     await signUp()
     await house.mails()
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -110,7 +110,7 @@ describe('signing up', () => {
     expect(await house.mails()).toMatchObject([{ to: 'rosa@example.org', subject }])
   })
 
-  test('with an address that is taken at the same moment tells the form where, too', async () => {
+  test('reports a field error if the address is taken concurrently', async () => {
     const account = { fullName: 'Rosa', zipCode: '85016', password: 'secret', email: 'rosa@example.org' }
     await signUp()
     await expect(inTransaction(house.db, (tx) => createAccount(tx, account))).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe('signing up', () => {
     })
   })
 
-  test('of twenty at once with one address, one gets it, and one message leaves', async () => {
+  test('creates one account and sends one e-mail for twenty concurrent requests with one address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         house.ask('POST /v1/accounts', { body: FORM, from: `192.0.2.${i}` }).then(({ status }) => status),
@@ -131,9 +131,9 @@ describe('signing up', () => {
     expect(await house.mails()).toHaveLength(1)
   })
 
-  test('that fails in the middle leaves neither an account nor a message', async () => {
+  test('leaves neither an account nor an e-mail if its commit fails', async () => {
     await house.db.execute(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)
-    // only the commit itself fails: the message is on the queue by then
+    // only the commit fails, after the e-mail was queued
     await house.db.execute(
       `create constraint trigger late after insert on accounts deferrable initially deferred
        for each row execute function refuse()`,
@@ -146,8 +146,8 @@ describe('signing up', () => {
   })
 })
 
-describe('the link that confirms an address', () => {
-  test('works once, and is kept where nobody can read it', async () => {
+describe('verification link', () => {
+  test('works once, and its token is stored as a hash only', async () => {
     await signUp()
     const [mail] = await house.mails()
     expect(mail).toMatchObject({ to: 'rosa@example.org', subject: 'Confirm your email' })
@@ -163,7 +163,7 @@ describe('the link that confirms an address', () => {
   test.each([
     [-60, 204],
     [60, 410],
-  ])('%i seconds after a day answers %i', async (seconds, status) => {
+  ])('expires after a day: %i seconds later it answers %i', async (seconds, status) => {
     await signUp()
     const token = await tokenOf()
     house.pass(24 * HOURS + seconds)
@@ -171,7 +171,7 @@ describe('the link that confirms an address', () => {
     expect(await rosa()).toMatchObject({ emailVerified: status === 204 })
   })
 
-  test('that was mailed before stays good until one of them is used', async () => {
+  test('stays valid after a newer link is sent, until one of them is used', async () => {
     await signUp()
     const first = await tokenOf()
     await resend('rosa@example.org')
@@ -182,7 +182,7 @@ describe('the link that confirms an address', () => {
     expect((await verify(second)).status).toBe(410)
   })
 
-  test('used twenty times at once works once', async () => {
+  test('works once for twenty concurrent requests', async () => {
     await signUp()
     const token = await tokenOf()
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)))
@@ -190,7 +190,7 @@ describe('the link that confirms an address', () => {
   })
 
   test.each(['', 'x', 'verify-email:x', '\0', '%', 'x'.repeat(201)])(
-    'that nobody was sent opens nothing: "%s"',
+    'is rejected with an invalid token: "%s"',
     async (token) => {
       await signUp()
       expect([400, 410]).toContain((await verify(token)).status)
@@ -198,7 +198,7 @@ describe('the link that confirms an address', () => {
     },
   )
 
-  test('is none for a new password, nor the other way round', async () => {
+  test('cannot be used for a password reset, nor a reset link for verification', async () => {
     await signUp()
     const token = await tokenOf()
     const body = { token, password: 'another' }
@@ -209,8 +209,8 @@ describe('the link that confirms an address', () => {
   })
 })
 
-describe('asking for the link again', () => {
-  test('is answered alike for everybody, and only who waits for one is sent one', async () => {
+describe('resending the verification link', () => {
+  test('answers the same for every address, and e-mails open unverified accounts only', async () => {
     await house.newMember({ email: 'waiting@example.org', emailVerified: false })
     await house.newMember({ email: 'verified@example.org' })
     await house.newMember({ email: 'disabled@example.org', emailVerified: false, isDisabled: true })
@@ -225,7 +225,7 @@ describe('asking for the link again', () => {
     expect((await house.mails()).map(({ to }) => to)).toEqual(['waiting@example.org'])
   })
 
-  test('too often is refused, whether or not there is an account', async () => {
+  test('is rate-limited, whether or not there is an account', async () => {
     for (const email of ['nobody@example.org', (await house.newMember({ emailVerified: false })).email]) {
       for (let attempt = 0; attempt < 5; attempt++) expect((await resend(email)).status).toBe(202)
       expect(await resend(email)).toMatchObject({ status: 429, body: { data: { retryAfter: expect.any(Number) } } })

@@ -17,16 +17,19 @@ import type { Me } from '../../contract/session.ts'
 export type Order = { admin: Me; id: string }
 export type Both = { admin: Row; member: Row }
 export type Act = Omit<Deed, 'actor' | 'subject'> & {
-  /** of the profile, where that is what changes */
+  /** Profile columns that the action changes. */
   set?: Partial<typeof profiles.$inferInsert>
-  /** what is written once the member is */
+  /** Further writes, after the profile update and before the audit entry. */
   last?: () => Promise<void>
 }
 
-/** Why nothing was done: the code of the error that the procedure declares. */
+/** Error code of a rejected action, as the procedure's contract declares it. */
 type Refused<More extends string> = 'FORBIDDEN' | 'NOT_FOUND' | More
 
-/** What an admin does to a member, and its row in the audit log, or neither; what would change nothing leaves no trace. */
+/**
+ * Runs an admin's action on a member and records it in the audit log, in one transaction. An action that changes
+ * nothing (decide returns undefined) writes no audit entry.
+ */
 export const act = <More extends string>(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   order: Order,
@@ -56,7 +59,7 @@ type Asked<Input, Code extends string> = {
   errors: Record<Code, () => Error>
 }
 
-/** In the name of the admin who asks. What is refused, or finds nobody, is told to them, and to the log. */
+/** Runs an admin action for a request. A rejection is logged and thrown as the error that the contract declares. */
 export async function carryOut<Input extends { id: string }, Code extends string>(
   deed: (platform: Platform, order: Input & { admin: Me }) => Promise<Code | undefined>,
   { input, context: { platform, me }, errors }: Asked<Input, Code>,
@@ -87,8 +90,8 @@ export const resetAnnualGoal = (platform: Platform, order: Order) =>
   )
 
 /**
- * The rights alone: whoever is signed in stays so. The next thing they ask for is answered without them, and an open page
- * of the console is told at once.
+ * Grants or revokes admin rights. The member's sessions continue. Their next request has the new rights, and their open
+ * admin pages are notified immediately.
  */
 export const setAdmin = (platform: Platform, { isAdmin, ...order }: Order & { isAdmin: boolean }) =>
   act<Protected | 'FORBIDDEN' | 'UNVERIFIED_ACCOUNT'>(platform, order, ({ admin, member }, tx) => {
@@ -113,7 +116,7 @@ export const deleteByAdmin = (platform: Platform, order: Order) =>
     return {
       action: 'user_deleted',
       set: { isDeleted: true, deletedAt: now, deletedBy: admin.id },
-      // what hangs on the profile comes before the counts of members, as for whoever leaves
+      // Lock order: rows of the profile before member counts, as in account deletion (avoids deadlocks).
       last: () => countDeletion(tx, now),
     }
   })
@@ -136,20 +139,23 @@ export type Protected = 'OWN_ACCOUNT' | 'SUPERADMIN_ACCOUNT'
 export const whyProtected = ({ admin, member }: Both): Protected =>
   admin.id === member.id ? 'OWN_ACCOUNT' : 'SUPERADMIN_ACCOUNT'
 
-/** Every session, and the links that open one. The link that confirms the address stays: a closed account refuses it. */
+/**
+ * Ends all sessions and revokes password reset links. Verification links stay, but do not work while the account is
+ * closed.
+ */
 async function closeDoors(tx: Tx, id: string) {
   await endSessions(tx, id)
   await revokeTokens(tx, 'reset-password', id)
 }
 
-/** Of all admins together, about one member. */
+/** Rate limit on verification e-mails to one member, for all admins together. */
 const TO_A_MEMBER = { name: 'verification by admins', most: 3, seconds: 60 * 60 }
 
 type Unsent = 'CONFLICT' | 'DISABLED_ACCOUNT'
 
-/** The link again that confirms their address; one that was mailed before stays good. */
+/** Sends a member another verification link. Earlier links stay valid. */
 export async function resendVerification(platform: Platform, order: Order) {
-  // what cannot be sent is no attempt
+  // Count against the rate limit only what can be sent.
   const [found] = await platform.db.select().from(profiles).where(eq(profiles.id, order.id))
   if (found && !found.isDeleted && !whyUnsent(found))
     await countAttempt(platform, [{ limit: TO_A_MEMBER, who: order.id }])
@@ -161,7 +167,7 @@ export async function resendVerification(platform: Platform, order: Order) {
   })
 }
 
-/** A link that is sent to a closed account opens nothing. */
+/** Explains why a verification e-mail cannot be sent: the address is verified, or the account is disabled. */
 function whyUnsent({ emailVerified, isDisabled }: Row): Unsent | undefined {
   if (emailVerified) return 'CONFLICT'
   return isDisabled ? 'DISABLED_ACCOUNT' : undefined

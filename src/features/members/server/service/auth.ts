@@ -13,8 +13,8 @@ import { PASSWORD_LONGEST, PASSWORD_SHORTEST } from '../../rules/accounts.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
 
 /*
- * Better Auth proves who somebody is and opens the session: today by password, with its plugins by passkey and second
- * factor. From then on the session is ours (sessions.ts). Decision 021 says why the border is here.
+ * Authentication with the library Better Auth. It verifies the password and creates the session; its plugins could add
+ * passkeys and a second factor. sessions.ts manages sessions from then on. Decision 021 explains this boundary.
  */
 
 const ARGON2ID: Algorithm.Argon2id = 2
@@ -22,11 +22,14 @@ export const hashPassword = (password: string) =>
   hash(password, { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 
 export const DAY = 24 * 60 * 60
-/** Seconds without a visit after which a session has ended. */
+/** Idle timeout of a session: it expires after so many seconds without a visit. */
 export const IDLE = 30 * DAY
 
 export const isSecure = ({ appUrl }: Pick<Config, 'appUrl'>) => appUrl.startsWith('https:')
-/** `__Host-`: of this very host, whatever its neighbors may set. The library knows only `__Secure-`, which is not that strict. */
+/**
+ * Prefix of cookie names. `__Host-` keeps other subdomains from setting our cookies. Better Auth itself supports only
+ * the weaker `__Secure-`.
+ */
 const cookiePrefix = (config: Config) => (isSecure(config) ? `__Host-${COOKIE_PREFIX}` : COOKIE_PREFIX)
 export const sessionCookie = (config: Config) => `${cookiePrefix(config)}.session_token`
 
@@ -38,7 +41,7 @@ function createAuth(config: Config, db: Db) {
     secret: config.secret,
     trustedOrigins: [config.appUrl],
     telemetry: { enabled: false },
-    // it would print what failed, with the address of whoever signs in; what it throws is logged by us
+    // The library would print failures with the member's e-mail address. Errors that it throws are logged by us.
     logger: { disabled: true },
     database: drizzleAdapter(db, {
       provider: 'pg',
@@ -51,12 +54,12 @@ function createAuth(config: Config, db: Db) {
     }),
     user: {
       fields: { name: 'fullName', image: 'avatarUrl' },
-      // accounts are written by the service alone: nothing of a profile is taken from a request to this library
+      // Only our service writes accounts. The library must not take profile fields from a request.
       additionalFields: {
         zipCode: { type: 'string', required: true, input: false },
       },
     },
-    // sessions.ts renews
+    // sessions.ts renews sessions instead.
     session: { expiresIn: IDLE, disableSessionRefresh: true },
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
@@ -69,7 +72,7 @@ function createAuth(config: Config, db: Db) {
     databaseHooks: {
       session: {
         create: {
-          // runs once the password is proven, so the answer tells nothing to a stranger
+          // Runs after the password was verified, so "disabled" is revealed to the owner only.
           before: async (session) => {
             await refuseClosedAccount(db, session.userId)
             return { data: { ...session, ipAddress: null, userAgent: null } }
@@ -77,7 +80,7 @@ function createAuth(config: Config, db: Db) {
         },
       },
     },
-    // ours counts by account too, and says how long to wait
+    // Our own rate limit also counts per account and returns the time to wait.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: cookiePrefix(config),
@@ -88,7 +91,7 @@ function createAuth(config: Config, db: Db) {
       ipAddress: { disableIpTracking: true },
       database: { generateId: ({ model }) => (model === 'user' ? memberId() : rowId()) },
     },
-    // without requireSignature the stored token itself would open the session
+    // Without requireSignature, a token read from the database would be accepted as a session.
     plugins: [bearer({ requireSignature: true })],
   })
 }
@@ -104,17 +107,17 @@ async function refuseClosedAccount(db: Db, id: string) {
 
 const made = new WeakMap<Db, ReturnType<typeof createAuth>>()
 
-/** One instance for each database handle. */
+/** Returns the Better Auth instance of a database handle; creates it on first use. */
 function authOf({ config, db }: { config: Config; db: Db }) {
   const auth = made.get(db) ?? createAuth(config, db)
   made.set(db, auth)
   return auth
 }
 
-/** `headers` hold the cookie of the session, and its token for those who keep no cookies. */
+/** A new session. `headers` contain its cookie, and its bearer token for clients without cookies. */
 type Opened = { token: string; userId: string; headers: Headers }
 
-/** Proves the password and opens a session. Other failures than a refusal, as of the database, are thrown as they are. */
+/** Verifies a password and creates a session. Unexpected failures, such as database errors, are rethrown. */
 export async function openByPassword(
   { platform, headers }: ApiContext,
   body: { email: string; password: string },

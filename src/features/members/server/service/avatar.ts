@@ -8,11 +8,14 @@ import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { profiles } from '../tables.ts'
 
-/** Puts the files away; nobody can see them before `showAvatar`. */
+/** Stores the files of a new avatar. They become visible with `replaceAvatar`. */
 export const storeAvatar = ({ files }: Pick<Platform, 'files'>, avatar: Renditions<'avatar'>): Promise<string> =>
   storePicture(files, avatar, 'avatar')
 
-/** The new picture in, and the old one out, together; of who has left meanwhile, none. */
+/**
+ * Replaces a member's avatar and discards the old files, in one transaction. If the account was deleted in the
+ * meantime, discards the new files too.
+ */
 export async function showAvatar({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string, name: string) {
   const isShown = await inTransaction(db, async (tx) => {
     const member = await lock(tx, id)

@@ -8,14 +8,14 @@ import { sessionsTopic } from '../../rules/admin.ts'
 import { memberCounts, memberDeletions, profiles, verifications } from '../tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** How long an account that an admin deleted can still be looked into. */
+/** Retention of an account after an admin has deleted it: 30 days, in milliseconds. */
 const KEPT_MS = 30 * DAY_MS
 
 /**
- * Everything of a member, for good. What they did goes first, so that nobody who edits or loves at that moment waits in a
- * circle (`forget_deeds` in src/app/server/sql/leaving.sql); what other features keep of them goes with the row it refers to. Their pictures are
- * refused from now on, and a job takes the files away. One is added to the number of deletions of the day, unless an admin
- * had deleted the account: that was counted then.
+ * Erases a member's account and data for good. `forget_deeds` (src/app/server/sql/leaving.sql) first deletes cleanups
+ * and loves in the global lock order, so that concurrent edits cannot deadlock. Other rows are removed by cascade.
+ * Pictures are blocked immediately, and a job deletes the files. The daily deletion count grows by one, unless an
+ * admin's deletion was counted before.
  */
 export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolean> {
   await tx.execute(sql`select forget_deeds(${id})`)
@@ -24,7 +24,7 @@ export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolea
   await discardPicturesOf(tx, 'member', id)
   await tx.delete(verifications).where(eq(verifications.value, id))
   await forgetName(tx, id)
-  // told all the same, once this is done
+  // Notices are delivered after the commit, so this one is sent even though its topic is deleted next.
   await publish(tx, sessionsTopic(id))
   await forgetTopicsOf(tx, id)
   if (!erased.deletedAt) await countDeletion(tx, now)
@@ -32,8 +32,9 @@ export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolea
 }
 
 /**
- * On the day (UTC) on which the account ends, for everybody but the purge. Whoever is erased with cleanups holds the counts
- * of members by now, and whoever is deleted by an admin wants them at the commit: so they come before the day for all.
+ * Counts one deleted account on the given day (UTC). The member counts are locked before the day's row. Erasing a
+ * member with cleanups has locked them already, and an admin's deletion locks them at the commit, so this order avoids
+ * deadlocks.
  */
 export async function countDeletion(tx: Tx, now: Date): Promise<void> {
   await tx.select({ id: memberCounts.id }).from(memberCounts).for('no key update')
@@ -43,11 +44,14 @@ export async function countDeletion(tx: Tx, now: Date): Promise<void> {
     .onConflictDoUpdate({ target: memberDeletions.day, set: { members: sql`${memberDeletions.members} + 1` } })
 }
 
-/** False when the account is gone already. */
+/** Deletes the member's own account. Returns false if it was already deleted. */
 export const deleteOwnAccount = ({ db, clock }: Platform, id: string): Promise<boolean> =>
   inTransaction(db, (tx) => eraseMember(tx, id, clock.now()))
 
-/** The members whom an admin deleted long enough ago; each by itself, so that one cannot hold up the others. */
+/**
+ * Erases accounts that an admin deleted 30 days ago. Each has its own transaction, so one failure cannot block the
+ * others.
+ */
 export async function purgeDeleted({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   const due = and(eq(profiles.isDeleted, true), lt(profiles.deletedAt, new Date(now.getTime() - KEPT_MS)))

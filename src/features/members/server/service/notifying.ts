@@ -8,17 +8,21 @@ import type { Platform } from '#platform/server/platform.ts'
 import { adminsToTell, isOpen } from '../queries.ts'
 import { profiles } from '../tables.ts'
 
-/** Good for this alone, and for as long as the message is kept: it only turns e-mails off. */
+/**
+ * Signature (HMAC) of an unsubscribe link. It never expires, because all it can do is turn notification e-mails off.
+ */
 const signature = ({ secret }: Pick<Config, 'secret'>, id: string) =>
   createHmac('sha256', secret).update(`unsubscribe ${id}`).digest('base64url')
 
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
-/** For a mail program's own button, which sends a POST there, and for a person, who is led to a page. */
+/**
+ * Unsubscribe link of a member. Mail programs POST to it for one-click unsubscribe; browsers are redirected to a page.
+ */
 export const unsubscribeUrl = (config: Pick<Config, 'secret' | 'appUrl'>, id: string) =>
   `${config.appUrl}/api${UNSUBSCRIBE_PATH}?token=${id}.${signature(config, id)}`
 
-/** False when the token is not one of ours. */
+/** Turns a member's notification e-mails off. Returns false for an invalid token. */
 export async function unsubscribe({ db, config, clock }: Platform, token: string): Promise<boolean> {
   const [id = '', given = ''] = token.split('.')
   const [a, b] = [Buffer.from(given), Buffer.from(signature(config, id))]
@@ -27,7 +31,7 @@ export async function unsubscribe({ db, config, clock }: Platform, token: string
   return true
 }
 
-/** Where a letter leads to: the product, and the address that turns such letters off for this reader. */
+/** URLs for a notification e-mail: the product, and the recipient's unsubscribe link. */
 export type LetterUrls = { appUrl: string; unsubscribeUrl: string }
 
 type Write = (urls: LetterUrls) => ReturnType<typeof letter>
@@ -42,11 +46,13 @@ const sendTo = (tx: Tx, { config }: Pick<Platform, 'config'>, readers: Reader[],
     })),
   )
 
-/** Those who allow it, in the transaction of what they are told of. */
+/** Queues a notification e-mail to every admin who allows e-mails, in the transaction of the event. */
 export const tellAdmins = async (tx: Tx, platform: Pick<Platform, 'config'>, write: Write): Promise<void> =>
   sendTo(tx, platform, await adminsToTell(tx), write)
 
-/** One member, if they allow it, their address is confirmed and their account is open. */
+/**
+ * Queues a notification e-mail to one member, if they allow e-mails, their address is verified and the account is open.
+ */
 export async function tellMember(tx: Tx, platform: Pick<Platform, 'config'>, id: string, write: Write): Promise<void> {
   const wants = and(eq(profiles.id, id), isOpen, eq(profiles.allowEmails, true), eq(profiles.emailVerified, true))
   await sendTo(

@@ -7,13 +7,16 @@ import { profiles } from '../tables.ts'
 import { tellAdmins } from './notifying.ts'
 import { generateUsername } from './usernames.ts'
 
-/** The goal, a name and a public profile; the admins are told once, in the same transaction. */
+/**
+ * Completes onboarding: sets the goal, generates a username, makes the profile public and notifies the admins, in one
+ * transaction. Repeating it changes nothing (idempotent).
+ */
 export async function completeOnboarding(platform: Platform, id: string, annualGoal: number): Promise<void> {
   for (;;) {
     try {
       return await inTransaction(platform.db, (tx) => complete(tx, platform, { id, annualGoal }))
     } catch (error) {
-      // somebody else was given the same name at the same moment
+      // Retry if a concurrent onboarding took the generated username.
       if (uniqueViolation(error)?.data.field !== 'username') throw error
     }
   }

@@ -10,7 +10,7 @@ import { endSessions } from './sessions.ts'
 import { confirmEmail } from './signing-up.ts'
 import { issueToken, redeemToken, revokeTokens } from './tokens.ts'
 
-/** Nothing is sent to an address without an account. */
+/** Sends a password reset link. Addresses without an open account get nothing. */
 export const sendReset = ({ db, config, clock }: Platform, email: string) =>
   inTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
@@ -20,7 +20,10 @@ export const sendReset = ({ db, config, clock }: Platform, email: string) =>
     await sendMail(tx, { to: email, ...resetLetter({ to: profile, url }) })
   })
 
-/** False when the link has expired or was used. Who could open the message has confirmed the address with it. */
+/**
+ * Sets a new password with a reset token. Returns false if the token has expired or was used. Receiving the e-mail
+ * proves that the address is the member's, so it is verified too.
+ */
 export async function resetPassword(platform: Platform, token: string, password: string): Promise<boolean> {
   const hash = await hashPassword(password)
   return inTransaction(platform.db, async (tx) => {
@@ -36,7 +39,10 @@ export async function resetPassword(platform: Platform, token: string, password:
 
 type Change = { id: string; sessionId: string; currentPassword: string; newPassword: string }
 
-/** False when the current password is wrong, or was changed in this very moment. */
+/**
+ * Changes a password. Returns false if the current password is wrong, or if a concurrent request changed it or ended
+ * the session.
+ */
 export async function changePassword(platform: Platform, change: Change): Promise<boolean> {
   const { id, sessionId, currentPassword, newPassword } = change
   const [account] = await platform.db.select().from(accounts).where(ofPassword(id))
@@ -52,10 +58,10 @@ export async function changePassword(platform: Platform, change: Change): Promis
   })
 }
 
-/** Where the password of a member is kept. */
+/** SQL condition: the row of `accounts` that stores a member's password. */
 export const ofPassword = (id: string) => and(eq(accounts.userId, id), eq(accounts.providerId, BY_PASSWORD))
 
-/** Ends every session but the one named, and every link to choose a password; tells the member by mail. */
+/** Stores a password, ends all sessions except `sessionId`, revokes reset links, and notifies the member by e-mail. */
 async function setPassword(tx: Tx, { config, clock }: Platform, set: { id: string; hash: string; sessionId?: string }) {
   const { id, hash, sessionId } = set
   await tx.update(accounts).set({ password: hash, updatedAt: clock.now() }).where(ofPassword(id))

@@ -23,7 +23,7 @@ async function update({ db, clock }: Platform, id: string, set: Columns): Promis
   return ownProfile(db, id)
 }
 
-/** Whoever asks has proven to be somebody, so it is there; should it vanish meanwhile, so has their session. */
+/** Reads the current user's profile. If the account was deleted during the request, throws UNAUTHORIZED. */
 export async function ownProfile(db: Db, id: string): Promise<Profile> {
   const profile = await profileOf(db, id)
   if (!profile) throw new ORPCError('UNAUTHORIZED', ERRORS.UNAUTHORIZED)
@@ -42,7 +42,7 @@ export const setAnnualGoal = (platform: Platform, id: string, annualGoal: number
 export const setAllowEmails = (platform: Platform, id: string, allowEmails: boolean) =>
   update(platform, id, { allowEmails })
 
-/** No change of the profile that anybody would want to see: it follows the member around. */
+/** Stores the time zone of the member's browser. `updatedAt` stays, because this is no edit of the profile. */
 export async function setTimeZone({ db }: Platform, id: string, timeZone: string): Promise<void> {
   await db.update(profiles).set({ timeZone }).where(eq(profiles.id, id))
 }

@@ -12,7 +12,7 @@ import { account as whoIs, isOpen } from '../queries.ts'
 import { profiles, sessions } from '../tables.ts'
 import { DAY, IDLE, isSecure, sessionCookie } from './auth.ts'
 
-/** Seconds after signing in for which it can be renewed. Admins read what others must not, and sign in more often. */
+/** Maximum age of a session in seconds, however often it is renewed. Admins see private data and sign in more often. */
 const LONGEST = { member: 365 * DAY, admin: 30 * DAY }
 
 export type Session = { id: string; expiresAt: Date; user: Me; emailConfirmedAt: Date | null }
@@ -20,8 +20,8 @@ export type Session = { id: string; expiresAt: Date; user: Me; emailConfirmedAt:
 const ofRendering = new WeakMap<object, Promise<Session | undefined>>()
 
 /**
- * Who is asking, and until when; a disabled or deleted account is nobody. Using a session renews it, unless the new
- * cookie could not be sent. The cookie of a session that has ended is taken back.
+ * Reads the session of a request; undefined for a visitor and for a disabled or deleted account. Using a session renews
+ * it (sliding expiration), unless the response cannot carry a new cookie. The cookie of an ended session is deleted.
  */
 export function openSession(context: ApiContext): Promise<Session | undefined> {
   const { rendering } = context
@@ -37,11 +37,11 @@ async function readSession(context: ApiContext): Promise<Session | undefined> {
   if (token === undefined) return undefined
   const row = await rowOf(platform.db, token)
   const now = Date.now()
-  // the clock that the library goes by
+  // Use the system clock, as Better Auth does when it creates the session.
   const end = row ? row.createdAt.getTime() + LONGEST[row.user.isAdmin ? 'admin' : 'member'] * 1000 : 0
   let expires = row ? Math.min(row.expiresAt.getTime(), end) : 0
   if (row && expires <= now) await platform.db.delete(sessions).where(eq(sessions.id, row.id))
-  // with a day of its time used up
+  // Renew at most once a day.
   else if (row && resHeaders && row.expiresAt.getTime() <= now + (IDLE - DAY) * 1000)
     expires = (await renew(context, row.id, token, now)) ? Math.min(now + IDLE * 1000, end) : 0
   if (!row || expires <= now) {
@@ -51,7 +51,7 @@ async function readSession(context: ApiContext): Promise<Session | undefined> {
   return { id: row.id, expiresAt: new Date(expires), user: row.user, emailConfirmedAt: row.emailConfirmedAt }
 }
 
-/** False when the session was ended in this very moment. */
+/** Renews a session and its cookie. Returns false if a concurrent request has ended the session. */
 async function renew(context: ApiContext, id: string, token: string, now: number): Promise<boolean> {
   const { config, db } = context.platform
   const renewed = await db
@@ -79,7 +79,7 @@ const rowsOf = prepared((db) =>
     .where(and(sql`${sessions.token} = any${listed('tokens', 'text')}`, isOpen))
     .prepare('sessions_of_tokens'),
 )
-/** One statement for all who ask at this moment, as every request needs it. */
+/** Reads the session of a token. Concurrent requests share one statement (batching), because every request needs it. */
 const rowOf = batchReads(async (db, tokens: string[]) => {
   const rows = new Map((await rowsOf(db).execute({ tokens })).map((row) => [row.token, row]))
   return tokens.map((token) => rows.get(token))
@@ -87,7 +87,7 @@ const rowOf = batchReads(async (db, tokens: string[]) => {
 
 const signatureOf = (token: string, { secret }: Config) => createHmac('sha256', secret).update(token).digest()
 
-/** What our signature stands under: of a bearer, else of the first cookie of that name, as the library reads them. */
+/** Extracts the session token with a valid signature: from the bearer header, else from the first session cookie. */
 function tokenIn(headers: Headers, config: Config): string | undefined {
   const [, bearer] = /^bearer +([\w.%+/=-]+)$/i.exec(headers.get('authorization') ?? '') ?? []
   return tokenUnder(bearer, config) ?? tokenUnder(cookieIn(headers, sessionCookie(config)), config)
@@ -119,7 +119,7 @@ function decoded(text: string) {
 
 export const sessionOf = async (context: ApiContext): Promise<Me | undefined> => (await openSession(context))?.user
 
-/** All of a member's but the one named. Where a page of theirs hears of changes, it is told. */
+/** Ends all sessions of a member except `exceptId`. Open live-update connections of the member are notified. */
 export async function endSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))
   await publish(tx, sessionsTopic(userId))
@@ -135,13 +135,13 @@ export async function closeSession(context: ApiContext): Promise<void> {
   sendCookies(context, [cookieFor(config, '', 0)])
 }
 
-/** As the library writes it. */
+/** Formats the session cookie exactly as Better Auth does. */
 const cookieFor = (config: Config, value: string, seconds: number) =>
   `${sessionCookie(config)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly${isSecure(config) ? '; Secure' : ''}; SameSite=Lax`
 
 /**
- * An answer says of each cookie one thing: what was learnt last. A token is for those who keep no cookies: scripts of a
- * page need not see it.
+ * Adds cookies to the response; of several cookies with one name the last wins. The bearer token is sent to phone apps
+ * only, so that scripts in a page cannot read it.
  */
 export function sendCookies({ headers, resHeaders }: ApiContext, cookies: string[], bearerToken?: string | null): void {
   if (!resHeaders) return

@@ -12,14 +12,14 @@ type Typed = { email: string; password: string }
 type Refusal = 'wrong' | 'disabled' | 'missing'
 
 /**
- * The library proves the password and makes the session. Between the two the password may be changed or the account be
- * closed, which ends all sessions but not one that is about to be made: so everything is looked at once more.
+ * Signs a member in. Better Auth verifies the password, then creates the session. A password change or a closed account
+ * in between would not end the new session (race condition). So account and password are checked again, under locks.
  */
 export async function signIn(context: ApiContext, typed: Typed): Promise<Me | Refusal> {
   const { db, log } = context.platform
   const account = await accountOf(db, typed.email)
   const result = await open(context, typed, account?.password)
-  // of an address without an account it says only that somebody tried
+  // For privacy, the log names the member id only, never the e-mail address.
   if (typeof result === 'string') log.warn({ memberId: account?.memberId, refusal: result }, 'a sign-in was refused')
   else log.info({ memberId: result.id }, 'signed in')
   return result
@@ -34,7 +34,7 @@ async function open(context: ApiContext, typed: Typed, hash: string | null | und
   const result = await inTransaction(db, async (tx) => {
     const found = await standing(tx, userId, hash)
     if (typeof found === 'string') await tx.delete(sessions).where(eq(sessions.token, token))
-    // a browser has one session: the one it comes with is left behind
+    // A browser has one session: delete the one it came with.
     else if (before) await tx.delete(sessions).where(eq(sessions.id, before.id))
     return found
   })
@@ -51,7 +51,10 @@ async function accountOf(db: Queryable, email: string) {
   return found
 }
 
-/** Locked in the order in which a change of password and the closing of an account take them. */
+/**
+ * Checks under locks that the account is still open and the password unchanged. Locks profile before account, like
+ * password changes and account closing, to avoid deadlocks.
+ */
 async function standing(tx: Tx, id: string, hash: string | null | undefined): Promise<Me | Refusal> {
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('share')
   if (!profile || profile.isDeleted) return 'missing'

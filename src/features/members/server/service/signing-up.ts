@@ -10,7 +10,7 @@ import { issueToken, redeemToken } from './tokens.ts'
 
 type About = Pick<Platform, 'config' | 'clock'>
 
-/** The account and the message that confirms its address, or neither. */
+/** Creates an account and queues its verification e-mail, in one transaction. */
 export async function signUp({ db, ...about }: Platform, account: NewAccount): Promise<string> {
   return inTransaction(db, async (tx) => {
     const id = await createAccount(tx, account)
@@ -21,7 +21,6 @@ export async function signUp({ db, ...about }: Platform, account: NewAccount): P
 
 type Addressed = { id: string; email: string }
 
-/** The link that confirms the address, and when it was last sent. */
 export async function sendVerification(tx: Tx, { config, clock }: About, { id, email }: Addressed): Promise<void> {
   const token = await issueToken(tx, 'verify-email', id, clock.now())
   await sendMail(tx, {
@@ -31,7 +30,7 @@ export async function sendVerification(tx: Tx, { config, clock }: About, { id, e
   await tx.update(profiles).set({ confirmationSentAt: clock.now() }).where(eq(profiles.id, id))
 }
 
-/** Nothing is sent to an address without an account, or one that is confirmed already. */
+/** Sends another verification link. Addresses that are unknown, verified or of a closed account get nothing. */
 export const sendVerificationAgain = ({ db, ...about }: Platform, email: string) =>
   inTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
@@ -39,7 +38,6 @@ export const sendVerificationAgain = ({ db, ...about }: Platform, email: string)
     await sendVerification(tx, about, profile)
   })
 
-/** The owner of an address that somebody tried to sign up with. */
 export const tellOwner = ({ db, config }: Platform, email: string) =>
   inTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
@@ -47,7 +45,7 @@ export const tellOwner = ({ db, config }: Platform, email: string) =>
     await sendMail(tx, { to: email, ...signUpTriedLetter({ to: profile, url: `${config.appUrl}/login` }) })
   })
 
-/** False when the link has expired or was used. */
+/** Verifies an e-mail address with a token. Returns false if the token has expired or was used. */
 export const verifyEmail = ({ db, clock }: Platform, token: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const id = await redeemToken(tx, 'verify-email', token, clock.now())

@@ -9,11 +9,15 @@ import { profiles, verifications } from '../tables.ts'
 const LASTS = { 'verify-email': VERIFICATION_LASTS, 'reset-password': RESET_LASTS }
 export type Purpose = keyof typeof LASTS
 
-/** Only the message holds the token itself: whoever reads the table can open nothing with it. */
+/**
+ * Database key of a token: a hash, so that a leaked table contains no usable token. The e-mail has the token itself.
+ */
 const identify = (purpose: Purpose, token: string) =>
   `${purpose}:${createHash('sha256').update(token).digest('base64url')}`
 
-/** Links that were mailed before stay good: a member may open the first of two messages. */
+/**
+ * Creates a single-use token for a mailed link. Earlier tokens stay valid, because a member may open the older e-mail.
+ */
 export async function issueToken(tx: Tx, purpose: Purpose, memberId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.insert(verifications).values({
@@ -32,8 +36,9 @@ export const isTokenGood = async (db: Queryable, purpose: Purpose, token: string
   (await db.$count(verifications, isGood(purpose, token, now))) > 0
 
 /**
- * Whose token it was. It can be used once, and with it all others of that purpose; while the account is closed it is
- * neither good nor used up. The member is locked first, in the order in which the closing of an account takes them.
+ * Redeems a single-use token, revokes the member's other tokens of that purpose, and returns the member's id. While the
+ * account is closed, the token is rejected but stays unused. Locks the profile first, like account closing (no
+ * deadlock).
  */
 export async function redeemToken(tx: Tx, purpose: Purpose, token: string, now: Date): Promise<string | undefined> {
   const [issued] = await tx

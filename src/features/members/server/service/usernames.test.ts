@@ -18,7 +18,7 @@ vi.mock('node:crypto', async (original) => {
   return { ...crypto, randomInt }
 })
 
-/** Nobody shall be called so, not even across the seam of two words. Matched anywhere, in any letter case. */
+/** Words that no generated username may contain, not even where its two words meet. Matched in any letter case. */
 const OFFENSIVE =
   `anal anus arse ass bastard beaner bimbo bitch bollock boner boob breast bugger bum butt chink clit cock
   commie coon crap cretin cum cunt damn dago dick dildo dyke fag fanny fart fatso fuck gimp gook gypsy hell hitler hoe homo
@@ -29,29 +29,29 @@ const OFFENSIVE =
 
 const PAIRS = FIRST_WORDS.flatMap((first) => SECOND_WORDS.map((second) => first + second))
 
-test('there are names for a whole country', () => {
+test('username generation has more than three million possible names', () => {
   expect(PAIRS.length * 90).toBeGreaterThan(3_000_000)
 })
 
 test.each([
   ['first', FIRST_WORDS],
   ['second', SECOND_WORDS],
-])('no %s word stands there twice, and each begins large', (_, words) => {
+])('the list of %s username words has no duplicates, and each word is capitalized', (_, words) => {
   expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
   expect(words.filter((word) => !/^[A-Z][a-z]+$/.test(word))).toEqual([])
 })
 
-test('every pair with two digits is a username that nobody has reserved, and says no word twice', () => {
+test('every generated username is valid, not reserved, and has two different words', () => {
   const names = PAIRS.map((pair) => `${pair}42`)
   expect(names.filter((name) => !USERNAME.test(name) || isReservedUsername(name))).toEqual([])
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length)
   expect(FIRST_WORDS.filter((word) => SECOND_WORDS.includes(word))).toEqual([])
 })
 
-/** Harmless apart, and together the name of a party, a rank or a gang. */
+/** Pairs of harmless words that together name an extremist party, rank or gang. */
 const TOGETHER = 'goldendawn granddragon proudboy imperialwizard brownshirt ironcross whitepower'.split(' ')
 
-test('no pair holds a word that could offend, or is one', () => {
+test('no generated username contains an offensive word', () => {
   const offensive = new RegExp([...OFFENSIVE, ...TOGETHER].join('|'), 'i')
   expect(PAIRS.filter((pair) => offensive.test(pair))).toEqual([])
 })
@@ -60,17 +60,17 @@ let database: TestDatabase
 let generateUsername: (typeof import('./usernames.ts'))['generateUsername']
 beforeAll(async () => {
   database = await testDatabase()
-  // another file may have loaded it with the dice of the machine
+  // another test file may have loaded the module with the real random numbers
   vi.resetModules()
   ;({ generateUsername } = await import('./usernames.ts'))
 })
 afterAll(() => database.close())
 
-test('a name that somebody has, in whatever letter case, is not made up again', async () => {
+test('generateUsername skips a username that is taken in any letter case', async () => {
   const [first] = PAIRS
   const made = await inTransaction(database.db, async (tx) => {
     await aMember(tx, { username: `${first}10`.toLowerCase() })
-    // the dice fall the same way for more than one round of candidates
+    // random numbers stay the same for more than one round of candidates
     dice.loaded = 100
     return generateUsername(tx)
   })

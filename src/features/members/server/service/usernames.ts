@@ -9,15 +9,17 @@ const CANDIDATES = 20
 
 const anyOf = (list: string[]) => list[randomInt(list.length)]!
 
-/** Two figures, but for those that some read as more than a number. */
+/** Two-digit suffixes of generated usernames, without numbers that have an offensive or extremist meaning. */
 const NUMBERS = Array.from({ length: 90 }, (_, at) => String(at + 10)).filter(
   (number) => !/14|18|28|69|88/.test(number),
 )
 
-/** As TidyHeron42. */
+/** Generates a random username such as "TidyHeron42". */
 const makeUp = () => `${anyOf(FIRST_WORDS)}${anyOf(SECOND_WORDS)}${anyOf(NUMBERS)}`
 
-/** Free a moment ago: the table's own rule has the last word when it is written. */
+/**
+ * Generates a username that is free now. A concurrent request may still take it; the unique index decides on writing.
+ */
 export async function generateUsername(tx: Tx): Promise<string> {
   for (;;) {
     const candidates = Array.from({ length: CANDIDATES }, makeUp).filter((name) => !isReservedUsername(name))

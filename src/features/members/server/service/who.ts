@@ -14,20 +14,18 @@ export function raise(error: Error): never {
   throw error
 }
 
-/** The session of whoever asks, or the refusal that the procedure declares. */
 export const sessionFor = async (context: ApiContext, errors: Pick<Refusals, 'UNAUTHORIZED'>): Promise<Session> =>
   (await openSession(context)) ?? raise(errors.UNAUTHORIZED())
 
 export const memberFor = async (context: ApiContext, errors: Pick<Refusals, 'UNAUTHORIZED'>): Promise<Me> =>
   (await sessionFor(context, errors)).user
 
-/** Who tries what is not theirs stands in the log. */
+/** Logs a request without sufficient rights and throws FORBIDDEN. */
 function refuse({ id }: Me, needs: string, { platform: { log } }: ApiContext, errors: Required<Refusals>): never {
   log.warn({ memberId: id, needs }, 'a member was refused')
   raise(errors.FORBIDDEN())
 }
 
-/** For what needs a confirmed address. */
 export async function verifiedFor(context: ApiContext, errors: Required<Refusals>): Promise<Me> {
   const me = await memberFor(context, errors)
   return me.emailVerified ? me : refuse(me, 'a confirmed address', context, errors)
@@ -59,17 +57,17 @@ const holding = (strength: Strength) =>
   )
 const HOLD = { 'no key update': holding('no key update'), 'key share': holding('key share') }
 
-/** Whoever acts, held until the commit; none when the account has vanished meanwhile. */
+/** Locks a member's row until the commit. Returns undefined if the account was deleted in the meantime. */
 export async function memberHeld(tx: Tx, id: string, strength: Strength) {
   const [member] = await HOLD[strength](tx).execute({ id })
   return member
 }
 
-/** With an account that vanishes goes the session. */
+/** Locks a member's row until the commit; throws UNAUTHORIZED if the account was deleted in the meantime. */
 export const lockMember = async (tx: Tx, id: string, strength: Strength, errors: { UNAUTHORIZED: () => Error }) =>
   (await memberHeld(tx, id, strength)) ?? raise(errors.UNAUTHORIZED())
 
-/** So that whoever loses their rights at this moment has acted before, or does not. */
+/** Locks an admin's row until the commit and checks their rights, so that a concurrent revocation takes effect. */
 export async function lockAdmin(tx: Tx, id: string, errors: Required<Refusals>): Promise<void> {
   if (!mayAct(await lockMember(tx, id, 'key share', errors))) raise(errors.FORBIDDEN())
 }
@@ -77,9 +75,9 @@ export async function lockAdmin(tx: Tx, id: string, errors: Required<Refusals>):
 export type Row = typeof profiles.$inferSelect
 
 /**
- * Whoever acts as an admin and those whom it concerns, by their ids, held until the commit: so whoever loses their rights at
- * this moment has acted before, or does not. First whoever acts, who may be erasing themselves; then all in the order in
- * which the database takes them, so that no two wait in a circle. Nobody, where the rights are gone.
+ * Locks an admin and the members an action concerns until the commit, so that a concurrent revocation of rights takes
+ * effect. The admin is locked first, as they may be deleting their own account; then all rows in id order, so that two
+ * actions cannot deadlock. Returns undefined if the admin has no rights any more.
  */
 export async function adminHeld(tx: Tx, id: string, concerned: string[]): Promise<Map<string, Row> | undefined> {
   await memberHeld(tx, id, 'key share')
@@ -94,13 +92,13 @@ export async function adminHeld(tx: Tx, id: string, concerned: string[]): Promis
   return admin && mayAct(admin) ? held : undefined
 }
 
-/** For the exports of lists: who may take one along, and whether they still may when that is written down. */
+/** Authorization of CSV exports: admins only, checked again under a lock when the export is audited. */
 export const exportGate = {
   adminFor,
   hold: (tx: Tx, { id }: Me, errors: Required<Refusals>) => lockAdmin(tx, id, errors),
 }
 
-/** The same for a list of one table, with the entry in the audit log that says what was taken along. */
+/** Authorization and audit entry for the CSV export of one table. */
 export const exportedBy = (action: Action, table: AuditedTable, about?: object) => ({
   ...exportGate,
   record: (tx: Tx, actor: Me, picked: object) =>

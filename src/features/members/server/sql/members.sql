@@ -1,19 +1,19 @@
--- What the database keeps about members, for the lists and the dashboard of the admin console.
+-- Search text, counters and live updates of members, for the lists and the dashboard of the admin console.
 
--- What the search of members looks in. Each word is on its own line, so that the beginning of a word can be told and no
--- search finds the end of one with the next. The index profiles_words_idx holds what this function answers: a change of
--- it needs a migration that builds the index anew.
+-- Search text of a member: username, e-mail and full name. Each is on its own line, so that a search can match the
+-- start of one and never spans two. The trigram index profiles_words_idx stores the result: changing this function
+-- needs a migration that rebuilds the index.
 create or replace function member_words(username text, email text, full_name text) returns text language sql immutable as $$
   select lower(E'\n' || coalesce(username, '') || E'\n' || email || E'\n' || full_name)
 $$;
 
--- Whether anybody may see the member on a board.
+-- Tells whether a member is listed on public boards.
 create or replace function is_listed(member profiles) returns boolean language sql immutable as $$
   select member.is_public and member.onboarding_completed and not member.is_disabled and not member.is_deleted
 $$;
 
--- Notes in member_moves who joined or left, for members_counted() to count at the commit. Nobody who signs up holds up
--- others while the password is hashed. Lists of members in the console are told to look again.
+-- Records in member_moves who joined or left, and publishes a live update to admin lists. members_counted() updates the
+-- counters only at the commit, so that a long transaction does not make other sign-ups wait for a lock on them.
 create or replace function members_moved() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -42,21 +42,20 @@ create or replace trigger members_moved_in after insert on profiles
 create or replace trigger members_moved_out after delete on profiles
   referencing old table as old_rows for each statement execute function members_moved();
 
--- A trigger with a column list costs an update of other columns nothing: every counted cleanup updates profiles.
+-- The column list keeps this trigger from running on frequent updates: every counted cleanup updates profiles.
 create or replace trigger members_moved_on after update of is_deleted, created_at on profiles
   for each row
   when (((old.is_deleted is distinct from new.is_deleted) or (old.created_at is distinct from new.created_at)))
   execute function members_moved();
 
--- Counts at the commit who joined or left: all members together, and by the day they joined. The first row of a
--- transaction counts for all of them, so that many who join at once cost as much each as one. The row of member_counts
--- is the last one that a transaction locks. Sequential scans are off because member_moves is empty whenever somebody
--- plans for it.
+-- Updates the member counters at the commit (deferred trigger): the total, and the number per joining day. The first
+-- row of a transaction counts all its rows, so the cost per member stays constant. member_counts is the last row that a
+-- transaction locks. Sequential scans are off, because the planner always sees member_moves as empty.
 create or replace function members_counted() returns trigger language plpgsql set enable_seqscan = off as $$
 declare
   this bigint := txid_current();
 begin
-  -- another row of this transaction has counted this one
+  -- An earlier row of this transaction has already counted this one.
   perform from member_moves where id = new.id;
   if not found then
     return null;
@@ -77,7 +76,7 @@ $$;
 create constraint trigger members_counted after insert on member_moves
   deferrable initially deferred for each row execute function members_counted();
 
--- Tells lists of members in the console to look again.
+-- Publishes a live update to the member lists of the admin console.
 create or replace function members_told() returns trigger language plpgsql as $$
 begin
   perform publish_live('members');
@@ -85,7 +84,7 @@ begin
 end
 $$;
 
--- Joining and leaving are told by members_moved().
+-- Publishes changes of members. Inserted and deleted members are published by members_moved().
 create or replace trigger members_told after update of
   full_name, username, email, email_verified, avatar_url, zip_code, country, annual_goal, is_public, is_admin,
   is_superadmin, is_disabled, is_deleted, confirmation_sent_at

@@ -11,7 +11,7 @@ import { useMembersChanged } from './use-visibility.ts'
 
 type Props = { member: ManagedMember; action: Confirmed; onGone: (id: string) => void; onClose: () => void }
 
-/** Asks before something is done to an account, and closes once the list shows it. */
+/** Confirmation dialog of an admin action on an account. It closes once the refetched list shows the result. */
 export function ConfirmAction({ member, action: which, onGone, onClose }: Props) {
   const { title, question, action, failed, run, done, ...asked } = questions[which]
   const changed = useMembersChanged()
@@ -19,7 +19,7 @@ export function ConfirmAction({ member, action: which, onGone, onClose }: Props)
     try {
       await run(member)
     } catch (error) {
-      // the list may be behind: it is read again, with the refusal over it
+      // The list may be stale: refetch it behind the dialog, which shows the error.
       void changed()
       const { sentence } = readFailure(error, [], { otherwise: failed })
       throw new (isFinal(error) ? RefusedForGood : Error)(sentence, { cause: error })
@@ -48,7 +48,6 @@ export function ConfirmAction({ member, action: which, onGone, onClose }: Props)
   )
 }
 
-/** Asked about before it is done. */
 export type Confirmed = Exclude<MemberAction, 'makePrivate' | 'makePublic' | 'editStreak'>
 
 type Question = {
@@ -58,7 +57,7 @@ type Question = {
   action: string
   busyLabel: string
   isDestructive?: boolean
-  /** what is said when it did not work, and the API has nothing better to say */
+  /** Fallback error message if the API sends none. */
   failed: string
   run: (member: ManagedMember) => Promise<unknown>
   done: (name: string) => string

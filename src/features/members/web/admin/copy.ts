@@ -6,7 +6,7 @@ const count = (total: number, isMore: boolean) => (isMore ? `more than ${formatN
 
 const HOLDS = 'Holds as of this week and grows from there.'
 
-/** What the management says of its own accord; what the API may say too stands in the rules. */
+/** User-facing sentences that only the admin member pages use. Those that the API sends too are in ../../copy.ts. */
 export const adminCopy = {
   search: 'Filter by username, email or name',
   failed: 'Failed to load members. Please try again.',
@@ -31,7 +31,7 @@ export const adminCopy = {
   streakLastCleanup: 'Last cleanup',
   streakNoCleanup: 'none',
   streakUnread: 'not loaded',
-  /** in two lines, whether or not the longest is known */
+  /** Hint below the weeks field. It always fills two lines, so that the dialog does not jump when the data arrives. */
   streakHint: (weeks: number | null, longest: number | undefined) => {
     if (longest === undefined) return `${HOLDS} The longest streak grows with it, and never shrinks.`
     const isLonger = weeks !== null && weeks > longest
@@ -101,7 +101,7 @@ const formats = {
 const said = (how: keyof typeof formats) => (at: string, timeZone: string) =>
   new Date(at).toLocaleString('en-US', { ...formats[how], timeZone })
 
-/** "Nov 20, 2026", where whoever looks is */
+/** Formats a day in the reader's time zone, such as "Nov 20, 2026". */
 export const dayOf = said('day')
-/** "Nov 20, 2026, 9:12 AM" */
+/** Formats day and time in the reader's time zone, such as "Nov 20, 2026, 9:12 AM". */
 export const momentOf = said('moment')

@@ -34,52 +34,52 @@ const tom: ManagedMember = {
 }
 
 test.for<[who: string, by: Me, member: ManagedMember, usual: string[], closing: string[]]>([
-  ['an admin: a member', me, tom, ['makePrivate', 'resetGoal'], ['disable', 'delete']],
+  ['an admin on a member', me, tom, ['makePrivate', 'resetGoal'], ['disable', 'delete']],
   [
-    'an admin: one who is private, disabled and without a goal',
+    'an admin on a private, disabled member without a goal',
     me,
     { ...tom, isPublic: false, annualGoal: null, isDisabled: true },
     ['makePublic'],
     ['enable', 'delete'],
   ],
-  ['an admin: another admin', me, { ...tom, isAdmin: true }, ['makePrivate', 'resetGoal'], ['disable', 'delete']],
-  ['an admin: a superadmin', me, { ...tom, isSuperadmin: true }, ['makePrivate', 'resetGoal'], []],
-  ['an admin: themselves', me, { ...tom, id: me.id, isAdmin: true }, ['makePrivate', 'resetGoal'], []],
+  ['an admin on another admin', me, { ...tom, isAdmin: true }, ['makePrivate', 'resetGoal'], ['disable', 'delete']],
+  ['an admin on a superadmin', me, { ...tom, isSuperadmin: true }, ['makePrivate', 'resetGoal'], []],
+  ['an admin on themselves', me, { ...tom, id: me.id, isAdmin: true }, ['makePrivate', 'resetGoal'], []],
   [
-    'a superadmin: a member',
+    'a superadmin on a member',
     superadmin,
     tom,
     ['makePrivate', 'resetGoal', 'editStreak', 'makeAdmin'],
     ['disable', 'delete'],
   ],
   [
-    'a superadmin: a member whose address is not confirmed',
+    'a superadmin on an unverified member',
     superadmin,
     { ...tom, emailVerified: false },
     ['makePrivate', 'resetGoal', 'editStreak'],
     ['disable', 'delete'],
   ],
   [
-    'a superadmin: an admin',
+    'a superadmin on an admin',
     superadmin,
     { ...tom, isAdmin: true },
     ['makePrivate', 'resetGoal', 'editStreak', 'removeAdmin'],
     ['disable', 'delete'],
   ],
   [
-    'a superadmin: another superadmin',
+    'a superadmin on another superadmin',
     superadmin,
     { ...tom, isSuperadmin: true, isAdmin: true },
     ['makePrivate', 'resetGoal', 'editStreak'],
     [],
   ],
   [
-    'a superadmin: themselves',
+    'a superadmin on themselves',
     superadmin,
     { ...tom, id: me.id, isSuperadmin: true },
     ['makePrivate', 'resetGoal', 'editStreak'],
     [],
   ],
-])('%s', ([, by, member, usual, closing]) => {
+])('availableActions lists the actions of %s', ([, by, member, usual, closing]) => {
   expect(actionsFor(by, member)).toEqual({ usual, closing })
 })

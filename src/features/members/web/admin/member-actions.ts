@@ -13,7 +13,9 @@ export type MemberAction =
   | 'enable'
   | 'delete'
 
-/** Exactly what this admin may do to this member, and what takes an account away apart from the rest. */
+/**
+ * Lists the actions this admin may take on this member. Actions that disable or delete the account are listed apart.
+ */
 export function actionsFor(me: Me, member: ManagedMember): { usual: MemberAction[]; closing: MemberAction[] } {
   return {
     usual: [

@@ -52,7 +52,7 @@ const sortedBy = ({ timeZone, onName }: About): Sorted[] => [
     id: 'email',
     name: 'Email',
     isSortable: true,
-    // all the room that is left, and on two lines rather than cut
+    // The column takes the remaining width. Long addresses wrap to two lines instead of being cut off.
     className: 'text-ink-2',
     cell: ({ email }) => (
       <span className="line-clamp-2 leading-snug wrap-anywhere" title={email}>
@@ -113,10 +113,9 @@ export const columnsOf = (about: About): Column<ManagedMember>[] => [
   },
 ]
 
-/** Of those whose name is on one line. */
 export const CARD_HEIGHT = 'h-[151.4px]'
 
-/** The same where there is no room for columns. */
+/** A member as a card, for screens too narrow for table columns. */
 export const cardOf = (about: About) => (member: ManagedMember, tick: ReactNode) => (
   <div className="flex items-start gap-3">
     {tick}
@@ -125,7 +124,7 @@ export const cardOf = (about: About) => (member: ManagedMember, tick: ReactNode)
         <FullName {...member} />
         <MemberChips member={member} />
       </div>
-      {/* each on a line of its own however short, so that the cards are as high as was awaited */}
+      {/* each on its own line, so that the card is as high as its skeleton */}
       <div className="flex min-w-0 flex-col items-start text-sm text-ink-2">
         <NameButton member={member} onPress={() => about.onName(member)} />
         <span className="wrap-anywhere">{member.email}</span>
@@ -133,7 +132,7 @@ export const cardOf = (about: About) => (member: ManagedMember, tick: ReactNode)
       <p className="mt-1 text-sm break-words text-ink-2 tabular-nums">
         {say.facts(member, about.timeZone).map((fact, index, { length }) => (
           <Fragment key={index}>
-            {/* as a whole on one line, if that is long enough; two of them on each */}
+            {/* two facts per line; a fact does not wrap unless it is longer than a line */}
             {index === 2 && <br />}
             <span className="inline-block max-w-full">
               {fact}
@@ -155,7 +154,7 @@ const FullName = ({ fullName }: ManagedMember) => (
   </b>
 )
 
-/** As high as a finger needs, without the row growing. */
+/** Username as a button. Negative margins give a large touch target without making the row higher. */
 const NameButton = ({ member: { username }, onPress }: { member: ManagedMember; onPress: () => void }) => (
   <button
     type="button"
@@ -164,14 +163,14 @@ const NameButton = ({ member: { username }, onPress }: { member: ManagedMember; 
     onClick={onPress}
     className={`-my-2.5 block max-w-full py-2.5 text-left underline ${username ? 'text-creek' : 'text-ink-2'}`}
   >
-    {/* the button itself is what is pressed: else the row took that for a press on it, and were picked out */}
+    {/* without pointer events, so that the button is the event target and a press does not select the row */}
     <span className="pointer-events-none line-clamp-2 leading-snug wrap-anywhere">
       {username ? <InWords name={username} /> : say.noUsername}
     </span>
   </button>
 )
 
-/** On two lines rather than cut, and broken between its words: "GallantOrchard34". */
+/** A username that may break between its words ("Gallant|Orchard34"), so that it wraps instead of being cut off. */
 const InWords = ({ name }: { name: string }) =>
   name.split(/(?<=[a-z])(?=[A-Z])|(?<=_)/).map((word, index) => (
     <Fragment key={index}>
@@ -190,7 +189,6 @@ const Visibility = ({ isPublic }: { isPublic: boolean }) => {
   )
 }
 
-/** What is special about an account, if anything is. */
 function MemberChips({ member, className = '' }: { member: ManagedMember; className?: string }) {
   const { isDisabled, isAdmin, isSuperadmin } = member
   if (!isDisabled && !isAdmin && !isSuperadmin) return null

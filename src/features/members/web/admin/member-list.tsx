@@ -25,7 +25,6 @@ import { useMembersChanged, useVisibility } from './use-visibility.ts'
 
 const route = getRouteApi('/_admin/admin-main/users')
 
-/** All members, for admins. */
 export function ManagedMembers({ streaks }: { streaks: Streaks }) {
   const { user } = useAuth()
   const asked = route.useSearch()
@@ -82,12 +81,12 @@ export function ManagedMembers({ streaks }: { streaks: Streaks }) {
   )
 }
 
-/** How many members there are, and how many have not confirmed their address; `found` are those of a search, or all. */
+/** Subtitle of the member list: the number of members, and how many have not verified their e-mail. */
 function useHeadline(found: MemberPage | undefined, isSearch: boolean): string {
   const all = useQuery({ ...memberListQuery({}), enabled: isSearch })
   const { data: waiting } = useQuery(unverifiedQuery(1))
   const total = useLastShown((isSearch ? all.data : found)?.total)
-  // the line keeps its place
+  // A non-breaking space keeps the line's height while the count loads.
   if (total === undefined) return '\u00a0'
   const parts = [say.members(total), ...(waiting?.total ? [say.notVerified(waiting.total, waiting.isMore)] : [])]
   return `${parts.join(', ')}.`
@@ -97,7 +96,6 @@ type Asking = { member: ManagedMember; about: Confirmed | 'editStreak' | 'uuid' 
 
 type Props = Asking & { streaks: Streaks; onGone: (id: string) => void; onClose: () => void }
 
-/** What is asked or told about one member. */
 function MemberDialog({ member, about, streaks, onGone, onClose }: Props) {
   if (about === 'uuid') return <UuidDialog member={member} onClose={onClose} />
   if (about === 'editStreak') return <StreakDialog member={member} streaks={streaks} onClose={onClose} />

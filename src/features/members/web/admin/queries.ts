@@ -13,7 +13,7 @@ export const memberListQuery = (asked: Asked) => members.managed.queryOptions({ 
 
 export const unverifiedQuery = (page: number) => members.unverified.queryOptions({ input: { page } })
 
-/** For the loader of the page: the list, and what its head says. */
+/** Route loader: prefetches the member list and the number of unverified members for its subtitle. */
 export async function prefetch(queryClient: QueryClient, asked: Asked) {
   await Promise.all([queryClient.prefetchQuery(memberListQuery(asked)), queryClient.prefetchQuery(unverifiedQuery(1))])
 }

@@ -25,11 +25,10 @@ type Props = { member: ManagedMember; streaks: Streaks; onClose: () => void }
 const Typed = z.object({ weeks: StreakWeeks, reason: StreakReason })
 const START: { weeks: number | null; reason: string } = { weeks: 0, reason: '' }
 
-/** How many weeks in a row a superadmin says there are. */
 export function StreakDialog({ member, streaks, onClose }: Props) {
   const { id, fullName, username, currentStreakWeeks } = member
   const changed = useMembersChanged()
-  // as it is now: nothing of it is kept from the last time
+  // Always read the current streak: no caching between openings of the dialog.
   const { data: streak, isError } = useQuery({
     queryKey: ['streak of', id],
     queryFn: () => streaks.read(id),
@@ -49,7 +48,7 @@ export function StreakDialog({ member, streaks, onClose }: Props) {
     },
   })
   const typed = useWatch({ control: form.control, name: 'weeks' })
-  // the button promises nothing that is refused
+  // The button names the number of weeks only if it is valid.
   const weeks = StreakWeeks.safeParse(typed).data ?? null
   return (
     <FormDialog
@@ -91,12 +90,14 @@ export function StreakDialog({ member, streaks, onClose }: Props) {
   )
 }
 
-/** What is known of a streak, as its feature tells it. */
 type StreakFacts = { currentStreakWeeks: number; longestStreakWeeks: number; lastCleanupDate: string | null }
 
 type FactsProps = { now: number; streak: StreakFacts | undefined; hasFailed: boolean }
 
-/** How a streak stands before it is changed; the list knows only how long it is now. */
+/**
+ * Shows the current streak, the longest streak and the last cleanup. Until they load, the list's current streak is
+ * shown.
+ */
 function StreakFactsBox({ now, streak, hasFailed }: FactsProps) {
   const facts = [
     [say.streakNow, weeksInWords(streak?.currentStreakWeeks ?? now)],

@@ -20,7 +20,6 @@ import { adminCopy as say, momentOf } from './copy.ts'
 import { unverifiedQuery } from './queries.ts'
 import { useMembersChanged } from './use-visibility.ts'
 
-/** Who has not confirmed their address yet, and may be sent the link again. */
 function UnverifiedDialog({ onClose }: { onClose: () => void }) {
   const [page, toPage] = useState(1)
   const { shown, failure, pagination } = usePaged(
@@ -72,7 +71,7 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** One and the same, as the rows are compared with those before. */
+/** Stable empty array: `useListFocus` compares rows by identity. */
 const NONE: Unverified[] = []
 
 const Line = ({ children }: { children: string }) => (
@@ -81,7 +80,6 @@ const Line = ({ children }: { children: string }) => (
   </p>
 )
 
-/** Opens the list of those whose address nobody has confirmed, and says how long it is. */
 export function UnverifiedButton() {
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery(unverifiedQuery(1))
@@ -104,7 +102,7 @@ export function UnverifiedButton() {
 
 const columns = 'md:grid md:grid-cols-[minmax(0,1fr)_172px_172px_104px] md:gap-x-4'
 
-/** Above the columns; each row says it too, where it is not seen, or there is no room for columns. */
+/** Visible column headings. They are hidden from screen readers, because each row repeats them as labels. */
 const UnverifiedHeader = () => (
   <div aria-hidden className={`border-b border-line pb-3 text-sm font-semibold text-ink-2 max-md:hidden ${columns}`}>
     <span>Name and email</span>
@@ -122,10 +120,10 @@ function UnverifiedRow({ member, states, send }: { member: Unverified } & Resend
       <div className="min-w-0">
         <b className="block leading-snug font-semibold wrap-anywhere max-md:text-base" dir="auto">
           {fullName}
-          {/* the first name says nothing more, a username does */}
+          {/* show the display name only if it is a username, not the first name */}
           {!fullName.startsWith(displayName) && `, ${displayName}`}
         </b>
-        {/* whoever is about to be written to can be told from others only by the whole of it */}
+        {/* never cut off: the admin needs the whole address to recognize the recipient */}
         <span className="block leading-snug wrap-anywhere text-ink-2">
           <Email email={email} />
         </span>
@@ -176,7 +174,7 @@ const Moment = ({ name, children }: { name: string; children: ReactNode }) => (
 type State = 'sending' | 'sent'
 type Resend = { states: Readonly<Record<string, State | undefined>>; send: (id: string) => Promise<void> }
 
-/** Each row goes its own way: several may be under way at once. */
+/** Resends verification links and tracks the state per row, because several may be in flight. */
 function useResend(): Resend {
   const [states, setStates] = useState<Resend['states']>({})
   const changed = useMembersChanged()
@@ -187,7 +185,7 @@ function useResend(): Resend {
       setStates((all) => ({ ...all, [id]: 'sent' }))
     } catch (error) {
       setStates((all) => ({ ...all, [id]: undefined }))
-      // a row that is no longer to be here goes, and what is said about it stays
+      // The error is a toast: the refetch may remove the row, and the message must stay.
       void notify.error(readFailure(error, [], { otherwise: accountSentences.verificationNotSent }).sentence!)
     }
     await changed()

@@ -9,7 +9,10 @@ import { adminCopy as say } from './copy.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Done at once, as it is undone as easily; the row is busy until the list shows it. */
+/**
+ * Makes members public or private without a confirmation, as it is easily undone. The row is busy until the list is
+ * refetched.
+ */
 export function useVisibility() {
   const changed = useMembersChanged()
   const [busy, setBusy] = useState(NONE)
@@ -23,14 +26,13 @@ export function useVisibility() {
     } catch (error) {
       void notify.error(readFailure(error, [], { otherwise: say.notChanged }).sentence!)
     }
-    // after a failure too: it may have been changed all the same, or by another admin
+    // Refetch after a failure too: the change may have succeeded anyway, or another admin made it.
     await changed()
     setBusy((ids) => new Set([...ids].filter((each) => each !== id)))
   }
   return { busy, setVisibility }
 }
 
-/** What admins see of members is read again. */
 export function useMembersChanged() {
   const queryClient = useQueryClient()
   return async () => {

@@ -10,7 +10,6 @@ import { adminCopy as say } from './copy.ts'
 
 type Props = { member: ManagedMember; onClose: () => void }
 
-/** The id of a member, to be handed on. */
 export function UuidDialog({ member: { id, username, fullName }, onClose }: Props) {
   const { isCopied, hasFailed, field, copy } = useCopy(id)
   return (
@@ -44,7 +43,7 @@ export function UuidDialog({ member: { id, username, fullName }, onClose }: Prop
   )
 }
 
-/** What says that it is copied goes again by itself. */
+/** Copies a text to the clipboard. The "copied" message disappears by itself. */
 function useCopy(text: string) {
   const field = useRef<HTMLInputElement>(null)
   const [copies, setCopies] = useState(0)
@@ -56,7 +55,7 @@ function useCopy(text: string) {
   }, [copies])
   const copy = async () => {
     try {
-      // there is none where the address is not https
+      // `navigator.clipboard` is missing on pages without https; the catch handles that too.
       await navigator.clipboard.writeText(text)
       setFailed(false)
       setCopies((count) => count + 1)

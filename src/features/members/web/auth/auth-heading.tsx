@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 type Props = {
   title: string
   children?: ReactNode
-  /** the button that led here is gone, and took the keyboard's place with it */
+  /** Moves keyboard focus to the heading, because the button that led here no longer exists. */
   takesFocus?: boolean
 }
 

@@ -5,7 +5,6 @@ import { VERIFICATION_LASTS, inHours } from '../../rules/accounts.ts'
 import { ResendVerification } from '../verification/resend-verification.tsx'
 import { AuthDisc, AuthHeading } from './auth-heading.tsx'
 
-/** After signing up: the link in the message is what comes next. */
 export const CheckInbox = ({ email, isSignedIn }: { email: string; isSignedIn?: boolean }) => (
   <section aria-label="Verify your email">
     <AuthDisc icon={MailCheck} />

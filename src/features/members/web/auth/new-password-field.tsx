@@ -2,11 +2,10 @@ import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { PASSWORD_SHORTEST } from '../../rules/accounts.ts'
 
 type Props = Omit<Parameters<typeof PasswordField>[0], 'autoComplete' | 'hint'> & {
-  /** what else there is to know of it */
+  /** Further hint, appended to the minimum length. */
   more?: string
 }
 
-/** Where somebody chooses a password. */
 export const NewPasswordField = ({ more, ...field }: Props) => (
   <PasswordField
     {...field}

@@ -51,7 +51,7 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
         if (codeOf(error) === 'GONE') return onGone()
         throw error
       }
-      // this browser's session has ended with all the others, and nobody shall read that it has expired
+      // The reset ended all sessions. Clear this browser's session first, or the page would report it as expired.
       storeUser(null)
       queryClient.setQueryData(sessionQuery().queryKey, { user: null, session: null })
       void notify.success(say.passwordUpdated)

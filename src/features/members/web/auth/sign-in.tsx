@@ -19,9 +19,8 @@ import { AuthHeading } from './auth-heading.tsx'
 
 type Props = {
   isVerified?: boolean
-  /** what else they should know who come back */
+  /** Further notice above the form, such as unsent data on this device. */
   notice?: ReactNode
-  /** links to the phone apps */
   stores: ReactNode
 }
 
@@ -47,7 +46,7 @@ export const SignIn = ({ isVerified, notice, stores }: Props) => (
   </>
 )
 
-/** Where it leads is the page's business: it hears that there is a session. */
+/** Sign-in form. It only starts the session; the page reacts to the new session and redirects. */
 function SignInForm() {
   const queryClient = useQueryClient()
   const form = useForm({
@@ -88,5 +87,5 @@ function SignInForm() {
   )
 }
 
-/** A proxy may put a page of its own in place of the answer. */
+/** Checks the shape of a sign-in response: a proxy may return a page of its own instead. */
 const isUser = (answer: unknown) => typeof answer === 'object' && answer !== null && 'id' in answer

@@ -21,7 +21,7 @@ import { NewPasswordField } from './new-password-field.tsx'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** the address that somebody has just signed up with: it outlives a look into the mail */
+    /** E-mail address of a sign-up that just succeeded. It is in the history entry, so it survives leaving the page. */
     signedUp?: string
   }
 }
@@ -48,7 +48,7 @@ const WARNING_STAYS = 5000
 const SUCCESS_STAYS = 10_000
 const link = 'font-semibold text-creek underline'
 
-/** A link within the words of the box is followed, and the box stays as it is: reading is not agreeing. */
+/** Stops events of links inside the checkbox label, so that opening the terms does not tick the box. */
 const stay = (event: SyntheticEvent) => event.stopPropagation()
 const apart = { onPointerDown: stay, onMouseDown: stay, onTouchStart: stay, onKeyDown: stay, onClick: stay }
 
@@ -101,7 +101,7 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
         {(field) => (
           <Checkbox {...field}>
             <span className="text-sm leading-snug">
-              {/* its name for a screen reader loses spaces that stand alone */}
+              {/* spaces inside the strings: screen readers drop whitespace-only text nodes from the name */}
               {'I am at least 13 and agree to the '}
               <PageLink to="/terms" over className={link} {...apart}>
                 Terms of Service

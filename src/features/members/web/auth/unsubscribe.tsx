@@ -10,7 +10,7 @@ import { profileSentences } from '../../copy.ts'
 import { members } from '../api.ts'
 import { AuthDisc, AuthHeading } from './auth-heading.tsx'
 
-/** Where a message leads that one may turn off. A press and not the visit does it: scanners follow links too. */
+/** Page behind the unsubscribe link. Only pressing the button unsubscribes, because mail scanners open every link. */
 export function Unsubscribe({ token }: { token: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation(members.unsubscribe.mutationOptions())
   if (!token || codeOf(error) === 'NOT_FOUND') return <LinkOfNobody wasPressed={Boolean(error)} />

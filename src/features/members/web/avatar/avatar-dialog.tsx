@@ -14,7 +14,9 @@ const KEPT = { side: AVATAR_SIDE, quality: 0.95 }
 
 type Props = { profile: Profile; onClose: () => void }
 
-/** Choose, crop, look, use. Whatever was chosen is forgotten when the dialog closes. */
+/**
+ * Avatar dialog in three steps: choose a picture, crop it, preview and upload. Closing the dialog discards the picture.
+ */
 export default function AvatarDialog({ profile, onClose }: Props) {
   const [picture, keepPicture] = useObjectUrl<Picture>()
   const [framing, setFraming] = useState<Framing>(UNFRAMED)

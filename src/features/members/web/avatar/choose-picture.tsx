@@ -31,7 +31,7 @@ type Props = {
 export function ChoosePicture({ profile, isBusy, onBusy, onChosen, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { failure: refusal, attempt } = useAttempt(onBusy, (error) =>
-    // a file may be away: in a cloud, or on a card that was taken out
+    // Reading fails if the file is not available: in cloud storage, or on a removed memory card.
     error instanceof Refused ? error : new Refused(sentences.notProcessed),
   )
   const take = ([file]: File[]) => {
@@ -77,7 +77,7 @@ export function ChoosePicture({ profile, isBusy, onBusy, onChosen, onCancel }: P
   )
 }
 
-/** Why a file cannot be used: a sentence, and for some a title above it. */
+/** Error for a file that cannot be used as an avatar: a sentence, and sometimes a title. */
 class Refused extends Error {
   readonly title: string | undefined
   constructor(message: string, title?: string) {
@@ -86,7 +86,7 @@ class Refused extends Error {
   }
 }
 
-/** The file as this browser can show it; what only some can (HEIC, AVIF) the server turns into what all can. */
+/** Loads the chosen file for cropping. If the browser cannot decode HEIC or AVIF, the server converts it to JPEG. */
 async function readPicture(file: File): Promise<Picture> {
   const header = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer())
   const refusal = pictureRefusal({ header, size: file.size }, PICTURE_LIMITS.avatar)

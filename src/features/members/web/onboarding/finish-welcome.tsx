@@ -1,6 +1,6 @@
 import { Button } from '#platform/web/ui/actions/button.tsx'
 
-/** For a newcomer who has closed the welcome: nothing is lost, and it goes on where it was. */
+/** Banner for a new member who closed the onboarding dialog: reopens it at the same step. */
 export const FinishWelcome = ({ onOpen }: { onOpen: () => void }) => (
   <section
     aria-label="Your welcome"

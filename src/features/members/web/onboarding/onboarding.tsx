@@ -18,12 +18,15 @@ const FIRST: Progress = { step: 1, annualGoal: GOAL_AT_FIRST }
 
 type Props = {
   user: Me
-  /** a strip with a sun, which rises from the first step to the second */
+  /** Decorative scene at the top of the dialog; its sun rises from step 1 to step 2. */
   scene: ReactNode
   onClose: () => void
 }
 
-/** Two steps that make a newcomer a member others see. Whoever is interrupted goes on where they were. */
+/**
+ * Onboarding dialog: sets the annual goal, then makes the profile public. Its progress is stored as a draft, to
+ * continue later.
+ */
 export default function Onboarding({ user, scene, onClose }: Props) {
   const queryClient = useQueryClient()
   const [held] = useState(() => draft<Progress>(`onboarding:${user.id}`))
@@ -38,7 +41,7 @@ export default function Onboarding({ user, scene, onClose }: Props) {
       held.forget()
       queryClient.setQueryData(members.profile.queryOptions().queryKey, profile)
       await renewSession(queryClient, { ...user, username: profile.username, onboardingCompleted: true })
-      // goal and rank are others now; the session has just been asked for
+      // Goal and rank have changed: refetch everything except the session, which was just refreshed.
       const session = hashKey(sessionQuery().queryKey)
       void queryClient.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== session })
       onClose()

@@ -99,7 +99,7 @@ const NEWS = [
 
 type GameOnProps = { annualGoal: number; isBusy: boolean; onGo: () => void; onBack: () => void }
 
-/** Says plainly what becomes public before it does. */
+/** Last onboarding step: tells the member what becomes public before it does. */
 export function GameOnStep({ annualGoal, isBusy, onGo, onBack }: GameOnProps) {
   return (
     <Step
@@ -139,7 +139,7 @@ type StepProps = Pick<Parameters<typeof DialogContent>[0], 'title' | 'footer' | 
 
 const blaze = 'h-[22px] w-2.5 rounded-[3px] border-[1.5px]'
 
-/** The blazes of the trail count the steps. */
+/** Frame of an onboarding step. Trail blazes (painted marks) show the progress. */
 const Step = ({ step, children, ...content }: StepProps) => (
   <DialogContent
     {...content}

@@ -64,7 +64,7 @@ function DangerZone({ memberId }: { memberId: string }) {
   const [unsent, setUnsent] = useState<string>()
   const leave = useLeave()
   const ask = async () => {
-    // a device that tells nothing keeps nobody from it
+    // If unsent data cannot be read, deleting the account is still possible.
     setUnsent(await lostWithAccount(memberId).catch(() => undefined))
     setAsking(true)
   }
@@ -131,7 +131,7 @@ function PasswordForm({ email }: { email: string }) {
   return (
     <Form form={form} label="Change password" className="card p-5 sm:p-7">
       <h2 className="text-xl">Change password</h2>
-      {/* tells a password manager whose password it is */}
+      {/* tells password managers which account the password belongs to */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <div className="mt-4 grid gap-5 sm:grid-cols-2">
         <Field form={form} name="currentPassword">

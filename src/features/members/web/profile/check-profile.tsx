@@ -12,7 +12,7 @@ import type { CheckedProfile, Profile } from '../../contract/profile.ts'
 import { profileSentences as say } from '../../copy.ts'
 import { client } from '../api.ts'
 
-/** For whoever looks into a fault: one's own profile as the database has it, and for admins anybody's. */
+/** Debugging page: shows a stored profile field by field. Members see their own, admins anyone's. */
 export function CheckProfile() {
   const [checked, setChecked] = useState<CheckedProfile>()
   const form = useForm({

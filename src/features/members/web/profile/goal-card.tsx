@@ -25,7 +25,7 @@ export function GoalCard({ profile }: { profile: Profile }) {
     },
   })
 
-  // the welcome sets a goal too, and so does another device
+  // Reset the form when the goal changes elsewhere: in onboarding, or on another device.
   const { reset } = form
   const known = useRef(annualGoal)
   useEffect(() => {

@@ -117,7 +117,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-/** What the field says of a name while it is chosen: nothing before somebody types, then checking, free, taken, or unknown. */
+/**
+ * Checks a typed username with the server (debounced). Returns props for the text field: none while unchanged, then
+ * loading, available, taken or unchecked.
+ */
 function useUsernameCheck(typed: string, own: string) {
   const name = useSettled(typed.trim())
   const isNew = typed.trim() !== own
@@ -125,7 +128,7 @@ function useUsernameCheck(typed: string, own: string) {
   const { data, isError, isFetching } = useQuery({
     ...members.username.queryOptions({ input: { username: name } }),
     enabled: isAsked,
-    // another member may take it at any time
+    // No caching: another member may take the username at any time.
     staleTime: 0,
   })
   if (!isNew || !USERNAME.test(typed.trim())) return {}
@@ -134,7 +137,7 @@ function useUsernameCheck(typed: string, own: string) {
   return data?.isTaken ? { error: say.usernameTaken } : { valid: say.usernameFree }
 }
 
-/** The last text after which nobody has typed for a moment. */
+/** Debounces a text: returns it once typing has paused for `USERNAME_DEBOUNCE_MS`. */
 function useSettled(text: string) {
   const [settled, settle] = useState(text)
   useEffect(() => {

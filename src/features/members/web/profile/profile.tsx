@@ -22,7 +22,7 @@ const page = getRouteApi('/_public/_member/profile')
 
 export function ProfilePage() {
   const { data: profile, error, isError, isFetching, refetch } = useProfile()
-  // that a session has ended is said already, and a toast would take its place
+  // An ended session has a toast of its own already, which another toast would replace.
   const isNews = isError && codeOf(error) !== 'UNAUTHORIZED'
   useEffect(() => {
     if (isNews) void notify.error(say.notLoadedToast)
@@ -58,7 +58,7 @@ export function ProfilePage() {
   )
 }
 
-/** All tabs stay on the page, so that what is typed in one outlives a look at another. */
+/** The loaded profile page. All tabs stay mounted, so that unsaved input survives switching tabs. */
 function Loaded({ profile }: { profile: Profile }) {
   const { tab = 'profile' } = page.useSearch()
   const navigate = page.useNavigate()
@@ -98,7 +98,7 @@ function Loaded({ profile }: { profile: Profile }) {
 
 const panel = 'mt-5 data-inert:hidden'
 
-/** In the places of what is awaited, so that nothing jumps. */
+/** Skeleton with the sizes of the loaded profile page, to avoid layout shifts. */
 const ProfileSkeleton = () => (
   <SkeletonGroup label={say.loading} className="mt-5 grid items-start gap-5 lg:grid-cols-[332px_1fr] lg:gap-8">
     <div className="grid gap-5">

@@ -4,7 +4,10 @@ import { members } from '../api.ts'
 
 export const useProfile = () => useQuery(members.profile.queryOptions())
 
-/** Every change answers with the whole profile: it is shown at once, and all that depends on it is asked for again. */
+/**
+ * Returns a function that caches the profile from a mutation's response and invalidates all other queries, because many
+ * pages depend on it.
+ */
 export function useKeepProfile() {
   const queryClient = useQueryClient()
   return (profile: Profile) => {

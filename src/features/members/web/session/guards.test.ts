@@ -5,7 +5,7 @@ import { sessionQuery } from '../api.ts'
 import { ownPath, requireAdmin, requireMember } from './guards.ts'
 
 test.each(['/profile', '/profile?tab=account', '/bio/rosa_m#cleanups', '/admin-main', '/bio/%C3%A9'])(
-  'somebody who signs in goes where they were headed: %s',
+  'safeReturnPath accepts a path of this site: %s',
   (from) => expect(ownPath(from)).toBe(from),
 )
 
@@ -28,9 +28,9 @@ test.each([
   '/signup',
   undefined,
   ['/profile'],
-])('nobody is led elsewhere, or round in circles: %s', (from) => expect(ownPath(from)).toBeUndefined())
+])('safeReturnPath rejects other sites and sign-in pages: %s', (from) => expect(ownPath(from)).toBeUndefined())
 
-test('without a network the member that was known last goes on at once, also where the session was to be read anew', async () => {
+test('route guards use the cached user while offline, even if the session is stale', async () => {
   vi.stubEnv('SSR', false)
   const queryClient = new QueryClient()
   const user = { id: 'ana', isAdmin: true } as Me

@@ -5,7 +5,10 @@ import { sessionQuery } from '../api.ts'
 
 type Asked = { context: { queryClient: QueryClient }; location: { href: string } }
 
-/** Only pages of our own, by their path as an address writes it: what a link from elsewhere proposes is not gone to. */
+/**
+ * Validates the `from` parameter of a redirect after sign-in. Returns it only if it is a path of this site (no open
+ * redirect) and no sign-in page (no redirect loop).
+ */
 export function ownPath(from: unknown): string | undefined {
   const isPath = typeof from === 'string' && /^\/(?![/\\])[!-[\]-~]*$/.test(from)
   return isPath && !/^\/(login|admin|signup)(?![\w-])/.test(from) ? from : undefined
@@ -13,7 +16,7 @@ export function ownPath(from: unknown): string | undefined {
 
 const homeOf = ({ isAdmin }: Me) => (isAdmin ? '/admin-main' : '/dashboard')
 
-/** Without a network what was known last holds: a page that waits for the answer would hang without a word. */
+/** Reads the current user. While offline, uses the cached session, because a pending request would block navigation. */
 async function userOf({ context: { queryClient } }: Asked) {
   const session = sessionQuery()
   const known = onlineManager.isOnline() ? undefined : queryClient.getQueryData<SessionState>(session.queryKey)
@@ -21,23 +24,23 @@ async function userOf({ context: { queryClient } }: Asked) {
   return (await queryClient.fetchQuery(session)).user
 }
 
-/** For pages of members: everybody else signs in first, and comes back. */
+/** Route guard for member pages: redirects visitors to sign-in, which leads back to the page. */
 export async function requireMember(asked: Asked): Promise<Me> {
   const user = await userOf(asked)
   if (!user) throw redirect({ href: `/login?${new URLSearchParams({ from: asked.location.href })}`, replace: true })
   return user
 }
 
-/** For the admin console: other members go to their Litterlog. */
+/** Route guard for the admin console: redirects other members to their Litterlog. */
 export async function requireAdmin(asked: Asked): Promise<void> {
   const { isAdmin } = await requireMember(asked)
   if (!isAdmin) throw redirect({ href: '/dashboard', replace: true })
 }
 
-/** For the pages where one signs in or up: whoever has done so goes where they were headed. */
+/** Route guard for sign-in and sign-up pages: redirects signed-in members to the page they wanted. */
 export async function sendMembersOn(asked: Asked, from?: string): Promise<void> {
-  // a page that asks for no session must open without one, also when nobody can be asked
+  // These pages must open without a session, even if the session cannot be read.
   const user = await userOf(asked).catch(() => null)
-  // looked at again here: the router may hand on what the address said
+  // Validate again: the router may pass on the raw value from the URL.
   if (user) throw redirect({ href: ownPath(from) ?? homeOf(user), replace: true })
 }

@@ -5,8 +5,8 @@ import { sessionQuery } from '../api.ts'
 const MORE_TIMES = 3
 
 /**
- * After a deed that has changed the session and answered as whom. If the server does not tell the rest just now, the deed
- * is done all the same: the page goes on with what is known, and asks again behind it.
+ * Refetches the session after a mutation that changed it, such as sign-in. If the refetch fails, the user from the
+ * mutation's response is cached and the refetch is retried in the background.
  */
 export async function renewSession(queryClient: QueryClient, user: Me): Promise<void> {
   const query = { ...sessionQuery(), staleTime: 0 }

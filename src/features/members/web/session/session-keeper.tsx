@@ -8,7 +8,10 @@ import type { Me } from '../../contract/session.ts'
 import { members, sessionQuery } from '../api.ts'
 import { CHANGED, storeUser, storedUserId, noteActivity } from './stored-user.ts'
 
-/** Once on every page: notices when a session begins or ends, here, in another tab or on the server, and tells the page. */
+/**
+ * Mounted once per page. Detects that a session has begun or ended in this tab, in another tab or on the server, and
+ * updates the page.
+ */
 export function SessionKeeper() {
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -20,7 +23,7 @@ export function SessionKeeper() {
     const before = held.current
     held.current = user
     if (before?.id === user?.id) {
-      // the page may be one for admins alone; what they were shown is forgotten once it is left
+      // Rights have changed: the page may be for admins only. Reset cached data after the router has left it.
       const mayAsBefore = before?.isAdmin === user?.isAdmin && before?.isSuperadmin === user?.isSuperadmin
       if (!mayAsBefore) void router.invalidate().then(() => forget(queryClient))
       return
@@ -36,12 +39,12 @@ export function SessionKeeper() {
   useEffect(() => {
     const look = (options?: { cancelRefetch: boolean }) =>
       void queryClient.invalidateQueries({ queryKey: members.session.key() }, options)
-    // who is being asked for just now is not asked for again: that very call may be the one that was refused
+    // Do not cancel a session request in flight: it may be the request that got the 401.
     const lookIfHeld = () => held.current && look({ cancelRefetch: false })
     return listenTo({
       storage: (event) => (event as StorageEvent).key === CHANGED && look(),
       visibilitychange: () => document.visibilityState === 'visible' && lookIfHeld(),
-      // a page that the browser had put aside whole
+      // The page was restored from the browser's back/forward cache.
       pageshow: (event) => (event as PageTransitionEvent).persisted && look(),
       [UNAUTHORIZED]: lookIfHeld,
       'avatar:updated': () => look(),
@@ -53,8 +56,8 @@ export function SessionKeeper() {
 }
 
 /**
- * A page that comes out of the browser's cache may be older than the session: when it and what the browser holds do not
- * agree, or when one has gone back to it, the server is asked. After that its word is kept.
+ * Detects a stale page from the HTTP cache. If its user differs from the stored user, or the page was opened by Back or
+ * Forward, the session is read from the server once.
  */
 function useFirstLook(user: Me | null | undefined) {
   const queryClient = useQueryClient()
@@ -68,20 +71,20 @@ function useFirstLook(user: Me | null | undefined) {
     void queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 }).then(
       ({ user: now }) => now?.id === user?.id && !agrees && tell(now),
       () => {
-        // whoever comes back next asks again
+        // The request failed: check again on the next change of the user.
         hasLooked.current = false
       },
     )
   }, [user, queryClient])
 }
 
-/** A session that nobody has ended here or in another tab has expired: what was typed waits until they are back. */
+/** Handles the end of a session. If no tab signed out, it has expired: form drafts stay until the member is back. */
 function leave() {
   if (storedUserId()) void sayExpired()
   else forgetDrafts()
 }
 
-/** Most visits load none of the sentences. */
+/** Shows "session expired". The sentences are imported on demand (code splitting), as most visits need none. */
 async function sayExpired() {
   const { accountSentences } = await import('../../copy.ts')
   return notify.error(accountSentences.sessionExpired)
@@ -93,18 +96,21 @@ function tell(user: Me | null) {
   void keepFor(user)
 }
 
-/** Also where no worker has seen it, as after a forced reload. Where nothing can be kept, nothing is. */
+/**
+ * Assigns the offline cache to this member. The page does it because no service worker runs after a forced reload.
+ * Errors are ignored: without storage there is no offline cache.
+ */
 const keepFor = async (user: Me | null) =>
   import('#platform/web/offline/cache.ts').then(({ belongTo }) => belongTo(user?.id ?? null)).catch(() => {})
 
-/** What one member was shown is not for the next. */
+/** Resets all cached queries except the session, so that the next member never sees the previous member's data. */
 function forget(queryClient: QueryClient) {
   const session = hashKey(sessionQuery().queryKey)
   void queryClient.resetQueries({ predicate: ({ queryHash }) => queryHash !== session })
 }
 
 function listenTo(listeners: Record<string, (event: Event) => unknown>) {
-  // visibility is told to the document, and goes on to the window
+  // `visibilitychange` fires on the document and bubbles to the window.
   for (const [type, listener] of Object.entries(listeners)) addEventListener(type, listener)
   return () => {
     for (const [type, listener] of Object.entries(listeners)) removeEventListener(type, listener)

@@ -9,12 +9,12 @@ import { client, sessionQuery } from '../api.ts'
 import { useAuth } from './use-auth.ts'
 import { storeUser } from './stored-user.ts'
 
-/** The page after the session has ended, on purpose. */
+/** Returns a function that updates the page after a sign-out or account deletion. */
 export function useLeave() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return async () => {
-    // first, so that nobody takes it for a session that has expired
+    // Clear the stored user first, or the end of the session would be reported as expired.
     storeUser(null)
     forgetDrafts()
     await navigate({ to: '/', ignoreBlocker: true })

@@ -1,4 +1,4 @@
-/** What the browser keeps of a session: whose it is and when it changed, and nothing that opens it. */
+/** localStorage keys: the signed-in member's id and the time of the last change, but no credentials. */
 const STATE = 'auth-storage'
 const ACTIVITY = 'lastActivityTimestamp'
 export const CHANGED = 'auth_timestamp'
@@ -6,7 +6,7 @@ export const CHANGED = 'auth_timestamp'
 type User = { id: string; onboardingCompleted: boolean }
 type Kept = { state: { user: { id: string } | null; isNewUser: boolean; isInitialized: boolean }; version: number }
 
-/** Other tabs hear of the changed time from the browser. */
+/** Stores the signed-in user. Writing the time notifies other tabs through the browser's storage event. */
 export function storeUser(user: User | null) {
   const kept: Kept = {
     state: { user: user && { id: user.id }, isNewUser: user?.onboardingCompleted === false, isInitialized: true },
@@ -34,11 +34,11 @@ export function lastActivity(): number | null {
   }
 }
 
-/** Some browsers refuse local storage: then other tabs notice when they are looked at. */
+/** Writes to localStorage, which some browsers block. Other tabs then notice a change when they become visible. */
 function write(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // nothing depends on it
+    // Ignored: nothing depends on the stored value.
   }
 }

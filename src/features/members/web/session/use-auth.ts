@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { sessionQuery } from '../api.ts'
 import { lastActivity } from './stored-user.ts'
 
-/** What a page knows of who looks at it. Nobody is known while `isLoading`. */
+/** Current user and session. Both are null while `isLoading`. */
 export function useAuth() {
   const { data, isPending } = useQuery(sessionQuery())
   return {
@@ -16,7 +16,7 @@ export function useAuth() {
   }
 }
 
-/** Who would write to us: a member need not say who they are. */
+/** Name and e-mail of the signed-in member, to prefill contact forms. */
 export function useWriter() {
   const { user } = useAuth()
   return useMemo(() => (user ? { name: user.fullName, email: user.email } : undefined), [user])

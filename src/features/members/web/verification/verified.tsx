@@ -22,7 +22,7 @@ import { AuthDisc, AuthHeading } from '../auth/auth-heading.tsx'
 import { CheckInbox } from '../auth/check-inbox.tsx'
 import { useAuth } from '../session/use-auth.ts'
 
-/** With a token it confirms the address; that is left to the browser, because mail scanners open every link. */
+/** Page behind the verification link. The token is redeemed by a script, because mail scanners open every link. */
 export function Verified({ token, stores }: { token?: string; stores: ReactNode }) {
   const { state, sentence, retry } = useConfirmation(token)
   const { user } = useAuth()
@@ -52,7 +52,7 @@ export function Verified({ token, stores }: { token?: string; stores: ReactNode 
         Confirming your email...
       </div>
     )
-  // who opens the bare address is taken at their word, unless it is known better
+  // Without a token, show success unless the signed-in member is known to be unverified.
   if (state === 'unasked' && user && !user.emailVerified) return <CheckInbox email={user.email} isSignedIn />
   return (
     <>
@@ -77,7 +77,7 @@ function useConfirmation(token: string | undefined) {
   const asked = useRef<string>(undefined)
   const { mutate, error, isSuccess } = useMutation(
     members.verifyEmail.mutationOptions({
-      // the token is of no more use, and need not stand in the history
+      // Remove the used token from the URL and the browser history.
       onSuccess: async () => {
         await navigate({ to: '/verified', search: {}, replace: true })
         await queryClient.invalidateQueries({ queryKey: members.session.key() })
@@ -96,7 +96,6 @@ function useConfirmation(token: string | undefined) {
   return { state, sentence, retry } as const
 }
 
-/** For somebody whose link is no longer good, and who need not be signed in. */
 function AskForLink() {
   const [isSent, setSent] = useState(false)
   const form = useForm({

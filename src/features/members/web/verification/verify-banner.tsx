@@ -1,7 +1,6 @@
 import { Mail } from 'lucide-react'
 import { ResendVerification } from './resend-verification.tsx'
 
-/** On the Litterlog of a member whose address is not confirmed. */
 export const VerifyBanner = ({ email }: { email: string }) => (
   <section
     aria-label="Verify your email"

@@ -11,7 +11,7 @@ import { sweepOldNotices } from '#platform/server/live/worker.ts'
 import { mailHandler } from '#platform/server/mail/worker.ts'
 import type { Handlers } from '#platform/server/platform.ts'
 
-/** Everything that is done in the background, when asked for or by the clock. */
+/** Handlers of all background jobs, both queued and scheduled ones. */
 export const handlers: Handlers = ({ config, log }) => [
   mailHandler(config.mail, log),
   sweepOldNotices,

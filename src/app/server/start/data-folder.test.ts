@@ -44,17 +44,17 @@ test('one that is stopping is waited for', async () => {
 test('the demo town and a product of one’s own never meet', async () => {
   await openOnce('demo')
   await expect(open('own')).rejects.toThrow(
-    /holds the demo town, and DEMO=0 asks for a product of your own\. Set DATA_DIR/,
+    /contains the demo town, but DEMO=0 asks for an installation of your own\. Set DATA_DIR/,
   )
   rmSync(folder, { recursive: true })
   await openOnce('own')
-  await expect(open('demo')).rejects.toThrow(/holds a product of your own.*Start it with DEMO=0/)
+  await expect(open('demo')).rejects.toThrow(/contains an installation of your own.*Start it with DEMO=0/)
 })
 
 test('a folder of somebody else is left as it is', async () => {
   mkdirSync(folder)
   writeFileSync(join(folder, 'thesis.doc'), '')
-  await expect(open()).rejects.toThrow(/holds something else already \(thesis\.doc\)/)
+  await expect(open()).rejects.toThrow(/already contains something else \(thesis\.doc\)/)
   expect(readdirSync(folder)).toEqual(['thesis.doc'])
 })
 

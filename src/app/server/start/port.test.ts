@@ -23,7 +23,7 @@ test('a port in use is passed over when nobody asked for it', async () => {
 test('a port that was asked for is not exchanged for another', async () => {
   const port = await occupy('127.0.0.1')
   await expect(choosePort('127.0.0.1', port, true)).rejects.toThrow(
-    `Port ${port} is in use. Stop what uses it, or set PORT to another one.`,
+    `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
   )
 })
 
@@ -34,6 +34,6 @@ test('who answers for everybody is in the way as well', async () => {
 
 test('an address of another machine is none to listen on', async () => {
   await expect(choosePort('192.0.2.1', 3000, true)).rejects.toThrow(
-    'HOST is 192.0.2.1, which is no address of this machine',
+    'HOST is 192.0.2.1, which is not an address of this machine',
   )
 })

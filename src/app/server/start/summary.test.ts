@@ -15,7 +15,7 @@ const told = { config: demo, logins, codes, askedPort: 3000, colours: false }
 
 test('the demo town is told whole', () => {
   expect(summary(told)).toBe(`
-  ● Cleanstreak the demo town
+  ● Cleanstreak with the demo town
 
   Open         http://localhost:3000
   Mailbox      http://localhost:3000/dev/mailbox
@@ -31,7 +31,7 @@ test('the demo town is told whole', () => {
 test('a product of one’s own needs a first admin, and mail that has nowhere to go is named', () => {
   const text = summary({ ...told, config: own, logins: [], codes: [] })
   expect(text).toContain('First admin  npm run make-admin -- you@example.org --super')
-  expect(text).toContain('waits until SMTP_URL names a mail server')
+  expect(text).toContain('is sent once you set SMTP_URL to a mail server')
   expect(text).not.toMatch(/mailbox|Log in as|Join with/)
 })
 
@@ -41,5 +41,5 @@ test('the first-admin command finds the database wherever it lies', () => {
 })
 
 test('another port than the asked one is explained', () => {
-  expect(summary({ ...told, askedPort: 2999 })).toContain('Port 2999 is in use, so this is port 3000.')
+  expect(summary({ ...told, askedPort: 2999 })).toContain('Port 2999 is in use, so Cleanstreak uses port 3000.')
 })

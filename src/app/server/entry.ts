@@ -15,7 +15,9 @@ const appFor = (platform: Platform, clientFolder?: string) =>
 /** Folder of the built browser files; the build puts it beside the server's. */
 const builtClient = join(import.meta.dirname, '../client')
 
-/** Survives hot reload: the development server evaluates this module again after each change, so the platform is cached. */
+/**
+ * Survives hot reload: the development server evaluates this module again after each change, so the platform is cached.
+ */
 const kept = globalThis as { cleanstreak?: Promise<OpenPlatform> }
 const platform = () => (kept.cleanstreak ??= openProduct(readConfig(process.env)))
 

@@ -69,7 +69,9 @@ export function servePages({
     return new Response(body, { status: page.status, headers: page.headers })
   }
 
-  /** Renders a page for the shared cache. It gets no header of the visitor, so one visitor's data cannot reach another. */
+  /**
+   * Renders a page for the shared cache. It gets no header of the visitor, so one visitor's data cannot reach another.
+   */
   async function renderForEverybody(c: ShellContext, address: string, nonce: string) {
     const context = { ...apiContext(platform, c, new Headers()), clientAddress: '' }
     // As for a crawler, TanStack Start sends the complete page instead of streaming it in parts.

@@ -26,7 +26,10 @@ afterAll(() => database.close())
 
 const command = (...args: string[]) => recountByCommand(database.url, args)
 
-/** Four members and one who is deleted, of whom two log in ten weeks, every status, loves, a streak that was set, and a challenge of them all. */
+/**
+ * Four members and one who is deleted, of whom two log in ten weeks, every status, loves, a streak that was set, and a
+ * challenge of them all.
+ */
 async function town() {
   const { db } = database
   await closePosts(db, 1)

@@ -34,7 +34,9 @@ export async function renderWith(render: Render, request: Request, context: ApiC
 
 type State = { outage?: ORPCError<string, unknown> }
 
-/** Creates an API client that calls the procedures in-process: same inputs and errors as over HTTP, without the network. */
+/**
+ * Creates an API client that calls the procedures in-process: same inputs and errors as over HTTP, without the network.
+ */
 function inProcess(context: ApiContext, state: State) {
   const noteOutage = async ({ next }: { next(): Promise<unknown> }) => {
     try {

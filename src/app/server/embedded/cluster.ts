@@ -42,7 +42,9 @@ export const damaged = (home: Home, why: string, cause?: unknown) =>
     { cause },
   )
 
-/** Creates the cluster under a temporary name and renames it at the end: an interrupted start leaves no half database. */
+/**
+ * Creates the cluster under a temporary name and renames it at the end: an interrupted start leaves no half database.
+ */
 async function createCluster(home: Home): Promise<void> {
   const unfinished = join(home.folder, `unfinished-${process.pid}`)
   await finish(

@@ -15,10 +15,14 @@ import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { Trouble } from '#launch/trouble.mjs'
 import { type Account, NOBODY, accountFor, canEnter, canRun, give, isRoot } from './account.ts'
 
-/** Location of the bundled PostgreSQL: data and socket in `folder`, run by `account`, with the programs in `binaries`. */
+/**
+ * Location of the bundled PostgreSQL: data and socket in `folder`, run by `account`, with the programs in `binaries`.
+ */
 export type Home = { folder: string; account: Account; binaries: string }
 
-/** Fallback location of the database when PostgreSQL's account cannot enter the data folder, such as one under /root. */
+/**
+ * Fallback location of the database when PostgreSQL's account cannot enter the data folder, such as one under /root.
+ */
 const ELSEWHERE = '/var/lib/cleanstreak'
 
 export async function openHome(dataDir: string): Promise<Home> {
@@ -69,7 +73,10 @@ function noteFor(dataDir: string): string {
   return `${dev}:${ino}\n${dataDir}\n`
 }
 
-/** Rejects a copied data folder whose link still leads to the original's database, so that two installations never share one. */
+/**
+ * Rejects a copied data folder whose link still leads to the original's database, so that two installations never share
+ * one.
+ */
 function refuseCopy(folder: string, dataDir: string): void {
   const note = join(folder, 'belongs-to')
   const [identity, path = ''] = readFileSync(note, 'utf8').split('\n')

@@ -2,7 +2,8 @@
 -- that other transactions may need are locked first, in the order used everywhere, to prevent deadlocks. The cascade
 -- from the profile would count correctly too, but it would lock the community totals before cleanups of other members.
 -- Challenges that the member created stay, without an author. Decisions and deletions by an admin stay without the
--- admin's name, so these rows are locked here too. This file is in the app layer because it uses tables of many features.
+-- admin's name, so these rows are locked here too. This file is in the app layer because it uses tables of many
+-- features.
 create or replace function forget_deeds(member uuid) returns void language plpgsql as $$
 begin
   perform from cleanup_logs

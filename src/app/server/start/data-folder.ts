@@ -17,7 +17,9 @@ const MB = 1024 ** 2
 const ROOM_TO_BEGIN = 250 * MB
 const ROOM_TO_RUN = 64 * MB
 
-/** Opens the data folder and locks it, so that no other process uses it until the lock is released or this process ends. */
+/**
+ * Opens the data folder and locks it, so that no other process uses it until the lock is released or this process ends.
+ */
 export async function openDataFolder(path: string, contents: Contents, freshSecret: string): Promise<DataFolder> {
   const mark = join(path, MARK)
   makeFolder(path)

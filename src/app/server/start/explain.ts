@@ -1,7 +1,10 @@
 import { explain as explainHere } from '#launch/trouble.mjs'
 import { isDatabaseAway, isDiskFull } from '#platform/server/db/outage.ts'
 
-/** Names of errors whose message is written for operators. Names, because the built server has its own copies of the classes. */
+/**
+ * Names of errors whose message is written for operators. Names, because the built server has its own copies of the
+ * classes.
+ */
 const WORDED = new Set(['Trouble', 'ConfigError', 'DatabaseUnfit', 'FilesUnavailable', 'BackupUnfit'])
 
 const OF_YOUR_DATABASE: Record<string, string> = {
@@ -19,7 +22,8 @@ const OF_DAMAGED_FILES = /^(22023|58|XX|F0|3D|28)/
 type Fault = Error & { code?: unknown; severity?: unknown }
 
 /**
- * Explains a start error to the operator and says what to do. Undefined for a bug, which is printed with its stack trace.
+ * Explains a start error to the operator and says what to do. Undefined for a bug, which is printed with its stack
+ * trace.
  * `folder` is the folder of the bundled PostgreSQL, if that is in use.
  */
 export function explain(error: unknown, folder?: string): string | undefined {

@@ -58,7 +58,10 @@ async function serve(run: Run, settings: Settings): Promise<Running> {
   }
 }
 
-/** Rejects if the bundled PostgreSQL ends, which stops the product. An external database may come back, so it never rejects. */
+/**
+ * Rejects if the bundled PostgreSQL ends, which stops the product. An external database may come back, so it never
+ * rejects.
+ */
 async function lossOf(postgres: EmbeddedPostgres | undefined): Promise<never> {
   const reason = await postgres?.ended
   if (reason) throw reason
@@ -76,7 +79,9 @@ function tell({ askedPort, folder }: Settings, demo: Omit<Running, 'stop'>, open
 
 type Close = () => unknown
 
-/** Resources that this process has opened. They are closed once, in reverse order, however often closing is requested. */
+/**
+ * Resources that this process has opened. They are closed once, in reverse order, however often closing is requested.
+ */
 class Opened {
   #closing: Promise<void> | undefined
   readonly #parts: Close[] = []

@@ -18,7 +18,9 @@ export async function yourSettings(env: Env): Promise<Settings> {
   return { env, askedPort: port, freePort: () => choosePort(host, port, true) }
 }
 
-/** Settings for the bundled PostgreSQL: what the operator has set, plus defaults and a secret stored in the data folder. */
+/**
+ * Settings for the bundled PostgreSQL: what the operator has set, plus defaults and a secret stored in the data folder.
+ */
 export async function ourSettings(env: Env, defaultFolder: string): Promise<Settings> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const secret = randomBytes(32).toString('base64url')

@@ -16,7 +16,7 @@ export const AuthLayout = () => (
 
 const LAYERS = ['sky', 'hills', 'forest', 'street', 'canal', 'people']
 
-/** What stands beside every form through which one gets in. */
+/** Illustration beside the forms for sign-in, sign-up and passwords. */
 const AuthScene = () => (
   <div className="auth-scene">
     <div className="auth-picture">

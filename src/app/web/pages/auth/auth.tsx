@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AuthLayout } from './auth-layout.tsx'
 
-/** Around every form through which one gets in. */
+/** Layout route of the sign-in, sign-up and password pages. */
 export const Route = createFileRoute('/_public/_auth')({
   staticData: { footer: false },
   component: AuthLayout,

@@ -1,3 +1,3 @@
-/** The search of an address that stands in a mail. */
+/** Reads the search parameters of a link in an email: its token. */
 export const withToken = ({ token }: Record<string, unknown>): { token?: string } =>
   typeof token === 'string' ? { token } : {}

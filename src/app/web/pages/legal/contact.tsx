@@ -1,6 +1,6 @@
 import { brand } from '#platform/brand.ts'
 
-/** The last section of each policy. */
+/** Contact section at the end of each policy. */
 export const contact = {
   id: 'contact',
   title: 'How to reach us',

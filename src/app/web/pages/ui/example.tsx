@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A row of specimens with its caption. */
+/** A row of component examples with a caption. */
 export const Example = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
   <div>
     <h3 className="font-sans text-sm font-semibold text-ink-2">{title}</h3>
@@ -9,7 +9,7 @@ export const Example = ({ title, note, children }: { title: string; note?: strin
   </div>
 )
 
-/** Fields side by side, as wide as a form gives them. */
+/** Grid of form fields with a caption, as wide as in a form. */
 export const Specimens = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
   <div>
     <h3 className="font-sans text-sm font-semibold text-ink-2">{title}</h3>
@@ -18,5 +18,5 @@ export const Specimens = ({ title, note, children }: { title: string; note?: str
   </div>
 )
 
-/** Does not load, and asks no server for it. */
+/** Image URL that fails to load without a network request. */
 export const broken = 'data:image/png,not-a-picture'

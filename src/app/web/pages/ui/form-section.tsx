@@ -74,7 +74,7 @@ export function FormSection() {
   )
 }
 
-/** Answers as the API would. */
+/** Stub for the API: fails for certain usernames. */
 async function pretend({ username }: { username: string }) {
   await new Promise((answered) => setTimeout(answered, 700))
   const refuse = (message: string, code: string, status: number, data?: unknown) => {

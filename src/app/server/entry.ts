@@ -12,7 +12,6 @@ export const run = (env: Env) => runProduct(readConfig(env), (platform) => appFo
 const appFor = (platform: Platform, clientFolder?: string) =>
   createApp({ platform, clientFolder, render: (request) => render.fetch(request) })
 
-/** Folder of the built browser files; the build puts it beside the server's. */
 const builtClient = join(import.meta.dirname, '../client')
 
 /**

@@ -14,7 +14,6 @@ import { type Code, type Login, demoCodes, demoLogins, fillDemoTown } from '../.
 import { handlers } from './worker.ts'
 
 export type Running = Demo & { stop(): Promise<void> }
-/** Logins and challenge codes of the demo town, printed at the start. */
 type Demo = { logins: Login[]; codes: Code[] }
 
 const SECOND = 1000

@@ -33,6 +33,9 @@ test('the manifest lists every screenshot, each in an aspect ratio that devices 
   }
 })
 
-test.each([manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)])('the manifest link %s leads to an existing page', (address) => {
-  expect(addresses).toContain(`'${address}'`)
-})
+test.each([manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)])(
+  'the manifest link %s leads to an existing page',
+  (address) => {
+    expect(addresses).toContain(`'${address}'`)
+  },
+)

@@ -13,7 +13,6 @@ const png = (src: string, size: number, purpose = 'any') => ({
 
 const shortcut = (name: string, url: string, icon: string) => ({ name, url, icons: [png(icon, 96)] })
 
-/** Manifest entry of a screenshot that `scripts/make-screenshots.ts` has taken. */
 const screenshot = (src: string, form_factor: 'narrow' | 'wide', sizes: string, label: string) => ({
   src,
   type: 'image/webp',

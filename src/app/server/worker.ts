@@ -11,7 +11,6 @@ import { sweepOldNotices } from '#platform/server/live/worker.ts'
 import { mailHandler } from '#platform/server/mail/worker.ts'
 import type { Handlers } from '#platform/server/platform.ts'
 
-/** Handlers of all background jobs, both queued and scheduled ones. */
 export const handlers: Handlers = ({ config, log }) => [
   mailHandler(config.mail, log),
   sweepOldNotices,

@@ -116,7 +116,6 @@ export function exampleOf(schema: unknown, name = ''): unknown {
 
 type Media = Record<string, { schema?: unknown; example?: unknown }>
 
-/** Adds examples to the request and the successful responses of an operation in the OpenAPI document. */
 export function addExamples({ requestBody, responses = {} }: OpenAPI.OperationObject): void {
   const good = Object.entries(responses).flatMap(([status, response]) => (status.startsWith('2') ? [response] : []))
   for (const holder of [requestBody, ...good]) {

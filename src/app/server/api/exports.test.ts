@@ -77,13 +77,16 @@ test('a member downloads only their own cleanups as CSV', async () => {
   ])
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('the CSV export escapes %j so that a spreadsheet runs no formula', async (notes) => {
-  const rosa = await signedIn(app, database.db)
-  await log(rosa.id, { notes, location: '-1' })
-  const csv = await (await ask('GET /exports/cleanups', { as: rosa.token })).text()
-  const [header, row] = cellsOf(csv)
-  expect([row![header!.indexOf('notes')], row![header!.indexOf('location')]]).toEqual([`'${notes}`, "'-1"])
-})
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
+  'the CSV export escapes %j so that a spreadsheet runs no formula',
+  async (notes) => {
+    const rosa = await signedIn(app, database.db)
+    await log(rosa.id, { notes, location: '-1' })
+    const csv = await (await ask('GET /exports/cleanups', { as: rosa.token })).text()
+    const [header, row] = cellsOf(csv)
+    expect([row![header!.indexOf('notes')], row![header!.indexOf('location')]]).toEqual([`'${notes}`, "'-1"])
+  },
+)
 
 test('the JSON export contains all cleanups of an inclusive date range', async () => {
   const rosa = await signedIn(app, database.db)

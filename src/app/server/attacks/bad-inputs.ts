@@ -10,7 +10,6 @@ import { watchWrites } from './writes.ts'
 type App = { origin: string; log(): Record<string, unknown>[] }
 export type Tried = { name: string; status: number } & Pick<WrongInput, 'field' | 'wrong'>
 
-/** Procedures that have an input. */
 export const taking = procedures.filter(([name]) => fieldsOf(name).length > 0)
 
 const INSIDE = /\n\s+at |node_modules|\.ts:\d|Error:|from "|insert into|postgres|pg_|constraint|relation "/

@@ -228,10 +228,14 @@ test('every unique index of the database is covered by a race test or cannot be 
   expect(Object.values(ELSEWHERE).filter((file) => !existsSync(file))).toEqual([])
 })
 
-test.each(Object.keys(RACES))('unique index %s allows no duplicates under concurrent requests', PATIENT, async (name) => {
-  await RACES[name]!()
-  expect(apps.flatMap((app) => app.log()).filter(({ level }) => level === 'error')).toEqual([])
-})
+test.each(Object.keys(RACES))(
+  'unique index %s allows no duplicates under concurrent requests',
+  PATIENT,
+  async (name) => {
+    await RACES[name]!()
+    expect(apps.flatMap((app) => app.log()).filter(({ level }) => level === 'error')).toEqual([])
+  },
+)
 
 test('the race tests cause no deadlock', async () => {
   expect(await deadlocks(database.db)).toBe(0)

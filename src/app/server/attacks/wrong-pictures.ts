@@ -5,7 +5,6 @@ import { aBomb, aHeic, aPicture } from '#features/photos/server/fixtures.ts'
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const MB = 1024 * 1024
 
-/** Inserts a valid chunk directly after the header of a PNG. */
 function withChunk(png: Buffer, type: string, content: Buffer) {
   const named = Buffer.concat([latin(type), content])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]

@@ -27,7 +27,9 @@ export async function backupByCommand(args: string[], env: Env, defaultFolder: s
     const client = await connect(url)
     try {
       if (!(await pauseRemovals(client)))
-        throw new Trouble('Another backup of this database is still running. Wait until it has ended, then start again.')
+        throw new Trouble(
+          'Another backup of this database is still running. Wait until it has ended, then start again.',
+        )
       await openSets(folder)
       const before = (await setsIn(folder)).at(-1)
       const unfinished = await beginSet(folder, new Date())

@@ -38,7 +38,6 @@ const ROWS = 4
 
 type Column = { name: string; type: string; parent: string | null }
 type Value = string | number | boolean | null | undefined
-/** A row as it was when it was inserted, with the name of its table. */
 export type Written = { table: string; row: Record<string, unknown> }
 
 /** Values of columns for which the type alone gives no valid value. Undefined leaves the column to its default. */

@@ -23,14 +23,15 @@ export async function putBack(folder: string, env: Env, defaultFolder: string) {
       for await (const file of filesOf(path)) if (wanted.has(file.key)) found.set(file.key, file)
     const damaged = await loadFiles(folder, each(found.values()), files)
     const missing = await missingFiles(url, files)
-    const told = [`${formatNumber(found.size - damaged.length)} missing files were restored.`, ...toldOf(missing)].join('\n')
+    const told = [`${formatNumber(found.size - damaged.length)} missing files were restored.`, ...toldOf(missing)].join(
+      '\n',
+    )
     return { told, isRight: missing.length === 0 }
   } finally {
     await close()
   }
 }
 
-/** Keys of picture files that the database refers to but the file store does not contain. */
 export async function missingFiles(url: string, files: Files): Promise<string[]> {
   const db = openDb(url, { max: 1 })
   try {

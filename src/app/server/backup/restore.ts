@@ -106,7 +106,9 @@ async function refuseUnlessOurs(files: Files, { path }: BackupSet): Promise<void
 
 function told({ manifest: { tables, files, at } }: BackupSet, damaged: number): string {
   const rows = tables.reduce((sum, { rows }) => sum + rows, 0)
-  const without = damaged ? ` ${formatNumber(damaged)} files are missing: the backup has them damaged or not at all.` : ''
+  const without = damaged
+    ? ` ${formatNumber(damaged)} files are missing: the backup has them damaged or not at all.`
+    : ''
   return `${formatNumber(rows)} rows in ${tables.length} tables and ${formatNumber(files.count - damaged)} files were restored, as they were at ${at}.${without}`
 }
 

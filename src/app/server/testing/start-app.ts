@@ -43,7 +43,6 @@ export async function startApp(setup: Setup) {
     port,
     log: () => [...logged],
     files: opened.files,
-    /** Folder of the file store. */
     folder,
     stop: opened.announceStop,
     async close() {

@@ -9,8 +9,8 @@ type Props = {
 }
 
 /**
- * A decorative inline SVG. The server renders it, and hydration leaves it alone, so the browser bundle needs no copy.
- * The drawings are loaded only after client-side navigation from another page.
+ * A decorative SVG drawing. The server renders it into the HTML and hydration leaves it alone, so the browser bundle
+ * needs no copy. The drawings are loaded only after client-side navigation from another page.
  */
 export function Drawing({ of, className }: Props) {
   const place = useRef<HTMLSpanElement>(null)

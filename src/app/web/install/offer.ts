@@ -79,7 +79,6 @@ export function closeOffer() {
   tell()
 }
 
-/** Whether the Litterlog shows the install notice now. */
 export const useInstallOffered = () =>
   useSyncExternalStore(
     follow,

@@ -34,7 +34,6 @@ export async function takeShare(memberId: string): Promise<Shared | undefined> {
     await forgetShare()
     return form && readShare(form)
   } catch {
-    // The browser has no cache, or the stored share cannot be read.
     return undefined
   }
 }

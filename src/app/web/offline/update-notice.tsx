@@ -11,7 +11,6 @@ export function UpdateNotice({ registration }: { registration: ServiceWorkerRegi
   const [isLater, setLater] = useState(false)
   const putOff = () => {
     setLater(true)
-    // The focused button disappears, so the focus moves to the page content.
     focusContent()
   }
   // The live region exists before its message appears, else screen readers would not announce it.

@@ -74,13 +74,16 @@ test('a network response in time is preferred to the cached one', async () => {
   expect(await given()).toEqual({ isKept: false, isSlow: false })
 })
 
-test.each(['POST', 'DELETE'])('%s /session succeeds even if the offline cache cannot be written or deleted', async (method) => {
-  store.belongTo.mockRejectedValue(new Error('The quota has been exceeded'))
-  network.resolve(Response.json({ id: 'ana' }))
-  const answer = await changeSession(new Request('http://localhost/api/v1/session', { method }))
-  expect(await answer.json()).toEqual({ id: 'ana' })
-  expect(store.belongTo).toHaveBeenCalledExactlyOnceWith(method === 'POST' ? 'ana' : null)
-})
+test.each(['POST', 'DELETE'])(
+  '%s /session succeeds even if the offline cache cannot be written or deleted',
+  async (method) => {
+    store.belongTo.mockRejectedValue(new Error('The quota has been exceeded'))
+    network.resolve(Response.json({ id: 'ana' }))
+    const answer = await changeSession(new Request('http://localhost/api/v1/session', { method }))
+    expect(await answer.json()).toEqual({ id: 'ana' })
+    expect(store.belongTo).toHaveBeenCalledExactlyOnceWith(method === 'POST' ? 'ana' : null)
+  },
+)
 
 test('a sign-in response without a member id clears the offline cache', async () => {
   network.resolve(new Response('fine'))

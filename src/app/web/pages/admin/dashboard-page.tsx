@@ -6,7 +6,6 @@ import { memberHead } from '#platform/web/page-head.ts'
 type Asked = { range?: 'week' | undefined }
 
 export const Route = createFileRoute('/_admin/admin-main/')({
-  // An unknown range means the default range.
   validateSearch: ({ range }: Record<string, unknown>): Asked => ({ range: range === 'week' ? range : undefined }),
   loaderDeps: ({ search: { range } }) => ({ range }),
   // Imported dynamically (code splitting), because static imports of this file are loaded with the landing page.

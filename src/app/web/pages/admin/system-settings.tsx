@@ -19,7 +19,6 @@ const planned = [
   { icon: Globe, name: 'Global cleanup challenge configuration', about: 'One board for everybody, everywhere.' },
 ]
 
-/** Placeholder page that lists planned settings. */
 export function SystemSettings() {
   const { user } = useAuth()
   if (!user?.isSuperadmin) return <AccessDenied />

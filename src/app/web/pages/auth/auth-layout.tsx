@@ -16,7 +16,6 @@ export const AuthLayout = () => (
 
 const LAYERS = ['sky', 'hills', 'forest', 'street', 'canal', 'people']
 
-/** Illustration beside the forms for sign-in, sign-up and passwords. */
 const AuthScene = () => (
   <div className="auth-scene">
     <div className="auth-picture">

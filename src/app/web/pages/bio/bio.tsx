@@ -15,7 +15,6 @@ import '#platform/web/ui/inside.css'
 
 const route = getRouteApi('/_public/_member/bio/$username')
 
-/** Public page of a member, as other members see it. */
 export function Bio() {
   const { user } = useAuth()
   const member = route.useLoaderData()

@@ -16,7 +16,6 @@ const BARS = { least: 8, most: 10 }
 
 export const useStanding = ({ id }: Shown) => useQuery(litterboard.standing.queryOptions({ input: { id } }))
 
-/** Public numbers of a member: rank, loves and week streak. */
 export function Standing({ member }: { member: Shown }) {
   const { data, isError, isFetching, refetch } = useStanding(member)
   const joined = `Joined ${monthInWords(member.joinedMonth)}.`
@@ -98,5 +97,4 @@ const Awaited = () => (
   </SkeletonGroup>
 )
 
-/** Public profile of the member whose page is shown. */
 export type Shown = z.infer<typeof PublicProfile>

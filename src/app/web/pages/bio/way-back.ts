@@ -3,7 +3,6 @@ const BOARD = '/leaderboard'
 const ANY_ORIGIN = 'http://origin'
 
 type Came = {
-  /** Address of the list the visitor came from, if any. */
   from: string | undefined
   /** Number of pages turned on this page since arriving. */
   turned: number | undefined

@@ -139,7 +139,6 @@ function useWelcomeBack(loves: number | undefined) {
 
 const pair = 'grid gap-5 lg:grid-cols-[1.62fr_1fr]'
 
-/** Goal, streak, numbers and badges, with a skeleton while they load. */
 function ProgressPart({ pending }: { pending: Pending | undefined }) {
   const { data, isError, isFetching, refetch } = useQuery(progress.mine.queryOptions())
   if (data)

@@ -12,7 +12,6 @@ type Props = {
   waiting?: number
 }
 
-/** Card with the progress toward the annual goal. */
 export function GoalCard({ progress: { yearPieces, annualGoal, today }, waiting = 0 }: Props) {
   const year = today.slice(0, 4)
   return (

@@ -19,7 +19,6 @@ type Props = {
   cleanup?: Cleanup
   /** A cleanup in the outbox that is to be edited. */
   waiting?: Waiting
-  /** Photos and notes shared by another app. */
   shared?: Shared | undefined
   onClose: () => void
   onSaved: () => void

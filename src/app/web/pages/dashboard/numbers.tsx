@@ -11,11 +11,9 @@ import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 
 type Props = {
   progress: Progress
-  /** Totals of the cleanups in the outbox. */
   pending: Pending | undefined
 }
 
-/** All-time numbers of the member, and the pieces that still wait for review. */
 export function Numbers({ progress, pending }: Props) {
   const { totalPieces, totalCleanups, streak, stats, waiting } = progress
   const { data } = useQuery(litterboard.myRank.queryOptions())

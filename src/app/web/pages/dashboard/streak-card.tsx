@@ -3,7 +3,6 @@ import { addDays, formatShortDay, weekOf } from '#platform/days.ts'
 import { formatNumber, weeksInWords } from '#platform/numbers.ts'
 import { StreakBars } from '#platform/web/charts/streak-bars.tsx'
 
-/** Number of weeks shown as bars. */
 const BARS = 12
 
 type Props = {
@@ -12,7 +11,6 @@ type Props = {
   hasWaiting?: boolean
 }
 
-/** Card with the week streak, one bar per week. */
 export function StreakCard({ progress: { streak, isWeekDone, today }, hasWaiting = false }: Props) {
   const { currentStreakWeeks: weeks, longestStreakWeeks: longest } = streak
   // A long streak shows only its last weeks, and keeps one bar for this week while it is not done.

@@ -5,7 +5,6 @@ import { DATES, PolicyText } from './policy-text.tsx'
 import type { Policy } from './policy.ts'
 import './policy-sheet.css'
 
-/** A policy as a page, with a table of contents on wide screens and a print button. */
 export const PolicySheet = ({ policy }: { policy: Policy }) => (
   <div className="policy-sheet wrap py-10 pb-20 md:py-14 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-x-14">
     <header className="lg:col-start-2">

@@ -12,7 +12,6 @@ type Props = {
   isLinked?: boolean
 }
 
-/** Text of a policy, shared by its page and its dialog. */
 export function PolicyText({ policy, level, isLinked = false }: Props) {
   const Heading = `h${level}` as const
   return (

@@ -5,7 +5,6 @@ export type Policy = {
   title: string
   /** Canonical address of the policy. */
   path: string
-  /** Description for search engines and link previews. */
   description: string
   sections: { id: string; title: string; body: ReactNode }[]
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A row of component examples with a caption. */
 export const Example = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
   <div>
     <h3 className="font-sans text-sm font-semibold text-ink-2">{title}</h3>
@@ -9,7 +8,6 @@ export const Example = ({ title, note, children }: { title: string; note?: strin
   </div>
 )
 
-/** Grid of form fields with a caption, as wide as in a form. */
 export const Specimens = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
   <div>
     <h3 className="font-sans text-sm font-semibold text-ink-2">{title}</h3>

@@ -74,7 +74,6 @@ export function FormSection() {
   )
 }
 
-/** Stub for the API: fails for certain usernames. */
 async function pretend({ username }: { username: string }) {
   await new Promise((answered) => setTimeout(answered, 700))
   const refuse = (message: string, code: string, status: number, data?: unknown) => {

@@ -97,7 +97,6 @@ const Waiting = ({ count = 0 }: { count: number | undefined }) =>
 
 type Entry = { to: string; label: string; icon: LucideIcon; counts?: 'cleanups' | 'events'; isForSuperadmins?: true }
 
-/** Pages of the admin console, in the order of its menu. */
 const entries: Entry[] = [
   { to: '/admin-main', label: 'Admin Dashboard', icon: LayoutDashboard },
   { to: '/admin-main/users', label: 'Member Management', icon: Users },

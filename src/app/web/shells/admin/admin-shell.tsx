@@ -12,7 +12,6 @@ import { AdminMenu } from './admin-menu.tsx'
 
 const Strip = aside(() => import('../waiting/connection-strip.tsx'))
 
-/** Layout of the admin console: menu at the side, or at the top on phones. */
 export function AdminShell() {
   const { user } = useAuth()
   return (

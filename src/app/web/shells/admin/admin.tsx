@@ -7,7 +7,7 @@ import { AdminShell } from './admin-shell.tsx'
 /** Layout route of the admin console. Its guard lets only admins in, so its pages need not check. */
 export const Route = createFileRoute('/_admin')({
   beforeLoad: requireAdmin,
-  // Imported dynamically (code splitting), because static imports of this file are loaded with the landing page.
+  // Imported dynamically (code splitting), because other imports of this file are loaded with the landing page.
   loader: ({ context: { queryClient } }) =>
     waitOnServer(import('./waiting.ts').then(({ readWaiting }) => readWaiting(queryClient))),
   pendingMs: 150,

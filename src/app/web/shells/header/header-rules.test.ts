@@ -25,15 +25,21 @@ test.each([
   expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
 })
 
-test.each(['/signup', '/login', '/verified', '/admin', '/login/', '/Admin'])('the header has no sign-up button on %s', (path) => {
-  expect(headerOn(path, 'visitor').offer).toBe('nothing')
-  expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
-})
+test.each(['/signup', '/login', '/verified', '/admin', '/login/', '/Admin'])(
+  'the header has no sign-up button on %s',
+  (path) => {
+    expect(headerOn(path, 'visitor').offer).toBe('nothing')
+    expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
+  },
+)
 
-test.each(['/download', '/app-download', '/download/'])('the header shows app stores instead of sign-up on %s', (path) => {
-  expect(headerOn(path, 'visitor').offer).toBe('stores')
-  expect(labels(path)).toEqual(['Cleanup Finder'])
-})
+test.each(['/download', '/app-download', '/download/'])(
+  'the header shows app stores instead of sign-up on %s',
+  (path) => {
+    expect(headerOn(path, 'visitor').offer).toBe('stores')
+    expect(labels(path)).toEqual(['Cleanup Finder'])
+  },
+)
 
 test.each(['member', 'unknown'] as const)('the header offers no sign-up to a %s user', (who) => {
   expect(headerOn('/', who).offer).toBe('nothing')

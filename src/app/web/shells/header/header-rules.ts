@@ -9,7 +9,7 @@ const DOWNLOADING = ['/download', '/app-download']
 
 type Offer = { links: HeaderLink[]; offer: 'sign-up' | 'stores' | 'nothing' }
 
-/** Links and offer of the header on a page. The sign-up button is for known visitors only, not for unknown users. */
+/** Links and offer of the header on a page. Sign-up is offered only to users known to be signed out. */
 export function headerOn(path: string, who: 'visitor' | 'member' | 'unknown'): Offer {
   const page = path.toLowerCase().replace(/(?<=.)\/+$/, '')
   if (DOWNLOADING.includes(page)) return { links: [FINDER], offer: 'stores' }

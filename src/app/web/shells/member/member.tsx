@@ -3,7 +3,6 @@ import { requireMember } from '#features/members/web/session/guards.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { MemberShell } from './member-shell.tsx'
 
-/** Layout route of members' pages. Its guard sends visitors to the sign-in page. */
 export const Route = createFileRoute('/_public/_member')({
   beforeLoad: async (asked) => {
     await requireMember(asked)

@@ -28,7 +28,7 @@ function Menu({ user }: { user: Me }) {
     <SiteMenu
       label="Your menu"
       opener={{
-        // The label contains the visible initials, for users of voice control.
+        // The label contains the initials on the button, for users of voice control.
         'aria-label': `Open your menu, ${initials(user.fullName)}`,
         className: 'grid rounded-full p-0.5',
         children: <Avatar name={user.fullName} src={avatarAt(user.avatarUrl, 40)} size={40} />,

@@ -5,10 +5,8 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 
 type Props = {
   label: string
-  /** Props of the button that opens the menu. */
   opener: ComponentProps<'button'>
   className: string
-  /** CSS classes that position the close button. */
   closeClass: string
   children: ReactNode
 }

@@ -17,7 +17,6 @@ export default function ConnectionStrip() {
   const { user } = useAuth()
   // The server renders it as for a visitor, because the user may have changed by the time of hydration.
   const isAwake = useAwake()
-  // On the landing page the header overlaps the hero image.
   const isOverHero = useLocation({ select: ({ pathname }) => pathname === '/' })
   return (
     <div className={isOverHero ? 'has-[b]:bg-spruce-deep has-[b]:pt-[76px]' : undefined}>

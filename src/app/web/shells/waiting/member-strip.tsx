@@ -19,7 +19,7 @@ export default function MemberStrip({ memberId }: { memberId: string }) {
   return <StateStrip held={held} />
 }
 
-/** Notifies the member in the visible tab when any tab has uploaded a pending cleanup, and refetches the numbers. */
+/** Notifies the member in the foreground tab when any tab has uploaded a pending cleanup, and refetches the numbers. */
 function useArrivals(memberId: string): void {
   const changed = useCleanupsChanged()
   const welcome = useEffectEvent(({ cleanupId, userId, date }: Cleanup) => {

@@ -54,7 +54,7 @@ export const Told = ({ words, patience = PATIENCE_MS }: Props) => (
 
 type LastingProps = { isAtOnce: boolean; patience: number; children: ReactNode }
 
-/** Delays the first appearance only. Once the strip is visible, changes appear immediately. */
+/** Delays the first appearance only. Once the strip is shown, changes appear immediately. */
 function Lasting({ isAtOnce, patience, children }: LastingProps) {
   const [hasLasted, setLasted] = useState(isAtOnce)
   useEffect(() => {

@@ -3,14 +3,12 @@ import { brand } from '#platform/brand.ts'
 import { cleanupsInWords } from '#platform/numbers.ts'
 
 export type Known = {
-  /** Whether the device has a network connection. */
   hasNetwork: boolean
   /** Whether the server answered the last request. */
   isReached: boolean
   /** Number of cleanups that wait to be uploaded. */
   waiting: number
   isSending: boolean
-  /** Number of cleanups that the server rejected. */
   refused: number
   /** Number of cleanups that another version of the app stored, which this version cannot read. */
   unreadable: number

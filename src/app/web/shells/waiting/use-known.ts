@@ -28,9 +28,7 @@ export function useKnown(held: Outbox | undefined): Known {
 }
 
 type Shown = {
-  /** Time at which the oldest data was read. */
   readAt?: number
-  /** Whether some data is still missing. */
   isMissing: boolean
 }
 

@@ -23,10 +23,8 @@ export async function putBack(folder: string, env: Env, defaultFolder: string) {
       for await (const file of filesOf(path)) if (wanted.has(file.key)) found.set(file.key, file)
     const damaged = await loadFiles(folder, each(found.values()), files)
     const missing = await missingFiles(url, files)
-    const told = [`${formatNumber(found.size - damaged.length)} missing files were restored.`, ...toldOf(missing)].join(
-      '\n',
-    )
-    return { told, isRight: missing.length === 0 }
+    const restored = `${formatNumber(found.size - damaged.length)} missing files were restored.`
+    return { told: [restored, ...toldOf(missing)].join('\n'), isRight: missing.length === 0 }
   } finally {
     await close()
   }

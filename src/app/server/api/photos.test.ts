@@ -156,7 +156,7 @@ describe('photo upload', () => {
   })
 })
 
-describe('photo upload rejects', () => {
+describe('photo upload limits', () => {
   test.each([
     ['an empty file', ''],
     ['a text named like an image', 'not a picture'],
@@ -166,49 +166,49 @@ describe('photo upload rejects', () => {
     ['a GIF that is also a script', 'GIF89a/*\0\0*/=1;alert(1)'],
     ['a PDF', '%PDF-1.7\n%âãÏÓ'],
     ['a ZIP archive', 'PK\x03\x04'],
-  ])('%s with 415', async (_, content) => {
+  ])('reject %s with 415', async (_, content) => {
     await expectRefusal(await send(Buffer.from(content, 'latin1')), 415, WRONG_TYPE)
   })
 
-  test('an image signature followed by an SVG', async () => {
+  test('reject an SVG behind the signature of an image', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     for (const signature of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', '\0\0\0\x10ftypheic\0\0\0\0'])
       await expectRefusal(await send(Buffer.concat([Buffer.from(signature, 'latin1'), svg])), 415, BROKEN)
   })
 
-  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)('a truncated %s', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)('reject a truncated %s', async (format) => {
     const whole = await sample(format)
     await expectRefusal(await send(whole.subarray(0, whole.length / 2)), 415, BROKEN)
   })
 
-  test('a decompression bomb', async () => {
+  test('reject a decompression bomb', async () => {
     await expectRefusal(await send(aBomb()), 413, BROKEN)
   })
 
-  test('a photo of more than 25 MB', async () => {
+  test('reject a photo of more than 25 MB', async () => {
     const large = Buffer.concat([await aPicture(), Buffer.alloc(25 * MB)])
     await expectRefusal(await send(large), 413, TOO_LARGE)
   })
 
-  test('a declared size of 100 MB before the body is sent', async () => {
+  test('reject a declared size of 100 MB before the body is sent', async () => {
     const answer = await sendRaw({ 'content-length': String(100 * MB) }, 0)
     expect(answer).toEqual([413, TOO_LARGE])
     expect([await stored(), await rows()]).toEqual([[], []])
   })
 
-  test('a body of undeclared size when it exceeds the limit', async () => {
+  test('reject a body of undeclared size once it exceeds the limit', async () => {
     expect(await sendRaw({ 'transfer-encoding': 'chunked' }, 26 * MB)).toEqual([413, TOO_LARGE])
     expect([await stored(), await rows()]).toEqual([[], []])
   })
 
-  test('a form with very many parts before parsing it', async () => {
+  test('reject a form with very many parts before parsing it', async () => {
     const form = new FormData()
     for (let part = 0; part < 300; part++) form.append(`k${part}[a][b][c]`, '')
     const answer = await ask(`PUT /v1/me/photos/${rowId()}`, { as: rosa.token, body: form })
     await expectRefusal(answer, 400, 'This form cannot be read: it must hold one file and little else.')
   })
 
-  test('a form without a file, and an invalid id', async () => {
+  test('reject a form without a file, and an invalid id', async () => {
     const noFile = new FormData()
     noFile.append('file', 'bag.jpg')
     for (const body of [noFile, new FormData()])
@@ -217,7 +217,7 @@ describe('photo upload rejects', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('anonymous clients and members with an unconfirmed address', async () => {
+  test('reject anonymous clients and members with an unconfirmed address', async () => {
     const picture = await aPicture()
     await expectRefusal(await send(picture, { as: 'x.y' }), 401, 'You must be logged in to log a cleanup')
     const { token } = await signedIn(app, database.db, { emailVerified: false })
@@ -228,7 +228,7 @@ describe('photo upload rejects', () => {
     )
   })
 
-  test('more than two hundred photos per hour', async () => {
+  test('reject more than two hundred photos per hour', async () => {
     const id = rowId()
     await sent(await aPicture(), { id })
     await database.db.update(rateLimits).set({ count: 199 })

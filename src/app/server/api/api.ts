@@ -97,7 +97,7 @@ export function serveApi(platform: Platform, work: Work) {
     const refuse = (...refusal: [code: ErrorCode, message?: string, data?: object]) =>
       withCookies(answerError(c, ...refusal), resHeaders)
     const isUpload = largestBody.bytes > STANDARD_BODY.bytes
-    // Large bodies use shared memory, so most uploads are for members only, who get a larger quota.
+    // All large bodies share a limited amount of memory, so most uploads are for members only, who get a larger quota.
     const member = isUpload ? await sessionOf(context) : undefined
     if (largestBody.membersOnly && !member) return unread(refuse('UNAUTHORIZED', largestBody.membersOnly))
     const network = networkOf(context.clientAddress)

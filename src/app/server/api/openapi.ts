@@ -29,7 +29,6 @@ const ALWAYS = [
   'SERVICE_UNAVAILABLE',
 ] as const satisfies ErrorCode[]
 
-/** Generates the OpenAPI document of the contract, for readers and for client generators. */
 export async function describeApi(origin: string, rawRoutes: RawRoute[]): Promise<OpenAPI.Document> {
   const document = await new OpenAPIGenerator({ schemaConverters }).generate(router, {
     info: { title: `${brand.name} API`, version: VERSION, description: INTRODUCTION },

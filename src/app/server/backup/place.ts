@@ -4,7 +4,6 @@ import { ConfigError } from '#platform/server/config.ts'
 import { type Env, Settings } from '#platform/server/config/settings.ts'
 import { type Storage, readStorage } from '#platform/server/config/storage.ts'
 
-/** Data folder of the bundled PostgreSQL and its files, whether it exists or not. */
 export const dataFolder = ({ DATA_DIR }: Env, otherwise: string): string => resolve(DATA_DIR || otherwise)
 
 /** Reads the file store's settings only, so that a backup needs no other setting of the product. */

@@ -55,7 +55,6 @@ export async function startPostgres(dataDir: string, settings: Settings = {}): P
   }
 }
 
-/** Connection URL of the PostgreSQL that another process has started in `dataDir`. */
 export async function addressOf(dataDir: string): Promise<string> {
   const home = await openHome(dataDir)
   return urlOf(passwordOf(home), socketFolder(home))

@@ -2,8 +2,8 @@
 -- updates and deletes. It passes the changed rows to the counting functions of the features. This file is in the app
 -- layer because it calls several features. The order of the calls is the order of locks, which prevents deadlocks:
 --
---   1. count_cleanups: counts per member, month, week, streak, place and community (progress). It locks the members
---      first. Changed numbers move the members' rows on the Litterboard (triggers of user_litter_stats).
+--   1. count_cleanups: counts per member, month, week, streak, place and community (progress). It locks the members for
+--      the rest of the transaction. Changed numbers move their Litterboard rows (triggers of user_litter_stats).
 --   2. count_logged: counts by status and by day (progress).
 --   3. count_for_challenges: counts of participants and totals of challenges (challenges).
 --   4. refresh_latest: the latest approved cleanup of a member, even if no number has changed (litterboard).

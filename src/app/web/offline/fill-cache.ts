@@ -41,7 +41,7 @@ async function keepQuery(query: Query, memberId: string, isStill: () => boolean)
   })
 }
 
-/** Calls the procedure of a query with `ask` in place of fetch, to find the URL that belongs to a query key. */
+/** Calls the procedure of a query with the given function in place of fetch, which reveals the URL of the query. */
 export async function askInstead({ queryKey }: Query, ask: Called['ask']): Promise<unknown> {
   const [[feature, procedure] = [], about] = queryKey as Key
   if (!feature || !procedure || !clients[feature]) return

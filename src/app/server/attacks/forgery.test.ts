@@ -75,7 +75,7 @@ test('every write of the API rejects cross-site requests (CSRF)', PATIENT, async
 
 test('GET and HEAD requests write nothing to the database', PATIENT, async () => {
   const tokens = await openCallers(app, database.db)
-  // The first request of a day does the daily cleanup of past events, so it is sent before counting.
+  // The first request of a day removes past events from the Finder counts, so it is sent before measuring.
   await asking(app)('GET /v1/cleanup-events')
   const wrote: string[] = []
   for (const [name, route] of procedures.filter(([, { method }]) => method === 'GET')) {

@@ -16,12 +16,12 @@ import { recount } from '#platform/server/recount/recount.ts'
 import { COUNTED } from './recount.ts'
 import { handlers } from './worker.ts'
 
-/** A busy machine is no deadlock. */
+/** Generous timeouts, so that a busy machine is not taken for a deadlock. */
 const PATIENCE = 60_000
 
 let database: TestDatabase
 let opened: OpenPlatform
-/** Twenty who really act at once. */
+/** Pool of 20 connections, so that the statements really run concurrently. */
 let crowd: Db
 let platform: Platform
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function log(userId: string, set: Partial<typeof cleanupLogs.$inferInsert>
 const wrong = async () => (await recount(database.db, COUNTED)).filter(({ wrong: rows }) => rows > 0)
 const reasonOf = (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.message
 
-/** The code of a foreign key that is broken. */
+/** SQLSTATE of a violated foreign key: a cleanup of a member who has just been deleted. */
 const LOGGED_BY_NOBODY = '23503'
 const refusals = { FORBIDDEN: () => new Error('not an admin') }
 const ADMIN = {
@@ -71,21 +71,21 @@ const ADMIN = {
 }
 
 test(
-  'members join, leave, are deleted and purged, log at new places and are decided on in batches, all at once',
+  'concurrent sign-ups, account deletions, logging and bulk reviews cause no deadlock and no wrong counter',
   { timeout: 2 * PATIENCE },
   async () => {
     const admins = await newMembers(4)
     await crowd.update(profiles).set({ isAdmin: true }).where(inArray(profiles.id, admins))
     const members = await newMembers(24)
     const [leaving, closed, purged, staying] = [0, 6, 12, 18].map((from) => members.slice(from, from + 6))
-    // whom the rankings do not name, so that they do not wait for one another there already
+    // Half of the members are not ranked, so that they do not wait for each other's locks in the rankings.
     const unlisted = { isPublic: false, isDisabled: true }
     const half = members.filter((_, nr) => nr % 2 > 0)
     await crowd.update(profiles).set(unlisted).where(inArray(profiles.id, half))
     const cleanups = await Promise.all(
       members.flatMap((id, nr) => [log(id), log(id, { location: `8500${nr % 7}` }), log(id, { status: 'approved' })]),
     )
-    // as after earlier decisions and deletions: their names go with the admin
+    // Earlier decisions and deletions by this admin, whose name is removed with the account.
     await crowd.update(cleanupLogs).set({ reviewedBy: admins[0]! }).where(inArray(cleanupLogs.cleanupId, cleanups))
     const deletion = { isDeleted: true, deletedAt: new Date(), deletedBy: admins[0]! }
     await crowd.update(profiles).set(deletion).where(inArray(profiles.id, purged!))
@@ -125,7 +125,7 @@ test(
   },
 )
 
-test('whoever may review no longer has claimed nothing any more', async () => {
+test('claims on cleanups are released when an admin loses the right to review', async () => {
   const lost = [{ isAdmin: false }, { isDisabled: true }, { isDeleted: true }]
   const [member, ...admins] = await newMembers(lost.length + 2)
   await crowd.update(profiles).set({ isAdmin: true }).where(inArray(profiles.id, admins))
@@ -135,7 +135,7 @@ test('whoever may review no longer has claimed nothing any more', async () => {
   expect(await crowd.select().from(cleanupClaims)).toMatchObject([{ userId: admins.at(-1) }])
 })
 
-test('whoever lost their rights after they asked decides on nothing, and takes nothing back', async () => {
+test('an admin whose rights end during the request can neither review nor undo', async () => {
   const [admin, member] = await newMembers(2)
   const cleanupId = await log(member!)
   const [cleanup] = await crowd.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))

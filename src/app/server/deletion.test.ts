@@ -28,7 +28,7 @@ let app: Awaited<ReturnType<typeof startApp>>
 let ask: ReturnType<typeof asking>
 beforeEach(async () => {
   database = await testDatabase()
-  // mail that waits is no table of ours, and gone once it is sent
+  // Queued mail is in a table of the job queue, which this search does not cover, and is deleted after sending.
   const mail = { transport: 'none', from: 'hello@town.example' } as const
   app = await startApp({ databaseUrl: database.url, config: { mail }, works: true })
   ask = asking(app)
@@ -47,7 +47,7 @@ const form = async () => {
   return picture
 }
 
-/** Logged with two photos and reviewed, and everybody has written her name into it. */
+/** Logs a cleanup with two photos and approves it; the member's name is in its place, notes and review. */
 async function logAndReview(as: string, admin: string) {
   const [cleanupId, ...photos] = [rowId(), rowId(), rowId()]
   for (const id of photos) expect((await ask(`PUT /v1/me/photos/${id}`, { as, body: await form() })).status).toBe(200)
@@ -58,7 +58,7 @@ async function logAndReview(as: string, admin: string) {
   expect((await ask(`PUT /v1/admin/cleanups/${cleanupId}/decision`, { as: admin, body: decision })).status).toBe(200)
 }
 
-/** A member who has done everything there is to do, among others. */
+/** Test data: a member who has done everything possible, among other members. */
 async function town() {
   const { db } = database
   const someone = (set = {}) => signedIn(app, db, { isPublic: true, onboardingCompleted: true, ...set })
@@ -94,7 +94,7 @@ const withoutIds = ['memberId', 'adminId', 'target_id'].reduce(
   `to_jsonb(t) - 'user_id'`,
 )
 
-/** Every table that holds one of the words anywhere, whatever its columns are called and whoever adds one later. */
+/** Lists tables that contain one of the words in any column, including columns added later. */
 async function tablesWith(words: string[]) {
   const { rows } = await database.db.$client.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -102,7 +102,7 @@ async function tablesWith(words: string[]) {
   expect(rows.length).toBeGreaterThan(8)
   const found = []
   for (const { name } of rows) {
-    // the deed and the bare id of who did it stay: nobody can be found by it any more
+    // Audit entries keep the action and the bare ids, which no longer identify anyone.
     const row = name === 'audit_logs' ? withoutIds : 'to_jsonb(t)'
     for (const word of words) {
       const query = `select 1 from "${name}" t where strpos(lower((${row})::text), lower($1)) > 0 limit 1`
@@ -117,7 +117,7 @@ const pictures = async () =>
   (await Promise.all(['avatars', 'cleanups'].map((kind) => readdir(join(app.folder, kind))))).flat()
 
 type Town = Awaited<ReturnType<typeof town>>
-/** How, and what is told of the other member whom she deleted herself. */
+/** Ways to delete the account, each with the name that the audit log shows for the member whom she deleted herself. */
 const ways: [string, (town: Town) => Promise<unknown>, string][] = [
   ['by themselves', ({ her }) => ask('DELETE /v1/me', { as: her.token }), 'Cleo'],
   [
@@ -134,14 +134,14 @@ const ways: [string, (town: Town) => Promise<unknown>, string][] = [
 ]
 
 test.each(ways)(
-  'of a member who is deleted %s nothing is left in any table, and every number is right',
+  'a member deleted %s leaves no personal data in any table, and all counters stay right',
   async (_, leave, cleo) => {
     const here = await town()
     const { her } = here
     const words = [her.id, SHE.email, SHE.username, 'Quillfeather']
-    // the search finds what there is to find
+    // Before the deletion, the search finds the member in all these tables.
     const before = new Set((await tablesWith(words)).map((found) => found.split(':')[0]))
-    // folded away every minute
+    // This table is compacted every minute, so it may be empty.
     before.delete('ranking_changes')
     expect(before).toEqual(
       new Set([
@@ -178,7 +178,7 @@ test.each(ways)(
 
     const { db } = database
     expect(await db.select().from(userLoves)).toEqual([{ userId: here.ada.id, cleanupId: here.bens }])
-    // she and Cleo, each once
+    // Zsofia and Cleo are each counted once.
     expect((await db.select().from(memberDeletions)).map(({ members }) => members)).toEqual([2])
     const told = (await deedsIn(db)).map(({ action, who, what }) => `${who}: ${action} ${what}`)
     expect(told.slice(0, 4)).toEqual([
@@ -190,7 +190,7 @@ test.each(ways)(
   },
 )
 
-test('two who delete one account at the same moment delete it once', async () => {
+test('two concurrent deletions of one account delete and count it once', async () => {
   const { her } = await town()
   const leave = async () => {
     const answer = await ask('DELETE /v1/me', { as: her.token })
@@ -199,6 +199,6 @@ test('two who delete one account at the same moment delete it once', async () =>
   const told = await Promise.all([leave(), leave()])
   expect(told).toContain('done')
   expect(told.filter((words) => words !== 'done').join()).toMatch(/^(No user found to delete|No active session found)$/)
-  // she once, and Cleo before
+  // Zsofia once, and Cleo before.
   expect((await database.db.select().from(memberDeletions)).map(({ members }) => members)).toEqual([2])
 })

@@ -6,20 +6,21 @@ import type { OpenPlatform, Platform } from '#platform/server/platform.ts'
 import { createApp } from './http.ts'
 import { type Running, demoOf, openProduct, run as runProduct } from './main.ts'
 
-/** For the launcher: the built product in one process. */
+/** Entry point of the production build: the launcher calls it to run the whole product in this process. */
 export const run = (env: Env) => runProduct(readConfig(env), (platform) => appFor(platform, builtClient))
 
 const appFor = (platform: Platform, clientFolder?: string) =>
   createApp({ platform, clientFolder, render: (request) => render.fetch(request) })
 
-/** The build puts the server and the browser's files side by side. */
 const builtClient = join(import.meta.dirname, '../client')
 
-/** The development server serves by itself, and evaluates this anew after a change: what is open is kept beside it. */
+/**
+ * Survives hot reload: the development server evaluates this module again after each change, so the platform is cached.
+ */
 const kept = globalThis as { cleanstreak?: Promise<OpenPlatform> }
 const platform = () => (kept.cleanstreak ??= openProduct(readConfig(process.env)))
 
-/** For the launcher, when it runs a development server. */
+/** Starts everything but the HTTP server: the launcher calls it in development, where Vite serves the requests. */
 export async function develop(): Promise<Running> {
   const { config, close } = await platform()
   return { ...demoOf(config), stop: close }

@@ -36,7 +36,7 @@ const mediaType = ({ headers }: Response) => headers.get('content-type')?.split(
 const lineOf = (answer: Response) =>
   app.log().find(({ requestId, status }) => status && requestId === answer.headers.get('x-request-id'))
 
-describe('every answer', () => {
+describe('HTTP responses', () => {
   const paths = [
     '/',
     '/favicon.svg',
@@ -48,7 +48,7 @@ describe('every answer', () => {
     '/%E0%A4%A',
   ]
 
-  test.each(paths)('%s keeps the browser on its guard and tells nothing of what serves it', async (path) => {
+  test.each(paths)('%s has security headers and none that reveals the server software', async (path) => {
     const { headers } = await ask(path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
@@ -64,7 +64,7 @@ describe('every answer', () => {
     expect(headers.get('strict-transport-security')).toBeNull()
   })
 
-  test('asks for encryption where the product is reached that way', async () => {
+  test('require HTTPS (HSTS) if the public address uses it', async () => {
     const encrypted = await start({ config: { appUrl: 'https://cleanstreak.example.org' } })
     const { headers } = await fetch(encrypted.origin)
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}; includeSubDomains$/)
@@ -72,7 +72,7 @@ describe('every answer', () => {
     await encrypted.close()
   })
 
-  test('has one line in the log, under the id the answer carries, without query and address', async () => {
+  test('are logged once with the request id, without query and client address', async () => {
     const answer = await ask('/somewhere?token=s3cret', { headers: { 'x-forwarded-for': '203.0.113.9' } })
     await expect
       .poll(() => lineOf(answer))
@@ -82,7 +82,7 @@ describe('every answer', () => {
     expect(JSON.stringify(app.log())).not.toMatch(/s3cret|203\.0\.113/)
   })
 
-  test('to HEAD is the one to GET without its body', async () => {
+  test('to HEAD equal those to GET, without the body', async () => {
     for (const path of [
       '/',
       '/favicon.svg',
@@ -100,10 +100,10 @@ describe('every answer', () => {
   })
 })
 
-describe('the id of a request', () => {
+describe('request id', () => {
   const proposed = { 'x-request-id': 'from-the-proxy-1' }
 
-  test('is taken from a proxy that is trusted', async () => {
+  test('is taken from the header of a trusted proxy', async () => {
     const behind = await start({ config: { trustedProxies: ['127.0.0.0/8'] } })
     expect((await fetch(behind.origin, { headers: proposed })).headers.get('x-request-id')).toBe('from-the-proxy-1')
     expect((await fetch(behind.origin, { headers: { 'x-request-id': 'a b' } })).headers.get('x-request-id')).toMatch(
@@ -112,13 +112,13 @@ describe('the id of a request', () => {
     await behind.close()
   })
 
-  test('is made here for everybody else', async () => {
+  test('is generated for all other clients', async () => {
     expect((await ask('/', { headers: proposed })).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   })
 })
 
-describe('files of the client', () => {
-  test('whose name changes with their content are kept for good', async () => {
+describe('static files', () => {
+  test('with a content hash in the name are cached forever', async () => {
     const answer = await ask('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': 'br' } })
     expect(await answer.text()).toBe(SCRIPT)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -130,7 +130,7 @@ describe('files of the client', () => {
     expect(Number(answer.headers.get('content-length'))).toBeLessThan(SCRIPT.length / 10)
   })
 
-  test('are sent again only when they have changed, each encoding under its own tag', async () => {
+  test('are revalidated by ETag, with a separate tag per encoding', async () => {
     const plain = await ask('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.get('content-encoding')).toBeNull()
     expect(await plain.text()).toBe(SCRIPT)
@@ -142,7 +142,7 @@ describe('files of the client', () => {
     expect((await ask('/favicon.svg')).headers.get('cache-control')).toBe('public, max-age=3600')
   })
 
-  test('of which one is the service worker: asked for anew each time, and free to fetch what is ours', async () => {
+  test('include the service worker, which is never cached and may fetch from this origin', async () => {
     const { headers } = await ask('/sw.js')
     expect(headers.get('cache-control')).toBe('no-cache')
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'self'; object-src 'none'; /)
@@ -150,7 +150,7 @@ describe('files of the client', () => {
     for (const part of ["worker-src 'self'", "manifest-src 'self'"]) expect(page).toContain(part)
   })
 
-  test('are sent in parts', async () => {
+  test('support range requests', async () => {
     const part = (range: string) => ask('/assets/app-1a2b3c.js', { headers: { range, 'accept-encoding': 'identity' } })
     const middle = await part('bytes=8-12')
     expect([middle.status, middle.headers.get('content-range'), await middle.text()]).toEqual([
@@ -162,7 +162,7 @@ describe('files of the client', () => {
     expect((await part('bytes=9-2')).status).toBe(200)
   })
 
-  test('that are not there have a plain 404; nothing outside the folder is ever there', async () => {
+  test('that are missing or outside the folder get 404', async () => {
     const answer = await ask('/assets/none.js')
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found'])
     for (const path of [
@@ -177,13 +177,13 @@ describe('files of the client', () => {
   })
 })
 
-describe('those who keep the process running', () => {
-  test('hear that it is alive, and ready when all it needs answers', async () => {
+describe('health checks and metrics', () => {
+  test('report alive, and ready when database and file store answer', async () => {
     expect(await (await ask('/healthz')).text()).toBe('alive')
     expect(await (await ask('/readyz')).json()).toEqual({ status: 'ready', missing: [] })
   })
 
-  test('hear that the file store is missing, which takes nobody out; the reason is in the log only', async () => {
+  test('stay ready without the file store, and log the reason', async () => {
     const files = {
       check: () => Promise.reject(new FilesUnavailable('refused', new Error('the key of jane@example.org'))),
     }
@@ -194,7 +194,7 @@ describe('those who keep the process running', () => {
     await lame.close()
   })
 
-  test('hear sooner that the file store hangs than they would of the database, for which they wait', async () => {
+  test('time out sooner for a hanging file store than for a hanging database', async () => {
     const hangs = () => new Promise<never>(() => {})
     const [withoutDatabase, withoutFiles] = await Promise.all([
       start({ platform: { db: { execute: hangs } as never } }),
@@ -207,7 +207,7 @@ describe('those who keep the process running', () => {
     await Promise.all([withoutDatabase.close(), withoutFiles.close()])
   })
 
-  test('see the numbers with the token only; without it there is nothing to see', async () => {
+  test('show metrics only with the token', async () => {
     await ask('/api/v1/litterboard/top')
     const answer = await ask('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
     expect(await answer.text()).toMatch(
@@ -219,7 +219,7 @@ describe('those who keep the process running', () => {
     }
   })
 
-  test('see it turn everything away while it stops, and still alive', async () => {
+  test('report alive but not ready during a shutdown, which answers all other requests with 503', async () => {
     const leaving = await start()
     const stopped = leaving.stop()
     for (const path of ['/', '/api/v1/litterboard/top']) {
@@ -236,7 +236,7 @@ describe('those who keep the process running', () => {
   })
 })
 
-test('what is made for one visitor is told to come back while too much is in work; all else goes on', async () => {
+test('load shedding answers personal requests with 503 while cached pages and files are still served', async () => {
   const open = Promise.withResolvers<void>()
   let inWork = 0
   const html = { headers: { 'content-type': 'text/html; charset=utf-8' } }
@@ -256,7 +256,7 @@ test('what is made for one visitor is told to come back while too much is in wor
     if (status === 503) refused++
     return status
   })
-  // the others have waited, or found that too many do
+  // All others have been queued and timed out, or were rejected because the queue was full.
   await expect.poll(() => refused + inWork).toBe(60)
   const letIn = inWork
   expect(letIn).toBeLessThanOrEqual(16)

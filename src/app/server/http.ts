@@ -18,11 +18,11 @@ import type { Render } from './rendering.ts'
 type App = {
   platform: Platform
   render: Render
-  /** the built client; without one a development server stands in front and serves it */
+  /** Folder of the built browser files. Undefined in development, where the development server serves them. */
   clientFolder?: string
 }
 
-/** The whole product over HTTP, in the order in which a request passes through it. */
+/** Creates the HTTP app of the whole product. Middleware stands in the order in which a request passes through it. */
 export function createApp({ platform, render, clientFolder }: App) {
   const { log, stopping } = platform
   const app = new Hono<Shell>()
@@ -35,7 +35,7 @@ export function createApp({ platform, render, clientFolder }: App) {
   const work = openWork()
   app.route('/api', serveApi(platform, work))
   app.route('/', servePagesMeta(platform))
-  // where the framework would look for functions of its own; there are none, and it would answer 500
+  // TanStack Start reserves this path for server functions. The product has none, and the framework would answer 500.
   app.all('/_serverFn/*', (c) => c.text('Not found', 404))
   app.all('*', servePages({ platform, work, render, built: clientFolder !== undefined }))
   return app

@@ -7,7 +7,7 @@ import { createApp } from './http.ts'
 import { run } from './main.ts'
 import { choosePort } from './start/port.ts'
 
-test('a process that is leaving says so first, and still answers until nobody sends anything', async ({
+test('a stopping process fails its readiness check first and still answers until it has drained', async ({
   onTestFinished,
 }) => {
   const database = await testDatabase()

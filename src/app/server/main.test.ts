@@ -3,7 +3,7 @@ import { testConfig } from '#platform/server/config/testing.ts'
 import { testDatabase } from '#platform/server/db/testing.ts'
 import { openProduct } from './main.ts'
 
-test('a start warns of triggers that no SQL file makes, and is not held up by them', async () => {
+test('a start warns about unknown triggers in the database and continues', async () => {
   const { db, url, close } = await testDatabase()
   await db.execute(
     'create trigger made_by_hand after insert on user_loves for each statement execute function loves_given()',

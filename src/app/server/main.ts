@@ -14,16 +14,15 @@ import { type Code, type Login, demoCodes, demoLogins, fillDemoTown } from '../.
 import { handlers } from './worker.ts'
 
 export type Running = Demo & { stop(): Promise<void> }
-/** What lets a visitor of the demo town in. */
 type Demo = { logins: Login[]; codes: Code[] }
 
 const SECOND = 1000
-/** for requests that are under way when the process is asked to end */
+/** How long a shutdown waits for requests in flight, in milliseconds. */
 const PATIENCE = 10 * SECOND
-/** for a database that is started at the same moment as we are */
+/** How long a start retries to reach the database, in milliseconds: the database may be starting at the same time. */
 const DATABASE_PATIENCE = 60 * SECOND
 
-/** One process of the product, in the role its settings name; a worker answers only those who look after it. */
+/** Runs one process in the role that its settings name. A worker serves nothing but health checks and metrics. */
 export async function run(config: Config, createApp: (platform: Platform) => Hono<Shell>): Promise<Running> {
   const platform = await openProduct(config)
   logConsole(platform.log)
@@ -36,7 +35,7 @@ export async function run(config: Config, createApp: (platform: Platform) => Hon
     ...demoOf(config),
     async stop() {
       platform.announceLeave()
-      // whoever sends requests here learns it from /readyz; to a worker nobody sends any
+      // The load balancer sees 503 at /readyz and stops sending requests during this pause. A worker gets no requests.
       if (config.role !== 'worker') await pause(config.drainSeconds * SECOND)
       await Promise.all([platform.announceStop(), close(server)])
       await Promise.race([platform.close(), pause(PATIENCE)])
@@ -47,7 +46,7 @@ export async function run(config: Config, createApp: (platform: Platform) => Hon
 export const demoOf = ({ mode }: Config): Demo =>
   mode === 'demo' ? { logins: demoLogins, codes: demoCodes } : { logins: [], codes: [] }
 
-/** The database is brought up to this code before anything reads it. */
+/** Migrates the database before anything reads it, then opens the platform and starts its background jobs. */
 export async function openProduct(config: Config): Promise<OpenPlatform> {
   await migrateWhenThere(config)
   const platform = await openPlatform(config, handlers)
@@ -57,7 +56,7 @@ export async function openProduct(config: Config): Promise<OpenPlatform> {
 }
 
 const UNKNOWN_TRIGGERS =
-  'the database has triggers that this version does not make; they may count or change rows: drop those that you have not made yourself'
+  'the database has triggers that this version of Cleanstreak does not create; they may change rows or count them twice. Drop those that you did not create yourself'
 
 async function migrateWhenThere(config: Config): Promise<void> {
   const end = Date.now() + DATABASE_PATIENCE
@@ -68,7 +67,7 @@ async function migrateWhenThere(config: Config): Promise<void> {
       return
     } catch (err) {
       if (!isDatabaseAway(err) || Date.now() > end) throw err
-      if (!tries) createLog(config).warn({ err }, 'the database does not answer yet; trying on')
+      if (!tries) createLog(config).warn({ err }, 'the database does not answer yet; retrying for up to a minute')
       await pause(SECOND)
     }
   }
@@ -79,9 +78,9 @@ async function listen({ host, port }: Config, { fetch }: Hono<Shell>): Promise<S
     fetch,
     serverOptions: {
       headersTimeout: 15 * SECOND,
-      // a photo over a bad signal takes its time
+      // An upload of a photo over a weak signal takes long.
       requestTimeout: 180 * SECOND,
-      // longer than proxies keep theirs, so that none sends into a connection we are closing
+      // Longer than the keep-alive timeout of proxies, so that no proxy reuses a connection that is being closed.
       keepAliveTimeout: 75 * SECOND,
     },
   }) as Server
@@ -90,7 +89,7 @@ async function listen({ host, port }: Config, { fetch }: Hono<Shell>): Promise<S
   return server
 }
 
-/** Takes nothing new, and lets what is under way finish as long as that is reasonable. */
+/** Graceful shutdown: accepts no new connections, and closes open ones once their requests end or time is up. */
 async function close(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()

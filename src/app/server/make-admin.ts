@@ -8,9 +8,11 @@ import { inTransaction, openDb } from '#platform/server/db/db.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 
 const USAGE =
-  'Usage: npm run make-admin -- you@example.org [--super] [--name "Your Name"] [--zip 85016]. Set PASSWORD to choose the password of a new account.'
+  'Usage: npm run make-admin -- you@example.org [--super] [--name "Your Name"] [--zip 85016]\n' +
+  'Makes a member an admin, or a superadmin with --super. Creates an account if the email address has none.\n' +
+  'Set PASSWORD to choose the password of a new account.'
 
-/** Gives somebody the rights of an admin, and an account first if they have none. Says what happened. */
+/** Grants admin rights to an email address, and creates its account if there is none. Returns the report to print. */
 export async function makeAdminByCommand(url: string, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { email, level, ...given } = read(args)
   await migrate(url, 'migrations')
@@ -53,7 +55,7 @@ function read(args: string[]) {
 
 type Given = { email: string; name: string | undefined; zip: string | undefined }
 
-/** What is not given is asked for at a terminal; elsewhere a password is made up and told once. */
+/** Prompts for missing fields if there is a terminal. Without PASSWORD, generates a password and reports it once. */
 async function newAccount({ email, name, zip }: Given, password: string | undefined) {
   const ask = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined
   const madeUp = password ? undefined : randomBytes(12).toString('base64url')
@@ -68,6 +70,6 @@ async function newAccount({ email, name, zip }: Given, password: string | undefi
   if (!account) throw new Trouble(`${error.issues.map(({ message }) => message).join(' ')}\n${USAGE}`)
   return {
     account,
-    told: madeUp ? ` Its password is ${madeUp} (shown only now; change it after the first sign-in).` : '',
+    told: madeUp ? ` Its password is ${madeUp} and is shown only this once. Change it after the first sign-in.` : '',
   }
 }

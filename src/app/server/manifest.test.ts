@@ -6,16 +6,16 @@ import { manifest } from './manifest.ts'
 
 const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap(({ icons }) => icons), ...manifest.screenshots]
 
-/** Every address that a file of its own answers, as the router writes them down. */
+/** All page addresses, from the generated route tree. */
 const tree = readFileSync('src/app/web/route-tree.gen.ts', 'utf8')
 const addresses = tree.slice(tree.indexOf('fullPaths:'), tree.indexOf('fileRoutesByTo:'))
 
-test('the manifest carries the name', () => {
+test('the web app manifest uses the brand name', () => {
   expect([manifest.name, manifest.short_name]).toEqual([brand.name, brand.name])
 })
 
 test.each(pictures.map((picture) => [picture.src, picture] as const))(
-  'the picture %s is there, of the kind and size that is said',
+  'the manifest image %s exists with the declared type and size',
   async (src, { sizes, type }) => {
     const file = readFileSync(`public${src}`)
     if (type === 'image/svg+xml') return expect(file.toString()).toMatch(/^<svg /)
@@ -24,7 +24,7 @@ test.each(pictures.map((picture) => [picture.src, picture] as const))(
   },
 )
 
-test('no screenshot is there for nothing, and each has a shape that devices show', () => {
+test('the manifest lists every screenshot, each in an aspect ratio that devices accept', () => {
   const shown = manifest.screenshots.map(({ src }) => src)
   expect(shown.toSorted()).toEqual(readdirSync('public/screenshots').map((name) => `/screenshots/${name}`))
   for (const { sizes } of manifest.screenshots) {
@@ -33,6 +33,9 @@ test('no screenshot is there for nothing, and each has a shape that devices show
   }
 })
 
-test.each([manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)])('%s is a page', (address) => {
-  expect(addresses).toContain(`'${address}'`)
-})
+test.each([manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)])(
+  'the manifest link %s leads to an existing page',
+  (address) => {
+    expect(addresses).toContain(`'${address}'`)
+  },
+)

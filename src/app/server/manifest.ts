@@ -1,7 +1,7 @@
 import { SHARE } from '#features/cleanups/rules/sharing.ts'
 import { brand } from '#platform/brand.ts'
 
-/** The paper and the vest of the light theme: an operating system has no style sheet to look them up in. */
+/** Colors of the light theme, repeated here because the operating system reads the manifest without any style sheet. */
 const COLOURS = { background_color: '#f5f7ed', theme_color: '#f5f7ed' }
 
 const png = (src: string, size: number, purpose = 'any') => ({
@@ -13,7 +13,6 @@ const png = (src: string, size: number, purpose = 'any') => ({
 
 const shortcut = (name: string, url: string, icon: string) => ({ name, url, icons: [png(icon, 96)] })
 
-/** As `scripts/make-screenshots.ts` takes them. */
 const screenshot = (src: string, form_factor: 'narrow' | 'wide', sizes: string, label: string) => ({
   src,
   type: 'image/webp',
@@ -23,16 +22,16 @@ const screenshot = (src: string, form_factor: 'narrow' | 'wide', sizes: string, 
 })
 
 /**
- * What a device reads before it installs the product. Of two windows neither takes the other's place (no `launch_handler`):
- * somebody may be typing there.
+ * Web app manifest: what a device reads before it installs the app (PWA). It has no `launch_handler`, so a new launch
+ * never replaces an open window in which the member may be typing.
  */
 export const manifest = {
-  // stays, whatever opens first: else what is installed would be another app
+  // The id must never change: with another id, browsers would treat installed copies as a different app.
   id: '/',
   name: brand.name,
   short_name: brand.name,
   description: brand.tagline,
-  // whoever is not signed in does that first, and arrives there
+  // A visitor who is not signed in is sent to the sign-in page first, and then back to this address.
   start_url: '/dashboard',
   scope: '/',
   display: 'standalone',

@@ -12,16 +12,14 @@ import { startApp } from './testing/start-app.ts'
 
 type Api = { litterboard: { top(): Promise<unknown> } }
 
-/** One page cannot be made without its Litterboard; the other still stands, as the landing page does. */
+/** Two stub pages: one fails without the Litterboard, the other renders without it, as the landing page does. */
 const render = async ({ url }: Request) => {
   const asked = (renderContext()!.api as Api).litterboard.top().then(JSON.stringify)
   const board = url.endsWith('/whole-page') ? await asked : await asked.catch((error: Error) => error.message)
   return new Response(`<h1>A page</h1>${board}`, { headers: { 'content-type': 'text/html' } })
 }
 
-test('while the database is away, API and pages ask to come back, and work again by themselves', async ({
-  onTestFinished,
-}) => {
+test('API and pages answer 503 while the database is down, and recover by themselves', async ({ onTestFinished }) => {
   const [folder, clientFolder] = await Promise.all(
     ['outage-', 'client-'].map((name) => mkdtemp(join(tmpdir(), `cleanstreak-${name}`))),
   )
@@ -59,10 +57,10 @@ test('while the database is away, API and pages ask to come back, and work again
     asking(app)('POST /v1/session', { body: { email, password } }),
   ])
     expect((await asked).status).toBe(503)
-  // whether the address is confirmed is what nobody can tell
+  // Logging needs to know whether the email address is confirmed, which cannot be read.
   expect(await (await log()).json()).toMatchObject({ code: 'STATUS_UNKNOWN', message: 'Failed to verify user status' })
   expect(await (await ask('/readyz')).json()).toEqual({ status: 'not ready', missing: ['database'] })
-  // what everybody shares outlives a short outage; a page of one's own does not
+  // Cached public pages survive a short outage, pages of members do not.
   expect(await (await ask('/')).text()).toBe(page)
   expect((await ask('/', member)).status).toBe(503)
   expect((await ask('/healthz')).status).toBe(200)

@@ -13,7 +13,7 @@ const read = async (path: string) => {
   return { type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
-test('robots are told what is no page, and where the pages are listed', async () => {
+test('robots.txt excludes the API and names the sitemap', async () => {
   const { type, text } = await read('/robots.txt')
   expect(type).toMatch('text/plain')
   expect(text).toMatch(/^User-agent: \*$/m)
@@ -21,14 +21,14 @@ test('robots are told what is no page, and where the pages are listed', async ()
   expect(text).toMatch(new RegExp(`^Sitemap: ${ORIGIN}/sitemap.xml$`, 'm'))
 })
 
-test('the sitemap names public pages by their public address', async () => {
+test('the sitemap lists public pages under the public origin', async () => {
   const { type, text } = await read('/sitemap.xml')
   expect(type).toMatch('application/xml')
   expect(text).toContain(`<loc>${ORIGIN}/</loc>`)
   expect(text).toContain(`<loc>${ORIGIN}/cookie-policy</loc>`)
 })
 
-test('the sitemap names the events that are announced and not over', async () => {
+test('the sitemap lists approved events that have not ended', async () => {
   const announce = (set: Parameters<typeof anEvent>[1]) => inTransaction(database.db, (tx) => anEvent(tx, set))
   const listed = await announce({})
   const others = [
@@ -41,18 +41,18 @@ test('the sitemap names the events that are announced and not over', async () =>
   for (const { id } of others) expect(text).not.toContain(id)
 })
 
-test('a page with two addresses stands in the sitemap once', async () => {
+test('the sitemap lists a page with two addresses once', async () => {
   const { text } = await read('/sitemap.xml')
   for (const double of ['/cookies', '/app-download']) expect(text).not.toContain(`${double}<`)
 })
 
-test('the manifest is served as one', async () => {
+test('the web app manifest is served with its own content type', async () => {
   const { type, text } = await read('/manifest.webmanifest')
   expect(type).toMatch('application/manifest+json')
   expect(JSON.parse(text)).toEqual(manifest)
 })
 
-test('what is shared without a service worker is chosen again, and nothing of it is read', async () => {
+test('a share without a service worker redirects to the form without reading the files', async () => {
   const body = new FormData()
   body.set(manifest.share_target.params.files[0]!.name, new File(['x'.repeat(1_000_000)], 'photo.jpg'))
   const answer = await fetch(app.origin + manifest.share_target.action, { method: 'POST', body, redirect: 'manual' })

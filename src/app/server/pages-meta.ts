@@ -7,12 +7,12 @@ import type { Platform } from '#platform/server/platform.ts'
 import { manifest } from './manifest.ts'
 import { listedPaths } from './public-pages.ts'
 
-/** nobody waits for it */
+/** Cache header of robots.txt, the sitemap and the manifest: an hour-old copy does no harm. */
 const CACHE = { 'cache-control': 'public, max-age=3600' }
-/** Of the 50,000 addresses that a sitemap may name. */
+/** Most events in the sitemap; the format allows 50,000 addresses in one file. */
 const MOST_EVENTS = 5000
 
-/** What crawlers and devices read about the pages. */
+/** Serves robots.txt and the sitemap to crawlers, and the web app manifest to devices. */
 export function servePagesMeta({ config: { appUrl: origin }, db, clock }: Pick<Platform, 'config' | 'db' | 'clock'>) {
   const meta = new Hono<Shell>()
   const serve = (path: string, type: string, body: string) =>
@@ -28,7 +28,7 @@ export function servePagesMeta({ config: { appUrl: origin }, db, clock }: Pick<P
     return c.body(sitemap(origin, paths), 200, { 'content-type': 'application/xml; charset=utf-8', ...CACHE })
   })
   serve('/manifest.webmanifest', 'application/manifest+json', JSON.stringify(manifest))
-  // where no service worker has taken what was shared: nothing of it is read, and it is chosen again
+  // Web share target without a service worker: the shared photos are not read, and the member picks them again.
   meta.post(SHARE.path, (c) => {
     c.set('route', SHARE.path)
     return c.redirect(LOG_SHARED, 303)

@@ -33,7 +33,7 @@ const html = (body: BodyInit, status = 200) =>
   new Response(body, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 const MEMBER = { cookie: 'other=1; __Host-cleanstreak.session_token=abc' }
 
-/** A page that tells who asked for it, and how often it was made. */
+/** Stub page that shows the credentials of its request, and a list of all renders. */
 function telling() {
   const made: string[] = []
   const render: Render = (request) => {
@@ -46,8 +46,8 @@ function telling() {
   return { made, render }
 }
 
-describe('a page', () => {
-  test('runs scripts with the nonce of its own answer only, shared or not', async () => {
+describe('rendered page', () => {
+  test('has a fresh CSP nonce in every response, cached or not', async () => {
     await start(telling().render)
     const nonces = new Set<string>()
     for (const headers of [{}, {}, { 'accept-encoding': 'identity' }, MEMBER, MEMBER] as Record<string, string>[]) {
@@ -61,7 +61,7 @@ describe('a page', () => {
     expect(nonces.size).toBe(5)
   })
 
-  test('reads the API in-process, in the name of its visitor', async () => {
+  test('reads the API in-process with the identity of its visitor', async () => {
     const api = () =>
       renderContext()!.api as { members: { me(): Promise<unknown> }; litterboard: { top(): Promise<unknown> } }
     await start(async () =>
@@ -70,7 +70,7 @@ describe('a page', () => {
     expect(await (await ask('/any', MEMBER)).json()).toEqual([{ rows: [] }, expect.stringContaining('sign in')])
   })
 
-  /** As a browser comes, and the id of the member. */
+  /** Signs in a new member and returns the session cookie, as a browser has it. */
   async function aVisitor() {
     const { email, id } = await inTransaction(database.db, (tx) => aMember(tx))
     const signedIn = await fetch(`${app.origin}/api/v1/session`, {
@@ -81,7 +81,7 @@ describe('a page', () => {
     return { email, id, cookie: signedIn.headers.getSetCookie()[0]!.split(';')[0]! }
   }
 
-  test('asks once who its visitor is, and the next page asks anew', async () => {
+  test('reads the session once per request', async () => {
     const api = () =>
       renderContext()!.api as { members: { session(): Promise<unknown>; me(): Promise<{ email: string }> } }
     const parts = { end: async () => {} }
@@ -100,7 +100,7 @@ describe('a page', () => {
     expect(await (await ask('/any', { cookie })).text()).toContain('sign in')
   })
 
-  test('brings the cookie of a session that its making has renewed', async () => {
+  test('sets the cookie of a session that was renewed while rendering', async () => {
     const api = () => renderContext()!.api as { members: { session(): Promise<{ user: { email: string } }> } }
     await start(async () => html((await api().members.session()).user.email))
     const { email, id, cookie } = await aVisitor()
@@ -114,7 +114,7 @@ describe('a page', () => {
     expect(renewed.headers.getSetCookie()[0]).toMatch(/^cleanstreak\.session_token=.+HttpOnly/)
   })
 
-  test('arrives while it is still being made', async () => {
+  test('is streamed while it is still being rendered', async () => {
     const rest = Promise.withResolvers<void>()
     await start(() =>
       html(
@@ -136,7 +136,7 @@ describe('a page', () => {
     expect((await reader.read()).value).toBe(' and end')
   })
 
-  test('is no longer made when its visitor has left', async () => {
+  test('stops rendering when the client disconnects', async () => {
     for (const encoding of ['identity', 'gzip']) {
       const left = Promise.withResolvers<void>()
       await start(() =>
@@ -156,7 +156,7 @@ describe('a page', () => {
     await start(telling().render)
   })
 
-  test('takes no other method, and no address that cannot be read or leads elsewhere', async () => {
+  test('rejects other methods, undecodable paths and paths that browsers read as another host', async () => {
     await start(telling().render)
     const posted = await fetch(`${app.origin}/`, { method: 'POST', body: 'x' })
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
@@ -165,14 +165,14 @@ describe('a page', () => {
     }
   })
 
-  test('is asked for under our own address, whatever the request calls us', async () => {
+  test('renders under the configured address, whatever the request headers say', async () => {
     await start((request) => html(new URL(request.url).origin))
     expect(await (await ask('/any', { 'x-forwarded-host': 'evil.example' })).text()).toBe('http://localhost:3000')
   })
 })
 
-describe('the shared rendering of a public page', () => {
-  test('never carries the nonce of another answer, however many are on their way or are broken off', async () => {
+describe('page cache', () => {
+  test('never leaks a nonce between concurrent or aborted responses', async () => {
     await start(telling().render)
     const visit = async (at: number) => {
       const signal = at % 5 === 0 ? AbortSignal.timeout(at) : undefined
@@ -187,7 +187,7 @@ describe('the shared rendering of a public page', () => {
     expect(new Set(await Promise.all(visits))).toEqual(new Set([true]))
   })
 
-  test('is made once for all who come at the same time, and for those of the next seconds', async () => {
+  test('renders a page once for concurrent and subsequent requests', async () => {
     const { made, render } = telling()
     await start(render)
     await Promise.all(Array.from({ length: 20 }, () => ask('/')))
@@ -195,14 +195,14 @@ describe('the shared rendering of a public page', () => {
     expect(made).toEqual(['/'])
   })
 
-  test('is the same for every campaign that leads to it', async () => {
+  test('ignores campaign parameters', async () => {
     const { made, render } = telling()
     await start(render)
     for (const query of ['?utm_source=a', '?utm_source=b', '?x=%00', '?']) await ask(`/${query}`)
     expect(made).toEqual(['/'])
   })
 
-  test('knows nobody, and nobody who is signed in sees it', async () => {
+  test('renders without credentials and is bypassed by signed-in members', async () => {
     const { made, render } = telling()
     await start(render)
     expect(await (await ask('/', MEMBER)).text()).toContain('session_token=abc')
@@ -213,7 +213,7 @@ describe('the shared rendering of a public page', () => {
     expect(made).toHaveLength(4)
   })
 
-  test('is not kept when it failed, and leaves no cookie with anybody', async () => {
+  test('stores no failed page and passes on no cookie', async () => {
     let failing = true
     await start(() => {
       const answer = failing ? html('sorry', 500) : html('fine')
@@ -228,10 +228,10 @@ describe('the shared rendering of a public page', () => {
   })
 })
 
-describe('a page that cannot be made', () => {
+describe('page that fails to render', () => {
   const SECRET = 'password of jane@example.org'
 
-  test('says so without a word of the fault, which is in the log once under the id on the page', async () => {
+  test('shows the request id, and the error is only in the log', async () => {
     await start(() => {
       throw new Error(SECRET)
     })
@@ -247,7 +247,7 @@ describe('a page that cannot be made', () => {
     }
   })
 
-  test('because of the API: the page gets the masked error, the log the real one', async () => {
+  test('gets a masked API error, while the log has the real one', async () => {
     const api = () => renderContext()!.api as { litterboard: { top(): Promise<unknown> } }
     app = await startApp({
       databaseUrl: database.url,
@@ -274,7 +274,7 @@ describe('a page that cannot be made', () => {
     ])
   })
 
-  test('reports its own fault under its request', async () => {
+  test('logs a rendering error with the request id', async () => {
     await start(() => {
       renderContext()!.report(new Error(SECRET))
       return html(renderContext()!.requestId, 500)
@@ -283,7 +283,7 @@ describe('a page that cannot be made', () => {
     expect(app.log()).toContainEqual(expect.objectContaining({ level: 'error', requestId, msg: 'a page failed' }))
   })
 
-  test('to its end breaks off without the words of the error', async () => {
+  test('is cut off without the error message if it fails while streaming', async () => {
     await start(() =>
       html(
         new ReadableStream({

@@ -15,12 +15,15 @@ import { publicAddress } from './public-pages.ts'
 import { type Render, renderWith } from './rendering.ts'
 
 /**
- * A nonce is good for one answer only, so no cache but the browser's own may keep a page, and that one asks again. What
- * was made for a member it may not keep at all: on the way back it would show the page to whoever sits there now.
+ * Cache headers of pages. A CSP nonce is valid for one response, so only the browser may cache a page, and it must
+ * revalidate. A member's page is never stored: the back button would show it to the next user of the device.
  */
 const CACHE_CONTROL = { shared: 'private, no-cache', ofMember: 'private, no-store' }
 
-/** Everything that is not the API and not a file. A development server (`built: false`) has next to no policy and no cache. */
+/**
+ * Serves all pages: those of anonymous visitors from the page cache, those of members rendered per request. In
+ * development (`built: false`) there is no cache and hardly any content security policy.
+ */
 export function servePages({
   platform,
   work,
@@ -55,7 +58,7 @@ export function servePages({
   async function renderForOne(c: ShellContext, address: string) {
     const nonce = newNonce()
     const { headers, signal } = c.req.raw
-    // a session that was renewed while the page was made, or ended
+    // Carries the session cookie when the session was renewed or ended during rendering.
     const resHeaders = new Headers()
     const context = { ...apiContext(platform, c), resHeaders, rendering: {} }
     const page = await renderPage(address, { headers, signal }, context, nonce)
@@ -66,17 +69,19 @@ export function servePages({
     return new Response(body, { status: page.status, headers: page.headers })
   }
 
-  /** Without a single header of the visitor's, so that nothing of one can be shown to another. */
+  /**
+   * Renders a page for the shared cache. It gets no header of the visitor, so one visitor's data cannot reach another.
+   */
   async function renderForEverybody(c: ShellContext, address: string, nonce: string) {
     const context = { ...apiContext(platform, c, new Headers()), clientAddress: '' }
-    // crawlers get the whole page at once instead of a beginning and its completions
+    // As for a crawler, TanStack Start sends the complete page instead of streaming it in parts.
     const page = await renderPage(address, { headers: { 'user-agent': 'Googlebot' } }, context, nonce)
     page.headers.delete('set-cookie')
     const html = await new Response(page.body).text()
     return { status: page.status, headers: Object.fromEntries(page.headers), html }
   }
 
-  /** Under our public address, whatever name the request came for. */
+  /** Renders under the configured public address, whatever the Host header of the request says. */
   async function renderPage(address: string, init: RequestInit, context: ApiContext, nonce: string) {
     const { response, unavailable } = await renderWith(
       render,
@@ -99,13 +104,13 @@ export function servePages({
   }
 
   function ofPage(nonce: string, cache: keyof typeof CACHE_CONTROL = 'shared') {
-    // a development server writes scripts and styles into the page as it likes
+    // The development server injects scripts and styles without a nonce.
     const policy = built ? pagePolicy(nonce, https) : "frame-ancestors 'none'"
     return { 'cache-control': CACHE_CONTROL[cache], 'content-security-policy': policy }
   }
 }
 
-/** An address that cannot be decoded, or that could be taken for another host, is no page of ours. */
+/** False for a path that cannot be decoded, or that browsers read as another host (`//evil.example`: open redirect). */
 function isReadable(pathname: string) {
   try {
     return !/^\/[/\\]/.test(decodeURIComponent(pathname))
@@ -114,7 +119,7 @@ function isReadable(pathname: string) {
   }
 }
 
-/** A page that breaks off while it is sent must not end with the words of an error. */
+/** Logs an error that interrupts a streamed page, and keeps its message out of the response. */
 function guarded(body: ReadableStream<Uint8Array>, log: Log): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   return new ReadableStream<Uint8Array>({

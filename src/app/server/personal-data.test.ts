@@ -27,7 +27,7 @@ const failing = async (work: () => Promise<Response>, table = 'profiles', check 
   expect(status).toBe(500)
 }
 
-test('from signing up to leaving, and through every failure, the log learns nothing of a member', async () => {
+test('the log contains no personal data, from sign-up to account deletion and through all errors', async () => {
   const secrets = [SHE.fullName, 'Quillfeather', SHE.email, SHE.password, NEW_PASSWORD, SHE.zipCode, USERNAME]
   const statuses: number[] = []
   const say = async (line: string, more: Parameters<typeof ask>[1] = {}) => {
@@ -99,7 +99,7 @@ test('from signing up to leaving, and through every failure, the log learns noth
   await say('DELETE /v1/me', { as })
   await say('DELETE /v1/me', { as })
 
-  // of an event that they submitted, the event stays and whoever it came from goes
+  // A submitted event stays after account deletion, without its submitter.
   const { rows } = await database.db.$client.query(
     `select submitter_name, submitter_email, submitted_by from cleanup_events`,
   )
@@ -110,7 +110,7 @@ test('from signing up to leaving, and through every failure, the log learns noth
     .concat([202, 409, 400])
     .concat([202, 204, 401])
   expect(statuses).toEqual(all)
-  // a line is written once its answer is out: two failures, the addresses outside of the list, and these
+  // One log line per response, including the four forced failures and three requests that are not in the list.
   const requests = () => app.log().filter(({ status }) => status !== undefined)
   await expect.poll(() => requests().length).toBe(all.length + 4 + 3)
   expect(app.log().filter(({ level }) => level === 'error')).toHaveLength(4)

@@ -3,7 +3,7 @@ import { listedPaths, publicAddress } from './public-pages.ts'
 
 const address = (path: string) => publicAddress(new URL(path, 'https://cleanstreak.example'))
 
-test('the finder is another page for each state it can be in, however that is asked for', () => {
+test('publicAddress returns one canonical Finder address per set of filters', () => {
   const state = '/cleanups?country=US&state=AZ&city=Phoenix&month=2026-12&tag=river&page=2'
   expect(address(state)).toBe(state)
   expect(address('/cleanups?page=2&tag=river&utm_source=mail&month=2026-12&city=Phoenix&state=AZ&country=us')).toBe(
@@ -11,7 +11,7 @@ test('the finder is another page for each state it can be in, however that is as
   )
 })
 
-test('what cannot be asked of the finder is no page of its own', () => {
+test('publicAddress drops invalid Finder filters', () => {
   for (const query of [
     '?city=Phoenix',
     '?state=AZ&month=2026-12',
@@ -25,7 +25,7 @@ test('what cannot be asked of the finder is no page of its own', () => {
   expect(address('/cleanups/submit?tag=river&page=x')).toBe('/cleanups/submit?tag=river')
 })
 
-test('other public pages have one address, pages of members none', () => {
+test('publicAddress strips the query of public pages and is undefined for members’ pages', () => {
   expect(address('/about-us?tag=river')).toBe('/about-us')
   expect(address('/dashboard')).toBeUndefined()
   const event = '/cleanups/01a191d4-ba00-751e-a928-78e6a71ac48b'

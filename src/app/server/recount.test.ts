@@ -16,7 +16,7 @@ import { closePosts } from '#platform/server/ranking/testing.ts'
 import { rowId } from '#platform/server/ids.ts'
 import { COUNTED, recountByCommand } from './recount.ts'
 
-/** Every test leaves its numbers right. */
+/** All tests share this database, and each leaves the counters right. */
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
@@ -26,7 +26,10 @@ afterAll(() => database.close())
 
 const command = (...args: string[]) => recountByCommand(database.url, args)
 
-/** Four members and one who is deleted, of whom two log in ten weeks, every status, loves, a streak that was set, and a challenge of them all. */
+/**
+ * Four members and one who is deleted, of whom two log in ten weeks, every status, loves, a streak that was set, and a
+ * challenge of them all.
+ */
 async function town() {
   const { db } = database
   await closePosts(db, 1)
@@ -55,24 +58,24 @@ async function town() {
   const challenge = { id: rowId(), slug: 'spring', title: 'Spring', accessCode: 'S', startDate: '2026-01-01' }
   await db.insert(challengeBoards).values({ ...challenge, endDate: '2026-12-31' })
   await db.insert(challengeParticipants).values(ids.map((userId) => ({ challengeId: challenge.id, userId })))
-  // one more, whom an admin has deleted
+  // A fifth member, deleted by an admin.
   const [eve] = await inTransaction(db, (tx) => manyMembers(tx, [listed('e')]))
   await db.update(profiles).set({ isDeleted: true, deletedAt: new Date() }).where(eq(profiles.id, eve!))
   await db.insert(memberDeletions).values({ day: new Date().toISOString().slice(0, 10), members: 1 })
   await foldBoards(db)
   await foldRanking(db, { rows: challengeParticipants, board: 'challenge_standing' })
-  // and what has changed since
+  // A change after the rankings were compacted.
   await db
     .update(cleanupLogs)
     .set({ status: 'approved' })
     .where(sql`litter_count = 10`)
 }
 
-/** Compared with rows that may be damaged themselves. */
+/** Tables whose recount reads other counters, which a test may have damaged. */
 const COUNTS_ON_OTHERS = /^(challenge_totals|ranking_posts|user_litter_stats)$/
 const wrongOf = (found: Difference[]) => found.filter(({ wrong }) => wrong > 0).map(({ table }) => table)
 
-test('on an empty database there is nothing wrong, not even before its first migration', async () => {
+test('recount finds nothing wrong in an empty database, even before its first migration', async () => {
   const untouched = await testDatabase()
   expect(await recountByCommand(untouched.url, [])).toMatchObject({ isRight: true })
   await untouched.close()
@@ -81,7 +84,7 @@ test('on an empty database there is nothing wrong, not even before its first mig
   await empty.close()
 })
 
-test('what the triggers keep is right', async () => {
+test('recount confirms the counters that triggers maintain', async () => {
   const { told, isRight } = await command()
   expect(isRight).toBe(true)
   expect(told).toContain('cleanup_logs                  10 compared         0 wrong')
@@ -166,18 +169,18 @@ test.each([
   ['challenge_totals', 'update challenge_totals set total_cleanups = 99'],
   ['challenge_totals', 'update challenge_totals set total_litter_pieces = 99'],
   ['challenge_totals', 'delete from challenge_totals'],
-])('%s: what "%s" does is found, put right, and right afterwards', async (table, damage) => {
-  // no trigger hears of it
+])('recount of %s finds and repairs the damage done by "%s"', async (table, damage) => {
+  // Triggers are disabled, so that they do not correct the damage.
   const switched = (way: string) => `alter table ${/(?:update|from|into) (\w+)/.exec(damage)![1]} ${way} trigger user`
   await database.db.execute(sql.raw(`${switched('disable')}; ${damage}; ${switched('enable')}`))
-  // over connections that last: the command opens one each time, which takes longer than the work
+  // Calls the functions instead of the command, which would open a connection each time.
   const [first, ...following] = wrongOf(await repair(database.db, COUNTED))
   expect(first).toBe(table)
   for (const other of following) expect(other).toMatch(COUNTS_ON_OTHERS)
   expect(wrongOf(await recount(database.db, COUNTED))).toEqual([])
 })
 
-test('the command tells what is wrong and changes nothing, until it is asked to put it right', async () => {
+test('recount only reports wrong counters, and corrects them with --repair', async () => {
   await database.db.execute(sql`update user_months set cleanups = 99`)
   for (let time = 0; time < 2; time++) {
     const { told, isRight } = await command()
@@ -188,16 +191,17 @@ test('the command tells what is wrong and changes nothing, until it is asked to 
     expect(told).toContain('npm run recount -- --repair')
   }
   const repaired = await command('--repair')
-  expect(repaired).toMatchObject({ isRight: true, told: expect.stringContaining('What was wrong has been put right.') })
+  const told = expect.stringContaining('All wrong numbers have been corrected.')
+  expect(repaired).toMatchObject({ isRight: true, told })
   expect(await command()).toMatchObject({ isRight: true })
 })
 
 test.each([
-  ['a fold', 'ranking_posts', 'ranking_changes'],
-  ['who joins or leaves a challenge', 'challenge_participants', 'ranking_changes'],
-  ['who edits a challenge', 'challenge_boards', 'challenge_totals'],
-  ['who changes a profile', 'profiles', 'standings'],
-])('%s that has begun is waited for, not in a circle', async (_who, first, then) => {
+  ['compaction of a ranking', 'ranking_posts', 'ranking_changes'],
+  ['joining or leaving of a challenge', 'challenge_participants', 'ranking_changes'],
+  ['edit of a challenge', 'challenge_boards', 'challenge_totals'],
+  ['change of a profile', 'profiles', 'standings'],
+])('recount --repair waits for a running %s without a deadlock', async (_who, first, then) => {
   const waiting = async () =>
     (await database.db.execute(sql`select from pg_locks where not granted and relation = ${first}::regclass`)).rows
   const repaired = await inTransaction(database.db, async (tx) => {
@@ -210,10 +214,10 @@ test.each([
   expect(await repaired.repairing).toMatchObject({ isRight: true })
 })
 
-test('a cleanup that is being deleted is waited for, not in a circle', async () => {
+test('recount --repair waits for a running deletion of a cleanup without a deadlock', async () => {
   const { db } = database
   const [loved] = await db.select().from(cleanupLogs).limit(1)
-  // the deletion pauses once it holds the cleanups, before it takes their loves along
+  // A trigger pauses the deletion after it has locked the cleanup and before it deletes the loves.
   await db.execute(
     sql.raw(`
       create function pause() returns trigger language plpgsql as $$ begin
@@ -241,7 +245,7 @@ test('a cleanup that is being deleted is waited for, not in a circle', async () 
   await db.execute(sql`drop function pause cascade`)
 })
 
-test('what is asked for in other words is refused with the right ones', async () => {
+test('recount rejects unknown arguments and shows its usage', async () => {
   await expect(command('--mend')).rejects.toThrow('npm run recount -- --repair')
   await expect(command('--repair', 'twice')).rejects.toThrow('Usage')
 })

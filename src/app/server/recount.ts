@@ -10,8 +10,10 @@ import { migrate } from '#platform/server/db/migrate.ts'
 import { recount, repair } from '#platform/server/recount/recount.ts'
 
 const REPAIR = '--repair'
-const USAGE = `Usage: npm run recount, or npm run recount -- ${REPAIR}`
-/** Everything that is kept counted, in the order in which it is written. */
+const USAGE =
+  'Usage: npm run recount               compares every stored counter with a count from scratch\n' +
+  `       npm run recount -- ${REPAIR}   corrects the counters that are wrong`
+/** All denormalized counters, in the order in which their tables are written and locked. */
 export const COUNTED = [
   countedFromCleanups,
   countedOfBoards,
@@ -20,10 +22,10 @@ export const COUNTED = [
   countedOfDay,
   countedOfFinder,
 ]
-/** A count from scratch reads every cleanup. */
+/** Statement timeout of the recount, in milliseconds: counting from scratch reads every cleanup. */
 const PATIENCE = 60 * 60 * 1000
 
-/** Compares every kept number with a count from scratch; puts wrong ones right when asked to. */
+/** Recomputes every stored counter from scratch and compares. With `--repair`, corrects the wrong ones. */
 export async function recountByCommand(url: string, args: string[]): Promise<{ told: string; isRight: boolean }> {
   const isRepair = args[0] === REPAIR
   if (args.length > (isRepair ? 1 : 0)) throw new Trouble(USAGE)
@@ -39,8 +41,8 @@ export async function recountByCommand(url: string, args: string[]): Promise<{ t
     const sentence = isRight
       ? 'Every number equals its recount.'
       : isRepair
-        ? 'What was wrong has been put right.'
-        : `Some numbers are wrong. Put them right: npm run recount -- ${REPAIR}`
+        ? 'All wrong numbers have been corrected.'
+        : `Some numbers are wrong. Correct them with: npm run recount -- ${REPAIR}`
     return { told: [...lines, sentence].join('\n'), isRight: isRight || isRepair }
   } finally {
     await db.$client.end()

@@ -5,15 +5,15 @@ import { type RenderContext, provideRenderContext } from '#platform/render-conte
 import { type ApiContext, maskErrors } from '#platform/server/api.ts'
 import { router } from './api/router.ts'
 
-/** TanStack Start's handler: makes a page of a request. */
+/** TanStack Start's request handler, which renders a page on the server (SSR). */
 export type Render = (request: Request) => Response | Promise<Response>
 
 const rendering = new AsyncLocalStorage<RenderContext>()
 provideRenderContext(() => rendering.getStore())
 
 /**
- * Renders with what the page may borrow; `unavailable` tells whether it had to do without the database. One that cannot be
- * made without fails as the database did.
+ * Renders a page on the server with an in-process API client. `unavailable` is true if a part of the page did without
+ * the database. If rendering fails because of the outage, the outage is thrown instead of the rendering error.
  */
 export async function renderWith(render: Render, request: Request, context: ApiContext, nonce: string) {
   const state: State = {}
@@ -34,7 +34,9 @@ export async function renderWith(render: Render, request: Request, context: ApiC
 
 type State = { outage?: ORPCError<string, unknown> }
 
-/** The same procedures as over HTTP, with the same errors, called without a detour through the network. */
+/**
+ * Creates an API client that calls the procedures in-process: same inputs and errors as over HTTP, without the network.
+ */
 function inProcess(context: ApiContext, state: State) {
   const noteOutage = async ({ next }: { next(): Promise<unknown> }) => {
     try {

@@ -6,7 +6,7 @@ import { ownApp } from './testing/own-app.ts'
 
 const { database, app, ask } = ownApp()
 
-/** What was logged of it, besides the line that every request has. */
+/** Log lines that the work causes, without the line that every request has. */
 async function told(work: () => Promise<unknown>) {
   const before = app.log().length
   await work()
@@ -16,7 +16,7 @@ async function told(work: () => Promise<unknown>) {
     .filter(({ status }) => status === undefined)
 }
 
-test('the log tells who came in, who was refused and why, with the time and the id of the request', async () => {
+test('the security log records sign-ins, rejections and their reasons, with time and request id', async () => {
   const { id, email, password, token } = await signedIn(app, database.db)
   const signIn = (typed: string, address = email) =>
     ask('POST /v1/session', { body: { email: address, password: typed } })
@@ -47,13 +47,13 @@ test('the log tells who came in, who was refused and why, with the time and the 
   expect(await database.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
 })
 
-test('guessing is told once it is too much, and not whom it was about', async () => {
+test('the security log records password guessing at the rate limit, without the account', async () => {
   const guess = () => ask('POST /v1/session', { body: { email: 'rosa@example.org', password: 'a guess' } })
   for (let at = 0; at < 10; at++) await guess()
   expect(await told(guess)).toMatchObject([{ level: 'warn', limits: ['signIn pair'], msg: 'a limit is reached' }])
 })
 
-test('why a session could not be renewed is told, though the account library keeps it to itself', async () => {
+test('the log contains the database error of a failed session renewal, which Better Auth hides', async () => {
   const { id, token } = await signedIn(app, database.db)
   await database.db
     .update(sessions)

@@ -11,16 +11,16 @@ import { startApp } from './testing/start-app.ts'
 
 type Database = Awaited<ReturnType<typeof emptyDatabase>>
 
-/** The migrations of every version that ran. */
+/** All past versions of the schema, one per migration. */
 const VERSIONS = readdirSync('migrations')
   .filter((name) => /^\d.*\.sql$/.test(name))
   .map((name) => name.replace('.sql', ''))
-  // came together with the next, which counts for the first time what this one keeps: no version has written in between
+  // This migration was released together with the next one, so no version ever wrote data in between.
   .filter((name) => name !== '0006_litterboard_and_challenges')
 
 let database: Database
 const written: Written[] = []
-/** As each version left it, with rows in every table of its own. */
+/** A copy of the database at each version, with rows in all tables of that version. */
 const left = new Map<string, Database>()
 let rulesOfNew: unknown[]
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const wrongIn = (told: string) => told.split('\n').filter((line) => / [1-9]\d* wrong$/.test(line))
 
-/** Functions, triggers and views, as PostgreSQL writes them down. */
+/** Definitions of all functions, triggers and views. */
 async function rulesOf(url: string): Promise<unknown[]> {
   const db = openDb(url, { max: 1 })
   const { rows } = await db.$client.query(
@@ -57,52 +57,48 @@ async function rulesOf(url: string): Promise<unknown[]> {
   return rows
 }
 
-/** Counted anew by a later migration or by what was written later, and compared by the recount. */
+/** Counters, which later migrations or rows change; the recount verifies them instead. */
 const KEPT = /^(profiles\.total_|cleanup_logs\.member_love|user_litter_stats\.|challenge_participants\.)/
 
-test(
-  'from the first migration to the last, with rows in every table of every version, nothing is lost',
-  { timeout: 60_000 },
-  async () => {
-    const app = await startApp({ databaseUrl: database.url })
-    const db = openDb(database.url)
-    try {
-      const ask = async <Row>(text: string, values?: unknown[]) => (await db.$client.query(text, values)).rows as Row[]
-      const tables = await ask<{ name: string }>(
-        `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-      )
-      const empty: string[] = []
-      for (const { name } of tables) if (!(await ask(`select from ${name} limit 1`)).length) empty.push(name)
-      expect(empty.toSorted()).toEqual(EMPTY_AT_REST.toSorted())
+test('migrations from the first to the last version lose no row of any table', { timeout: 60_000 }, async () => {
+  const app = await startApp({ databaseUrl: database.url })
+  const db = openDb(database.url)
+  try {
+    const ask = async <Row>(text: string, values?: unknown[]) => (await db.$client.query(text, values)).rows as Row[]
+    const tables = await ask<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    )
+    const empty: string[] = []
+    for (const { name } of tables) if (!(await ask(`select from ${name} limit 1`)).length) empty.push(name)
+    expect(empty.toSorted()).toEqual(EMPTY_AT_REST.toSorted())
 
-      const tablesWritten = Map.groupBy(written, ({ table }) => table)
-      expect(tablesWritten.size).toBeGreaterThan(20)
-      for (const [table, rows] of tablesWritten)
-        expect(
-          await ask(
-            ...lost(
-              table,
-              rows.map(({ row }) => row),
-            ),
+    const tablesWritten = Map.groupBy(written, ({ table }) => table)
+    expect(tablesWritten.size).toBeGreaterThan(20)
+    for (const [table, rows] of tablesWritten)
+      expect(
+        await ask(
+          ...lost(
+            table,
+            rows.map(({ row }) => row),
           ),
-          table,
-        ).toEqual([])
+        ),
+        table,
+      ).toEqual([])
 
-      expect(wrongIn((await recountByCommand(database.url, [])).told)).toEqual([])
-      const { token: as } = await signedIn(app, db)
-      const body = { cleanupId: rowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
-      expect((await asking(app)('POST /v1/cleanups', { as, body })).status).toBeLessThan(300)
-      expect((await asking(app)('GET /v1/litterboard', { as })).status).toBe(200)
-      expect(wrongIn((await recountByCommand(database.url, [])).told)).toEqual([])
-    } finally {
-      await db.$client.end()
-      await app.close()
-    }
-  },
-)
+    expect(wrongIn((await recountByCommand(database.url, [])).told)).toEqual([])
+    const { token: as } = await signedIn(app, db)
+    const body = { cleanupId: rowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
+    expect((await asking(app)('POST /v1/cleanups', { as, body })).status).toBeLessThan(300)
+    expect((await asking(app)('GET /v1/litterboard', { as })).status).toBe(200)
+    expect(wrongIn((await recountByCommand(database.url, [])).told)).toEqual([])
+  } finally {
+    await db.$client.end()
+    await app.close()
+  }
+})
 
 test.each(VERSIONS)(
-  'upgraded from %s, a database has the functions and triggers of a new one and counts right',
+  'a database upgraded from %s has the same functions and triggers as a new one, and right counters',
   { timeout: 60_000 },
   async (version) => {
     const { url } = left.get(version)!
@@ -113,9 +109,9 @@ test.each(VERSIONS)(
   },
 )
 
-/** Asks for those rows of before that are not there any more, or have changed. */
+/** Query for rows of an earlier version that are missing or have changed. */
 function lost(table: string, rows: Written['row'][]): [string, unknown[]] {
-  // an entry of the audit log of before has gone where it is read from now
+  // Entries of the former audit table have been moved to the current one.
   const isAudit = table === 'audit_entries'
   const kept = rows.map((row) =>
     Object.entries(row).filter(([column]) =>

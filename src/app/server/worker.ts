@@ -11,7 +11,6 @@ import { sweepOldNotices } from '#platform/server/live/worker.ts'
 import { mailHandler } from '#platform/server/mail/worker.ts'
 import type { Handlers } from '#platform/server/platform.ts'
 
-/** Everything that is done in the background, when asked for or by the clock. */
 export const handlers: Handlers = ({ config, log }) => [
   mailHandler(config.mail, log),
   sweepOldNotices,

@@ -38,8 +38,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       { rel: 'manifest', href: '/manifest.webmanifest' },
     ],
   }),
-  // the page is rendered for whoever asks; without an answer it stands as it does while nobody knows, and so does the one
-  // that is kept for whoever comes
+  // The server renders the page for the current user. If the session cannot be read, and on the cached offline page, it
+  // renders the state in which the user is still unknown.
   loader: ({ context, location }) =>
     import.meta.env.SSR && location.pathname !== '/offline'
       ? context.queryClient.prefetchQuery(sessionQuery())
@@ -48,7 +48,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Root,
 })
 
-/** React leaves alone what the theme script has put on the root element. */
+/** HTML shell. `suppressHydrationWarning` is for attributes that the theme script sets before hydration. */
 function Document({ children }: { children: ReactNode }) {
   return (
     <html lang="en" suppressHydrationWarning>
@@ -75,14 +75,14 @@ function Root() {
   )
 }
 
-/** A thin bar while the next page is on its way, and the focus at its beginning once it is there. */
+/** Shows a thin progress bar while the next page loads, and moves the focus to its content once it is rendered. */
 function RouteProgress() {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
   useFocusOnNewPage()
   return isLoading && <div className="route-progress" aria-hidden />
 }
 
-/** As after a page load: who reads with the keyboard or a screen reader begins at the top of the new page. */
+/** Focuses the content after client-side navigation, so that keyboard and screen-reader users start at the top. */
 function useFocusOnNewPage() {
   const router = useRouter()
   useEffect(

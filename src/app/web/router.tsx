@@ -12,7 +12,7 @@ export function getRouter() {
       queries: {
         staleTime: 30_000,
         retry: false,
-        // on the server what was read must last until the page stands; the client goes with its request
+        // On the server, data must last until the page is rendered; the query client lives for one request only.
         gcTime: import.meta.env.SSR ? Infinity : 300_000,
       },
     },
@@ -26,7 +26,7 @@ export function getRouter() {
     scrollRestorationBehavior: 'instant',
     defaultHashScrollIntoView: { behavior: wantsStillness() ? 'instant' : 'smooth' },
     ssr: { nonce: renderContext()?.nonce },
-    // plain query strings: the default codec would turn ?tag=2026 into a number
+    // Search parameters stay strings: the default codec would turn ?tag=2026 into a number.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch,
     defaultErrorComponent: ErrorPage,

@@ -8,12 +8,12 @@ type Sent = { message: string; code?: string; requestId?: string }
 const declaredErrors = createSerializationAdapter({
   key: 'declared-error',
   test: (value): value is Error => value instanceof Error,
-  // the browser only receives, and need not have the sentences
+  // Only the server serializes errors; the browser bundle does not need the error messages.
   toSerializable: import.meta.env.SSR ? whatWasDeclared : ({ message }: Error): Sent => ({ message }),
   fromSerializable: ({ message, ...about }: Sent) => Object.assign(new Error(message), about),
 })
 
-/** An Error that reaches the page carries only what the API has declared; everything else stays in the log. */
+/** Serializes only errors that the API declares. Any other error is logged and masked as an internal error. */
 function whatWasDeclared(error: Error & { code?: unknown; defined?: unknown }): Sent {
   const { report, requestId } = renderContext() ?? {}
   if (error.defined === true && typeof error.code === 'string')

@@ -22,19 +22,19 @@ async function expectError(answer: Response, status: number, code: string) {
   return body
 }
 
-test('a procedure answers in JSON', async () => {
+test('API procedures answer in JSON', async () => {
   const answer = await ask('/v1/litterboard/top')
   expect([answer.status, await answer.json()]).toEqual([200, { rows: [] }])
 })
 
-describe('refuses', () => {
-  test('what does not exist', async () => {
+describe('API', () => {
+  test('answers 404 for unknown addresses', async () => {
     for (const path of ['/none', '/v1/litterboards', '/v1/litterboard/top/none', '/', '/v1/../v1/none']) {
       await expectError(await ask(path), 404, 'NOT_FOUND')
     }
   })
 
-  test('a single row that does not exist', async () => {
+  test('answers 404 for a row that does not exist', async () => {
     await expectError(await ask(`/v1/mailbox/${rowId()}`), 404, 'NOT_FOUND')
     const { id, token } = await signedIn(app, database.db)
     const standing = (of: string) =>
@@ -43,7 +43,7 @@ describe('refuses', () => {
     await expectError(await standing(rowId()), 404, 'NOT_FOUND')
   })
 
-  test('a method that the address does not have, and names those it has', async () => {
+  test('answers 405 for an unsupported method and lists the allowed ones', async () => {
     for (const method of ['POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS']) {
       const answer = await ask('/v1/litterboard/top', { method })
       expect(answer.headers.get('allow')).toBe('GET, HEAD')
@@ -52,7 +52,7 @@ describe('refuses', () => {
     expect((await ask('/v1/session', { method: 'PATCH' })).headers.get('allow')).toBe('DELETE, GET, HEAD, POST')
   })
 
-  test('what is too large, told or not', async () => {
+  test('answers 413 for a body that is too large, with or without a declared length', async () => {
     const body = JSON.stringify({ ...SOMEBODY, more: 'x'.repeat(1_100_000) })
     await expectError(await send('/v1/session', JSON.parse(body)), 413, 'PAYLOAD_TOO_LARGE')
     const chunks = new ReadableStream({
@@ -66,7 +66,7 @@ describe('refuses', () => {
     await expectError(await ask('/v1/session', init), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('another kind of content', async () => {
+  test('answers 415 for another content type', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -78,7 +78,7 @@ describe('refuses', () => {
     }
   })
 
-  test('what cannot be read', async () => {
+  test('answers 400 for invalid JSON', async () => {
     for (const body of ['{"email":', 'undefined', '{"a":1}}']) {
       const answer = await ask('/v1/session', {
         method: 'POST',
@@ -89,7 +89,7 @@ describe('refuses', () => {
     }
   })
 
-  test('what is not valid: place and sentence, and nothing of how it was found', async () => {
+  test('answers 400 for invalid input with path and message of each field', async () => {
     const answer = await send('/v1/session', { email: 'not an address', password: 7 })
     const { data } = await expectError(answer, 400, 'BAD_REQUEST')
     expect(data).toEqual({
@@ -102,19 +102,19 @@ describe('refuses', () => {
     expect(ofPath).toEqual({ fields: [{ path: 'id', message: 'Invalid UUID' }] })
   })
 
-  test('a declared error keeps its own sentence', async () => {
+  test('passes on the message of a declared error', async () => {
     const { message } = await expectError(await send('/v1/session', SOMEBODY, { origin: HOME }), 401, 'UNAUTHORIZED')
     expect(message).toBe('Email or password is incorrect.')
-    // also where this machine is called by its number
+    // The same if the origin is an IP address.
     await expectError(await send('/v1/session', SOMEBODY, { origin: app.origin }), 401, 'UNAUTHORIZED')
   })
 })
 
-describe('a write that another site makes a browser send', () => {
+describe('CSRF protection', () => {
   const cookie = 'cleanstreak.session_token=x'
   const write = (headers: HeadersInit) => ask('/v1/mailbox', { method: 'DELETE', headers })
 
-  test('is refused with our cookie, also when nothing tells who sent it', async () => {
+  test('rejects writes with a cookie from another or an unknown origin', async () => {
     await expectError(await write({ cookie, origin: 'https://evil.example' }), 403, 'FORBIDDEN')
     for (const more of [
       {},
@@ -127,7 +127,7 @@ describe('a write that another site makes a browser send', () => {
     }
   })
 
-  test('passes from our own pages, under each name the product has on this machine', async () => {
+  test('allows writes from own pages, under each local name of the server', async () => {
     for (const more of [{ origin: HOME }, { origin: app.origin }, { 'sec-fetch-site': 'same-origin' }] as Record<
       string,
       string
@@ -136,7 +136,7 @@ describe('a write that another site makes a browser send', () => {
     }
   })
 
-  test('may not sign in its visitor either, who has no cookie yet', async () => {
+  test('rejects a sign-in sent from another site (login CSRF)', async () => {
     for (const [name, value] of [
       ['origin', 'https://evil.example'],
       ['sec-fetch-site', 'cross-site'],
@@ -146,18 +146,18 @@ describe('a write that another site makes a browser send', () => {
     }
   })
 
-  test('is no matter for who is no browser, or shows a token', async () => {
+  test('does not apply without a cookie or with a bearer token', async () => {
     expect((await write({})).status).toBe(204)
     expect((await write({ authorization: 'Bearer x', origin: 'https://evil.example' })).status).toBe(204)
   })
 
-  test('a read is not a write', async () => {
+  test('allows reads from another site', async () => {
     expect((await ask('/v1/litterboard/top', { headers: { cookie, origin: 'https://evil.example' } })).status).toBe(200)
   })
 })
 
-describe('what is sent for a member', () => {
-  test('is refused when another one is signed in by then: reading, writing, uploading, before it is read', async () => {
+describe('X-Expected-Member header', () => {
+  test('rejects every request with 412 if another member is signed in', async () => {
     const [ada, bea] = [await signedIn(app, database.db), await signedIn(app, database.db)]
     const as = (member: typeof ada, expected: string) => ({
       as: member.token,
@@ -185,13 +185,13 @@ describe('what is sent for a member', () => {
     expect((await asking(app)('POST /v1/cleanups', { ...as(ada, ada.id), body: typed })).status).toBe(200)
   })
 
-  test('is refused as ever when nobody is signed in', async () => {
+  test('changes nothing for anonymous requests, which get 401', async () => {
     const answer = await ask('/v1/me/cleanups', { headers: { 'x-expected-member': rowId() } })
     await expectError(answer, 401, 'UNAUTHORIZED')
   })
 })
 
-test('live changes are heard, by those who may', async () => {
+test('GET /live streams server-sent events for allowed topics only', async () => {
   const stopped = new AbortController()
   const answer = await ask('/live?topics=mailbox', { signal: stopped.signal, headers: { 'accept-encoding': 'gzip' } })
   expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-encoding')]).toEqual([

@@ -17,12 +17,15 @@ import { type Asked, openProcedures } from './procedures.ts'
 import { rawRoutes } from './raw-routes.ts'
 import { referencePage } from './reference.ts'
 
-/** Of visitors, those that never come to an end as well; what an upload is for has a limit of its own. */
+/**
+ * Rate limit of uploads by anonymous clients, per network. Interrupted uploads count too. What an upload is for, such
+ * as submitting an event, has a rate limit of its own.
+ */
 const UPLOADS = { name: 'upload network', most: 40, seconds: 60 * 60 }
 
 const NO_FORM = 'This form cannot be read: it must hold one file and little else.'
 
-/** Everything under /api. */
+/** Serves everything under /api: procedures of the contract, raw routes and the API reference. */
 export function serveApi(platform: Platform, work: Work) {
   const { config } = platform
   let described: ReturnType<typeof describe> | undefined
@@ -39,7 +42,7 @@ export function serveApi(platform: Platform, work: Work) {
   api.use(refuseForeignWrites(platform))
   api.use(async (c, next) => {
     const expected = c.req.header(EXPECTED_MEMBER)
-    // whoever is not signed in is told so by what they ask
+    // An anonymous request passes: the procedure itself answers 401.
     const member = expected === undefined ? undefined : await sessionOf(apiContext(platform, c))
     return member && member.id !== expected ? unread(answerError(c, 'OTHER_MEMBER')) : next()
   })
@@ -94,11 +97,11 @@ export function serveApi(platform: Platform, work: Work) {
     const refuse = (...refusal: [code: ErrorCode, message?: string, data?: object]) =>
       withCookies(answerError(c, ...refusal), resHeaders)
     const isUpload = largestBody.bytes > STANDARD_BODY.bytes
-    // a large body takes room from others: most are for members only, who have more of it
+    // All large bodies share a limited amount of memory, so most uploads are for members only, who get a larger quota.
     const member = isUpload ? await sessionOf(context) : undefined
     if (largestBody.membersOnly && !member) return unread(refuse('UNAUTHORIZED', largestBody.membersOnly))
     const network = networkOf(context.clientAddress)
-    // before it is read, so that what is cut off counts too
+    // Counted before the body is read, so that interrupted uploads count too.
     const retryAfter = isUpload && !member ? await waitAfter(platform, [{ limit: UPLOADS, who: network }]) : undefined
     if (retryAfter !== undefined) return unread(refuse('TOO_MANY_REQUESTS', undefined, { retryAfter }))
     const sender = { id: member?.id ?? network, isMember: member !== undefined }
@@ -112,11 +115,11 @@ export function serveApi(platform: Platform, work: Work) {
       const contentType = raw.headers.get('content-type') ?? ''
       const mediaType = contentType.split(';')[0]!.trim().toLowerCase()
       if (body.length > 0 && !mediaTypes.includes(mediaType)) return refuse('UNSUPPORTED_MEDIA_TYPE')
-      // to parse a form of a hundred thousand parts would hold up everybody
+      // Parsing a form with a hundred thousand parts would block the event loop for all clients.
       if (body.length > 0 && mediaType === 'multipart/form-data' && !isSmallForm(body, contentType))
         return refuse('BAD_REQUEST', NO_FORM)
       const call = () => answer({ body, context })
-      // pictures wait for each other, with more patience: to send one again costs its sender
+      // Uploads bypass this limiter: they have a queue of their own with a longer timeout, since a repeat is costly.
       return await (isUpload ? call() : work(whoIsAsking(raw), call))
     } finally {
       read.release()
@@ -124,13 +127,13 @@ export function serveApi(platform: Platform, work: Work) {
   }
 }
 
-/** To ask who is there may renew the session, or take back the cookie of one that has ended. */
+/** Adds cookies to the response: reading the session may renew its cookie, or delete that of an ended session. */
 function withCookies(answer: Response, resHeaders: Headers) {
   for (const cookie of resHeaders.getSetCookie()) answer.headers.append('set-cookie', cookie)
   return answer
 }
 
-/** The rest of the body is still on its way, and nobody will read it. */
+/** Closes the connection after the response, because the rest of the request body will not be read. */
 function unread(answer: Response) {
   answer.headers.set('connection', 'close')
   return answer

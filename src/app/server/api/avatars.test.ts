@@ -42,12 +42,12 @@ async function expectRefusal(answer: Response, status: number, message: string) 
   expect([await stored(), await database.db.$count(pictures), await avatarOfRosa()]).toEqual([[], 0, null])
 }
 
-describe('the own picture', () => {
+describe('PUT /me/avatar', () => {
   test.each([
-    ['a JPEG that lies on its side', () => aPicture()],
+    ['a rotated JPEG', () => aPicture()],
     ['a PNG', () => aPicture({ format: 'png' })],
-    ['what an iPhone makes', aHeic],
-  ])('may be %s: it is shown upright, square, and without the place', async (_, make) => {
+    ['a HEIC of an iPhone', aHeic],
+  ])('stores %s upright and square, without metadata', async (_, make) => {
     const answer = await setAvatar(await make())
     expect(answer.status).toBe(200)
     const { avatarUrl, id } = (await answer.json()) as { avatarUrl: string; id: string }
@@ -62,7 +62,7 @@ describe('the own picture', () => {
     expect(new Set(await stored())).toEqual(new Set([`${name}-300.webp`, `${name}-96.webp`]))
   })
 
-  test('replaces the old one: its address is dead, and its files are about to be removed', async () => {
+  test('replaces the old avatar and schedules the removal of its files', async () => {
     const first = ((await (await setAvatar(await aPicture())).json()) as { avatarUrl: string }).avatarUrl
     const second = ((await (await setAvatar(await aPicture())).json()) as { avatarUrl: string }).avatarUrl
     expect(second).not.toBe(first)
@@ -74,7 +74,7 @@ describe('the own picture', () => {
     )
   })
 
-  test('that is sent five times at once is one of the five', async () => {
+  test('stores one of five concurrent uploads and removes the others', async () => {
     const picture = await aPicture()
     const answers = await Promise.all(Array.from({ length: 5 }, () => setAvatar(picture)))
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
@@ -84,7 +84,7 @@ describe('the own picture', () => {
     expect(await removals()).toHaveLength(8)
   })
 
-  test('renews the session of whoever sends one, and takes back the cookie of a session that has ended', async () => {
+  test('renews the session cookie, or clears it if the session has ended', async () => {
     const cookieAfter = async (send: () => Promise<Response>, expiresAt: Date) => {
       await database.db.update(sessions).set({ expiresAt })
       const answer = await send()
@@ -100,7 +100,7 @@ describe('the own picture', () => {
     expect(await cookieAfter(sendPicture, new Date(0))).toEqual([401, 0])
   })
 
-  test('of a visitor is refused', async () => {
+  test('rejects anonymous clients with 401', async () => {
     await expectRefusal(await setAvatar(await aPicture(), ''), 401, 'Please sign in to upload an avatar')
     await expectRefusal(
       await send('PUT /v1/me/avatar', await aPicture(), 'x.y'),
@@ -111,19 +111,19 @@ describe('the own picture', () => {
 
   test.each([
     ['a text', () => Buffer.from('not a picture')],
-    ['nothing', () => Buffer.alloc(0)],
-    ['a drawing that may hold a script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
-    ['an animation of the old kind', () => Buffer.from('GIF89a')],
-  ])('may not be %s, whatever its name says', async (_, make) => {
+    ['an empty file', () => Buffer.alloc(0)],
+    ['an SVG with a script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+    ['a GIF', () => Buffer.from('GIF89a')],
+  ])('rejects %s with 415, whatever its file name', async (_, make) => {
     await expectRefusal(await setAvatar(make()), 415, 'Please upload a JPEG or PNG image')
   })
 
-  test('may not be broken off', async () => {
+  test('rejects a truncated image', async () => {
     const whole = await aPicture({ width: 800, height: 800 })
     await expectRefusal(await setAvatar(whole.subarray(0, whole.length / 2)), 415, 'Failed to process image')
   })
 
-  test('may not be larger than 15 MB, told or not', async () => {
+  test('rejects more than 15 MB with 413', async () => {
     const large = Buffer.concat([await aPicture(), Buffer.alloc(15 * 1024 * 1024)])
     await expectRefusal(await setAvatar(large), 413, 'Image size must be less than 15MB')
     const huge = Buffer.concat([large, Buffer.alloc(5 * 1024 * 1024)])
@@ -131,7 +131,7 @@ describe('the own picture', () => {
     if (answer) await expectRefusal(answer, 413, 'Image size must be less than 15MB')
   })
 
-  test('must be a file', async () => {
+  test('rejects a form without a file', async () => {
     const body = new FormData()
     body.append('file', 'me.jpg')
     for (const wrong of [body, new FormData()]) {
@@ -141,7 +141,7 @@ describe('the own picture', () => {
     expect(await avatarOfRosa()).toBeNull()
   })
 
-  test('cannot be kept while the file store is away, and the old one stays', async () => {
+  test('answers 503 and keeps the old avatar while the file store is down', async () => {
     const { avatarUrl } = (await (await setAvatar(await aPicture())).json()) as { avatarUrl: string }
     await rename(app.folder, `${app.folder}-away`)
     await writeFile(app.folder, '')
@@ -155,11 +155,11 @@ describe('the own picture', () => {
     expect(await removals()).toEqual([])
   })
 
-  test('that the database does not take is not shown, and the old one is whole', async () => {
+  test('answers 503 and keeps the old avatar if the database transaction fails', async () => {
     const { avatarUrl } = (await (await setAvatar(await aPicture())).json()) as { avatarUrl: string }
     const { db } = database
     await db.execute(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`)
-    // the removal of the old files comes last: with it everything before is undone
+    // The job that removes the old files is queued last, so its failure rolls back everything.
     await db.execute('create trigger refusing before insert on jobs.job for each row execute function refuse()')
     const answer = await setAvatar(await aPicture())
     await db.execute('drop function refuse() cascade')
@@ -170,10 +170,10 @@ describe('the own picture', () => {
   })
 })
 
-describe('a readable picture', () => {
+describe('POST /me/readable-pictures', () => {
   const readable = (bytes: Uint8Array, as?: string) => send('POST /v1/me/readable-pictures', bytes, as)
 
-  test('is a JPEG of what a browser may not show, and nothing of it is kept', async () => {
+  test('converts a HEIC to JPEG and stores nothing', async () => {
     const answer = await readable(await aHeic())
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     const jpeg = Buffer.from(await answer.arrayBuffer())
@@ -182,7 +182,7 @@ describe('a readable picture', () => {
     expect([await stored(), await database.db.$count(pictures), await avatarOfRosa()]).toEqual([[], 0, null])
   })
 
-  test('is made for members only, of pictures only', async () => {
+  test('rejects anonymous clients and files that are not images', async () => {
     await expectRefusal(await readable(await aHeic(), 'x.y'), 401, 'Please sign in to upload an avatar')
     await expectRefusal(await readable(Buffer.from('text')), 415, 'Please upload a JPEG or PNG image')
   })

@@ -56,7 +56,7 @@ const read = (address: string, as?: Person) =>
 const seenBy = async (address: string) =>
   Promise.all([undefined, rosa, grace, ada].map(async (as) => (await read(address, as)).status))
 
-test('a logo is a square out of the middle, a banner stays whole; WebP, and nothing else of the file', async () => {
+test('a challenge logo is cropped to a square and a banner only resized, both as WebP without metadata', async () => {
   const wide = await aPicture({ width: 2400, height: 1200 })
   const expected = {
     logo: [
@@ -88,7 +88,7 @@ test('a logo is a square out of the middle, a banner stays whole; WebP, and noth
   }
 })
 
-test('what is no picture, and what has 5 MB or more', async () => {
+test('challenge pictures are rejected if they are not images or have 5 MB or more', async () => {
   const wrong = await send('logo', new TextEncoder().encode('no picture'))
   expect([wrong.status, wrong.body.message]).toEqual([415, 'Please upload a JPEG or PNG image'])
   const jpeg = await aPicture()
@@ -103,7 +103,7 @@ test('what is no picture, and what has 5 MB or more', async () => {
   }
 })
 
-test('sent twice it is kept once; a number that is taken is refused', async () => {
+test('uploading a challenge picture is idempotent by id, and a taken id is rejected', async () => {
   const id = rowId()
   const first = await send('logo', await aPicture(), { id })
   expect(await send('logo', await aPicture(), { id })).toEqual(first)
@@ -117,7 +117,7 @@ test('sent twice it is kept once; a number that is taken is refused', async () =
     ])
 })
 
-test('until a challenge shows it a picture is for who sent it and for admins, then for everybody', async () => {
+test('a challenge picture is visible to admins only until a public challenge uses it', async () => {
   const [logoUrl, bannerUrl] = [await sent('logo'), await sent('banner')]
   expect(await seenBy(logoUrl)).toEqual([404, 404, 200, 200])
   const { body } = await save('create', typed({ logoUrl, bannerUrl }))
@@ -126,7 +126,7 @@ test('until a challenge shows it a picture is for who sent it and for admins, th
   expect((await read(logoUrl)).headers.get('cache-control')).toBe('public, max-age=3600')
 })
 
-test('those of a private challenge are for its participants, those of an unpublished one for admins', async () => {
+test('pictures of a private challenge are visible to participants, of an unpublished one to admins', async () => {
   const logoUrl = await sent('logo')
   const challenge = typed({ logoUrl, isPrivate: true })
   await save('create', challenge)
@@ -140,7 +140,7 @@ test('those of a private challenge are for its participants, those of an unpubli
   expect(await seenBy(logoUrl)).toEqual([200, 200, 200, 200])
 })
 
-test('what is replaced, taken away or deleted with its challenge is gone, files too', async () => {
+test('challenge pictures are deleted with their files when replaced, removed or deleted with the challenge', async () => {
   const [first, second, bannerUrl] = [await sent('logo'), await sent('logo'), await sent('banner')]
   const challenge = typed({ logoUrl: first, bannerUrl })
   await save('create', challenge)
@@ -158,7 +158,7 @@ test('what is replaced, taken away or deleted with its challenge is gone, files 
   await expect.poll(files, { timeout: 10_000 }).toEqual([])
 })
 
-test('a picture of somebody else, of the other kind, of another challenge or of nobody is not there, and nothing is saved', async () => {
+test('saving a challenge fails if the picture is missing or belongs to another admin or challenge', async () => {
   const shown = await sent('logo')
   await save('create', typed({ logoUrl: shown }))
   const others = [
@@ -182,7 +182,7 @@ test('a picture of somebody else, of the other kind, of another challenge or of 
   }
 })
 
-test('the pictures of a challenge outlive the account of the admin who sent them; loose ones go with it', async () => {
+test('pictures in use outlive the account of the admin who uploaded them, unused ones do not', async () => {
   const leaving = await signedIn(app, database.db, { isAdmin: true })
   const [logoUrl, loose] = [await sent('logo', leaving), await sent('banner', leaving)]
   await save('create', typed({ logoUrl }), leaving)
@@ -191,7 +191,7 @@ test('the pictures of a challenge outlive the account of the admin who sent them
   expect(await database.db.$count(pictures, eq(pictures.name, pictureName(loose)!))).toBe(0)
 })
 
-test('a challenge under the id of a member shows, keeps and deletes its own pictures only', async () => {
+test('a challenge with the same id as a member affects only its own pictures', async () => {
   const { db } = database
   const ben = await signedIn(app, db, { isAdmin: true })
   const avatar = new FormData()

@@ -30,7 +30,7 @@ async function feedWith(query: string) {
   return (feed.rss.channel.item ?? []).map(({ title }) => title)
 }
 
-test('an event can be put into a calendar, also when it is over or was cancelled', async () => {
+test('an event is available as a calendar file, even if past or cancelled', async () => {
   const [approved, cancelled, past] = [
     await announce({ title: 'One; two' }),
     await announce({ status: 'cancelled' }),
@@ -45,7 +45,7 @@ test('an event can be put into a calendar, also when it is over or was cancelled
   expect(await statusOf(past.id)).toBe('CONFIRMED')
 })
 
-test('one that no admin has approved is not there', async () => {
+test('the calendar file of an event answers 404 until an admin approves the event', async () => {
   const [pending, rejected] = [await announce({ status: 'pending' }), await announce({ status: 'rejected' })]
   for (const id of [pending.id, rejected.id, rowId(), 'nonsense', '%00']) {
     const answer = await calendarOf(id)
@@ -53,7 +53,7 @@ test('one that no admin has approved is not there', async () => {
   }
 })
 
-test('the submitter is nobody’s business', async () => {
+test('calendar and RSS feed never contain the submitter', async () => {
   const submitter = { submitterName: 'Rosa Secret', submitterEmail: 'rosa@secret.example.org' }
   const { id } = await announce({ ...submitter, city: 'Secretville' })
   const query = 'country=US&state=AZ&city=Secretville'
@@ -64,7 +64,7 @@ test('the submitter is nobody’s business', async () => {
   }
 })
 
-test('calendar and feed hold what the finder finds', async () => {
+test('calendar and RSS feed contain the same events as the Finder', async () => {
   const country = 'NZ'
   const { id: tagId, slug } = await inTransaction(database.db, (tx) => aTag(tx))
   const of = (title: string, set: object) =>
@@ -98,13 +98,13 @@ test('calendar and feed hold what the finder finds', async () => {
     String.raw`NAME:Cleanstreak cleanups in Greater Wellington\, in December 2030\, tagged `,
   )
   expect(await both('country=NZ&tag=none')).toEqual([])
-  // what one cannot choose alone is left out, as in the finder
+  // Filters that are invalid without another are ignored, as in the Finder.
   expect(await both(`city=Auckland&month=2020-01&tag=${slug}`)).toEqual(['first'])
   for (const file of ['calendar.ics', 'feed.rss'])
     expect((await ask(`GET /v1/cleanup-events/${file}?country=TOO-LONG`)).status).toBe(400)
 })
 
-test('what has not changed is not sent again', async () => {
+test('calendar and RSS feed answer 304 until an event changes', async () => {
   const { id } = await announce({ city: 'Stillwater' })
   const query = 'country=US&state=AZ&city=Stillwater'
   for (const path of [`${id}/calendar.ics`, `calendar.ics?${query}`, `feed.rss?${query}`]) {

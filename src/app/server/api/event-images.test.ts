@@ -42,7 +42,7 @@ const sent = async (sending: Sending = {}) => (await send(await aPicture(), send
 const read = (address: string, as?: Person) =>
   fetch(app.origin + address, { headers: as ? { authorization: `Bearer ${as.token}` } : {} })
 
-/** What a visitor, a member and an admin are answered, which is the same for each file of it. */
+/** Status codes for a visitor, a member and an admin, which must be the same for every size of the image. */
 async function seenBy(url: string) {
   const files = [url, pictureAt(url, 'eventImage', 400), shareImageUrl(url)!]
   const seen = []
@@ -83,11 +83,11 @@ async function submitted() {
 const filesOf = async (url: string) =>
   (await readdir(join(app.folder, 'events'))).filter((file) => nameInKey(`events/${file}`) === pictureName(url)).length
 
-describe('what is sent', () => {
+describe('event image upload', () => {
   test.each([
-    ['a JPEG that tells where it was taken', () => aPicture({ width: 900, height: 1200 })],
-    ['what an iPhone makes', aHeic],
-  ])('%s becomes a square in two widths and a picture to share, and tells nothing more', async (_, made) => {
+    ['a JPEG with GPS data', () => aPicture({ width: 900, height: 1200 })],
+    ['a HEIC of an iPhone', aHeic],
+  ])('turns %s into two square sizes and a share image, without metadata', async (_, made) => {
     const original = await made()
     expect(original.includes('Rosa')).toBe(true)
     const { status, body } = await send(original)
@@ -110,17 +110,17 @@ describe('what is sent', () => {
 
   test.each([
     ['a text', Buffer.from('not a picture')],
-    ['a drawing that could run something', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+    ['an SVG with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
     ['a PDF', Buffer.from('%PDF-1.7\n')],
-    ['an animation', Buffer.from('GIF89a\x01\0\x01\0')],
-  ])('%s is no picture, whatever it is called', async (_, bytes) => {
+    ['a GIF', Buffer.from('GIF89a\x01\0\x01\0')],
+  ])('rejects %s with 415, whatever its file name', async (_, bytes) => {
     for (const name of ['us.jpg', 'us.png', 'us.heic']) {
       const { status, body } = await send(bytes, { name })
       expect([status, body.message]).toEqual([415, 'Please upload a JPG or PNG image.'])
     }
   })
 
-  test('may have 25 MB and no more', async () => {
+  test('accepts up to 25 MB', async () => {
     const jpeg = await aPicture()
     const padded = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
     expect((await send(padded(25 * MB))).status).toBe(200)
@@ -130,7 +130,7 @@ describe('what is sent', () => {
     }
   })
 
-  test('is refused when it would unfold to a thousand megapixels, or is broken', async () => {
+  test('rejects decompression bombs and truncated images', async () => {
     const before = await database.db.$count(pictures)
     for (const [bytes, status] of [
       [aBomb(), 413],
@@ -143,8 +143,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('sent again', () => {
-  test('it is kept once; for another event, or under the id of another picture, it is refused', async () => {
+describe('repeated event image upload', () => {
+  test('is idempotent, and a taken id is rejected with 409', async () => {
     const [id, eventId] = [rowId(), rowId()]
     const first = await send(await aPicture(), { id, eventId })
     expect(await send(await aPicture(), { id, eventId })).toEqual(first)
@@ -155,14 +155,14 @@ describe('sent again', () => {
     }
   })
 
-  test('at the same time it is kept once, too', async () => {
+  test('stores the image once if both requests run concurrently', async () => {
     const [id, eventId, picture] = [rowId(), rowId(), await aPicture()]
     const answers = await Promise.all([1, 2].map(() => send(picture, { id, eventId })))
     expect(answers[0]).toEqual({ status: 200, body: { url: answers[1]!.body.url } })
     await expect.poll(() => filesOf(answers[0]!.body.url)).toBe(3)
   })
 
-  test('for an event that is there, only admins may', async () => {
+  test('is allowed to admins only once the event exists', async () => {
     const { id: eventId } = await inTransaction(database.db, (tx) => anEvent(tx, { status: 'pending' }))
     const statuses = []
     for (const as of [VISITOR, rosa, grace]) statuses.push((await send(await aPicture(), { eventId, as })).status)
@@ -170,8 +170,8 @@ describe('sent again', () => {
   })
 })
 
-describe('who may see it', () => {
-  test('only admins, until the event is approved; then everybody, also when it is cancelled or over', async () => {
+describe('visibility of an event image', () => {
+  test('is limited to admins until approval, then public, even if the event is cancelled or past', async () => {
     const eventId = rowId()
     const url = await sent({ eventId })
     expect(await seenBy(url)).toEqual(BY_ADMINS)
@@ -191,7 +191,7 @@ describe('who may see it', () => {
     expect(await seenBy(url)).toEqual(BY_ALL)
   })
 
-  test('caches keep it for an hour when it is public, and for nobody before', async () => {
+  test('decides caching: one hour if public, else revalidated by the browser only', async () => {
     const { eventId, url } = await submitted()
     const headers = async (as?: Person) =>
       ['cache-control', 'vary'].map(async (each) => (await read(url, as)).headers.get(each))
@@ -200,7 +200,7 @@ describe('who may see it', () => {
     expect(await Promise.all(await headers())).toEqual(['public, max-age=3600', null])
   })
 
-  test('an image that was sent for a public event and not saved is for admins', async () => {
+  test('is limited to admins for an image that was uploaded but not saved', async () => {
     const { eventId, url } = await submitted()
     await save(eventId, url)
     const other = await sent({ eventId, as: grace })
@@ -208,8 +208,8 @@ describe('who may see it', () => {
   })
 })
 
-describe('what goes', () => {
-  test('what is replaced or taken away is gone, files too', async () => {
+describe('deletion of event images', () => {
+  test('removes a replaced or removed image with its files', async () => {
     const { eventId, url: first } = await submitted()
     const second = await sent({ eventId, as: grace })
     expect((await save(eventId, second)).body.eventImageUrl).toBe(second)
@@ -219,7 +219,7 @@ describe('what goes', () => {
     for (const url of [first, second]) await expect.poll(() => filesOf(url), { timeout: 10_000 }).toBe(0)
   })
 
-  test('with the event go its image and what was sent for it, files too', async () => {
+  test('removes all images of a deleted event with their files', async () => {
     const { eventId, url } = await submitted()
     const loose = await sent({ eventId, as: grace })
     expect([await filesOf(url), await filesOf(loose)]).toEqual([3, 3])
@@ -230,7 +230,7 @@ describe('what goes', () => {
     }
   })
 
-  test('what no event shows within a day is swept away, and what one shows stays', async () => {
+  test('sweeps images that no event uses within a day', async () => {
     const { url } = await submitted()
     const loose = await sent()
     await database.db.update(pictures).set({ createdAt: sql`now() - interval '2 days'` })
@@ -239,7 +239,7 @@ describe('what goes', () => {
     expect([await seenBy(url), await seenBy(loose)]).toEqual([BY_ADMINS, BY_NOBODY])
   })
 
-  test('an image of another event, of nobody or from elsewhere is not there, and nothing is saved', async () => {
+  test('makes submitting an event fail if its image is missing or belongs to another event', async () => {
     const others = [
       await sent(),
       (await submitted()).url,

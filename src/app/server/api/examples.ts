@@ -16,7 +16,7 @@ type Schema = {
 const ID = '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40'
 const MOMENT = '2026-11-21T16:05:00.000Z'
 
-/** One member of the demo town, by the names that the API gives to things. */
+/** Example values by field name for the API reference, taken from a member of the demo town. */
 const ROSA: Record<string, unknown> = {
   ...examplesOf(CHALLENGE_FIELDS),
   ...examplesOf(EVENT_FIELDS),
@@ -98,7 +98,7 @@ const ROSA: Record<string, unknown> = {
   subject: 'Confirm your email',
 }
 
-/** What a thing of that shape may look like. */
+/** Example value for a JSON schema: a known example for the field's name, else one by its type. */
 export function exampleOf(schema: unknown, name = ''): unknown {
   const { type, format, const: fixed, enum: some, anyOf, items, properties } = (schema ?? {}) as Schema
   if (fixed !== undefined) return fixed
@@ -116,7 +116,6 @@ export function exampleOf(schema: unknown, name = ''): unknown {
 
 type Media = Record<string, { schema?: unknown; example?: unknown }>
 
-/** Written into the document itself, where generators of clients and readers of it find them. */
 export function addExamples({ requestBody, responses = {} }: OpenAPI.OperationObject): void {
   const good = Object.entries(responses).flatMap(([status, response]) => (status.startsWith('2') ? [response] : []))
   for (const holder of [requestBody, ...good]) {

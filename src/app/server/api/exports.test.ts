@@ -26,7 +26,7 @@ async function keepPhoto(ownerId: string) {
 }
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** As a spreadsheet reads it. */
+/** Parses CSV as a spreadsheet does. */
 function cellsOf(csv: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, cell = '', end] of csv.matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)) {
@@ -36,7 +36,7 @@ function cellsOf(csv: string): string[][] {
   return rows.slice(0, -1)
 }
 
-test('a member downloads what they have logged, and nobody else’s, as a table', async () => {
+test('a member downloads only their own cleanups as CSV', async () => {
   const [rosa, ben] = [await signedIn(app, database.db), await signedIn(app, database.db)]
   await log(ben.id, { location: '99999' })
   const photoUrl1 = await keepPhoto(rosa.id)
@@ -77,15 +77,18 @@ test('a member downloads what they have logged, and nobody else’s, as a table'
   ])
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('%j is no formula in a spreadsheet', async (notes) => {
-  const rosa = await signedIn(app, database.db)
-  await log(rosa.id, { notes, location: '-1' })
-  const csv = await (await ask('GET /exports/cleanups', { as: rosa.token })).text()
-  const [header, row] = cellsOf(csv)
-  expect([row![header!.indexOf('notes')], row![header!.indexOf('location')]]).toEqual([`'${notes}`, "'-1"])
-})
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
+  'the CSV export escapes %j so that a spreadsheet runs no formula',
+  async (notes) => {
+    const rosa = await signedIn(app, database.db)
+    await log(rosa.id, { notes, location: '-1' })
+    const csv = await (await ask('GET /exports/cleanups', { as: rosa.token })).text()
+    const [header, row] = cellsOf(csv)
+    expect([row![header!.indexOf('notes')], row![header!.indexOf('location')]]).toEqual([`'${notes}`, "'-1"])
+  },
+)
 
-test('as JSON, between two days that both belong to it, however many they are', async () => {
+test('the JSON export contains all cleanups of an inclusive date range', async () => {
   const rosa = await signedIn(app, database.db)
   await inTransaction(database.db, async (tx) => {
     for (let at = 0; at < 450; at++) await aCleanup(tx, rosa.id, { date: at % 2 ? '2026-05-02' : '2026-05-03' })
@@ -107,11 +110,11 @@ test('as JSON, between two days that both belong to it, however many they are', 
   expect(await read('from=2026-06-01')).toEqual([])
 })
 
-test('with photos it is an archive of the list and of every photo that it names', async () => {
+test('an export with photos is a ZIP of the list and every stored photo', async () => {
   const rosa = await signedIn(app, database.db)
   const lost = pictureUrl('cleanup', '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40', 2560)
   const [one, two, three] = [await keepPhoto(rosa.id), await keepPhoto(rosa.id), await keepPhoto(rosa.id)]
-  // whoever logs makes the ids, and may make two that end alike
+  // Clients choose the ids, so two may have the same ending.
   const END = '0000000-6b1e-4c7d-9a35-1d2e8f7b6c40'
   const date = '2026-05-01'
   const first = await log(rosa.id, { cleanupId: `1${END}`, date, photoUrl1: one, photoUrl2: two })
@@ -130,7 +133,7 @@ test('with photos it is an archive of the list and of every photo that it names'
   expect(sha(archive.get(file(second, 2))!)).toBe(sha(photo.renditions.get(2560)!))
 })
 
-/** The files of an archive in their order; its sums are checked on the way. */
+/** Reads the files of a ZIP in order and verifies their checksums. */
 function unzipped(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   const end = zip.lastIndexOf('PK\x05\x06', zip.length, 'latin1')
@@ -148,7 +151,7 @@ function unzipped(zip: Buffer): Map<string, Buffer> {
   return files
 }
 
-test('who leaves in the middle of an archive takes nothing down', async () => {
+test('an aborted ZIP download does not break later downloads and logs no error', async () => {
   const rosa = await signedIn(app, database.db)
   for (let at = 0; at < 8; at++) await log(rosa.id, { photoUrl1: await keepPhoto(rosa.id) })
   for (let time = 0; time < 10; time++) {
@@ -165,7 +168,7 @@ test('who leaves in the middle of an archive takes nothing down', async () => {
   expect(app.log().filter(({ msg }) => msg === 'a download broke off')).toEqual([])
 })
 
-test('a member may download thirty times in an hour', async () => {
+test('exports are limited to thirty per hour and member', async () => {
   const [rosa, ben] = [await signedIn(app, database.db), await signedIn(app, database.db)]
   const download = async (as: string) => {
     const answer = await ask('GET /exports/cleanups', { as })
@@ -187,12 +190,12 @@ test.each([
   ['from=2026-05-02&to=2026-05-01', say.badSpan],
   ['format=xml', 'Some of what was sent is not valid.'],
   ['photos=yes', 'Some of what was sent is not valid.'],
-])('%s is refused', async (query, message) => {
+])('an export with the query %s is rejected with 400', async (query, message) => {
   const rosa = await signedIn(app, database.db)
   const answer = await ask(`GET /exports/cleanups?${query}`, { as: rosa.token })
   expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 400, body: { message } })
 })
 
-test('a visitor has nothing to download', async () => {
+test('an anonymous export is rejected with 401', async () => {
   expect((await ask('GET /exports/cleanups')).status).toBe(401)
 })

@@ -9,7 +9,7 @@ import { ownApp } from '../testing/own-app.ts'
 
 const { database, app } = ownApp()
 
-test('a picture comes from a fixed address, and can do nothing but be shown on our pages', async () => {
+test('an image is served with cache, ETag and strict security headers', async () => {
   const avatar = await makeAvatar({ bytes: await aPicture(), ownerId: 'rosa' })
   const name = await storePicture(app.files, avatar, 'avatar')
   const { id: ownerId } = await inTransaction(database.db, (tx) => aMember(tx))

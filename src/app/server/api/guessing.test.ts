@@ -27,7 +27,7 @@ beforeEach(async () => {
   await database.db.delete(rateLimits)
 })
 
-/** Each time the other process answers, as behind a load balancer. */
+/** Alternates between two processes, as behind a load balancer. */
 async function inTurns(times: number, body: (at: number) => object, from: (at: number) => string) {
   const answers = []
   for (let at = 0; at < times; at++)
@@ -38,7 +38,7 @@ async function inTurns(times: number, body: (at: number) => object, from: (at: n
 }
 const statuses = (answers: Response[]) => answers.map(({ status }) => status)
 
-test('one account is stopped after ten tries from one place, and after forty from many, and told for how long', async () => {
+test('sign-in to one account is limited after forty failures from many addresses, with Retry-After', async () => {
   const { email } = await inTransaction(database.db, (tx) => aMember(tx))
   const guess = { email, password: 'a guess' }
   now = new Date('2026-11-20T12:01:00Z')
@@ -66,7 +66,7 @@ test('one account is stopped after ten tries from one place, and after forty fro
   expect(later!.status).toBe(401)
 })
 
-test('one account from one place is stopped after ten tries, and its owner elsewhere is not locked out', async () => {
+test('sign-in to one account is limited after ten failures per address, without locking out its owner elsewhere', async () => {
   const { email } = await inTransaction(database.db, (tx) => aMember(tx))
   const answers = await inTurns(
     11,
@@ -82,7 +82,7 @@ test('one account from one place is stopped after ten tries, and its owner elsew
   expect(owner!.status).toBe(200)
 })
 
-test('many accounts from one place are stopped after sixty, whatever the place claims to be', async () => {
+test('sign-in to many accounts is limited after sixty failures per address, despite forged X-Forwarded-For', async () => {
   const nobody = (at: number) => ({ email: `nobody-${at}@example.org`, password: 'a guess' })
   const answers = await inTurns(61, nobody, (at) => `198.51.100.${at}, 203.0.113.9`)
   expect(statuses(answers)).toEqual([...Array<number>(60).fill(401), 429])
@@ -90,7 +90,7 @@ test('many accounts from one place are stopped after sixty, whatever the place c
   expect(elsewhere!.status).toBe(401)
 })
 
-test('the account library has no door of its own, through which nothing would be counted', async () => {
+test('Better Auth’s own endpoints, which have no rate limit, are not reachable', async () => {
   const { email } = await inTransaction(database.db, (tx) => aMember(tx))
   const body = { email, password: FIXTURE_PASSWORD, name: 'Eve' }
   for (const path of [

@@ -120,7 +120,7 @@ const body = fc.oneof(
   ),
 )
 
-/** Half of them are wrong in one thing only: those get furthest. */
+/** Requests with valid method, path and headers, because these get furthest into the code. */
 const nearlyRight = fc
   .constantFrom(
     ['POST', '/api/v1/session'],
@@ -138,12 +138,12 @@ const nearlyRight = fc
   .map((pair) => [...pair, { 'content-type': 'application/json', origin: 'http://localhost:3000' }] as const)
 const request = fc.oneof(fc.tuple(method, path, headers), nearlyRight)
 
-/** Byte for byte, because a client would tidy up what is sent. */
+/** Sends raw bytes over a socket, because an HTTP client would correct the request. */
 async function send(request: string) {
   const socket = connect(app.port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write(request)
-  // server-sent events would go on for good
+  // A stream of server-sent events would never end.
   const end = setTimeout(() => socket.destroy(), 5_000)
   let answer = ''
   socket.on('data', (piece) => (answer += piece.toString())).on('error', () => {})
@@ -152,7 +152,7 @@ async function send(request: string) {
   return answer
 }
 
-test('no request, however wrong, finds a fault of ours or sees the inside', { timeout: 120_000 }, async () => {
+test('random malformed requests cause no server error and leak no internals', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(request, body, async ([method, path, headers], body) => {
       const all = {
@@ -173,7 +173,7 @@ test('no request, however wrong, finds a fault of ours or sees the inside', { ti
   expect(app.log().filter(({ level }) => level === 'error')).toEqual([])
 })
 
-test('what no place, no member and no challenge can be called is not there', async () => {
+test('impossible names of members, challenges and places answer 404 or an empty list', async () => {
   const { token } = await signedIn(app, database.db)
   const ask = asking(app)
   for (const name of ['%00', 'a%00b', 'x'.repeat(200)])
@@ -189,7 +189,7 @@ test('what no place, no member and no challenge can be called is not there', asy
   expect([board.status, await board.json()]).toEqual([200, { rows: [], page: 1, pages: 1, total: 0 }])
 })
 
-test('lines and headers without end are refused', async () => {
+test('overlong request lines and headers are rejected', async () => {
   expect(await send(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 4(14|31)/,
   )

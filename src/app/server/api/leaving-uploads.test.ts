@@ -20,7 +20,7 @@ test.each([
   ['photo', 'cleanups', () => `PUT /v1/me/photos/${rowId()}`],
   ['avatar', 'avatars', () => 'PUT /v1/me/avatar'],
   ['logo', 'challenges', () => `PUT /v1/admin/challenge-logos/${rowId()}`],
-])('of the %s that is on its way while its member leaves nothing is kept', async (_, folder, line) => {
+])('an upload of a %s stores nothing if the account is deleted during the upload', async (_, folder, line) => {
   const { id, token } = await signedIn(app, database.db, { isAdmin: true })
   const body = new FormData()
   body.append('file', new File([new Uint8Array(await aPicture())], 'bag.jpg'))

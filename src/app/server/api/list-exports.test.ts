@@ -36,7 +36,7 @@ const EXPORTS = [
 
 const challenge = (set: Parameters<typeof aChallenge>[1]) => inTransaction(database.db, (tx) => aChallenge(tx, set))
 
-/** As a spreadsheet reads it: each row by the names of the columns. */
+/** Downloads a CSV and parses each row by column name. */
 async function read(address: string, as = grace.token) {
   const answer = await ask(`GET ${address}`, { as })
   const csv = Buffer.from(await answer.arrayBuffer()).toString()
@@ -57,7 +57,7 @@ function cellsOf(csv: string): string[][] {
 }
 const of = async (address: string, name: string) => (await read(address)).rows.map((row) => row[name])
 
-test('challenges: whole, as a file of the day, and no formula', async () => {
+test('the CSV of challenges has all columns, a dated file name and escaped formulas', async () => {
   const made = await challenge({
     title: '=HYPERLINK("http://evil.example")',
     accessCode: '-1,"2"',
@@ -82,7 +82,7 @@ test('challenges: whole, as a file of the day, and no formula', async () => {
   ])
 })
 
-test('events: with their tags, and past by their days', async () => {
+test('the CSV of events includes tags and derives the status "past" from the dates', async () => {
   const at = { title: 'Canal', startDate: '2026-01-02', submitterName: '+1 for Ben', submitterEmail: 'ben@example.org' }
   const [event, tag, unused] = await inTransaction(database.db, async (tx) => [
     await anEvent(tx, { ...at, status: 'approved' }),
@@ -109,7 +109,7 @@ test('events: with their tags, and past by their days', async () => {
   ])
 })
 
-test('members: by the names of their fields, those who were deleted left out, and which were asked for is written down', async () => {
+test('the CSV of members omits deleted ones, and the export is audited with its filters', async () => {
   const rosa = await signedIn(app, database.db, { fullName: '=Rosa, "R"', annualGoal: null, zipCode: '01234' })
   const gone = await inTransaction(database.db, (tx) => aMember(tx, { isDeleted: true, fullName: '=Rosa' }))
   const { answer, csv, rows } = await read('/v1/admin/members.csv?search==rosa&sort=full_name&direction=ascending')
@@ -139,7 +139,7 @@ test('members: by the names of their fields, those who were deleted left out, an
   ])
 })
 
-test('unconfirmed addresses: as in their list, the latest first, and told as such', async () => {
+test('the CSV of unverified members is sorted newest first, and the export is audited', async () => {
   const ada = await signedIn(app, database.db, { isAdmin: true })
   const [first, second] = await inTransaction(database.db, async (tx) => {
     await aMember(tx, { isDeleted: true, emailVerified: false })
@@ -163,7 +163,7 @@ test('unconfirmed addresses: as in their list, the latest first, and told as suc
       confirmation_sent_at: '',
     },
   ])
-  // who has confirmed theirs is not in that list
+  // Members with a confirmed address are not in this list.
   expect(await of(`/v1/admin/unverified-members.csv?ids=${first.id},${ada.id}`, 'id')).toEqual([first.id])
   const told = await database.db.select().from(auditLogs).where(eq(auditLogs.userId, ada.id))
   expect(told.map(({ action, details }) => [action, details.target_table, details.after])).toEqual([
@@ -171,7 +171,7 @@ test('unconfirmed addresses: as in their list, the latest first, and told as suc
   ])
 })
 
-test('cleanups: with their members, photos that can be opened, and who decided; by day, in each tab or all of them', async () => {
+test('the CSV of cleanups includes member, photo links and reviewer, filtered by status', async () => {
   const rosa = await signedIn(app, database.db, { fullName: 'Rosa Medina', username: 'rosa_m' })
   const log = (set: Parameters<typeof aCleanup>[2]) => inTransaction(database.db, (tx) => aCleanup(tx, rosa.id, set))
   const decided = { reviewedBy: grace.id, reviewedAt: new Date('2026-11-15T10:00:00Z'), adminNotes: '=1+1' } as const
@@ -204,7 +204,7 @@ test('cleanups: with their members, photos that can be opened, and who decided; 
   expect(await of(`/v1/admin/cleanups.csv?ids=${both.join()}`, 'cleanup_id')).toEqual(both)
 })
 
-test('however many they are, each once and in the order of the list', async () => {
+test('a CSV of 450 rows contains each row once, in the order of the list', async () => {
   const names = Array.from({ length: 450 }, (_, at) => `Word ${String(at % 7)}`)
   await inTransaction(database.db, async (tx) => {
     for (const title of names) await aChallenge(tx, { title })
@@ -212,12 +212,12 @@ test('however many they are, each once and in the order of the list', async () =
   const { rows } = await read('/v1/admin/challenges.csv?sort=title&direction=descending')
   expect(new Set(rows.map((row) => row['challenge_id'])).size).toBe(450)
   expect(rows.map((row) => row['title'])).toEqual(names.toSorted().toReversed())
-  // the newest first, where nothing else is asked for
+  // The default order is newest first.
   const made = (await of('/v1/admin/challenges.csv', 'created_at')).map((moment) => Date.parse(moment!))
   expect(made).toEqual(made.toSorted((a, b) => b - a))
 })
 
-test('in each order that the list of events has', async () => {
+test('the CSV of events supports all sort orders of the list', async () => {
   const titles = ['a', 'B', 'c']
   await inTransaction(database.db, async (tx) => {
     for (const [at, title] of titles.entries())
@@ -231,13 +231,13 @@ test('in each order that the list of events has', async () => {
   expect(await of('/v1/admin/cleanup-events.csv?sort=title&direction=ascending', 'title')).toEqual(titles)
 })
 
-test('what is selected, or what a search finds', async () => {
+test('a CSV contains the selected rows or the search results', async () => {
   const [one, two] = [await challenge({ title: 'Spring' }), await challenge({ title: 'Springtime' })]
   await challenge({ title: 'Autumn' })
   const titles = (query: string) => of(`/v1/admin/challenges.csv?${query}`, 'title')
   expect(await titles('search=SPRING&sort=title')).toEqual(['Spring', 'Springtime'])
   expect(await titles(`ids=${one.id}`)).toEqual(['Spring'])
-  // twice, and one that is gone
+  // One id twice, and one that does not exist.
   expect(await titles(`ids=${[two.id, one.id, two.id, crypto.randomUUID()].join()}`)).toHaveLength(2)
   for (const refused of [
     'ids=',
@@ -248,7 +248,7 @@ test('what is selected, or what a search finds', async () => {
     expect((await ask(`GET /v1/admin/challenges.csv?${refused}`, { as: grace.token })).status, refused).toBe(400)
 })
 
-test.each(EXPORTS)('%s is for admins, and not for a whole afternoon of them', async (path) => {
+test.each(EXPORTS)('the export %s is for admins only and rate-limited', async (path) => {
   const [rosa, sam] = [await signedIn(app, database.db), await signedIn(app, database.db, { isSuperadmin: true })]
   const status = async (as?: string) => (await ask(`GET ${path}`, { as })).status
   expect([await status(), await status(rosa.token), await status(sam.token)]).toEqual([401, 403, 200])
@@ -257,7 +257,7 @@ test.each(EXPORTS)('%s is for admins, and not for a whole afternoon of them', as
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
 })
 
-test('whom another site sends takes nothing along, nor does HEAD: neither leaves a trace or counts', async () => {
+test('exports requested by another site or by HEAD return no data and are not audited', async () => {
   const ada = await signedIn(app, database.db, { isAdmin: true })
   const from = async (site: string) =>
     (await ask(`GET ${EXPORTS[3]}`, { as: ada.token, headers: { 'sec-fetch-site': site } })).status
@@ -272,7 +272,7 @@ test('whom another site sends takes nothing along, nor does HEAD: neither leaves
 })
 
 test.each(EXPORTS)(
-  '%s: whoever erases their account meanwhile takes nothing along, and is nowhere by name',
+  'the export %s returns 401 and is not audited if the admin’s account is deleted during the request',
   async (path) => {
     const ada = await signedIn(app, database.db, { isAdmin: true, fullName: 'Ada Admin' })
     const answer = await inTransaction(database.db, async (tx) => {
@@ -286,7 +286,7 @@ test.each(EXPORTS)(
   },
 )
 
-test('each leaves its trace: how many, or which', async () => {
+test('each export is audited with its filters or the number of selected rows', async () => {
   const ada = await signedIn(app, database.db, { isAdmin: true, fullName: 'Ada Admin' })
   const made = await challenge({})
   await read(`/v1/admin/challenges.csv?ids=${made.id}`, ada.token)

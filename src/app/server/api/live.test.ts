@@ -16,7 +16,7 @@ const { database, app, ask } = ownApp()
 
 const body = { date: '2025-11-14', location: '85016', litterCount: 3 }
 
-test('another device of a member hears of what this one logs, changes and deletes, and of what is decided', async () => {
+test('a member’s other devices get live events when a cleanup is logged, edited, reviewed or deleted', async () => {
   const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
   const topic = cleanupsTopic(rosa.id)
   const device = await listen(() => ask(`GET /live?topics=${topic}`, { as: rosa.token }))
@@ -35,7 +35,7 @@ test('another device of a member hears of what this one logs, changes and delete
   await device.cut()
 })
 
-test('every member hears when somebody moves on the Litterboard, and a visitor does not', async () => {
+test('members get live events of the Litterboard, visitors do not', async () => {
   const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
   await database.db.update(profiles).set({ isPublic: true, onboardingCompleted: true }).where(eq(profiles.id, rosa.id))
   const member = await listen(() => ask('GET /live?topics=litterboard', { as: admin.token }))
@@ -53,7 +53,7 @@ test('every member hears when somebody moves on the Litterboard, and a visitor d
   expect((await ask('GET /live?topics=litterboard:x', { as: rosa.token })).status).toBe(403)
 })
 
-test('admins hear when an event is submitted, decided on, changed and deleted, and of tags; nobody else does', async () => {
+test('only admins get live events when cleanup events or tags change', async () => {
   const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
   const device = await listen(() => ask(`GET /live?topics=${EVENTS_TOPIC}`, { as: admin.token }))
   const heard = async (line: string, about: object | undefined, as?: string) => {
@@ -88,7 +88,7 @@ test('admins hear when an event is submitted, decided on, changed and deleted, a
   expect((await ask('GET /live?topics=events:x', { as: admin.token })).status).toBe(403)
 })
 
-test('admins hear when a cleanup is there, is decided on, or somebody looks at it; nobody else does', async () => {
+test('only admins get live events when a cleanup is logged, claimed or reviewed', async () => {
   const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
   const device = await listen(() => ask(`GET /live?topics=${REVIEW_TOPIC}`, { as: admin.token }))
   const before = device.heard.length
@@ -107,7 +107,7 @@ test('admins hear when a cleanup is there, is decided on, or somebody looks at i
     expect((await ask(`GET /live?topics=${REVIEW_TOPIC}`, { as })).status).toBe(403)
 })
 
-test('an open page is told at once that its session has ended, in each of the ways in which another can end it', async () => {
+test('an open live stream ends immediately when its session is ended elsewhere', async () => {
   const admin = await signedIn(app, database.db, { isAdmin: true })
   type Member = Awaited<ReturnType<typeof signedIn>>
   const ends: ((rosa: Member, other: string) => Promise<Response>)[] = [
@@ -126,7 +126,7 @@ test('an open page is told at once that its session has ended, in each of the wa
   }
 })
 
-test('an open page of the console is told at once that its reader is no admin any more', async () => {
+test('an open live stream of the admin console ends when admin rights are revoked', async () => {
   const [sam, admin] = [
     await signedIn(app, database.db, { isSuperadmin: true }),
     await signedIn(app, database.db, { isAdmin: true }),
@@ -136,7 +136,7 @@ test('an open page of the console is told at once that its reader is no admin an
   expect(await page.ended).toBe('forbidden')
 })
 
-test('nobody else hears of it, and nobody hears of what has no topic', async () => {
+test('live topics of another member and unknown topics are rejected with 403', async () => {
   const [rosa, ben] = [await signedIn(app, database.db), await signedIn(app, database.db, { isSuperadmin: true })]
   const status = async (topic: string, as?: string) => (await ask(`GET /live?topics=${topic}`, { as })).status
   expect(await status(cleanupsTopic(rosa.id))).toBe(403)
@@ -145,7 +145,7 @@ test('nobody else hears of it, and nobody hears of what has no topic', async () 
     expect(await status(topic, rosa.token), topic).toBe(403)
 })
 
-test('admins hear that a member or a cleanup has changed; nobody else does', async () => {
+test('only admins get live events when a member or a cleanup changes', async () => {
   const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
   for (const topic of [MEMBERS_TOPIC, REVIEW_TOPIC]) {
     expect((await ask(`GET /live?topics=${topic}`)).status).toBe(403)

@@ -11,20 +11,20 @@ const platform = { stopping: new AbortController().signal } as Platform
 const document = await describeApi(ORIGIN, rawRoutes(platform))
 const operations = operationsIn(document)
 
-test('the document is valid OpenAPI', async () => {
+test('the OpenAPI document is valid', async () => {
   const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)))
   expect(errors ?? []).toEqual([])
   expect(valid).toBe(true)
 })
 
-test('it says what the API is and where', () => {
+test('the OpenAPI document names the API, its version and its server', () => {
   expect(document).toMatchObject({
     info: { title: 'Cleanstreak API', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) },
     servers: [{ url: `${ORIGIN}/api` }],
   })
 })
 
-test('every operation can be found and named', () => {
+test('every API operation has a unique id, one tag and a summary', () => {
   expect(operations.length).toBeGreaterThan(3)
   for (const { operationId, summary, tags } of operations) {
     expect(tags, operationId).toHaveLength(1)
@@ -33,12 +33,12 @@ test('every operation can be found and named', () => {
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
 })
 
-test('what is live says that it needs a topic', () => {
+test('the OpenAPI document lists the required topics parameter of the live stream', () => {
   const live = operations.find(({ operationId }) => operationId === 'live')
   expect(live!.parameters).toMatchObject([{ name: 'topics', in: 'query', required: true }])
 })
 
-test('every operation says what its errors look like, and none promises more than it sends', () => {
+test('every API operation describes its error responses', () => {
   for (const { operationId, responses = {} } of operations) {
     const refusals = Object.entries(responses).filter(([status]) => Number(status) >= 400)
     expect(
@@ -54,7 +54,7 @@ test('every operation says what its errors look like, and none promises more tha
   }
 })
 
-test('every example is one that its operation would take', () => {
+test('every request example in the OpenAPI document is valid input', () => {
   let checked = 0
   for (const { operationId, requestBody } of operations) {
     const { content } = (requestBody ?? {}) as { content?: Record<string, { example?: unknown }> }
@@ -62,7 +62,7 @@ test('every example is one that its operation would take', () => {
     if (example === undefined) continue
     const [feature, procedure] = operationId!.split('.') as [keyof typeof router, string]
     const { inputSchema } = (router[feature] as unknown as Record<string, Procedure>)[procedure]!['~orpc']
-    // what stands in the address is not in the body
+    // Path parameters are not in the body example.
     const whole = { id: ID, cleanupId: ID, ...(example as object) }
     expect(inputSchema.safeParse(whole).error?.issues ?? [], operationId).toEqual([])
     checked++

@@ -11,7 +11,7 @@ export const API_PREFIX = '/api'
 
 export const schemaConverters = [new ZodToJsonSchemaConverter()]
 
-/** Counts with the contract: the first number changes when an old phone app could no longer use it. */
+/** Version of the API contract. The major number changes when existing phone apps could no longer use the API. */
 const VERSION = '1.0.0'
 
 const INTRODUCTION = `Everything the ${brand.name} pages do, they do through this API; the phone apps use the same one.
@@ -21,7 +21,7 @@ Every error has the same body: \`code\` for the program, \`message\` for the per
 
 Whoever sends something late, as after hours without a network, says whose it is by the header \`${EXPECTED_MEMBER}\` with the id of the member: it is refused with 412 (\`OTHER_MEMBER\`) when somebody else is signed in by then.`
 
-/** What can happen to any request, whatever its procedure declares. */
+/** Errors that any request may get, whatever its procedure declares. */
 const ALWAYS = [
   'BAD_REQUEST',
   'OTHER_MEMBER',
@@ -29,7 +29,6 @@ const ALWAYS = [
   'SERVICE_UNAVAILABLE',
 ] as const satisfies ErrorCode[]
 
-/** The contract as a document, for people and for generators of clients. */
 export async function describeApi(origin: string, rawRoutes: RawRoute[]): Promise<OpenAPI.Document> {
   const document = await new OpenAPIGenerator({ schemaConverters }).generate(router, {
     info: { title: `${brand.name} API`, version: VERSION, description: INTRODUCTION },
@@ -89,7 +88,7 @@ function errorBody(code: string, message: string, data: JsonSchema | boolean | u
   }
 }
 
-/** The generator repeats the number for want of a word. */
+/** Replaces the description of an error response, which the generator sets to the bare status number. */
 function describeStatus(response: OpenAPI.ResponseObject | OpenAPI.ReferenceObject) {
   if ('$ref' in response) return
   const error = Object.values(ERRORS).find(({ status }) => String(status) === response.description)

@@ -13,11 +13,14 @@ const CONFIRMED = [401, 200, 200, 403, 401, 200, 200]
 const ADMINS = (status = 204) => [401, 403, 403, 403, 401, status, status]
 const SUPERADMINS = (status = 204) => [401, 403, 403, 403, 401, 403, status]
 
-/** Who is answered what; the second says that the caller is not the same afterwards. */
+/**
+ * Permission table: expected status per kind of client. `ends` marks procedures that end or change the caller's
+ * session.
+ */
 const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'cleanups.rules': [EVERYBODY(200)],
   'cleanups.log': [CONFIRMED],
-  // what is not there, or somebody else's
+  // The cleanup belongs to another member.
   'cleanups.edit': [[401, 404, 404, 403, 401, 404, 404]],
   'cleanups.delete': [[401, 404, 404, 403, 401, 404, 404]],
   'cleanups.history': [MEMBERS()],
@@ -40,7 +43,7 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'challenges.list': [MEMBERS()],
   'challenges.challenge': [MEMBERS()],
   'challenges.participants': [MEMBERS()],
-  // to those who take no part a private one is not there
+  // A private challenge is hidden from members who do not take part.
   'challenges.myPlace': [MEMBERS(404)],
   'challenges.join': [MEMBERS()],
   'challenges.joinByCode': [MEMBERS()],
@@ -53,7 +56,7 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'challenges.uploadBanner': [ADMINS(200)],
 
   'events.finder': [EVERYBODY(200)],
-  // one that no admin has approved is there for nobody
+  // An event is hidden from all clients until an admin approves it.
   'events.event': [EVERYBODY(404)],
   'events.tags': [EVERYBODY(200)],
   'events.submit': [EVERYBODY(202)],
@@ -85,7 +88,7 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'progress.memberStreak': [SUPERADMINS(200)],
   'progress.overrideStreak': [SUPERADMINS()],
   'notices.contact': [EVERYBODY(202)],
-  // in the demo; elsewhere there is none
+  // The mailbox exists in the demo and in tests only.
   'notices.mailbox': [EVERYBODY(200)],
   'notices.message': [EVERYBODY(404)],
   'notices.emptyMailbox': [EVERYBODY(204)],
@@ -155,11 +158,11 @@ async function statusOf({ method, path }: Route, as: string | undefined, input: 
   return status
 }
 
-test('every procedure has a row, and every row a procedure', () => {
+test('the permission table lists exactly the procedures of the API', () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(procedures.map(([name]) => name).toSorted())
 })
 
-test.each(procedures)('%s', async (name, route) => {
+test.each(procedures)('procedure %s answers each kind of client as in the permission table', async (name, route) => {
   const [expected, ends] = TABLE[name]!
   const set = (caller: Caller) => ({ ...CALLERS[caller], username: undefined })
   const as = ends ? await openCallers(app, database.db, set) : tokens
@@ -171,7 +174,7 @@ test.each(procedures)('%s', async (name, route) => {
 const TAKE_NOTHING = ['audit.admins', 'cleanups.reviewCounts', 'events.eventCounts']
 
 test.each(procedures.filter(([, { path }]) => path!.startsWith('/v1/admin/')))(
-  '%s tells nobody else what is wrong with what they sent',
+  'admin procedure %s checks permissions before it validates the input',
   async (name, { method, path }) => {
     const [expected] = TABLE[name]!
     const wrong = ([field, value]: [string, unknown]) => [field, value instanceof File ? value : 'none']
@@ -184,10 +187,10 @@ test.each(procedures.filter(([, { path }]) => path!.startsWith('/v1/admin/')))(
   },
 )
 
-/** What is no procedure, each with the address to ask for. */
+/** Permission table of the raw routes, which are not procedures, each with a path to request. */
 const RAW: Record<string, [expected: number[], path?: (input: typeof inputs) => Promise<string>]> = {
   'GET /exports/cleanups': [MEMBERS()],
-  // photo-access.test.ts asks for such as are there
+  // photo-access.test.ts covers photos that exist.
   'GET /files/{folder}/{file}': [EVERYBODY(404), async () => `/files/cleanups/${rowId()}-320.webp`],
   'GET /live': [[403, 403, 403, 403, 403, 200, 200], async () => '/live?topics=review'],
   'GET /unsubscribe': [EVERYBODY(302), async () => '/unsubscribe?token=none'],
@@ -210,11 +213,11 @@ const raw = rawRoutes({ stopping: new AbortController().signal } as never).map(
   ({ method, path }) => `${method} ${path}`,
 )
 
-test('every other address under /api has a row, and every row an address', () => {
+test('the permission table lists exactly the raw routes of the API', () => {
   expect(Object.keys(RAW).toSorted()).toEqual(raw.toSorted())
 })
 
-test.each(raw)('%s', async (route) => {
+test.each(raw)('raw route %s answers each kind of client as in the permission table', async (route) => {
   const [expected, pathOf] = RAW[route]!
   const [method, path] = route.split(' ') as [string, string]
   const answers: Record<string, number> = {}

@@ -43,7 +43,7 @@ async function sent() {
 const read = (address: string, as?: string, headers: Record<string, string> = {}) =>
   fetch(app.origin + address, { headers: { ...(as && { authorization: `Bearer ${as}` }), ...headers } })
 
-/** Whoever is answered one size is answered all, also when they say that they have it already. */
+/** Status per kind of client, which must be the same for all sizes and for conditional requests. */
 async function answers() {
   const found: Partial<Record<Caller, number>> = {}
   for (const caller of Object.keys(tokens) as Caller[]) {
@@ -61,7 +61,7 @@ const everybody = (status: number) => Object.fromEntries(Object.keys(tokens).map
 const OWN = { visitor: 404, stranger: 404, other: 404, unverified: 404, owner: 200, admin: 200, superadmin: 200 }
 const show = (isPublic: boolean) => inTransaction(database.db, (tx) => showPictures(tx, [name], isPublic))
 
-test('who may see a photo, from being sent to being withdrawn', async () => {
+test('a photo is visible to its owner and admins, when public to all, after deletion to none', async () => {
   expect(await answers()).toEqual(OWN)
   await show(true)
   expect(await answers()).toEqual(everybody(200))
@@ -71,7 +71,7 @@ test('who may see a photo, from being sent to being withdrawn', async () => {
   expect(await answers()).toEqual(everybody(404))
 })
 
-test('what is decided about one photo is decided about no other', async () => {
+test('publishing one photo does not publish another', async () => {
   const other = await sent()
   const seen = async () => Promise.all([photo, other].map(async ({ small }) => (await read(small)).status))
   await show(true)
@@ -84,7 +84,7 @@ test('what is decided about one photo is decided about no other', async () => {
 test.each([
   ['disabled', { isDisabled: true }],
   ['deleted by an admin', { isDeleted: true, deletedAt: new Date() }],
-])('of a member who is %s only admins see what was public: photos, and the avatar', async (_, closed) => {
+])('public photos and avatar of a member who is %s are visible to admins only', async (_, closed) => {
   const body = new FormData()
   body.append('file', new File([new Uint8Array(await aPicture())], 'me.jpg'))
   const { avatarUrl } = (await (await ask('PUT /v1/me/avatar', { as: owner.token, body })).json()) as {
@@ -103,7 +103,7 @@ test.each([
   expect(await answers()).toEqual(everybody(200))
 })
 
-test('a photo that is not there and one that is not for you cannot be told apart', async () => {
+test('a hidden photo and a missing photo get identical 404 responses', async () => {
   const unknown = photo.small.replace(name, crypto.randomUUID())
   const told = async (address: string) => {
     const answer = await read(address, tokens.other)
@@ -115,7 +115,7 @@ test('a photo that is not there and one that is not for you cannot be told apart
   expect((await told(unknown)).at(-1)).toBe('no-store')
 })
 
-test('caches keep a public one for an hour and a private one for nobody', async () => {
+test('a public photo is cacheable for one hour, a private photo is revalidated', async () => {
   const headers = async () => {
     const answer = await read(photo.large, owner.token)
     return ['cache-control', 'vary', 'etag'].map((each) => answer.headers.get(each))
@@ -126,7 +126,7 @@ test('caches keep a public one for an hour and a private one for nobody', async 
   expect(await headers()).toEqual(['public, max-age=3600', null, etag])
 })
 
-test('a browser shows its session by cookie, and that is renewed here as elsewhere', async () => {
+test('photos can be read with a session cookie, which is renewed', async () => {
   const body = { email: owner.email, password: owner.password }
   const signIn = await ask('POST /v1/session', { body })
   const cookie = signIn.headers.getSetCookie()[0]!.split(';')[0]!

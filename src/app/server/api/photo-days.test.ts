@@ -26,23 +26,23 @@ async function sent(...sending: Parameters<typeof send>): Promise<Photo> {
 }
 const rows = () => database.db.select().from(pictures)
 
-describe('the day on which a photo was taken', () => {
+describe('capture date of a photo', () => {
   const takenAt = '2026:03:01 07:20:00'
   const kept = async () => (await rows()).map(({ takenOn }) => takenOn ?? 'none').sort()
 
-  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is read in a %s', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'avif'] as const)('is read from the EXIF data of a %s', async (format) => {
     await sent(await aPicture({ format, takenAt }))
     expect(await kept()).toEqual(['2026-03-01'])
   })
 
-  test('is told by whoever has made the photo anew, and what the photo tells itself counts more', async () => {
+  test('can be sent along with the photo, but EXIF data take precedence', async () => {
     await sent(await aPicture(), { takenOn: '2026-02-28' })
     await sent(await aPicture({ takenAt }), { takenOn: '2026-02-28' })
     await sent(await aHeic(), { takenOn: '2026-02-28' })
     expect(await kept()).toEqual(['2026-02-28', '2026-02-28', '2026-03-01'])
   })
 
-  test('is none where it cannot be, and the photo is kept', async () => {
+  test('is ignored if implausible, and the photo is stored', async () => {
     await sent(await aPicture(), { takenOn: '1970-01-01' })
     await sent(await aPicture(), { takenOn: '9999-12-31' })
     await sent(await aPicture({ takenAt: '    :  :     :  :  ' }))
@@ -50,12 +50,12 @@ describe('the day on which a photo was taken', () => {
     expect(await kept()).toEqual(['none', 'none', 'none', 'none'])
   })
 
-  test.each(['', 'yesterday', '2026-02-30', '2026-03-01T07:20:00'])('is no day as %j', async (takenOn) => {
+  test.each(['', 'yesterday', '2026-02-30', '2026-03-01T07:20:00'])('is rejected if sent as %j', async (takenOn) => {
     expect((await send(await aPicture(), { takenOn })).status).toBe(400)
     expect(await rows()).toEqual([])
   })
 
-  test('is nothing that an answer holds, and neither is how the photo looks', async () => {
+  test('is never returned by the API, and neither is the image fingerprint', async () => {
     const photo = await sent(await aPicture({ width: 600, height: 800, takenAt }))
     const [row] = await rows()
     expect(row).toMatchObject({ takenOn: '2026-03-01', fingerprint: expect.any(BigInt) })

@@ -59,7 +59,7 @@ async function removals() {
   const { rows } = await database.db.$client.query<{ data: { keys: string[] } }>(jobs)
   return rows.flatMap(({ data }) => data.keys)
 }
-/** What lies in the store, but for what a job is about to take away. */
+/** Stored files, without those that a queued job is about to remove. */
 async function kept() {
   const gone = new Set(await removals())
   return (await stored())
@@ -75,9 +75,9 @@ async function expectRefusal(answer: Response, status: number, message: string) 
 
 const sample = (format: PictureFormat) => (format === 'heic' ? aHeic() : aPicture({ format }))
 
-describe('a photo', () => {
+describe('photo upload', () => {
   test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)(
-    'may be a %s: every size is upright and tells nothing of who took it where',
+    'stores a %s upright in all sizes, without metadata',
     async (format) => {
       const original = await sample(format)
       expect(original.includes('Rosa')).toBe(true)
@@ -104,7 +104,7 @@ describe('a photo', () => {
     },
   )
 
-  test('of 12 megapixels is kept in three sizes', async () => {
+  test('stores a photo of 12 megapixels in three sizes', async () => {
     const photo = await sent(await aPicture({ width: 3024, height: 4032 }))
     expect([photo.width, photo.height]).toEqual([1920, 2560])
     const sizes = addresses(photo).map(async (address) => {
@@ -119,21 +119,21 @@ describe('a photo', () => {
   })
 
   test.each([
-    ['the sender says it', undefined, '2026-11-05', '2026-11-05'],
-    ['the camera does, whatever the sender says', '2026:11:04 10:00:00', '2026-11-05', '2026-11-04'],
-    ['nobody does', undefined, undefined, null],
-    ['nobody does in earnest', undefined, '1989-12-31', null],
-  ])('was taken on the day that is known, where %s', async (_, takenAt, takenOn, known) => {
+    ['from the client', undefined, '2026-11-05', '2026-11-05'],
+    ['from EXIF data rather than from the client', '2026:11:04 10:00:00', '2026-11-05', '2026-11-04'],
+    ['as unknown if missing', undefined, undefined, null],
+    ['as unknown if implausible', undefined, '1989-12-31', null],
+  ])('stores the capture date %s', async (_, takenAt, takenOn, known) => {
     await sent(await aPicture({ ...(takenAt && { takenAt }) }), { ...(takenOn && { takenOn }) })
     expect(await rows()).toMatchObject([{ takenOn: known }])
   })
 
-  test('is taken for what it is inside, whatever its name and announced type say', async () => {
+  test('detects the format by content, not by file name or declared type', async () => {
     const photo = await sent(await aPicture({ format: 'png' }), { name: 'notes.txt', type: 'text/plain' })
     expect([photo.width, photo.height]).toEqual([120, 160])
   })
 
-  test('that is something else as well is kept as nothing but a photo', async () => {
+  test('re-encodes polyglot files, so that only pixels are stored', async () => {
     const jpeg = await aPicture()
     const comment = Buffer.from('<script>alert(1)</script>')
     const withComment = Buffer.concat([
@@ -156,59 +156,59 @@ describe('a photo', () => {
   })
 })
 
-describe('refused is', () => {
+describe('photo upload limits', () => {
   test.each([
-    ['nothing', ''],
-    ['a text with the name of a picture', 'not a picture'],
-    ['a drawing that may hold a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-    ['a drawing behind an XML line', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['an empty file', ''],
+    ['a text named like an image', 'not a picture'],
+    ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['an SVG with an XML declaration', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['a GIF', 'GIF89a\x01\0\x01\0\0\0\0;'],
-    ['a GIF that is a script too', 'GIF89a/*\0\0*/=1;alert(1)'],
+    ['a GIF that is also a script', 'GIF89a/*\0\0*/=1;alert(1)'],
     ['a PDF', '%PDF-1.7\n%âãÏÓ'],
-    ['an archive', 'PK\x03\x04'],
-  ])('%s', async (_, content) => {
+    ['a ZIP archive', 'PK\x03\x04'],
+  ])('reject %s with 415', async (_, content) => {
     await expectRefusal(await send(Buffer.from(content, 'latin1')), 415, WRONG_TYPE)
   })
 
-  test('a signature with a drawing behind it', async () => {
+  test('reject an SVG behind the signature of an image', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     for (const signature of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', '\0\0\0\x10ftypheic\0\0\0\0'])
       await expectRefusal(await send(Buffer.concat([Buffer.from(signature, 'latin1'), svg])), 415, BROKEN)
   })
 
-  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)('a %s that is cut off', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)('reject a truncated %s', async (format) => {
     const whole = await sample(format)
     await expectRefusal(await send(whole.subarray(0, whole.length / 2)), 415, BROKEN)
   })
 
-  test('a bomb: few bytes that would unfold to too many pixels', async () => {
+  test('reject a decompression bomb', async () => {
     await expectRefusal(await send(aBomb()), 413, BROKEN)
   })
 
-  test('a photo of more than 25 MB', async () => {
+  test('reject a photo of more than 25 MB', async () => {
     const large = Buffer.concat([await aPicture(), Buffer.alloc(25 * MB)])
     await expectRefusal(await send(large), 413, TOO_LARGE)
   })
 
-  test('what says that it is 100 MB, before any of it is sent', async () => {
+  test('reject a declared size of 100 MB before the body is sent', async () => {
     const answer = await sendRaw({ 'content-length': String(100 * MB) }, 0)
     expect(answer).toEqual([413, TOO_LARGE])
     expect([await stored(), await rows()]).toEqual([[], []])
   })
 
-  test('what does not say how large it is, as soon as it is too large', async () => {
+  test('reject a body of undeclared size once it exceeds the limit', async () => {
     expect(await sendRaw({ 'transfer-encoding': 'chunked' }, 26 * MB)).toEqual([413, TOO_LARGE])
     expect([await stored(), await rows()]).toEqual([[], []])
   })
 
-  test('a form of very many parts, before anybody takes it apart', async () => {
+  test('reject a form with very many parts before parsing it', async () => {
     const form = new FormData()
     for (let part = 0; part < 300; part++) form.append(`k${part}[a][b][c]`, '')
     const answer = await ask(`PUT /v1/me/photos/${rowId()}`, { as: rosa.token, body: form })
     await expectRefusal(answer, 400, 'This form cannot be read: it must hold one file and little else.')
   })
 
-  test('what is no file, and what has no proper id', async () => {
+  test('reject a form without a file, and an invalid id', async () => {
     const noFile = new FormData()
     noFile.append('file', 'bag.jpg')
     for (const body of [noFile, new FormData()])
@@ -217,7 +217,7 @@ describe('refused is', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('a photo of visitors, and of members without a confirmed address', async () => {
+  test('reject anonymous clients and members with an unconfirmed address', async () => {
     const picture = await aPicture()
     await expectRefusal(await send(picture, { as: 'x.y' }), 401, 'You must be logged in to log a cleanup')
     const { token } = await signedIn(app, database.db, { emailVerified: false })
@@ -228,7 +228,7 @@ describe('refused is', () => {
     )
   })
 
-  test('the photo after the two hundredth of an hour', async () => {
+  test('reject more than two hundred photos per hour', async () => {
     const id = rowId()
     await sent(await aPicture(), { id })
     await database.db.update(rateLimits).set({ count: 199 })
@@ -239,7 +239,7 @@ describe('refused is', () => {
   })
 })
 
-/** Sends the beginning of a form by hand, and waits for what is said to it before it is complete. */
+/** Sends the beginning of a form over a raw request, and waits for the response before the body is complete. */
 async function sendRaw(headers: Record<string, string>, bytes: number) {
   const sending = request(`${app.origin}/api/v1/me/photos/${rowId()}`, {
     method: 'PUT',
@@ -255,8 +255,8 @@ async function sendRaw(headers: Record<string, string>, bytes: number) {
   return [answer.statusCode, body.message]
 }
 
-describe('sent again', () => {
-  test('a photo is what it was, and no work is done', async () => {
+describe('repeated photo upload', () => {
+  test('is idempotent and returns the stored photo without processing', async () => {
     const id = rowId()
     const first = await sent(await aPicture(), { id })
     const files = await stored()
@@ -266,7 +266,7 @@ describe('sent again', () => {
     expect([await stored(), (await rows()).length, await removals()]).toEqual([files, 1, []])
   })
 
-  test('at the same time, it is kept once, and the files of the others are about to be removed', async () => {
+  test('stores the photo once if requests run concurrently, and removes the other files', async () => {
     const [id, picture] = [rowId(), await aPicture()]
     const photos = await Promise.all(Array.from({ length: 5 }, () => sent(picture, { id })))
     const [only, ...more] = await rows()
@@ -276,7 +276,7 @@ describe('sent again', () => {
     expect(await kept()).toEqual(keysOf(only!.name))
   })
 
-  test('by somebody else, the id is taken; also for a picture of another kind', async () => {
+  test('is rejected with 409 if the id belongs to another member or another kind of image', async () => {
     const [id, ben] = [rowId(), await signedIn(app, database.db)]
     const photo = await sent(await aPicture(), { id })
     const taken = [409, 'This photo cannot be saved under its number. Please try again.']
@@ -287,7 +287,7 @@ describe('sent again', () => {
     expect((await send(await aPicture(), { id })).status).toBe(409)
   })
 
-  test('by two members at the same time, one of them has it', async () => {
+  test('succeeds for one of two members who use the same id concurrently', async () => {
     const [id, picture, ben] = [rowId(), await aPicture(), await signedIn(app, database.db)]
     const answers = await Promise.all([rosa, ben].map(({ token }) => send(picture, { id, as: token })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -297,7 +297,7 @@ describe('sent again', () => {
     expect(await kept()).toEqual(keysOf(only!.name))
   })
 
-  test('after the file store was away, it is kept', async () => {
+  test('succeeds after an outage of the file store', async () => {
     const [id, picture] = [rowId(), await aPicture()]
     await rename(app.folder, `${app.folder}-away`)
     await writeFile(app.folder, '')
@@ -314,7 +314,7 @@ describe('sent again', () => {
   })
 })
 
-test('the photos of a member who leaves go with them', async () => {
+test('account deletion deletes the member’s photos', async () => {
   const { large } = await sent(await aPicture())
   const name = pictureName(large)!
   expect((await ask('DELETE /v1/me', { as: rosa.token })).status).toBe(204)
@@ -322,7 +322,7 @@ test('the photos of a member who leaves go with them', async () => {
 })
 
 test(
-  'twenty of 12 megapixels at once are kept or told to come again, and the site answers meanwhile',
+  'twenty concurrent photo uploads are stored or get 503, while other requests are answered',
   { timeout: 60_000 },
   async () => {
     const photo = await aPicture({ width: 3024, height: 4032 })

@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all([database.close(), post.close()])
 })
 
-test('a visitor learns where a code is; the log does not', async () => {
+test('a postal code lookup returns its place and does not log the code', async () => {
   const answer = await ask('GET /v1/postal-codes/SW1A%201AA?country=GB')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -37,14 +37,14 @@ test('a visitor learns where a code is; the log does not', async () => {
   expect(JSON.stringify(app.log())).not.toContain('SW1A')
 })
 
-test('the regions of a country are for every cache', async () => {
+test('the regions of a country are cacheable', async () => {
   const answer = await ask('GET /v1/countries/JP/regions')
   expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
   expect((await answer.json()).regions).toHaveLength(47)
 })
 
 test.each(['..%2f..%2fetc', '%2e%2e', '..', '12%2f34', '12%0034', '12%3fa', '%E0%A4%A', '<b>123', '%F0%9F%98%80'])(
-  'a code such as %s reaches nobody',
+  'an invalid postal code such as %s is not sent to the postal service',
   async (code) => {
     post.asked.length = 0
     expect([400, 404]).toContain((await ask(`GET /v1/postal-codes/${code}`)).status)

@@ -12,7 +12,7 @@ afterEach(() => vi.restoreAllMocks())
 const route = os.$context<ApiContext>().route({ method: 'POST', path: '/v1/things' })
 const echo = route.input(z.object({ name: z.string() })).handler(({ input }) => input)
 
-/** Asks the procedure, and answers what is sent and the level of each line of the log. */
+/** Calls the procedure; returns the response and the level of each log line. */
 async function ask(procedure: AnyProcedure, { body = '', type = 'application/json', query = '' } = {}) {
   const levels: string[] = []
   const log = createLog({ mode: 'test', logLevel: 'debug' }, { write: (line) => levels.push(JSON.parse(line).level) })
@@ -41,21 +41,21 @@ const failed = async ({ answer, levels }: Awaited<ReturnType<typeof ask>>) => [
   levels,
 ]
 
-describe('a request that cannot be read', () => {
+describe('malformed request body', () => {
   test.each([
-    ['JSON without an end', { body: '{"name":' }],
-    ['a form that is none', { body: 'name=Rosa', type: 'multipart/form-data; boundary=x' }],
-  ])('is answered 400 and is no fault of the product: %s', async (_, sent) => {
+    ['truncated JSON', { body: '{"name":' }],
+    ['an invalid form', { body: 'name=Rosa', type: 'multipart/form-data; boundary=x' }],
+  ])('with %s answers 400 and logs no error', async (_, sent) => {
     expect(await failed(await ask(echo, sent))).toEqual([400, 'BAD_REQUEST', []])
   })
 })
 
-describe('a fault of the product is answered 500 and logged as an error', () => {
+describe('internal error of a procedure', () => {
   test.each([
     ['SyntaxError', SyntaxError],
     ['TypeError', TypeError],
     ['Error', Error],
-  ])('when reading the input throws a %s', async (_, Failure) => {
+  ])('answers 500 and is logged if decoding the input throws a %s', async (_, Failure) => {
     vi.spyOn(JsonSchemaCoercer.prototype, 'coerce').mockImplementation(() => {
       throw new Failure('no such pattern')
     })
@@ -66,7 +66,7 @@ describe('a fault of the product is answered 500 and logged as an error', () => 
     ])
   })
 
-  test('when the answer cannot be written as JSON', async () => {
+  test('answers 500 and is logged if the result cannot be serialized', async () => {
     const answer = {
       get name(): string {
         throw new SyntaxError('no JSON')
@@ -84,7 +84,7 @@ describe('a fault of the product is answered 500 and logged as an error', () => 
         yield 'first'
       },
     ],
-  ])('when the answer is %s, which JSON would write as {}', async (_, answer) => {
+  ])('answers 500 and is logged if the result is %s, which JSON cannot represent', async (_, answer) => {
     expect(await failed(await ask(route.handler(answer as () => object)))).toEqual([
       500,
       'INTERNAL_SERVER_ERROR',
@@ -93,12 +93,12 @@ describe('a fault of the product is answered 500 and logged as an error', () => 
   })
 })
 
-test('a file is answered as itself', async () => {
+test('a procedure can return a file', async () => {
   const { answer } = await ask(route.handler(() => new File(['once'], 'log.txt', { type: 'text/plain' })))
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'text/plain', 'once'])
 })
 
-describe('what a procedure says to caches', () => {
+describe('cache-control set by a procedure', () => {
   const cached = (isThere: boolean) =>
     route.errors({ NOT_FOUND: {} }).handler(({ context, errors }) => {
       context.resHeaders!.set('cache-control', 'public, max-age=60')
@@ -112,11 +112,11 @@ describe('what a procedure says to caches', () => {
     answer.headers.getSetCookie(),
   ]
 
-  test('stands in its answer', async () => {
+  test('is sent with a successful response', async () => {
     expect(headers(await ask(cached(true)))).toEqual([200, 'public, max-age=60', ['session=1']])
   })
 
-  test('does not stand in a refusal, which no cache may keep', async () => {
+  test('is replaced by no-store in an error response', async () => {
     expect(headers(await ask(cached(false)))).toEqual([404, 'no-store', ['session=1']])
   })
 })

@@ -14,12 +14,12 @@ import { schemaConverters } from './openapi.ts'
 import { router } from './router.ts'
 
 /*
- * The procedures over HTTP: what oRPC's OpenAPIHandler does, by its own codec, coercer and client, for an operation that is
- * found already. The handler itself looked it up a second time, copied all headers and opened an AbortController for each
- * request.
+ * Serves the procedures over HTTP as oRPC's OpenAPIHandler does, with oRPC's own codec, coercer and client. It is
+ * faster:
+ * the handler would look up the operation a second time, copy all headers and open an AbortController for each request.
  */
 
-// the small build of zod brings no sentences of its own
+// zod/mini has no error messages of its own, so the English locale is set.
 z.config(z.locales.en())
 
 const codec = new StandardOpenAPICodec(
@@ -32,14 +32,14 @@ const MALFORMED = new ORPCError('BAD_REQUEST', { message: 'What was sent cannot 
 export type Asked = {
   request: Request
   url: URL
-  /** Parameters of the address as they were sent, by their names in the route. */
+  /** Path parameters by name, still URL-encoded. */
   params?: Record<string, string>
   body: Uint8Array<ArrayBuffer>
   context: ApiContext & { resHeaders: Headers }
 }
 type Procedure = (asked: Asked) => Promise<Response>
 
-/** All procedures by method and route, as `GET /v1/members/{username}`. */
+/** Creates the handlers of all procedures, keyed by method and route, such as `GET /v1/members/{username}`. */
 export function openProcedures(): Map<string, Procedure> {
   const found = new Map<string, Procedure>()
   const walk = (part: object) => {
@@ -77,12 +77,12 @@ export function openProcedure(procedure: AnyProcedure): Procedure {
   }
 }
 
-/** A body that is no JSON is a SyntaxError, one that is no form a TypeError. */
+/** Turns parse errors of the body into 400: invalid JSON is a SyntaxError, an invalid form a TypeError. */
 function throwMalformed(error: unknown): never {
   throw error instanceof SyntaxError || error instanceof TypeError ? MALFORMED : error
 }
 
-/** An ORPCError says what its caller may know; any other error is a fault of the product, and is logged. */
+/** Passes an ORPCError on to the client. Logs any other error and masks it as 500, since it is a bug. */
 function asRefusal(error: unknown, { platform }: ApiContext) {
   if (error instanceof ORPCError) return error
   platform.log.error({ err: error }, 'failed')
@@ -96,15 +96,15 @@ async function parseBody(body: Uint8Array<ArrayBuffer>, type: string): Promise<u
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: unknown }
 
-/** JSON would write each of them as `{}`. */
+/** True for forms, streams and iterators, which JSON.stringify would turn into `{}`. */
 const isNoJson = (body: unknown) =>
   body instanceof FormData || body instanceof ReadableStream || Symbol.asyncIterator in Object(body)
 
-/** Headers stay a plain object where nothing was added to them: the server sends that without another copy. */
+/** Creates the response. Its headers stay a plain object where possible, which the Node server sends without a copy. */
 function toResponse({ status, headers: own, body }: Answer, resHeaders: Headers): Response {
   if (isNoJson(body))
     throw new Error('A form or a stream cannot be the answer of a procedure: write a route of its own.')
-  // what one member reads is for nobody's cache
+  // API responses may be personal, so no cache stores them by default.
   const headers: Record<string, string> = { 'cache-control': 'no-store', ...(own as Record<string, string>) }
   const isFile = body instanceof Blob
   if (isFile) Object.assign(headers, fileHeaders(body))
@@ -112,7 +112,7 @@ function toResponse({ status, headers: own, body }: Answer, resHeaders: Headers)
   const response = new Response(isFile ? body : body === undefined ? null : JSON.stringify(body), { status, headers })
   for (const [name, value] of resHeaders) {
     if (name === 'set-cookie') response.headers.append(name, value)
-    // what a procedure said of its answer is not true of a refusal
+    // A cache header that a procedure sets is meant for its success, not for an error.
     else if (status < 400 || name !== 'cache-control') response.headers.set(name, value)
   }
   return response

@@ -22,7 +22,7 @@ import { liveEndpoint } from '#platform/server/live/endpoint.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { API_PREFIX } from './openapi.ts'
 
-/** Who may hear of what; a topic that does not stand here is heard by nobody. */
+/** Authorization of live topics: who may subscribe to what. A topic that is not listed here is denied to all. */
 const TOPICS: Record<string, (context: ApiContext, topic: string) => boolean | Promise<boolean>> = {
   mailbox: ({ platform: { config } }, topic) => topic === 'mailbox' && config.mail.transport === 'mailbox',
   cleanups: async (context, topic) => {
@@ -49,7 +49,9 @@ async function rightsTopic(context: ApiContext) {
 
 const isOpenOwner: IsOpenOwner = { member: isOpenMember, challenge: isOpenChallenge, event: isOpenEvent }
 
-/** Reads under /api that are no procedures: the platform's and the features' handlers are joined here. */
+/**
+ * Routes under /api that are not procedures of the contract: files, exports, calendar feeds and the live event stream.
+ */
 export function rawRoutes(platform: Platform): RawRoute[] {
   const { live, stopping } = platform
   const hear = liveEndpoint({ live, stopping, mayHear, rightsTopic })
@@ -64,7 +66,7 @@ export function rawRoutes(platform: Platform): RawRoute[] {
     {
       method: 'GET',
       path: LIVE_PATH.slice(API_PREFIX.length) as `/${string}`,
-      // who listens is asked about long after the answer has begun, when no cookie can be sent any more
+      // Rights are checked again long after the response has begun, when no cookie can be sent any more.
       handle: (request, refuse, context) => hear(request, refuse, { ...context, resHeaders: undefined }),
       operation: {
         operationId: 'live',

@@ -7,7 +7,7 @@ type Html = ReturnType<typeof html>
 type Operation = OpenAPI.OperationObject & { method: string; path: string }
 type Media = { content?: Record<string, { schema?: unknown }> }
 
-/** The API for people: one page, no script, every operation with an address of its own. */
+/** API reference for people: one HTML page without scripts, in which every operation has a link of its own. */
 export function referencePage(document: OpenAPI.Document, nonce: string): Html {
   const operations = operationsOf(document)
   const tags = [...new Set(operations.map(({ tags }) => tags?.[0] ?? 'Other'))]
@@ -102,7 +102,7 @@ function answer(status: string, { description, ...media }: OpenAPI.ResponseObjec
   </details>`
 }
 
-/** What this very operation says, where the status alone would say something general. */
+/** Error message that this operation declares, which is more specific than that of the status. */
 const sentenceOf = (schema: unknown) =>
   (schema as { properties?: { message?: { examples?: string[] } } })?.properties?.message?.examples?.[0]
 
@@ -149,7 +149,7 @@ function resolve(response: OpenAPI.ResponseObject | OpenAPI.ReferenceObject, { c
   return components!.responses![response.$ref.split('/').at(-1)!] as OpenAPI.ResponseObject
 }
 
-/** The little Markdown that descriptions use. */
+/** Renders Markdown code spans, the only Markdown that descriptions use. */
 const inCode = (text: string) => text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
 
 type Field = { name: string; type: string; required: boolean; note: string }
@@ -172,7 +172,7 @@ type Schema = {
   maximum?: number
 }
 
-/** A schema as rows of a table; what lies inside of something is named with its path. */
+/** Flattens a JSON schema into table rows; nested fields are named by their path. */
 function fieldsOf(schema: unknown, path = '', depth = 0): Field[] {
   const { properties = {}, required = [], oneOf } = (schema ?? {}) as Schema
   if (oneOf) return oneOf.flatMap((each) => fieldsOf(each, path, depth))
@@ -184,7 +184,7 @@ function fieldsOf(schema: unknown, path = '', depth = 0): Field[] {
   })
 }
 
-/** Deeper nesting is for openapi.json: a table would only repeat itself. */
+/** Deepest nesting of fields in a table. The rest is in openapi.json: a recursive schema would repeat itself. */
 const DEEPEST = 3
 
 function insideOf(schema: Schema) {
@@ -213,7 +213,10 @@ function noteOf({ description, examples, minLength, maxLength, minimum, maximum 
   return notes.filter(Boolean).join(', ')
 }
 
-/** The product's colours by day and at dusk; the page stands alone, so that a broken build cannot take it along. */
+/**
+ * Styles of the reference page in the product's light and dark colors. Inline, so that the page works even if the build
+ * is broken.
+ */
 const style = `
 :root { color-scheme: light dark; --paper: #f5f7ed; --card: #fdfefb; --sunk: #e9eee0; --line: #cfd9cb; --ink: #0c2a22; --ink-2: #35524a; --spruce: #11584a; --creek: #075f86; --brick: #ab1f24; --sun: #ffba26; font: 1.0625rem/1.6 Figtree, system-ui, sans-serif }
 @media (prefers-color-scheme: dark) { :root { --paper: #04191b; --card: #0a2425; --sunk: #153132; --line: #1f3d3d; --ink: #eef3e4; --ink-2: #bccbbc; --spruce: #85d0b3; --creek: #83cdee; --brick: #ff8b84 } }

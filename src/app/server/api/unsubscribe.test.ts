@@ -50,7 +50,7 @@ async function newcomer() {
   await completeOnboarding({ config, db: database.db, clock: systemClock } as Platform, id, 1000)
 }
 
-test('the mail program’s own button turns such messages off, and no more come', async () => {
+test('one-click unsubscribe in the mail client turns admin emails off', async () => {
   await newcomer()
   await expect.poll(() => mail.received.map(({ to }) => to![0]!.address)).toEqual(['ada@example.org'])
   const headers = Object.fromEntries(mail.received[0]!.headers.map(({ key, value }) => [key, value]))
@@ -62,14 +62,14 @@ test('the mail program’s own button turns such messages off, and no more come'
   expect(await wantsMail()).toBe(false)
   expect((await oneClick(url!)).status, 'again does no harm').toBe(204)
 
-  // the other admin's message tells that this one has been dealt with
+  // Once the other admin has the next email, the queue has passed this admin too.
   await signedIn(app, database.db, { isAdmin: true, email: 'bea@example.org' })
   await newcomer()
   await expect.poll(() => mail.received.map(({ to }) => to![0]!.address)).toContain('bea@example.org')
   expect(mail.received.filter(({ to }) => to![0]!.address === 'ada@example.org')).toHaveLength(1)
 })
 
-test('a person is led to a page, which a scanner that follows links is too: nothing is turned off', async () => {
+test('GET /unsubscribe only redirects to a page, so that link scanners unsubscribe no one', async () => {
   const answer = await fetch(here(unsubscribeUrl(config, ada.id)), { redirect: 'manual' })
   expect([answer.status, answer.headers.get('location')]).toEqual([
     302,
@@ -78,7 +78,7 @@ test('a person is led to a page, which a scanner that follows links is too: noth
   expect(await wantsMail()).toBe(true)
 })
 
-test('the page’s button turns them off; the switch of the profile turns them on again', async () => {
+test('the unsubscribe page turns emails off, and the profile setting turns them on again', async () => {
   const ask = asking(app)
   const answer = await ask('POST /v1/unsubscriptions', { body: { token: tokenOf(ada.id) } })
   expect([answer.status, await wantsMail()]).toEqual([204, false])
@@ -86,7 +86,7 @@ test('the page’s button turns them off; the switch of the profile turns them o
   expect(await wantsMail()).toBe(true)
 })
 
-test('nobody can turn off the messages of somebody else', async () => {
+test('a forged unsubscribe token is rejected', async () => {
   const other = await signedIn(app, database.db)
   const [, signature] = tokenOf(other.id).split('.')
   const elsewhere = unsubscribeUrl({ ...config, secret: 'another secret' }, ada.id)
@@ -109,7 +109,7 @@ test('nobody can turn off the messages of somebody else', async () => {
   expect((await oneClick(`${config.appUrl}/api/unsubscribe`)).status).toBe(404)
 })
 
-test('the address leads to no other site', async () => {
+test('GET /unsubscribe redirects to no other site', async () => {
   const answer = await fetch(`${app.origin}/api/unsubscribe?token=//evil.example/%0d%0aset-cookie:x`, {
     redirect: 'manual',
   })

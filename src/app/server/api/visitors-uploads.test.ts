@@ -18,7 +18,7 @@ let app: Awaited<ReturnType<typeof startApp>>
 let picture: Buffer
 beforeAll(async () => {
   database = await testDatabase()
-  // it stands, so that no hour ends among the twenty
+  // The clock is fixed, so that the hour of the rate limit does not end during the test.
   const now = new Date()
   const platform = { clock: { now: () => now } }
   app = await startApp({ databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] }, platform })
@@ -40,7 +40,7 @@ async function send(headers: Record<string, string>, { as, file = picture }: { a
   return { said: [answer.status, ((await answer.json()) as ErrorBody).message], headers: answer.headers }
 }
 
-/** The beginning of a picture, whose rest does not come. */
+/** Starts an upload that never completes. */
 function begin(headers: Record<string, string>): ClientRequest {
   const sending = request(`${app.origin}/api/v1/cleanup-event-images/${rowId()}`, {
     method: 'PUT',
@@ -50,14 +50,14 @@ function begin(headers: Record<string, string>): ClientRequest {
   sending.write(Buffer.alloc(2000))
   return sending
 }
-/** What is said to those who are not let in while the others are still sending. */
+/** Response for uploads that are rejected while the quota of concurrent uploads is in use. */
 async function refusal(sendings: ClientRequest[]) {
   const [answer] = (await Promise.race(sendings.map((each) => once(each, 'response')))) as [IncomingMessage]
   const body = JSON.parse(Buffer.concat(await answer.toArray()).toString()) as ErrorBody
   return [answer.statusCode, body.message]
 }
 
-test('twenty of a network in an hour, as many as they like of others and of admins', async () => {
+test('event image uploads are limited to twenty per hour and network, except for admins', async () => {
   const file = Buffer.from('no picture')
   for (let at = 0; at < 20; at++) expect((await send(network(1), { file })).said[0]).toBe(415)
   const { said, headers } = await send(network(1))
@@ -70,7 +70,7 @@ test('twenty of a network in an hour, as many as they like of others and of admi
   expect((await send(network(1), { as: grace.token })).said[0]).toBe(200)
 })
 
-test('two of a network at once; members and other networks send meanwhile', async () => {
+test('anonymous uploads are limited to two at a time per network', async () => {
   const sendings = [1, 2, 3].map(() => begin(network(1)))
   expect(await refusal(sendings)).toEqual(BUSY)
   const rosa = await signedIn(app, database.db)
@@ -80,7 +80,7 @@ test('two of a network at once; members and other networks send meanwhile', asyn
   await expect.poll(async () => (await send(network(1))).said[0], PATIENT).toBe(200)
 })
 
-test('what never comes whole counts too', async () => {
+test('incomplete uploads count toward the rate limit', async () => {
   for (let at = 0; at < 40; at++) {
     const sending = begin({ ...network(1), 'content-length': '99000000' })
     await once(sending, 'response')
@@ -89,7 +89,7 @@ test('what never comes whole counts too', async () => {
   expect((await send(network(2))).said[0]).toBe(200)
 })
 
-test('whoever goes away in the middle is neither a fault nor an outage, and has a line in the log', async () => {
+test('an upload aborted by the client is logged as 408, not as an error', async () => {
   const before = app.log().length
   const sending = begin({ ...network(1), 'content-length': '2500', expect: '100-continue' })
   await once(sending, 'continue')
@@ -97,7 +97,7 @@ test('whoever goes away in the middle is neither a fault nor an outage, and has 
   await expect.poll(() => app.log().slice(before), PATIENT).toMatchObject([{ level: 'info', status: 408 }])
 })
 
-test('bodies of one network that do not come take no place from others, nor from who reads', async () => {
+test('stalled request bodies of one network do not block other networks or reads', async () => {
   const sockets = Array.from({ length: 260 }, () => {
     const head = `POST /api/v1/cleanup-events HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 198.51.100.1\r\n`
     const socket = connect(app.port, '127.0.0.1')
@@ -116,7 +116,7 @@ test('bodies of one network that do not come take no place from others, nor from
   await expect.poll(() => submit(1), PATIENT).toBe(400)
 })
 
-test('six of all visitors at once; members send meanwhile', async () => {
+test('anonymous uploads are limited to six at a time overall, while members can upload', async () => {
   const sendings = [1, 2, 3, 4, 5, 6, 7].map((at) => begin(network(at)))
   expect(await refusal(sendings)).toEqual(BUSY)
   const answer = await send(network(8))

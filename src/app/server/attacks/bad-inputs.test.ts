@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { openBadInputs, taking } from './bad-inputs.ts'
 import { ownApp } from '../testing/own-app.ts'
 
-/** `npm run bench -- bad-inputs` sends them all. */
+/** One in this many invalid inputs is sent; `npm run bench -- bad-inputs` sends them all. */
 const SHARE = 37
 
 const { database, app } = ownApp()
 
-test('of all that is wrong in one field one in thirty-seven is refused or stood, and tells and writes nothing', async () => {
+test('a sample of invalid inputs causes no server error, leaks nothing and writes nothing', async () => {
   const { tryAll, faults } = await openBadInputs(app, database.db)
   let at = 0
   let refused = 0

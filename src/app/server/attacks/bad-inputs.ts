@@ -10,12 +10,14 @@ import { watchWrites } from './writes.ts'
 type App = { origin: string; log(): Record<string, unknown>[] }
 export type Tried = { name: string; status: number } & Pick<WrongInput, 'field' | 'wrong'>
 
-/** Procedures that take something. */
 export const taking = procedures.filter(([name]) => fieldsOf(name).length > 0)
 
 const INSIDE = /\n\s+at |node_modules|\.ts:\d|Error:|from "|insert into|postgres|pg_|constraint|relation "/
 
-/** Sends what is wrong as somebody who may send what is right. `faults` are those that the product did not stand. */
+/**
+ * Fuzz test of the API: sends invalid inputs as a member or admin who is allowed to send valid ones. `faults` lists the
+ * inputs that caused a server error, leaked internals or wrote rows.
+ */
 export async function openBadInputs(app: App, db: Db) {
   const tokens = await openCallers(app, db)
   const { rows } = await db.$client.query<{ id: string }>(`select id from profiles where username = 'rosa_m'`)
@@ -35,7 +37,7 @@ export async function openBadInputs(app: App, db: Db) {
     const { status } = answer
     const fault = (what: string) => void faults.push(`${name}, ${field} is ${wrong}: ${what}`)
     if (status >= 500) fault(`${status} ${said.slice(0, 200)}`)
-    // what was sent may be in the answer to it
+    // An error message may repeat the input itself, which is not a leak.
     if (status >= 400 && INSIDE.test(said.replaceAll(/"message":"[^"]*"/g, (text) => (text.length > 200 ? '' : text))))
       fault(`tells of the inside: ${said.slice(0, 300)}`)
     if (
@@ -51,7 +53,7 @@ export async function openBadInputs(app: App, db: Db) {
     return { name, status, field, wrong }
   }
 
-  /** So many of one procedure, each on something new where the one before has gone through. */
+  /** Sends each invalid input of one procedure. After an input was accepted, the next one gets fresh data. */
   async function* tryAll(name: string, route: Route, isTaken: () => boolean = () => true): AsyncGenerator<Tried> {
     let right: Sent | undefined
     for (const wrong of wrongInputs(name).filter(isTaken)) {

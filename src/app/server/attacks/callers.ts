@@ -3,7 +3,7 @@ import { rateLimits } from '#platform/server/limits/tables.ts'
 import { router } from '../api/router.ts'
 import { signedIn } from '../testing/asking.ts'
 
-/** Everybody who may ask, in the order of the columns of a table of who may. */
+/** Kinds of API clients for permission tests, in the column order of the permission table. */
 export const CALLERS = {
   visitor: undefined,
   member: { username: 'rosa_m' },
@@ -16,7 +16,7 @@ export const CALLERS = {
 export type Caller = keyof typeof CALLERS
 export const ALL_CALLERS = Object.keys(CALLERS) as Caller[]
 
-/** Real sessions; that of a disabled member was opened before. */
+/** Signs in every kind of client. The disabled member signs in before being disabled. */
 export async function openCallers(
   app: { origin: string },
   db: Db,
@@ -36,7 +36,7 @@ export async function openCallers(
 export type Route = { method?: string; path?: string }
 type Node = { '~orpc': { route: Route } } | { [name: string]: Node }
 
-/** Every procedure there is, as `members.signIn`. */
+/** Lists all procedures of the router with their names, such as `members.signIn`. */
 function proceduresIn(node: Node, name: string[] = []): [string, Route][] {
   if (isProcedure(node)) return [[name.join('.'), node['~orpc'].route]]
   return Object.entries(node).flatMap(([step, inner]) => proceduresIn(inner, [...name, step]))

@@ -16,7 +16,7 @@ import { rightRequests } from './right-requests.ts'
 import type { Sent } from './wrong-inputs.ts'
 import { watchWrites } from './writes.ts'
 
-/** Of every procedure one: a busy machine takes longer. */
+/** Timeout of tests that call every procedure, on a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 let clientFolder: string
@@ -42,20 +42,20 @@ afterAll(async () => {
 })
 
 const rightFor = async (name: string) => ((await inputs[name]?.()) ?? {}) as Sent
-/** What was answered instead, of whom. */
+/** Requests that were not answered with the wanted status. */
 async function statusUnless(wanted: number, ...[line, asked]: Parameters<ReturnType<typeof asking>>) {
   const { status } = await asking(app)(line, asked)
   return status === wanted ? [] : [[line, asked?.headers, status]]
 }
 const raw = rawRoutes({ stopping: new AbortController().signal } as never)
 
-test('no address writes anything that another site makes a browser ask for', PATIENT, async () => {
+test('every write of the API rejects cross-site requests (CSRF)', PATIENT, async () => {
   const cookie = await cookieOf(await signIn(app))
-  // what else a browser tells of where it comes from is gone through in api.test.ts
+  // api.test.ts covers the other combinations of origin headers.
   const FOREIGN: Record<string, string>[] = [
     { cookie },
     { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', authorization: 'Bearer x.y' },
-    // nobody is signed in yet: nor shall they be, by somebody else's form
+    // Login CSRF: another site must not sign a visitor in.
     { origin: 'https://evil.example' },
   ]
   const writes = procedures.filter(([, { method }]) => method !== 'GET')
@@ -73,9 +73,9 @@ test('no address writes anything that another site makes a browser ask for', PAT
   expect(passed).toEqual([])
 })
 
-test('what is only read writes nothing, also by a HEAD', PATIENT, async () => {
+test('GET and HEAD requests write nothing to the database', PATIENT, async () => {
   const tokens = await openCallers(app, database.db)
-  // the first who asks on a day puts away what is over
+  // The first request of a day removes past events from the Finder counts, so it is sent before measuring.
   await asking(app)('GET /v1/cleanup-events')
   const wrote: string[] = []
   for (const [name, route] of procedures.filter(([, { method }]) => method === 'GET')) {
@@ -89,7 +89,7 @@ test('what is only read writes nothing, also by a HEAD', PATIENT, async () => {
   expect(wrote).toEqual([])
 })
 
-/** One of every kind of answer, by what is asked. */
+/** One response of every kind, by name. */
 async function everyKind({ origin }: { origin: string }) {
   const rosa = await signedIn({ origin }, database.db, { isAdmin: true })
   const form = new FormData()
@@ -129,7 +129,7 @@ async function everyKind({ origin }: { origin: string }) {
   }
 }
 
-test('every kind of answer keeps the browser on its guard', async () => {
+test('every kind of response has the security headers', async () => {
   const statuses: Record<string, number> = {}
   for (const [kind, answer] of Object.entries(await everyKind(encrypted))) {
     statuses[kind] = answer.status
@@ -148,7 +148,7 @@ test('every kind of answer keeps the browser on its guard', async () => {
     expect(policy.replace(/style-src-attr [^;]*/, ''), kind).not.toMatch(/unsafe|\*|https?:|script-src[^;]*data:/)
     for (const telling of ['x-powered-by', 'server', 'access-control-allow-origin', 'access-control-allow-credentials'])
       expect(said, kind).not.toHaveProperty(telling)
-    // but for what has no words of its own
+    // Only responses with a body have a content type.
     if (answer.status !== 204 && answer.status !== 304 && answer.status !== 302)
       expect(said['content-type'], kind).toBeTruthy()
   }
@@ -166,7 +166,7 @@ test('every kind of answer keeps the browser on its guard', async () => {
   })
 })
 
-test('what leads on leads to ourselves, whatever it was asked with', async () => {
+test('redirects stay on this site, whatever target is passed (open redirect)', async () => {
   const TARGETS = [
     '//evil.example',
     '\\\\evil.example',
@@ -207,7 +207,7 @@ async function signIn({ origin }: { origin: string }) {
 }
 const cookieOf = async (answer: Response) => answer.headers.getSetCookie()[0]!.split(';')[0]!
 
-test('the one cookie is out of reach of scripts and of other sites, and over TLS of whoever listens', async () => {
+test('the only cookie is HttpOnly and SameSite, and Secure over HTTPS', async () => {
   for (const [{ origin }, prefix] of [
     [app, ''],
     [encrypted, '__Host-'],
@@ -223,7 +223,7 @@ test('the one cookie is out of reach of scripts and of other sites, and over TLS
   }
 })
 
-test('a session of somebody else, cut, longer, unsigned or of another secret is none', async () => {
+test('a forged or altered session cookie is rejected', async () => {
   const cookie = await cookieOf(await signIn(app))
   const [name, value] = cookie.split('=') as [string, string]
   const [token, signature] = decodeURIComponent(value).split('.') as [string, string]

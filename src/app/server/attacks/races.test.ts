@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Fifty members, who sign in one after the other: all at once some would be told to come again. */
+/** Signs in fifty members one after the other, because load shedding would reject some of them at once. */
 async function openCrowd() {
   const tokens: string[] = []
   for (let at = 0; at < FIFTY; at++)
@@ -40,11 +40,11 @@ async function openCrowd() {
   return tokens
 }
 
-/** As behind a load balancer: every other one is answered by the other process. */
+/** Alternates between two processes, as behind a load balancer. */
 const ask = (at: number) => asking(apps[at % 2]!)
 
 type Deed = (at: number) => Parameters<ReturnType<typeof asking>>
-/** So many at once; how many were answered what. */
+/** Sends that many requests concurrently and counts the responses by status. */
 async function race(deed: Deed, times = FIFTY) {
   await database.db.delete(rateLimits)
   const answers = await Promise.all(
@@ -54,7 +54,7 @@ async function race(deed: Deed, times = FIFTY) {
       for (;;) {
         const answer = await ask(at)(line, { ...asked, headers })
         await answer.text()
-        // too many at once: who is told to come again comes again
+        // Retry requests that load shedding has rejected.
         if (!(answer.status === 503 && answer.headers.has('retry-after'))) return answer.status
       }
     }),
@@ -77,7 +77,7 @@ const typedTag = (set: object = {}) => {
 }
 const createTag = (body: object) => ['POST /v1/admin/event-tags', { as: admin, body }] as const
 
-/** What somebody can make twice, by the index that forbids it: all try at once. */
+/** Races by the unique index that must decide them: concurrent requests try to create duplicates. */
 const RACES: Record<string, () => Promise<void>> = {
   async profiles_email_key() {
     const account = { fullName: 'Rosa', password: 'secret', zipCode: '85016', acceptsTerms: true }
@@ -88,7 +88,7 @@ const RACES: Record<string, () => Promise<void>> = {
     ]
     const { 201: made, ...others } = await race(deed)
     expect(made).toBe(1)
-    // whoever tries one address too often is told to wait
+    // The rate limit may answer some of them with 429.
     expect(Object.keys(others).filter((status) => !['409', '429'].includes(status))).toEqual([])
     expect(await counted('profiles where email = $1', email)).toBe(1)
     expect(await counted('accounts join profiles on profiles.id = user_id where email = $1', email)).toBe(1)
@@ -167,7 +167,7 @@ const RACES: Record<string, () => Promise<void>> = {
     const body = { cleanupId: rowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
     expect(await race(() => ['POST /v1/cleanups', { as: crowd[0], body }])).toEqual({ 200: FIFTY })
     expect(await counted('cleanup_logs where cleanup_id = $1', body.cleanupId)).toBe(1)
-    // the id of another member's cleanup is no way to it
+    // Another member cannot overwrite the cleanup by its id.
     const others = await race((at) => [
       'POST /v1/cleanups',
       { as: crowd[1 + (at % 9)], body: { ...body, litterCount: 9 } },
@@ -185,7 +185,7 @@ const RACES: Record<string, () => Promise<void>> = {
     expect(await counted('user_loves where cleanup_id = $1', cleanupId)).toBe(40)
     expect(await counted('cleanup_logs where cleanup_id = $1 and member_love = 40', cleanupId)).toBe(1)
   },
-  /** Sixty guesses at one account from one address, all at once and through both processes. */
+  /** Sixty concurrent password guesses at one account from one address, through both processes. */
   async rate_limits_key_unique() {
     const { email, id } = await inTransaction(database.db, (tx) => aMember(tx))
     const headers = { 'x-forwarded-for': '203.0.113.9' }
@@ -193,14 +193,14 @@ const RACES: Record<string, () => Promise<void>> = {
     expect(await race(guess, 60)).toEqual({ 401: 10, 429: 50 })
     expect(await database.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
   },
-  /** Edits of one profile. */
+  /** Concurrent edits of one profile. */
   async user_litter_stats_pkey() {
     const deed: Deed = (at) => ['PUT /v1/me/annual-goal', { as: crowd[0], body: { annualGoal: 1000 + at } }]
     expect(await race(deed)).toEqual({ 200: FIFTY })
   },
 }
 
-/** Raced where they belong. */
+/** Unique indexes that other test files race for. */
 const ELSEWHERE: Record<string, string> = {
   accounts_provider_key: 'src/app/server/attacks/races.test.ts',
   cleanup_claims_pkey: 'src/features/cleanups/server/routes/review-races.test.ts',
@@ -209,14 +209,14 @@ const ELSEWHERE: Record<string, string> = {
   postal_lookups_code_first_country_pk: 'src/features/places/server/service/postal-codes.test.ts',
 }
 
-/** Counted or listed by the database itself, whoever writes meanwhile: recounts compare them. */
+/** Tables that triggers maintain; the recount verifies them. */
 const KEPT =
   /^(challenge_totals|cleanup_counts|community_\w+|finder_\w+|live_notices|member_(counts|days|deletions)|ranking_posts|standings|user_(months|streaks|weeks))_/
-/** Made by the server for each row, of chance or in order. */
+/** Keys that the server generates, so clients cannot create duplicates. */
 const MADE =
   /^(accounts_pkey|audit_\w+|cleanstreak_(migrations|sql)_\w+|contact_messages_\w+|mailbox_messages_\w+|member_moves_\w+|pictures_name_\w+|profiles_pkey|rate_limits_pkey|sessions_\w+|verifications_pkey)$/
 
-test('whatever is there but once is raced for, or nobody can ask for it twice', async () => {
+test('every unique index of the database is covered by a race test or cannot be raced', async () => {
   const { rows } = await database.db.$client.query<{ name: string }>(
     `select relname as name from pg_index join pg_class on pg_class.oid = indexrelid
     where indisunique and relnamespace = 'public'::regnamespace order by 1`,
@@ -228,11 +228,15 @@ test('whatever is there but once is raced for, or nobody can ask for it twice', 
   expect(Object.values(ELSEWHERE).filter((file) => !existsSync(file))).toEqual([])
 })
 
-test.each(Object.keys(RACES))('%s', PATIENT, async (name) => {
-  await RACES[name]!()
-  expect(apps.flatMap((app) => app.log()).filter(({ level }) => level === 'error')).toEqual([])
-})
+test.each(Object.keys(RACES))(
+  'unique index %s allows no duplicates under concurrent requests',
+  PATIENT,
+  async (name) => {
+    await RACES[name]!()
+    expect(apps.flatMap((app) => app.log()).filter(({ level }) => level === 'error')).toEqual([])
+  },
+)
 
-test('nobody waited for another in a circle', async () => {
+test('the race tests cause no deadlock', async () => {
   expect(await deadlocks(database.db)).toBe(0)
 })

@@ -1,14 +1,14 @@
 import type { Route } from './callers.ts'
 import type { Sent } from './wrong-inputs.ts'
 
-/** Of every address as much as a server reads; a body may be longer. */
+/** Longest value put into a URL, in characters, because servers limit the length of URLs. A body may be longer. */
 const LONGEST_IN_ADDRESS = 2000
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined'))
 const encoded = (value: unknown) =>
   encodeURIComponent(asText(value).slice(0, LONGEST_IN_ADDRESS).toWellFormed()).slice(0, 3 * LONGEST_IN_ADDRESS)
 
-/** As brackets name what lies in a list or in an object. */
+/** Encodes a nested value as query parameters in bracket notation: `filter[name]=x`. */
 function queryOf(value: unknown, name: string): string[] {
   if (typeof value !== 'object' || value === null) return [`${encodeURIComponent(name)}=${encoded(value)}`]
   return Object.entries(value)
@@ -16,7 +16,7 @@ function queryOf(value: unknown, name: string): string[] {
     .flatMap(([inner, each]) => queryOf(typeof each === 'object' ? asText(each) : each, `${name}[${inner}]`))
 }
 
-/** What is sent to a procedure, where it goes: into the address, into JSON, or into a form around a file. */
+/** Builds the HTTP request for an input: values go into the URL, into JSON, or into a form if there is a file. */
 export function requestFor({ method, path }: Route, sent: Sent) {
   const rest = { ...sent }
   const filled = path!.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -35,11 +35,11 @@ const typedTag = (id = rowId()) => ({ id, name: 'Beach', slug: `t${id.slice(-12)
 type Inputs = Record<string, () => object | Promise<object>>
 
 /**
- * For every procedure that takes something: what is right to send, about things that are there and nobody has touched.
- * Cleanups are somebody's who does not ask, unless said whose.
+ * Valid inputs for every procedure that has one, each about newly created rows. Cleanups belong to `ownerId`, or to
+ * another member if it is not given.
  */
 export function rightRequests(db: Db, ownerId?: string): Inputs {
-  /** They never ask, and are made all at once: to make a password of each would take longer than all the rest. */
+  /** Members who never sign in, created in one batch: hashing a password for each would dominate the test's time. */
   let bystanders: Promise<string[]> | undefined
   const made = () =>
     inTransaction(db, (tx) =>

@@ -18,21 +18,21 @@ beforeAll(async () => {
   uploads = await openUploads(app, database.db)
 })
 
-test('every kind of picture is sent somewhere', () => {
+test('the upload tests find more than five upload procedures', () => {
   expect(UPLOADS.length).toBeGreaterThan(5)
 })
 
-test('what unfolds to much is refused or read small, whatever it is for', PATIENT, async () => {
+test('decompression bombs are rejected or decoded at a reduced size', PATIENT, async () => {
   const all = Object.entries(await bombs())
   const answers: Record<string, number> = {}
-  // the door is one for all of them: each kind gets its share
+  // All uploads share the same checks, so each bomb is sent to two procedures only.
   for (const [at, [name, bytes]] of all.entries()) {
     answers[name] = (await uploads.send('cleanups.uploadPhoto', bytes, name)).status
     const [other] = UPLOADS[at % UPLOADS.length]!
     await uploads.send(other, bytes, name)
   }
   expect(uploads.faults).toEqual([])
-  // what is much of them is never looked at
+  // These are accepted, because the oversized part of the file is never decoded.
   const taken = Object.keys(answers).filter((name) => answers[name] === 200)
   expect(taken).toEqual([
     'a PNG as high as can be',
@@ -42,7 +42,7 @@ test('what unfolds to much is refused or read small, whatever it is for', PATIEN
   ])
 })
 
-test('what is a picture and something else is kept as a picture alone, under a name of ours', PATIENT, async () => {
+test('polyglot images are stored as plain images under generated names', PATIENT, async () => {
   for (const [name, bytes] of Object.entries(await mixtures()))
     for (const [upload] of UPLOADS.slice(0, 2)) await uploads.send(upload, bytes, name)
   for (const name of [
@@ -67,7 +67,7 @@ test('what is a picture and something else is kept as a picture alone, under a n
   }
 })
 
-test('what is cut anywhere is refused with a sentence, and nothing of it is left', PATIENT, async () => {
+test('truncated images are rejected with a message and leave nothing stored', PATIENT, async () => {
   const statuses = new Set<number>()
   for (const [name, bytes] of Object.entries(await cuts(4)))
     statuses.add((await uploads.send('events.uploadImage', bytes, name)).status)
@@ -75,7 +75,7 @@ test('what is cut anywhere is refused with a sentence, and nothing of it is left
   expect([...statuses]).toEqual([415])
 })
 
-/** Byte for byte: a client would make a proper form of it. */
+/** Sends raw bytes, because an HTTP client would build a valid form. */
 async function sendForm(contentType: string, body: string) {
   const socket = connect(app.port, '127.0.0.1')
   await once(socket, 'connect')
@@ -94,7 +94,7 @@ async function sendForm(contentType: string, body: string) {
   return answer
 }
 
-test('a form that is none is refused with a sentence', async () => {
+test('malformed multipart forms are rejected with a message', async () => {
   const part = (head: string, value = 'x') => `--b\r\n${head}\r\n\r\n${value}\r\n`
   const file = 'Content-Disposition: form-data; name="file"; filename="a.jpg"'
   const FORM = 'multipart/form-data; boundary=b'

@@ -9,10 +9,13 @@ import { fieldsOf } from './wrong-inputs.ts'
 
 type App = { origin: string; folder: string; log(): Record<string, unknown>[] }
 
-/** Every procedure that takes a file; a new one is attacked as well. */
+/** All procedures that take a file, found through their schemas, so that new ones are tested too. */
 export const UPLOADS = procedures.filter(([name]) => fieldsOf(name).includes('file'))
 
-/** Sends files as somebody who may. `faults` are those that the product did not stand. */
+/**
+ * Security test of uploads: sends files as an admin who may upload. `faults` lists the uploads that caused a server
+ * error or were rejected but left something stored.
+ */
 export async function openUploads(app: App, db: Db) {
   const { token } = await signedIn(app, db, { isSuperadmin: true })
   const ask = asking(app)

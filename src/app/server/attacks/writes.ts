@@ -1,8 +1,9 @@
 import type { Db } from '#platform/server/db/db.ts'
 
 /**
- * Numbers the rows that are written, of all that is kept but sessions and how often somebody tried, and tells the last
- * number.
+ * Counts written rows in all tables but sessions, rate limits and live notices, by a trigger on each table. The
+ * returned
+ * function reads the current count, so a test can tell whether a request wrote anything.
  */
 export async function watchWrites({ $client: pool }: Db) {
   const { rows } = await pool.query<{ name: string }>(

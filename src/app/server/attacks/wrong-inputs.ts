@@ -2,12 +2,15 @@ import { schemaConverters } from '../api/openapi.ts'
 import { router } from '../api/router.ts'
 
 export type Sent = Record<string, unknown>
-/** What is right, but for one thing: which, and how. */
+/**
+ * An input that is valid except for one field: which field, what is wrong, and a function that makes it from a valid
+ * one.
+ */
 export type WrongInput = { field: string; wrong: string; made(right: Sent): Sent }
 
 const deep = (of: number) => JSON.parse(`${'{"a":['.repeat(of)}1${']}'.repeat(of)}`) as unknown
 
-/** What is no value of any field, or of hardly one. */
+/** Fuzzing values that are invalid for nearly every field. */
 const NASTY: Record<string, unknown> = {
   null: null,
   true: true,
@@ -69,11 +72,11 @@ const NASTY: Record<string, unknown> = {
   'an address of the machine': 'http://127.0.0.1:5432/',
 }
 
-/** Whatever is sent, these come on top of it. */
+/** Unexpected extra fields that are added to valid inputs, such as `isAdmin` (mass assignment). */
 const EXTRA: Record<string, unknown> = {
   isAdmin: true,
   is_superadmin: true,
-  // its own, not where it comes from
+  // As an own property, not as the prototype of this object.
   ['__proto__']: { isAdmin: true },
   constructor: { prototype: { isAdmin: true } },
   "a' or 1=1 --": 1,
@@ -82,7 +85,7 @@ const EXTRA: Record<string, unknown> = {
 
 type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; allOf?: Schema[] }
 
-/** The fields of an input, as paths; one position stands for a list. */
+/** Lists the fields of a JSON schema as paths. A list is represented by its first element. */
 function fieldsIn(schema: Schema, path: string[] = []): string[][] {
   const inner = [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((each) => fieldsIn(each, path))
   const listed = schema.items ? [[...path, '0'], ...fieldsIn(schema.items, [...path, '0'])] : []
@@ -97,7 +100,7 @@ type Procedure = { '~orpc': { inputSchema?: unknown } }
 const procedureOf = (name: string) =>
   name.split('.').reduce((node, step) => (node as Record<string, object>)[step]!, router as object) as Procedure
 
-/** Every field that the contract names, a list's first place and what stands in it too. */
+/** Lists all fields of a procedure's input as dotted paths, including the first element of lists and its fields. */
 export function fieldsOf(name: string): string[] {
   const { inputSchema } = procedureOf(name)['~orpc']
   if (!inputSchema) return []
@@ -105,7 +108,7 @@ export function fieldsOf(name: string): string[] {
   return [...new Set(fieldsIn(schema as Schema).map((path) => path.join('.')))]
 }
 
-/** A copy with something else at that place; where nothing leads there, places are made. */
+/** Returns a deep copy with another value at a path, and creates missing objects on the way. */
 function withAt(sent: unknown, [step, ...rest]: string[], value: unknown): unknown {
   if (step === undefined) return value
   const copy: Sent | unknown[] = Array.isArray(sent) ? [...(sent as unknown[])] : { ...(sent as Sent) }
@@ -117,7 +120,7 @@ function withAt(sent: unknown, [step, ...rest]: string[], value: unknown): unkno
 }
 const MISSING = Symbol('missing')
 
-/** All that is wrong in one thing only: those get furthest. */
+/** Lists inputs with exactly one invalid field each, because these get furthest into the code. */
 export function wrongInputs(name: string): WrongInput[] {
   const at = (path: string[], wrong: string, value: unknown): WrongInput => ({
     field: path.join('.'),

@@ -5,7 +5,6 @@ import { aBomb, aHeic, aPicture } from '#features/photos/server/fixtures.ts'
 const latin = (text: string) => Buffer.from(text, 'latin1')
 const MB = 1024 * 1024
 
-/** A chunk that PNG knows, right behind its header. */
 function withChunk(png: Buffer, type: string, content: Buffer) {
   const named = Buffer.concat([latin(type), content])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -15,7 +14,7 @@ function withChunk(png: Buffer, type: string, content: Buffer) {
   return Buffer.concat([png.subarray(0, header), length, named, sum, png.subarray(header)])
 }
 
-/** The picture says that it is that large, and nothing of it is there. */
+/** Overwrites the declared size of an image after a marker, without any pixels to match. */
 function sized(picture: Buffer, mark: Buffer, skip: number, write: (at: number) => void) {
   const copy = picture
   const at = copy.indexOf(mark)
@@ -44,7 +43,7 @@ function hugeWebp(webp: Buffer) {
   extended.writeUIntLE(16_383, 15, 3)
   return Buffer.concat([webp.subarray(0, 12), extended, webp.subarray(12)])
 }
-/** Each scan goes over the whole picture again. */
+/** Repeats a scan of a progressive JPEG: the decoder processes the whole image again for each scan. */
 function manyScans(jpeg: Buffer, times: number) {
   const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
   const next = jpeg.indexOf(Buffer.from([0xff, 0xc4]), scan)
@@ -62,7 +61,7 @@ async function animated(frames: number) {
   return sharp(raw, { raw: strip }).webp({ quality: 20 }).toBuffer()
 }
 
-/** Few bytes that would become many. */
+/** Decompression bombs: small files that would decode to huge images. */
 export async function bombs(): Promise<Record<string, Uint8Array>> {
   const png = await aPicture({ format: 'png' })
   return {
@@ -95,7 +94,7 @@ export async function bombs(): Promise<Record<string, Uint8Array>> {
   }
 }
 
-/** What is a picture, and something else too. */
+/** Polyglot files: valid images that are also something else, such as an HTML page or an archive. */
 export async function mixtures(): Promise<Record<string, Uint8Array>> {
   const jpeg = await aPicture()
   const page = latin('<!doctype html><script>alert(1)</script>')
@@ -125,7 +124,7 @@ export async function mixtures(): Promise<Record<string, Uint8Array>> {
   }
 }
 
-/** Of every format we take, cut at so many places. */
+/** Truncated images in every accepted format, cut at the given number of places. */
 export async function cuts(places: number): Promise<Record<string, Uint8Array>> {
   const whole = {
     JPEG: await aPicture(),

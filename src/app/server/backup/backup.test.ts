@@ -25,11 +25,11 @@ import { writeEveryTable } from './every-table.ts'
 import { connect } from './place.ts'
 import { restoreByCommand } from './restore.ts'
 
-/** On a machine with much else to do. */
+/** Generous timeouts for a busy machine. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const OLDER = ['0000_ground_floor', '0001_litter_stats', '0002_members_and_photos', '0003_cleanups_and_progress']
-/** Rows that were made up name no file. */
+/** Deletes the made-up picture rows, which have no files. */
 const WITHOUT_FILES = "delete from pictures where name like 'pictures.name%'"
 type Database = Awaited<ReturnType<typeof emptyDatabase>>
 
@@ -78,7 +78,7 @@ const theSet = async () =>
     (await readdir(folder)).find((name) => name !== 'files')!,
   )
 
-/** Of every table how many rows it has and what all of them together are, in whatever order they stand. */
+/** Row count and checksum of every table, independent of the order of rows. */
 async function rowsOf(url: string): Promise<Record<string, string>> {
   const client = await connect(url)
   try {
@@ -96,7 +96,7 @@ async function rowsOf(url: string): Promise<Record<string, string>> {
   }
 }
 
-/** Its constraints, indexes and triggers. */
+/** Constraints, indexes and triggers of a database. */
 async function rulesOf(url: string) {
   const client = await connect(url)
   const { rows } = await client.query(
@@ -105,7 +105,7 @@ async function rulesOf(url: string) {
      union all select tgname, tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal order by 1, 2`,
   )
   await client.end()
-  // the queue's figures of a day stand in a part of their own
+  // The job queue keeps its daily statistics in a partition of their own.
   return rows.filter(({ name }) => !/queue_stats/.test(name))
 }
 
@@ -118,8 +118,8 @@ async function contentsOf(files: Files) {
   return contents
 }
 
-test('what is restored into an empty database and a bucket is the same, row by row and byte by byte', async () => {
-  expect(await backup()).toContain('is whole')
+test('a restore into an empty database and bucket reproduces every row and file', async () => {
+  expect(await backup()).toContain('is complete')
   const bucket = await testBucket()
   const { host } = new URL(bucket.storage.endpoint)
   const { accessKeyId, secretAccessKey } = bucket.storage
@@ -135,7 +135,7 @@ test('what is restored into an empty database and a bucket is the same, row by r
     const files = await contentsOf(await openBucket(bucket.storage))
     expect(Object.keys(files)).toHaveLength(9)
     expect(files).toEqual(await contentsOf(source.files))
-    // from a bucket, too; and what is there already is not brought a second time
+    // A backup from a bucket works too, and does not copy files that are there already.
     const env = { DATABASE_URL: target.url, STORAGE_URL: s3 }
     expect(await backupByCommand([folder, '--keep=1'], env, scratch)).toContain('Removed 1 older')
   } finally {
@@ -143,13 +143,13 @@ test('what is restored into an empty database and a bucket is the same, row by r
   }
   await expect(restore()).rejects.toThrow('The database is not empty')
 
-  // what the database enforces and counts is in force again
+  // Constraints and counting triggers are active again.
   expect(await rulesOf(target.url)).toEqual(await rulesOf(source.url))
   await writeEveryTable(target.url, 'later')
   expect((await recountByCommand(target.url, [])).isRight).toBe(true)
 })
 
-test('taken while rows are being written, it is of one moment', async () => {
+test('a backup taken during writes is a consistent snapshot', async () => {
   const over = new AbortController()
   let writes = 0
   const writing = (async () => {
@@ -166,7 +166,7 @@ test('taken while rows are being written, it is of one moment', async () => {
   expect((await recountByCommand(target.url, [])).told).toContain('Every number equals its recount.')
 })
 
-test('one that is killed leaves nothing that looks whole, and the next one is', async () => {
+test('a killed backup leaves no usable set, and the next backup is complete', async () => {
   const client = await connect(source.url)
   await client.query('begin; lock table user_loves in access exclusive mode')
   const env = { ...process.env, ...envOf(source.url, source.store) }
@@ -179,12 +179,12 @@ test('one that is killed leaves nothing that looks whole, and the next one is', 
     await client.end()
   }
   await once(child, 'exit')
-  await expect(restore()).rejects.toThrow(`There is no whole backup in ${folder}.`)
-  await expect.poll(() => backup().catch((error: Error) => error.message)).toContain('is whole')
+  await expect(restore()).rejects.toThrow(`There is no complete backup in ${folder}.`)
+  await expect.poll(() => backup().catch((error: Error) => error.message)).toContain('is complete')
   expect((await readdir(folder)).filter((name) => name.startsWith('unfinished'))).toEqual([])
 })
 
-test('a store that holds something is left alone', async () => {
+test('a restore is rejected if the file store is not empty', async () => {
   await backup()
   const store = newStore()
   const files = await openFolder(store)
@@ -194,7 +194,7 @@ test('a store that holds something is left alone', async () => {
   )
 })
 
-test('a damaged table restores nothing and no product starts on it, a damaged file all others', async () => {
+test('a damaged table aborts the restore, a damaged file is only reported as missing', async () => {
   await backup()
   const path = join(await theSet(), 'cleanup_logs.copy.gz')
   const bytes = await readFile(path)
@@ -208,22 +208,22 @@ test('a damaged table restores nothing and no product starts on it, a damaged fi
   const [photo] = (await readdir(join(folder, 'files/cleanups'))).toSorted()
   await writeFile(join(folder, 'files/cleanups', photo!), 'nonsense')
   const { told, isRight } = await restore(envOf(target.url, join(scratch, 'another')))
-  expect(told).toContain('8 files are as they were')
+  expect(told).toContain('8 files were restored')
   expect(told).toContain(`1 files of pictures are missing:\ncleanups/${photo}`)
   expect(isRight).toBe(false)
   await migrate(target.url, 'migrations')
 })
 
-test('files that were removed since are put back, where the database knows them', async () => {
+test('restore --files restores deleted files that the database still refers to', async () => {
   await backup()
   const before = await contentsOf(source.files)
   await source.files.remove(Object.keys(before).slice(0, 4))
   const { told } = await restore(envOf(source.url, source.store), '--files')
-  expect(told).toContain('4 files were put back.')
+  expect(told).toContain('4 missing files were restored.')
   expect(await contentsOf(source.files)).toEqual(before)
 })
 
-test('a backup of an older version is restored and brought up to this one', async () => {
+test('a backup of an older version is restored and migrated', async () => {
   const older = await emptyDatabase()
   const db = openDb(older.url, { max: 2 })
   await migrate(older.url, 'migrations', { only: OLDER })
@@ -236,7 +236,7 @@ test('a backup of an older version is restored and brought up to this one', asyn
   await older.close()
 })
 
-test('a backup of a newer version is refused before anything is touched', async () => {
+test('a backup of a newer version is rejected before anything changes', async () => {
   await backup()
   const manifest = join(await theSet(), 'manifest.json')
   await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('0011_console', '0999_to_come'))

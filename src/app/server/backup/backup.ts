@@ -13,9 +13,11 @@ import { contentsOf, secretOf } from '../start/data-folder.ts'
 import { openOperatorDatabase } from '../start/operator-database.ts'
 import { connect, dataFolder, folderNamed, storageOf } from './place.ts'
 
-const USAGE = 'Usage: npm run backup -- FOLDER [--keep=14]'
+const USAGE =
+  'Usage: npm run backup -- FOLDER [--keep=14]\n' +
+  'Writes a backup of the database and all files into FOLDER. With --keep, deletes older backups but the newest 14.'
 
-/** One set of backups more in the folder, while the product runs or not; says what it holds. */
+/** Adds one backup to the folder, whether the product is running or not. Returns the report to print. */
 export async function backupByCommand(args: string[], env: Env, defaultFolder: string): Promise<string> {
   const { folder, keep } = read(args, env)
   const dataDir = dataFolder(env, defaultFolder)
@@ -25,12 +27,14 @@ export async function backupByCommand(args: string[], env: Env, defaultFolder: s
     const client = await connect(url)
     try {
       if (!(await pauseRemovals(client)))
-        throw new Trouble('Another backup of this database is being made. Wait until it is done.')
+        throw new Trouble(
+          'Another backup of this database is still running. Wait until it has ended, then start again.',
+        )
       await openSets(folder)
       const before = (await setsIn(folder)).at(-1)
       const unfinished = await beginSet(folder, new Date())
       const database = await saveDatabase(client, unfinished)
-      // after the rows, so that none of them is without its files
+      // Files are saved after the rows, so that each saved row has its files.
       const { kept, unreadable } = await saveFiles(await openFiles(storage), folder, unfinished, before)
       if (!env.DATABASE_URL && existsSync(secretOf(dataDir))) copyFileSync(secretOf(dataDir), secretOf(unfinished))
       const contents = env.DATABASE_URL ? ('own' as const) : contentsOf(dataDir)
@@ -43,7 +47,7 @@ export async function backupByCommand(args: string[], env: Env, defaultFolder: s
       })
       return [
         told(set),
-        ...unreadable.map((key) => `Not in it, because it cannot be read: ${key}`),
+        ...unreadable.map((key) => `Not in this backup, because the file cannot be read: ${key}`),
         ...(await forgetOld(folder, keep)),
       ].join('\n')
     } finally {
@@ -70,17 +74,17 @@ const version = async () => (JSON.parse(await readFile('package.json', 'utf8')) 
 function told({ path, manifest: { tables, files } }: BackupSet): string {
   const rows = tables.reduce((sum, { rows }) => sum + rows, 0)
   return (
-    `${path} is whole: ${formatNumber(rows)} rows in ${tables.length} tables, and ` +
-    `${formatNumber(files.count)} files of ${inWords(files.bytes)}. It holds personal data: keep it where only you can read it.`
+    `The backup ${path} is complete: ${formatNumber(rows)} rows in ${tables.length} tables, and ` +
+    `${formatNumber(files.count)} files (${inWords(files.bytes)}). It contains personal data. Store it where only you can read it.`
   )
 }
 
-/** Only after a new one is whole. */
+/** Retention: deletes all but the newest `keep` backups, and files that no remaining backup needs. */
 async function forgetOld(folder: string, keep: number | undefined): Promise<string[]> {
   if (!keep) return []
   const sets = await setsIn(folder)
   const old = sets.slice(0, -keep)
   for (const { path } of old) rmSync(path, { recursive: true })
   const files = await forgetFiles(folder, sets.slice(-keep))
-  return [`Removed ${old.length} older backups, and ${formatNumber(files)} files that only they knew.`]
+  return [`Removed ${old.length} older backups and ${formatNumber(files)} files that no other backup needs.`]
 }

@@ -1,7 +1,10 @@
 import { Client } from 'pg'
 import { memberId, rowId } from '#platform/server/ids.ts'
 
-/** Those that are written; all others are kept by the database, or by jobs, from these. Parents come before children. */
+/**
+ * Tables that the product writes directly, parents before children. All other tables are derived from these, by
+ * triggers or by jobs.
+ */
 const WRITTEN = [
   'profiles',
   'accounts',
@@ -26,16 +29,18 @@ const WRITTEN = [
   'audit_logs',
   'cleanup_claims',
 ]
-/** What is gathered in them is used up at once or forwarded; posts stand only in lists of hundreds. */
+/**
+ * Tables that are empty once all jobs have run: their rows are processed or moved on immediately. `ranking_posts`, the
+ * checkpoints of a ranking, is filled only for lists of hundreds of rows.
+ */
 export const EMPTY_AT_REST = ['audit_entries', 'member_moves', 'ranking_posts']
 const ROWS = 4
 
 type Column = { name: string; type: string; parent: string | null }
 type Value = string | number | boolean | null | undefined
-/** One row of a table, as it stood when it was written. */
 export type Written = { table: string; row: Record<string, unknown> }
 
-/** What the type alone does not tell; undefined leaves it to the database. */
+/** Values of columns for which the type alone gives no valid value. Undefined leaves the column to its default. */
 const FITTING: Record<string, (at: number, mark: string) => Value> = {
   'profiles.id': () => memberId(),
   'profiles.email': (at, mark) => `member-${at}-${mark}@example.org`,
@@ -65,12 +70,12 @@ const FITTING: Record<string, (at: number, mark: string) => Value> = {
   'audit_entries.action': () => 'member.disable',
   'audit_entries.subject_kind': () => 'member',
 }
-/** Of members the counts begin at nothing, as they do for a new one. */
+/** Tables of which only the foreign keys are written: a new member's counters start at zero. */
 const ONLY_KEYS = ['user_litter_stats']
 
 /**
- * Some rows in every table that is written and exists in this version, each column with a value. In one
- * transaction, as the product writes a member together with their counts.
+ * Inserts test rows into every written table that exists in this version, with a value in each column. One transaction,
+ * as in the product, because a member and their counters belong together.
  */
 export async function writeEveryTable(url: string, mark: string): Promise<Written[]> {
   const client = new Client({ connectionString: url })
@@ -124,11 +129,11 @@ function valueOf(name: string, { type, parent }: Omit<Column, 'name'>, { at, mar
   if (type === 'timestamptz') return `2026-0${1 + at}-15T10:00:00.123456Z`
   if (type === 'jsonb') return JSON.stringify({ note: mark, at })
   if (type.startsWith('int')) return 1 + at
-  // what a text file of rows must take care of
+  // Characters that a dump in PostgreSQL's text format has to escape.
   return `${name}-${mark}-${at} \t\\N "é" \n🗑`
 }
 
-/** None for a table that this version does not have. */
+/** Columns of a table from the system catalog; empty if the table does not exist in this version. */
 async function columnsOf(client: Client, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select attname as name, typname as type,

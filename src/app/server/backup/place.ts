@@ -4,10 +4,9 @@ import { ConfigError } from '#platform/server/config.ts'
 import { type Env, Settings } from '#platform/server/config/settings.ts'
 import { type Storage, readStorage } from '#platform/server/config/storage.ts'
 
-/** The folder of the own database and of its files, whether it is there or not. */
 export const dataFolder = ({ DATA_DIR }: Env, otherwise: string): string => resolve(DATA_DIR || otherwise)
 
-/** Where the files lie, as the product itself reads it: no other setting is needed for a backup. */
+/** Reads the file store's settings only, so that a backup needs no other setting of the product. */
 export function storageOf(env: Env, dataDir: string): Storage {
   const settings = new Settings(env)
   const storage = readStorage(settings, join(dataDir, 'files'))
@@ -15,7 +14,7 @@ export function storageOf(env: Env, dataDir: string): Storage {
   return storage
 }
 
-/** One connection, on which a statement may take as long as it takes. */
+/** Opens one connection without a statement timeout, since a dump of a table may take long. */
 export async function connect(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
@@ -29,5 +28,5 @@ export async function connect(url: string): Promise<Client> {
   return client
 }
 
-/** As whoever typed it meant it: npm runs commands in the folder of the clone. */
+/** Resolves a path relative to the folder in which the operator typed it: npm runs commands in the clone's folder. */
 export const folderNamed = (name: string, { INIT_CWD }: Env): string => resolve(INIT_CWD ?? '.', name)

@@ -10,8 +10,8 @@ import { openOperatorDatabase } from '../start/operator-database.ts'
 import { dataFolder, storageOf } from './place.ts'
 
 /**
- * For a database that was put back to an earlier moment by other means: its rows may know files that were removed since.
- * Those which any backup holds are put back.
+ * Restores missing picture files from all backups. It is for a database that was restored by other means, such as
+ * point-in-time recovery: its rows may refer to files that were deleted since.
  */
 export async function putBack(folder: string, env: Env, defaultFolder: string) {
   const files = await openFiles(storageOf(env, dataFolder(env, defaultFolder)))
@@ -23,14 +23,13 @@ export async function putBack(folder: string, env: Env, defaultFolder: string) {
       for await (const file of filesOf(path)) if (wanted.has(file.key)) found.set(file.key, file)
     const damaged = await loadFiles(folder, each(found.values()), files)
     const missing = await missingFiles(url, files)
-    const told = [`${formatNumber(found.size - damaged.length)} files were put back.`, ...toldOf(missing)].join('\n')
-    return { told, isRight: missing.length === 0 }
+    const restored = `${formatNumber(found.size - damaged.length)} missing files were restored.`
+    return { told: [restored, ...toldOf(missing)].join('\n'), isRight: missing.length === 0 }
   } finally {
     await close()
   }
 }
 
-/** What rows know and the store does not hold. */
 export async function missingFiles(url: string, files: Files): Promise<string[]> {
   const db = openDb(url, { max: 1 })
   try {

@@ -16,12 +16,18 @@ import { openDataFolder, secretOf } from '../start/data-folder.ts'
 import { connect, dataFolder, folderNamed, storageOf } from './place.ts'
 import { missingFiles, putBack, toldOf } from './put-back.ts'
 
-const USAGE = 'Usage: npm run restore -- FOLDER [2026-11-22T03-00-00Z], or npm run restore -- FOLDER --files'
+const USAGE =
+  'Usage: npm run restore -- FOLDER [2026-11-22T03-00-00Z]\n' +
+  'Restores the newest backup in FOLDER, or the one named, into an empty database and an empty file store.\n' +
+  'Or: npm run restore -- FOLDER --files\n' +
+  'Restores only missing picture files, for a database that was restored by other means.'
 const MIGRATIONS = 'migrations'
 
 type Told = { told: string; isRight: boolean }
 
-/** A backup into an empty database and an empty store; says what it has done and whether all of it was right. */
+/**
+ * Restores a backup into an empty database and an empty file store. Reports what was restored and whether all is right.
+ */
 export async function restoreByCommand(args: string[], env: Env, defaultFolder: string): Promise<Told> {
   const { folder, name, onlyFiles } = read(args, env)
   const set = await chosen(folder, name)
@@ -38,7 +44,7 @@ export async function restoreByCommand(args: string[], env: Env, defaultFolder: 
       const damaged = await loadFiles(folder, filesOf(set.path), files)
       await loadDatabase(client, set)
       await client.query('vacuum analyze')
-      // brings an older backup up to this code, too
+      // The recount also migrates a backup of an older version.
       const recounted = await recountByCommand(target.url, [])
       const missing = await missingFiles(target.url, files)
       return {
@@ -71,11 +77,11 @@ async function chosen(folder: string, name?: string): Promise<BackupSet> {
   const sets = await setsIn(folder)
   const set = name ? sets.find((set) => set.name === name) : sets.at(-1)
   if (set) return set
-  const others = sets.length ? ` It holds ${sets.map(({ name }) => name).join(', ')}.` : ''
-  throw new Trouble(`There is no whole backup${name ? ` ${name}` : ''} in ${folder}.${others}`)
+  const others = sets.length ? ` It contains ${sets.map(({ name }) => name).join(', ')}.` : ''
+  throw new Trouble(`There is no complete backup${name ? ` ${name}` : ''} in ${folder}.${others}`)
 }
 
-/** Your database; else a new folder with a database of its own, as a first start would make it. */
+/** Opens the database to restore into: the one in DATABASE_URL, else a new data folder with the bundled PostgreSQL. */
 async function openTarget({ path, manifest }: BackupSet, env: Env, dataDir: string) {
   const storage = storageOf(env, dataDir)
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, storage, close: async () => {} }
@@ -85,26 +91,32 @@ async function openTarget({ path, manifest }: BackupSet, env: Env, dataDir: stri
   return { url, storage, close: () => stop().finally(lock.release) }
 }
 
-/** What a restore that was interrupted has brought may lie there already. */
+/**
+ * Rejects a file store that contains other files than those of this backup, which an interrupted restore may have left.
+ */
 async function refuseUnlessOurs(files: Files, { path }: BackupSet): Promise<void> {
   const there = await keysIn(files)
   if (there.size) for await (const { key } of filesOf(path)) there.delete(key)
   const [strange] = there
   if (strange)
     throw new Trouble(
-      `The file store is not empty (${strange}), and nothing is restored beside what is there. Name an empty one in STORAGE_URL, or set DATA_DIR to a new folder.`,
+      `The file store is not empty (${strange}), so nothing was restored. Set STORAGE_URL to an empty file store, or DATA_DIR to a new folder.`,
     )
 }
 
 function told({ manifest: { tables, files, at } }: BackupSet, damaged: number): string {
   const rows = tables.reduce((sum, { rows }) => sum + rows, 0)
-  const without = damaged ? `, without ${formatNumber(damaged)} that the backup holds damaged or not at all` : ''
-  return `${formatNumber(rows)} rows in ${tables.length} tables and ${formatNumber(files.count - damaged)} files are as they were at ${at}${without}.`
+  const without = damaged
+    ? ` ${formatNumber(damaged)} files are missing: the backup has them damaged or not at all.`
+    : ''
+  return `${formatNumber(rows)} rows in ${tables.length} tables and ${formatNumber(files.count - damaged)} files were restored, as they were at ${at}.${without}`
 }
 
-/** The secret signs sessions and links. */
+/**
+ * Last lines of the report: what the operator does next. APP_SECRET signs sessions and links, so it must stay the same.
+ */
 function next({ path, manifest }: BackupSet, env: Env): string {
-  if (!env.DATABASE_URL) return `Start it: ${manifest.contents === 'own' ? 'DEMO=0 ' : ''}npm start`
-  const where = existsSync(secretOf(path)) ? `what ${secretOf(path)} holds` : 'the one it had before'
-  return `Set APP_SECRET to ${where}: with another one everybody has to sign in again.`
+  if (!env.DATABASE_URL) return `Start Cleanstreak: ${manifest.contents === 'own' ? 'DEMO=0 ' : ''}npm start`
+  const where = existsSync(secretOf(path)) ? `the content of ${secretOf(path)}` : 'the value it had before'
+  return `Set APP_SECRET to ${where}. With another value, every member has to sign in again.`
 }

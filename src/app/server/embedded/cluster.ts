@@ -20,7 +20,7 @@ export function passwordOf(home: Home): string {
   return password
 }
 
-/** The password of the product's own database user; made once, together with the database. */
+/** Creates the PostgreSQL cluster if there is none, checks its version and returns the password of its user. */
 export async function openCluster(home: Home): Promise<string> {
   for (const left of readdirSync(home.folder).filter((name) => name.startsWith('unfinished-')))
     rmSync(join(home.folder, left), { recursive: true, force: true, maxRetries: 5 })
@@ -30,19 +30,21 @@ export async function openCluster(home: Home): Promise<string> {
   if (!found) throw damaged(home, 'the file PG_VERSION is missing')
   if (found !== major)
     throw new Trouble(
-      `${home.folder} holds data of PostgreSQL ${found}, and this version of Cleanstreak brings PostgreSQL ${major}. ` +
-        `Export it with a PostgreSQL ${found}, or set DATA_DIR to another folder to start afresh.`,
+      `${home.folder} holds data of PostgreSQL ${found}, but this version of Cleanstreak comes with PostgreSQL ${major}. ` +
+        `Export the data with PostgreSQL ${found}, or set DATA_DIR to another folder to start with an empty database.`,
     )
   return passwordOf(home)
 }
 
 export const damaged = (home: Home, why: string, cause?: unknown) =>
   new Trouble(
-    `The database in ${home.folder} is damaged (${why}). Restore that folder from a backup, or move it away to start afresh.`,
+    `The database in ${home.folder} is damaged (${why}). Restore that folder from a backup, or move it away to start with an empty database.`,
     { cause },
   )
 
-/** Under another name until it is complete: a start that was cut short leaves nothing that looks like a database. */
+/**
+ * Creates the cluster under a temporary name and renames it at the end: an interrupted start leaves no half database.
+ */
 async function createCluster(home: Home): Promise<void> {
   const unfinished = join(home.folder, `unfinished-${process.pid}`)
   await finish(
@@ -73,7 +75,7 @@ async function createCluster(home: Home): Promise<void> {
   renameSync(unfinished, clusterOf(home))
 }
 
-/** Messages must be readable for us, whatever language the machine speaks. */
+/** Environment of PostgreSQL programs. The C locale keeps their messages in English, since the code parses them. */
 export const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 const run = (home: Home, program: string, args: string[]) =>
@@ -91,7 +93,7 @@ async function finish(child: ChildProcess): Promise<string> {
   if (problem.includes('No space left on device')) throw Object.assign(new Error(problem), { code: 'ENOSPC' })
   const reason = problem.split('\n').find((line) => /error|fatal|panic/i.test(line)) ?? `it ended with ${code}`
   throw new Trouble(
-    `The bundled PostgreSQL could not make its database: ${reason}. Set DATABASE_URL to another PostgreSQL to go on without it.`,
+    `The bundled PostgreSQL could not create its database: ${reason}. To do without it, set DATABASE_URL to another PostgreSQL.`,
   )
 }
 

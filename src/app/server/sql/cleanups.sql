@@ -1,15 +1,15 @@
--- What happens when cleanups are logged, changed or deleted: one trigger for each event, which hands what changed to
--- the features that count it. A feature owns how it counts (functions below), and knows none that stands above it; this
--- file stands on the top floor because it knows them all, and because the order of the calls is the order of locks:
+-- Triggers on cleanup_logs that keep the denormalized counters up to date. There is one trigger each for inserts,
+-- updates and deletes. It passes the changed rows to the counting functions of the features. This file is in the app
+-- layer because it calls several features. The order of the calls is the order of locks, which prevents deadlocks:
 --
---   1. count_cleanups: members, months, weeks, streaks, places, the community (progress). From here on the members are
---      locked. Their numbers move their rows on the Litterboard (triggers of user_litter_stats).
+--   1. count_cleanups: counts per member, month, week, streak, place and community (progress). It locks the members for
+--      the rest of the transaction. Changed numbers move their Litterboard rows (triggers of user_litter_stats).
 --   2. count_logged: counts by status and by day (progress).
---   3. count_for_challenges: participants and totals of challenges.
---   4. refresh_latest: the latest approved cleanup, also where no number has changed (litterboard).
---   5. count_with_cleanups: members with a cleanup (progress).
+--   3. count_for_challenges: counts of participants and totals of challenges (challenges).
+--   4. refresh_latest: the latest approved cleanup of a member, even if no number has changed (litterboard).
+--   5. count_with_cleanups: the number of members with at least one cleanup (progress).
 
--- Counts cleanups that were logged.
+-- Adds newly inserted cleanups to all counters.
 create or replace function cleanups_written() returns trigger language plpgsql as $$
 declare
   changes cleanup_change[];
@@ -40,7 +40,7 @@ $$;
 create or replace trigger cleanups_written after insert on cleanup_logs
   referencing new table as new_rows for each statement execute function cleanups_written();
 
--- Counts cleanups that were deleted, as taken away.
+-- Subtracts deleted cleanups from all counters.
 create or replace function cleanups_gone() returns trigger language plpgsql as $$
 declare
   changes cleanup_change[];
@@ -71,9 +71,9 @@ $$;
 create or replace trigger cleanups_gone after delete on cleanup_logs
   referencing old table as old_rows for each statement execute function cleanups_gone();
 
--- Counts cleanups that were edited, decided on or loved. Each feature hears only of rows that differ in what it counts,
--- so that a note locks nobody, and a love not the row of the counts by status. The review is told by a trigger of its
--- own (cleanups_told): a trigger with transition tables cannot have a column list.
+-- Updates the counters when cleanups were edited, reviewed or loved. Each feature gets only rows that differ in the
+-- columns it counts. So a changed note locks no member, and a love does not lock the counts by status. The trigger
+-- cleanups_told publishes the change to reviewers: a trigger with transition tables cannot have a column list.
 create or replace function cleanups_changed() returns trigger language plpgsql as $$
 declare
   changes cleanup_change[];

@@ -1,8 +1,9 @@
--- Everything that a member did, before the member: all that others could wait for is locked in the order of everybody
--- else before anything of it changes. The cascade from the profile would count just as well, but lock the community and
--- then wait for cleanups of others. What the member has made stays, in nobody's name; an admin's name goes from what
--- they decided and from whom they deleted, so these rows are locked here too. It knows the tables of many features, so
--- it stands on the top floor.
+-- Account deletion: deletes a member's cleanups, loves and challenge participations before the profile itself. All rows
+-- that other transactions may need are locked first, in the order used everywhere, to prevent deadlocks. The cascade
+-- from the profile would count correctly too, but it would lock the community totals before cleanups of other members.
+-- Challenges that the member created stay, without an author. Decisions and deletions by an admin stay without the
+-- admin's name, so these rows are locked here too. This file is in the app layer because it uses tables of many
+-- features.
 create or replace function forget_deeds(member uuid) returns void language plpgsql as $$
 begin
   perform from cleanup_logs

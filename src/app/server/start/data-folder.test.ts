@@ -19,13 +19,13 @@ const openOnce = async (contents?: Contents, secret?: string) => {
   return opened
 }
 
-test('the secret of the first start stays, and nobody else may read it', async () => {
+test('the secret of the first start is kept in a file that only the owner can read', async () => {
   expect((await openOnce('own', 'the first')).secret).toBe('the first')
   expect((await openOnce('own', 'the second')).secret).toBe('the first')
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
 })
 
-test('a second start learns where the first one runs', async () => {
+test('a second start is rejected and told the address of the running one', async () => {
   const { lock } = await open()
   lock.tell({ address: 'http://localhost:3000' })
   await expect(open()).rejects.toThrow(
@@ -33,7 +33,7 @@ test('a second start learns where the first one runs', async () => {
   )
 })
 
-test('one that is stopping is waited for', async () => {
+test('a start waits for a process that is stopping', async () => {
   const { lock } = await open()
   lock.tell({ stopping: true })
   const next = open()
@@ -41,29 +41,29 @@ test('one that is stopping is waited for', async () => {
   await expect(next).resolves.toMatchObject({ path: folder })
 })
 
-test('the demo town and a product of one’s own never meet', async () => {
+test('a data folder cannot switch between the demo town and the operator’s own data', async () => {
   await openOnce('demo')
   await expect(open('own')).rejects.toThrow(
-    /holds the demo town, and DEMO=0 asks for a product of your own\. Set DATA_DIR/,
+    /contains the demo town, but DEMO=0 asks for an installation of your own\. Set DATA_DIR/,
   )
   rmSync(folder, { recursive: true })
   await openOnce('own')
-  await expect(open('demo')).rejects.toThrow(/holds a product of your own.*Start it with DEMO=0/)
+  await expect(open('demo')).rejects.toThrow(/contains an installation of your own.*Start it with DEMO=0/)
 })
 
-test('a folder of somebody else is left as it is', async () => {
+test('a folder with foreign files is rejected and left unchanged', async () => {
   mkdirSync(folder)
   writeFileSync(join(folder, 'thesis.doc'), '')
-  await expect(open()).rejects.toThrow(/holds something else already \(thesis\.doc\)/)
+  await expect(open()).rejects.toThrow(/already contains something else \(thesis\.doc\)/)
   expect(readdirSync(folder)).toEqual(['thesis.doc'])
 })
 
-test('a file is no folder', async () => {
+test('DATA_DIR is rejected if it names a file', async () => {
   writeFileSync(folder, '')
   await expect(open()).rejects.toThrow(/which is not a folder/)
 })
 
-test.each(['cleanstreak.json', 'secret'])('a damaged %s is told', async (file) => {
+test.each(['cleanstreak.json', 'secret'])('a start reports a damaged file %s in the data folder', async (file) => {
   await openOnce()
   writeFileSync(join(folder, file), '')
   await expect(open()).rejects.toThrow(`${join(folder, file)} is damaged`)

@@ -8,16 +8,18 @@ export type Contents = 'demo' | 'own'
 
 export type DataFolder = { path: string; secret: string; lock: Lock }
 
-/** A folder of ours carries this file; it says what the database in it is for. */
+/** Marker file of a data folder. It says whether the database is the demo town or the operator's own. */
 const MARK = 'cleanstreak.json'
-/** What may lie in a folder that is not ours yet: traces of the file system, and what the bootstrap has put there. */
+/** Files that may be in a folder before its first use: those of the file system and of the launcher. */
 const HARMLESS = /^(lost\+found|\.DS_Store|\.gitkeep|sources|\.?lock\..*)$/
 
 const MB = 1024 ** 2
 const ROOM_TO_BEGIN = 250 * MB
 const ROOM_TO_RUN = 64 * MB
 
-/** Nobody else uses the folder until the lock is released or this process has ended. */
+/**
+ * Opens the data folder and locks it, so that no other process uses it until the lock is released or this process ends.
+ */
 export async function openDataFolder(path: string, contents: Contents, freshSecret: string): Promise<DataFolder> {
   const mark = join(path, MARK)
   makeFolder(path)
@@ -36,7 +38,9 @@ function makeFolder(path: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error
-    throw new Trouble(`DATA_DIR is ${path}, which is not a folder. Set it to a folder of its own.`)
+    throw new Trouble(
+      `DATA_DIR is ${path}, which is not a folder. Set it to a folder used by nothing else; it is created if it does not exist.`,
+    )
   }
 }
 
@@ -44,7 +48,7 @@ function refuseForeign(path: string): void {
   const foreign = readdirSync(path).find((name) => !HARMLESS.test(name))
   if (foreign)
     throw new Trouble(
-      `${path} holds something else already (${foreign}). Set DATA_DIR to a folder of its own; it is made when it does not exist.`,
+      `${path} already contains something else (${foreign}), so it was left as it is. Set DATA_DIR to an empty folder; it is created if it does not exist.`,
     )
 }
 
@@ -52,7 +56,7 @@ function requireRoom(path: string, room: number): void {
   const { bavail, bsize } = statfsSync(path)
   if (bavail * bsize < room)
     throw new Trouble(
-      `The disk is full: the database needs ${inWords(room)} in ${path}, and ${inWords(bavail * bsize)} are free. Make room and start again.`,
+      `The disk is full: the database needs ${inWords(room)} in ${path}, but only ${inWords(bavail * bsize)} are free. Free some space and start again.`,
     )
 }
 
@@ -61,8 +65,8 @@ function refuseOther(path: string, wanted: Contents): void {
   if (found === wanted) return
   throw new Trouble(
     found === 'demo'
-      ? `${path} holds the demo town, and DEMO=0 asks for a product of your own. Set DATA_DIR to another folder, or leave DEMO=0 away.`
-      : `${path} holds a product of your own, where the demo town has no place. Start it with DEMO=0, or set DATA_DIR to another folder.`,
+      ? `${path} contains the demo town, but DEMO=0 asks for an installation of your own. Set DATA_DIR to another folder, or start without DEMO=0.`
+      : `${path} contains an installation of your own, not the demo town. Start it with DEMO=0, or set DATA_DIR to another folder.`,
   )
 }
 
@@ -81,11 +85,13 @@ function parsed(json: string): { contents?: unknown } {
 }
 
 const damaged = (file: string) =>
-  new Trouble(`${file} is damaged. Restore the folder from a backup, or set DATA_DIR to another one to start afresh.`)
+  new Trouble(
+    `${file} is damaged. Restore the folder from a backup, or set DATA_DIR to another folder to start with an empty database.`,
+  )
 
 export const secretOf = (path: string): string => join(path, 'secret')
 
-/** Signs sessions: made once, kept as long as the folder. */
+/** Secret that signs sessions. It is written at the first start and never changes. */
 function secretIn(path: string, fresh: string): string {
   const file = secretOf(path)
   if (!existsSync(file)) write(file, fresh)
@@ -94,13 +100,13 @@ function secretIn(path: string, fresh: string): string {
   return secret
 }
 
-/** Whole or not at all. */
+/** Atomic write: under a temporary name first, then renamed. */
 function write(file: string, text: string): void {
   writeFileSync(`${file}.unfinished`, text, { mode: 0o600 })
   renameSync(`${file}.unfinished`, file)
 }
 
-/** One that is being stopped, or whose parents were killed a moment ago, is waited for. */
+/** Locks the data folder. Waits a moment for another process that is stopping, or whose parent was just killed. */
 async function lockFolder(path: string): Promise<Lock> {
   let patience = 1500
   for (let waited = 0; ; waited += 100) {

@@ -11,7 +11,7 @@ const failureOf = (work: Promise<unknown>) =>
   )
 const coded = (code: string, more = {}) => Object.assign(new Error('inside'), { code, ...more })
 
-test('a database that does not answer, refuses or is not there', async () => {
+test('explain tells what to do if the database is missing or does not answer', async () => {
   const { url, close } = await emptyDatabase()
   await close()
   expect(explain(await failureOf(migrate(url, 'migrations')))).toMatch(/named in DATABASE_URL does not exist/)
@@ -20,19 +20,19 @@ test('a database that does not answer, refuses or is not there', async () => {
   )
 })
 
-test('a full disk, however deep the error lies', () => {
+test('explain recognizes a full disk in nested errors', () => {
   const wrapped = new Error('Failed query', { cause: coded('53100', { severity: 'ERROR' }) })
   expect(explain(wrapped)).toMatch(/disk of the database is full/)
   expect(explain(coded('ENOSPC', { path: '/srv/data' }))).toMatch(/^The disk is full \(\/srv\/data\)/)
 })
 
-test('files of our own database that are damaged', () => {
+test('explain recognizes damaged files of the bundled database only', () => {
   const fault = coded('XX001', { severity: 'ERROR' })
   expect(explain(fault, '/srv/data')).toMatch(/database in \/srv\/data is damaged .*Restore that folder from a backup/)
   expect(explain(fault)).toBeUndefined()
 })
 
-test('what was meant for the reader is passed on, a fault of ours is not dressed up', () => {
+test('explain passes on messages for operators and returns undefined for bugs', () => {
   expect(explain(new Error('outer', { cause: new Trouble('Set it.') }))).toBe('Set it.')
   expect(explain(new TypeError('x is not a function'))).toBeUndefined()
 })

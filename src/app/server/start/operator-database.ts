@@ -6,7 +6,7 @@ import { addressOf, startPostgres } from '../embedded/postgres.ts'
 
 export type OperatorDatabase = { url: string; close(): Promise<void> }
 
-/** The product's database for a command of the operator, whether the product is running at the moment or not. */
+/** Opens the database for an operator's command such as backup, whether the product is running or not. */
 export async function openOperatorDatabase(
   { DATABASE_URL, DATA_DIR }: NodeJS.ProcessEnv,
   defaultFolder: string,
@@ -15,7 +15,7 @@ export async function openOperatorDatabase(
   const folder = DATA_DIR ?? defaultFolder
   if (!existsSync(join(folder, 'postgres')))
     throw new Trouble(
-      `There is no database in ${folder} yet. Start the product once (npm start), or set DATA_DIR or DATABASE_URL.`,
+      `There is no database in ${folder} yet. Start Cleanstreak once (npm start), or set DATA_DIR or DATABASE_URL to an existing database.`,
     )
   const { lock } = tryLock(join(folder, 'lock'))
   if (!lock) return { url: await addressOf(folder), close: async () => {} }

@@ -15,25 +15,25 @@ async function occupy(host: string) {
   return (server.address() as AddressInfo).port
 }
 
-test('a port in use is passed over when nobody asked for it', async () => {
+test('choosePort takes the next free port if the default one is in use', async () => {
   const port = await occupy('127.0.0.1')
   expect(await choosePort('127.0.0.1', port, false)).toBeGreaterThan(port)
 })
 
-test('a port that was asked for is not exchanged for another', async () => {
+test('choosePort rejects a port in use that was set explicitly', async () => {
   const port = await occupy('127.0.0.1')
   await expect(choosePort('127.0.0.1', port, true)).rejects.toThrow(
-    `Port ${port} is in use. Stop what uses it, or set PORT to another one.`,
+    `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
   )
 })
 
-test('who answers for everybody is in the way as well', async () => {
+test('choosePort notices a program that listens on all addresses', async () => {
   const port = await occupy('0.0.0.0')
   await expect(choosePort('127.0.0.1', port, true)).rejects.toThrow(`Port ${port} is in use`)
 })
 
-test('an address of another machine is none to listen on', async () => {
+test('choosePort rejects an address of another machine', async () => {
   await expect(choosePort('192.0.2.1', 3000, true)).rejects.toThrow(
-    'HOST is 192.0.2.1, which is no address of this machine',
+    'HOST is 192.0.2.1, which is not an address of this machine',
   )
 })

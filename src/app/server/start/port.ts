@@ -4,34 +4,34 @@ import { Trouble } from '#launch/trouble.mjs'
 
 const LAST = 65_535
 
-/** The wanted port; when it is in use and nobody insists on it, the next free one. */
+/** Returns the wanted port if it is free, else the next free one. With `insist`, throws instead of taking another. */
 export async function choosePort(host: string, wanted: number, insist: boolean): Promise<number> {
   for (let port = wanted; port <= LAST; port++) {
     if (await isFree(host, port)) return port
-    if (insist) throw new Trouble(`Port ${port} is in use. Stop what uses it, or set PORT to another one.`)
+    if (insist) throw new Trouble(`Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`)
   }
-  throw new Trouble(`No port from ${wanted} up is free. Set PORT to one that is.`)
+  throw new Trouble(`No port from ${wanted} to ${LAST} is free. Set PORT to a free port.`)
 }
 
 async function isFree(host: string, port: number): Promise<boolean> {
   try {
     await listenOnce(host, port)
-    // a browser asks for localhost under the newer address first, where somebody else might answer
+    // Browsers resolve localhost to IPv6 first, where another program might answer.
     if (host === '127.0.0.1') await listenOnce('::1', port).catch(rethrowInUse)
     return true
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') return false
-    if (code === 'EACCES') throw new Trouble(`Port ${port} is reserved for the system. Set PORT to one from 1024 up.`)
+    if (code === 'EACCES') throw new Trouble(`Port ${port} is reserved for the system. Set PORT to 1024 or higher.`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
       throw new Trouble(
-        `HOST is ${host}, which is no address of this machine. Set it to one, for example 127.0.0.1 or 0.0.0.0.`,
+        `HOST is ${host}, which is not an address of this machine. Set HOST to one that is, for example 127.0.0.1 or 0.0.0.0.`,
       )
     throw error
   }
 }
 
-/** A machine without the newer addresses is fine. */
+/** Ignores every error but a port in use, since a machine without IPv6 is fine. */
 function rethrowInUse(error: NodeJS.ErrnoException): void {
   if (error.code === 'EADDRINUSE') throw error
 }

@@ -7,17 +7,15 @@ import { explain } from './explain.ts'
 import { type Env, type Settings, DATABASE, ourSettings, yourSettings } from './settings.ts'
 import { summary } from './summary.ts'
 
-/** Serves the product with these settings; they are in process.env too. */
 export type Run = (env: Env) => Promise<Running>
 
 type Way = {
-  /** for our own database, when DATA_DIR does not name another */
+  /** Default data folder of the bundled PostgreSQL; the setting DATA_DIR overrides it. */
   dataDir: string
-  /** makes the code ready, while the database starts */
   load(): Promise<Run>
 }
 
-/** From nothing to a served product, and down again; ends the process. */
+/** Starts the whole product (database, server, summary on the console) and stops it at the end. Exits the process. */
 export async function startProduct({ dataDir, load }: Way): Promise<void> {
   const opened = new Opened()
   closeOnSignal(opened)
@@ -25,7 +23,7 @@ export async function startProduct({ dataDir, load }: Way): Promise<void> {
   try {
     settings = await (process.env.DATABASE_URL ? yourSettings(process.env) : ourSettings(process.env, dataDir))
     if (settings.folder) opened.add(settings.folder.lock.release)
-    // a port that cannot be had shows before anything else is done
+    // Fail on an unavailable port before anything is started.
     await settings.freePort()
     const [postgres, run] = await Promise.all([openPostgres(settings, opened), load()])
     Object.assign(process.env, settings.env, postgres && { [DATABASE]: postgres.url })
@@ -47,7 +45,7 @@ async function openPostgres({ folder }: Settings, opened: Opened): Promise<Embed
   return postgres
 }
 
-/** Another product may have started meanwhile and wanted the same port. */
+/** Runs the server on a free port. Retries if another process took the port in the meantime (a race). */
 async function serve(run: Run, settings: Settings): Promise<Running> {
   process.env.PORT = String(await settings.freePort())
   try {
@@ -58,7 +56,10 @@ async function serve(run: Run, settings: Settings): Promise<Running> {
   }
 }
 
-/** Without its private database the product cannot go on; yours may come back. */
+/**
+ * Rejects if the bundled PostgreSQL ends, which stops the product. An external database may come back, so it never
+ * rejects.
+ */
 async function lossOf(postgres: EmbeddedPostgres | undefined): Promise<never> {
   const reason = await postgres?.ended
   if (reason) throw reason
@@ -69,14 +70,16 @@ function tell({ askedPort, folder }: Settings, demo: Omit<Running, 'stop'>, open
   const config = readConfig(process.env)
   folder?.lock.tell({ address: config.appUrl })
   if (folder) opened.add(() => folder.lock.tell({ address: config.appUrl, stopping: true }))
-  // a log that machines read holds nothing for people
+  // In production the output is a JSON log for machines, so the summary for people is not printed.
   if (config.mode === 'production') return createLog(config).info({ role: config.role, port: config.port }, 'ready')
   console.log(summary({ config, ...demo, askedPort, colours: process.stdout.isTTY }))
 }
 
 type Close = () => unknown
 
-/** The parts that this process has opened. They are closed once, in reverse order, whoever asks for it. */
+/**
+ * Resources that this process has opened. They are closed once, in reverse order, however often closing is requested.
+ */
 class Opened {
   #closing: Promise<void> | undefined
   readonly #parts: Close[] = []
@@ -94,7 +97,7 @@ class Opened {
   }
 }
 
-/** Ctrl-C and SIGTERM finish what is under way; asked a second time, this process ends at once. */
+/** Graceful shutdown on Ctrl-C, SIGTERM and SIGHUP. A second signal ends the process immediately. */
 function closeOnSignal(opened: Opened): void {
   let asked = false
   const stop = async () => {

@@ -12,18 +12,20 @@ export type Settings = {
   folder?: DataFolder
 }
 
-/** With your database, your settings and nothing else. */
+/** Settings for an external PostgreSQL: exactly what the operator has set. */
 export async function yourSettings(env: Env): Promise<Settings> {
   const { host, port } = readConfig(env)
   return { env, askedPort: port, freePort: () => choosePort(host, port, true) }
 }
 
-/** With our own database: what you have set, and the rest made up and kept in the data folder. */
+/**
+ * Settings for the bundled PostgreSQL: what the operator has set, plus defaults and a secret stored in the data folder.
+ */
 export async function ourSettings(env: Env, defaultFolder: string): Promise<Settings> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const secret = randomBytes(32).toString('base64url')
   const drafted = { DATA_DIR: defaultFolder, APP_SECRET: secret, [DATABASE]: 'postgres://later', ...set }
-  // a wrong setting shows before anything is made
+  // Validate the settings before anything is created.
   const { mode, dataDir, host, port } = readConfig(drafted)
   const folder = await openDataFolder(dataDir, mode === 'own' ? 'own' : 'demo', secret)
   const kept = { DATA_DIR: dataDir, APP_SECRET: set.APP_SECRET ?? folder.secret }
@@ -31,5 +33,5 @@ export async function ourSettings(env: Env, defaultFolder: string): Promise<Sett
   return { env: { ...drafted, ...kept }, askedPort: port, freePort, folder }
 }
 
-/** The name under which the address of the private database is handed over. */
+/** Environment variable that passes on the URL of the bundled PostgreSQL. */
 export const DATABASE = 'EMBEDDED_DATABASE_URL'

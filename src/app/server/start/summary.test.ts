@@ -13,9 +13,9 @@ const own = testConfig({ ...at, mode: 'own', mail: { transport: 'none', from: 'a
 const codes = [{ accessCode: 'ELM-STREET', title: 'Elm Street Neighbors' }]
 const told = { config: demo, logins, codes, askedPort: 3000, colours: false }
 
-test('the demo town is told whole', () => {
+test('the start summary shows addresses, logins and codes of the demo town', () => {
   expect(summary(told)).toBe(`
-  ● Cleanstreak the demo town
+  ● Cleanstreak with the demo town
 
   Open         http://localhost:3000
   Mailbox      http://localhost:3000/dev/mailbox
@@ -28,18 +28,18 @@ test('the demo town is told whole', () => {
 `)
 })
 
-test('a product of one’s own needs a first admin, and mail that has nowhere to go is named', () => {
+test('the start summary of an own installation names the first-admin command and missing mail server', () => {
   const text = summary({ ...told, config: own, logins: [], codes: [] })
   expect(text).toContain('First admin  npm run make-admin -- you@example.org --super')
-  expect(text).toContain('waits until SMTP_URL names a mail server')
+  expect(text).toContain('is sent once you set SMTP_URL to a mail server')
   expect(text).not.toMatch(/mailbox|Log in as|Join with/)
 })
 
-test('the first-admin command finds the database wherever it lies', () => {
+test('the first-admin command includes a DATA_DIR that is not the default', () => {
   const text = summary({ ...told, config: { ...own, dataDir: '/srv/my club' }, logins: [], codes: [] })
   expect(text).toContain(`DATA_DIR='/srv/my club' npm run make-admin`)
 })
 
-test('another port than the asked one is explained', () => {
-  expect(summary({ ...told, askedPort: 2999 })).toContain('Port 2999 is in use, so this is port 3000.')
+test('the start summary explains a port other than the requested one', () => {
+  expect(summary({ ...told, askedPort: 2999 })).toContain('Port 2999 is in use, so Cleanstreak uses port 3000.')
 })

@@ -4,13 +4,13 @@ import type { Code, Login } from '../../../../seed/town.ts'
 
 export type Told = { config: Config; logins: Login[]; codes: Code[]; askedPort: number; colours: boolean }
 
-/** What a newcomer wants to know, in the order in which they will want it. */
+/** Start summary on the console: addresses, demo logins and next steps, in the order in which a newcomer needs them. */
 export function summary({ config, logins, codes, askedPort, colours }: Told): string {
   const paint = (code: number, text: string) => (colours ? `\x1b[${code}m${text}\x1b[0m` : text)
   const dim = (text: string) => paint(2, text)
   const row = (name: string, text: string) => `  ${dim(name.padEnd(LABEL))}${text}`
   const { appUrl, dataDir, mail, mode, port } = config
-  const moved = port === askedPort ? [] : [`  Port ${askedPort} is in use, so this is port ${port}.`, '']
+  const moved = port === askedPort ? [] : [`  Port ${askedPort} is in use, so Cleanstreak uses port ${port}.`, '']
   return [
     '',
     `  ${paint(32, '●')} ${paint(1, 'Cleanstreak')} ${dim(TITLES[mode])}`,
@@ -24,7 +24,7 @@ export function summary({ config, logins, codes, askedPort, colours }: Told): st
     ...(mode === 'own'
       ? [row('First admin', `${settingFor(dataDir)}npm run make-admin -- you@example.org --super`)]
       : []),
-    ...(mail.transport === 'none' ? [row('Mail', 'waits until SMTP_URL names a mail server')] : []),
+    ...(mail.transport === 'none' ? [row('Mail', 'is sent once you set SMTP_URL to a mail server')] : []),
     row('Data', dataDir),
     row('Stop', 'Ctrl-C'),
     '',
@@ -32,7 +32,12 @@ export function summary({ config, logins, codes, askedPort, colours }: Told): st
 }
 
 const LABEL = 13
-const TITLES = { demo: 'the demo town', own: 'your own', production: 'on your database', test: 'in a test' }
+const TITLES = {
+  demo: 'with the demo town',
+  own: 'with your own data',
+  production: 'on your database',
+  test: 'in a test',
+}
 
 function inColumns(logins: Login[]): [who: string, password: string][] {
   const widest = (texts: string[]) => Math.max(0, ...texts.map((text) => text.length)) + 2
@@ -41,5 +46,5 @@ function inColumns(logins: Login[]): [who: string, password: string][] {
   return logins.map(({ role, email, password }) => [role.padEnd(roles) + email.padEnd(emails), password])
 }
 
-/** A command of the operator must find the same database. */
+/** Prefix for an operator's command so that it finds the same database; empty if the data folder is the default. */
 const settingFor = (dataDir: string) => (dataDir === resolve('data') ? '' : `DATA_DIR='${dataDir}' `)

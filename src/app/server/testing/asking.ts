@@ -3,7 +3,7 @@ import { type Db, inTransaction } from '#platform/server/db/db.ts'
 
 type Question = { as?: string; body?: object; headers?: Record<string, string> }
 
-/** Asks the API over the network, as a phone app does: `ask('GET /v1/me', { as: token })`. */
+/** Creates a test client that calls the API over HTTP, as a phone app does: `ask('GET /v1/me', { as: token })`. */
 export const asking =
   ({ origin }: { origin: string }) =>
   (line: string, { as, body, headers }: Question = {}) => {
@@ -21,7 +21,7 @@ export const asking =
     })
   }
 
-/** A member with a session of theirs. */
+/** Creates a member and signs in, so that the test has a bearer token. */
 export async function signedIn(app: { origin: string }, db: Db, set: Parameters<typeof aMember>[1] = {}) {
   const { password = FIXTURE_PASSWORD } = set
   const member = await inTransaction(db, (tx) => aMember(tx, set, set.password ? undefined : lightHash))

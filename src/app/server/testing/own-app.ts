@@ -5,7 +5,7 @@ import { startApp } from './start-app.ts'
 
 type App = Awaited<ReturnType<typeof startApp>>
 
-/** The shell and a database for the tests of one file, there before the first of them. `ask` asks its API. */
+/** Test app with a database of its own, started before the first test of a file. `ask` calls its API. */
 export function ownApp(setup: Omit<Parameters<typeof startApp>[0], 'databaseUrl'> = {}) {
   const database = {} as TestDatabase
   const app = {} as App

@@ -19,11 +19,11 @@ type Setup = {
   clientFolder?: string
   config?: Partial<Config>
   platform?: Partial<Platform>
-  /** Does what waits in the background too; without it, that stays on the queue for a look. */
+  /** Whether background jobs run. Without it they stay on the queue, where a test can look at them. */
   works?: boolean
 }
 
-/** The shell on a real server and a real database, with a small page in place of the product's. */
+/** Starts the test app: the HTTP server on a real database, with a stub page in place of the rendered ones. */
 export async function startApp(setup: Setup) {
   const { databaseUrl, render = smallPage, clientFolder, config, platform: instead, works = false } = setup
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-shell-'))
@@ -43,7 +43,6 @@ export async function startApp(setup: Setup) {
     port,
     log: () => [...logged],
     files: opened.files,
-    /** where the files lie */
     folder,
     stop: opened.announceStop,
     async close() {

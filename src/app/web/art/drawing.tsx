@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 import { drawings } from './drawings.ts'
 
 type Props = {
-  /** its file in this folder, without `.svg` */
+  /** Path of the SVG file in this folder, without `.svg`. */
   of: string
   className?: string
 }
 
 /**
- * A decorative picture. The server writes it into the page, and React neither touches that nor carries a second copy:
- * only after moving here from another page are the drawings loaded.
+ * A decorative SVG drawing. The server renders it into the HTML and hydration leaves it alone, so the browser bundle
+ * needs no copy. The drawings are loaded only after client-side navigation from another page.
  */
 export function Drawing({ of, className }: Props) {
   const place = useRef<HTMLSpanElement>(null)
@@ -38,5 +38,5 @@ const served = createIsomorphicFn()
   .server((of: string) => drawings[of]!)
   .client(() => '')
 
-/** A strip of the landing page's evening, across the top of a page that has little else to show. */
+/** Decorative strip from the landing page's evening scene, for the top of pages with little content. */
 export const Horizon = () => <Drawing of="places/horizon" className="horizon" />

@@ -1,7 +1,7 @@
 import { type IconDefinition, faFacebookF, faInstagram, faLinkedinIn } from '@fortawesome/free-brands-svg-icons'
 
 const files = import.meta.glob<string>('./*/*.svg', { query: '?raw', import: 'default', eager: true })
-/** Features show them too, as pictures: see Scene. */
+/** Drawings of places, which features also show as images (`Scene`). */
 const places = import.meta.glob<string>('./places/*.svg', {
   base: '../../../platform/web/ui/media',
   query: '?raw',
@@ -9,7 +9,7 @@ const places = import.meta.glob<string>('./places/*.svg', {
   eager: true,
 })
 
-/** Every drawing by the name of its file, as `hero/sky`, and the marks of others from the package that keeps them. */
+/** All drawings by file name, such as `hero/sky`, and the logos of social networks from Font Awesome. */
 export const drawings: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries({ ...files, ...places }).map(([file, svg]) => [file.slice('./'.length, -'.svg'.length), svg]),

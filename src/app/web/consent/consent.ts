@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { stored } from '#platform/web/stored.ts'
 
-/** What may be kept on this device: only what the site cannot work without, or preferences too. */
+/** The visitor's cookie consent: strictly necessary storage only, or preferences too. */
 export type Consent = 'necessary' | 'all'
 
 const consent = stored('cookie-consent')
 
-/** Undefined while nobody can know (on the server), null while the visitor has not decided. */
+/** Reads the cookie consent. Undefined on the server, where it is unknown; null until the visitor has decided. */
 export function useConsent(): Consent | null | undefined {
   const value = consent.use()
   return value === 'necessary' || value === 'all' || value === undefined ? value : null

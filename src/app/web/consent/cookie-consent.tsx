@@ -4,7 +4,7 @@ import { useConsent, usePreferencesOpen } from './consent.ts'
 const Banner = lazy(() => import('./consent-banner.tsx'))
 const Preferences = lazy(() => import('./preferences-dialog.tsx'))
 
-/** Asks whoever has not decided. Only the browser knows, so the page is the same for all and may be cached. */
+/** Shows the cookie banner until the visitor decides. Only the browser knows the decision, so pages stay cacheable. */
 export function CookieConsent() {
   const consent = useConsent()
   const isOpen = usePreferencesOpen()

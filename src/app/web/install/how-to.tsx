@@ -2,7 +2,7 @@ import { Share, SquarePlus } from 'lucide-react'
 
 const icon = 'mx-0.5 inline size-[1.15em] align-[-0.2em]'
 
-/** On an iPhone or iPad, where no page may ask for it. */
+/** Instructions for installing the app on an iPhone or iPad, where a page cannot open an install prompt. */
 export const HowTo = () => (
   <>
     Press <Share aria-hidden className={icon} /> <b className="font-semibold">Share</b>, then{' '}

@@ -3,7 +3,10 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { HowTo } from './how-to.tsx'
 import { install, useInstallWay } from './offer.ts'
 
-/** For whoever wants no store, or said no at first; nothing where the browser installs nothing. */
+/**
+ * Button or instructions to install the web app (PWA) without an app store. Renders nothing if the browser cannot
+ * install.
+ */
 export default function InstallHere() {
   const way = useInstallWay()
   if (way === 'ask')

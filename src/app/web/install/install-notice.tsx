@@ -6,11 +6,11 @@ import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { HowTo } from './how-to.tsx'
 import { closeOffer, install, useInstallOffered, useInstallWay } from './offer.ts'
 
-/** On the Litterlog after a logged cleanup: nothing waits for an answer. */
+/** Notice on the Litterlog, after a cleanup was logged, that offers to install the app (PWA). It can be ignored. */
 export default function InstallNotice() {
   const way = useInstallWay()
   const isOffered = useInstallOffered()
-  // with the notice go its buttons
+  // The notice disappears with its focused button, so the focus moves to the page content first.
   const ask = async () => {
     focusContent()
     await install()

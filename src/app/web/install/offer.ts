@@ -2,16 +2,18 @@ import { useSyncExternalStore } from 'react'
 import { attempt } from '#platform/web/offline/attempt.ts'
 import { SIGNED_OUT } from '#platform/web/window-events.ts'
 
-/** What Chromium hands to the page once the product may be installed; no standard describes it. */
+/** Chromium's `beforeinstallprompt` event, which no standard describes: it can open the install prompt later. */
 type InstallOffer = Event & {
   prompt(): Promise<unknown>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-/** `ask`: the browser asks on a press; `tell`: one has to find it oneself, in the menu of an iPhone. */
+/**
+ * `ask`: a button opens the browser's install prompt. `tell`: instructions only, as on iPhones, which have no prompt.
+ */
 export type InstallWay = 'ask' | 'tell'
 
-/** When it was offered: without that one would be asked after every cleanup. */
+/** Key of the time at which the installation was offered, so that it is offered only once per device. */
 const OFFERED = 'install-offered'
 
 const CHANGED = 'install-changed'
@@ -19,10 +21,10 @@ let held: InstallOffer | undefined
 let isInstalled = false
 let isOffered = false
 
-// from the moment on that this file is there: the browser hands it out once for each page that is loaded
+// Listens as soon as this module is loaded, because the browser fires the event only once per page load.
 if (!import.meta.env.SSR) {
   addEventListener('beforeinstallprompt', (event) => {
-    // it would put up a bar of its own, at a moment of its own
+    // Suppress the browser's own install bar.
     event.preventDefault()
     hold(event as InstallOffer)
   })
@@ -30,7 +32,7 @@ if (!import.meta.env.SSR) {
     isInstalled = true
     hold(undefined)
   })
-  // whoever is there next has not logged a cleanup
+  // The next user of this device has not logged a cleanup, so the offer ends at sign-out.
   addEventListener(SIGNED_OUT, closeOffer)
 }
 
@@ -41,7 +43,7 @@ function hold(offer: InstallOffer | undefined) {
   tell()
 }
 
-/** How the product can be installed here and now; undefined where it is already, or cannot be. */
+/** How the app can be installed in this browser. Undefined if it is installed already or cannot be. */
 export const useInstallWay = () => useSyncExternalStore(follow, installWay, () => undefined)
 
 function follow(changed: () => void) {
@@ -52,11 +54,11 @@ function follow(changed: () => void) {
 function installWay(): InstallWay | undefined {
   if (isInstalled || !matchMedia('(display-mode: browser)').matches) return undefined
   if (held) return 'ask'
-  // only the browsers of iPhones and iPads know the word, and they cannot be asked
+  // Only browsers on iPhones and iPads define `navigator.standalone`, and they have no install prompt.
   return (navigator as { standalone?: boolean }).standalone === false ? 'tell' : undefined
 }
 
-/** One question for each offer of the browser. */
+/** Opens the browser's install prompt, which each captured event allows once. */
 export async function install() {
   const offer = held
   await offer?.prompt()
@@ -64,7 +66,7 @@ export async function install() {
   hold(undefined)
 }
 
-/** After a logged cleanup, once ever on this device. Where nothing can be kept nobody is asked at every turn. */
+/** Offers the installation after a logged cleanup, once per device. Without local storage it is never offered. */
 export function offerInstall() {
   if (!installWay() || attempt(() => localStorage.getItem(OFFERED)) !== null) return
   attempt(() => localStorage.setItem(OFFERED, String(Date.now())))
@@ -77,7 +79,6 @@ export function closeOffer() {
   tell()
 }
 
-/** Whether the Litterlog offers it now. */
 export const useInstallOffered = () =>
   useSyncExternalStore(
     follow,

@@ -12,7 +12,7 @@ const aForm = (files: File[], texts: Partial<Record<keyof typeof SHARE, string>>
 }
 const photo = (name: string, bytes = 3) => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
 
-test('photos keep their order, name and type', () => {
+test('readShare preserves order, name and type of photos', () => {
   const { files } = readShare(aForm([photo('b.jpg'), photo('a.jpg')]))
   expect(files.map(({ name, type }) => [name, type])).toEqual([
     ['b.jpg', 'image/jpeg'],
@@ -20,20 +20,20 @@ test('photos keep their order, name and type', () => {
   ])
 })
 
-test('of too many and too large ones as much is kept as the dialog needs to refuse them', () => {
+test('readShare keeps only as much of too many or too large photos as is needed to report them', () => {
   const most = PICTURE_LIMITS.cleanup.mostBytes
   const { files } = readShare(aForm([photo('huge.jpg', most + 9), ...Array.from({ length: 9 }, () => photo('x.jpg'))]))
   expect(files).toHaveLength(MOST_PHOTOS + 1)
   expect(files[0]).toMatchObject({ name: 'huge.jpg', type: 'image/jpeg', size: most + 1 })
 })
 
-test('title, text and link become the notes, none of them twice, and no longer than notes may be', () => {
+test('readShare joins title, text and link to notes, without duplicates, up to the allowed length', () => {
   const said = { title: ' By the canal ', text: 'By the canal', link: 'https://example.org/walk' }
   expect(readShare(aForm([], said)).notes).toBe('By the canal\nhttps://example.org/walk')
   expect(readShare(aForm([], { text: 'x'.repeat(NOTES_LONGEST + 5) })).notes).toHaveLength(NOTES_LONGEST)
 })
 
-test('below notes that are there already, once, and without a letter less of them', () => {
+test('withShared appends shared text to existing notes once and never cuts the existing notes', () => {
   expect(withShared('', 'By the canal')).toBe('By the canal')
   expect(withShared('With Ana\n', 'By the canal')).toBe('With Ana\nBy the canal')
   expect(withShared('With Ana\nBy the canal', 'By the canal')).toBe('With Ana\nBy the canal')
@@ -43,7 +43,7 @@ test('below notes that are there already, once, and without a letter less of the
   expect(withShared(`${long}12345`, 'By the canal')).toBe(`${long}12345`)
 })
 
-test('a field of the wrong kind is none, and neither is the empty file of a form without one', () => {
+test('readShare ignores fields of the wrong type and empty files', () => {
   const form = aForm([new File([], '')])
   form.append(SHARE.photos, 'no file')
   form.append(SHARE.text, photo('no text.jpg'))

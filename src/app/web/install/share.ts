@@ -3,26 +3,29 @@ import { LOG_SHARED, SHARE, type Shared } from '#features/cleanups/rules/sharing
 import { PICTURE_LIMITS } from '#features/photos/rules/refusals.ts'
 import { owner } from '#platform/web/offline/cache.ts'
 
-/** A cache of its own, which no version of the product's files takes along when it goes. */
+/** Name of the cache for shared photos (Web Share Target). It is separate, so that app updates do not delete it. */
 const SHARE_STORE = 'share'
 const SHARED_AT = 'x-shared-at'
 const SHARED_BY = 'x-shared-by'
 const LASTS_MS = 24 * 60 * 60 * 1000
 const { mostBytes } = PICTURE_LIMITS.cleanup
 
-/** For the service worker: keeps what was shared until the log dialog takes it. Logged it is by the member alone. */
+/**
+ * Handles a Web Share Target request in the service worker: stores the shared photos and text until the log dialog
+ * takes them. Nothing is logged without the member.
+ */
 export async function receiveShare(request: Request): Promise<Response> {
   try {
-    // one that cannot be kept is not answered with the one before it
+    // Delete the previous share first: if storing fails, the dialog must not get the old one.
     await forgetShare()
     await keep(readShare(await request.formData()))
   } catch {
-    // the dialog says what to do when it finds nothing
+    // The dialog explains what to do if it finds no share.
   }
   return Response.redirect(new URL(LOG_SHARED, request.url).href, 303)
 }
 
-/** Once: after that it is nowhere but on the page that has asked. What was another member's is nobody's. */
+/** Takes the stored share, which is deleted at the same time. A share of another member is discarded. */
 export async function takeShare(memberId: string): Promise<Shared | undefined> {
   try {
     const kept = await inStore()
@@ -31,22 +34,21 @@ export async function takeShare(memberId: string): Promise<Shared | undefined> {
     await forgetShare()
     return form && readShare(form)
   } catch {
-    // no cache in this browser, or what is in it cannot be read
     return undefined
   }
 }
 
 export const forgetShare = async () => caches.delete(SHARE_STORE)
 
-/** Nobody has come for it within a day. */
+/** Deletes a share that was not taken within a day. */
 export async function forgetOldShare() {
   const kept = await inStore()
   if (kept && isOld(kept)) await forgetShare()
 }
 
 /**
- * One photo more than a cleanup holds, and one byte more than a photo may have: enough for the dialog to refuse it in its
- * own words, and no page can fill the device.
+ * Reads a shared form. Keeps at most one photo and one byte per photo more than allowed, so that the dialog can report
+ * the excess, but another app cannot fill the device's storage.
  */
 export function readShare(form: FormData): Shared {
   const files = form

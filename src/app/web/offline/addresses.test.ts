@@ -20,7 +20,7 @@ test.each([
   `/api/v1/cleanup-events/${ID}`,
   '/api/v1/event-tags',
   '/api/v1/litterboard',
-])('the last answer of %s is kept', (path) => expect(keptAs(path)).toBe('answers'))
+])('responses of %s are cached for offline use', (path) => expect(keptAs(path)).toBe('answers'))
 
 test.each([
   '/api/v1/admin/cleanups',
@@ -35,9 +35,9 @@ test.each([
   '/api/openapi.json',
   '/healthz',
   '/dashboard',
-])('nothing of %s is kept', (path) => expect(keptAs(path)).toBeUndefined())
+])('responses of %s are not cached', (path) => expect(keptAs(path)).toBeUndefined())
 
-test('of each kind of picture the small files are kept, and no large one', () => {
+test('small sizes of images are cached for offline use, large ones are not', () => {
   const small = [
     pictureUrl('cleanup', ID, 320),
     pictureUrl('avatar', ID, 96),
@@ -56,7 +56,7 @@ test('of each kind of picture the small files are kept, and no large one', () =>
   expect(large.filter((path) => keptAs(path))).toEqual([])
 })
 
-test('what begins and what ends a session is known', () => {
+test('changesSession recognizes sign-in, sign-out and account deletion', () => {
   expect(changesSession('POST', '/api/v1/session')).toBe(true)
   expect(changesSession('DELETE', '/api/v1/session')).toBe(true)
   expect(changesSession('DELETE', '/api/v1/me')).toBe(true)
@@ -64,7 +64,7 @@ test('what begins and what ends a session is known', () => {
   expect(changesSession('DELETE', '/api/v1/me/avatar')).toBe(false)
 })
 
-test('pages are told apart from data, files and what machines ask for', () => {
+test('isPage distinguishes pages from API, files and health checks', () => {
   const pages = ['/', '/dashboard', '/cleanups/a.b', '/challenges/crew', '/admin-main/users', '/apiary', '/offline']
   expect(pages.filter((path) => !isPage(path))).toEqual([])
   const others = [
@@ -79,7 +79,7 @@ test('pages are told apart from data, files and what machines ask for', () => {
   expect(others.filter(isPage)).toEqual([])
 })
 
-test('of the console, the pages for developers and the one that stands in for others nothing is kept', () => {
+test('the admin console, developer pages and the offline page itself are never available offline', () => {
   expect(['/admin-main', '/admin-main/users', '/dev/mailbox', '/offline'].filter((path) => !isNeverKept(path))).toEqual(
     [],
   )

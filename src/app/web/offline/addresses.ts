@@ -1,7 +1,7 @@
-/** A part of an address that stands for one thing, and is no file to download. */
+/** Pattern of a path segment with an id or a name. Dots are excluded, because they belong to file downloads. */
 const ONE = '[^/.]+'
 
-/** Answers that are kept: what the Litterlog, the finder, the challenges and the Litterboard show. */
+/** API responses cached for offline use: those of the Litterlog, the Finder, challenges and the Litterboard. */
 const ANSWERS = [
   'session',
   'me/(?:profile|progress|statistics|rank|litterboard-place|cleanups|cleanup-news|loves)',
@@ -16,7 +16,7 @@ const ANSWERS = [
 ]
 const ANSWER = new RegExp(`^/api/v1/(?:${ANSWERS.join('|')})$`)
 
-/** The small files of each kind of picture: those of lists and heads of pages. */
+/** Image sizes cached for offline use: the small ones, as in lists and page headers. */
 const PICTURE =
   /^\/api\/files\/(?:cleanups\/.+-320|avatars\/.+-(?:96|300)|challenges\/.+-(?:160|400|800)|events\/.+-400)\.webp$/
 
@@ -24,20 +24,20 @@ export const SESSION = '/api/v1/session'
 export const OFFLINE_PAGE = '/offline'
 
 const NEVER_KEPT = /^\/(admin-main|dev|offline)(?![\w-])/
-/** What is no page of ours: data, files, what machines ask for. */
+/** Paths that are not pages: API, assets, files and health checks. */
 const NO_PAGE = /^\/(?:api|assets)\/|^\/(?:[^/]+\.\w+|healthz|readyz)$/
 
-/** Pages of which nothing is kept. */
+/** True for pages that are never available offline, such as the admin console. */
 export const isNeverKept = (path: string) => NEVER_KEPT.test(path)
 
 export const isPage = (path: string) => !NO_PAGE.test(path)
 
-/** As what this address is kept, if it is at all. */
+/** Cache for the responses of this path; undefined if they are not cached. */
 export function keptAs(path: string): 'answers' | 'pictures' | undefined {
   if (ANSWER.test(path)) return 'answers'
   return PICTURE.test(path) ? 'pictures' : undefined
 }
 
-/** What begins or ends a session. */
+/** True for requests that start or end a session: sign-in, sign-out and account deletion. */
 export const changesSession = (method: string, path: string) =>
   (path === SESSION && (method === 'POST' || method === 'DELETE')) || (path === '/api/v1/me' && method === 'DELETE')

@@ -17,9 +17,12 @@ type Key = [path?: string[], about?: { input?: unknown }]
 
 const clients: Record<string, object> = { challenges, cleanups, events, litterboard, members, progress }
 
-/** What came inside the page never passed through the worker: it is kept as if it had. */
+/**
+ * Copies the data of the current page into the offline cache. Data that came inside the server-rendered page never
+ * passed through the service worker.
+ */
 export async function keepKnown(queryClient: QueryClient, memberId: string) {
-  // what was given out of what is kept is older than it looks
+  // Data served from the offline cache are older than their timestamp, so they are not stored again.
   const isStill = () => connection() === REACHED && storedUserId() === memberId
   if (!isStill()) return
   await belongTo(memberId, isStill)
@@ -38,7 +41,7 @@ async function keepQuery(query: Query, memberId: string, isStill: () => boolean)
   })
 }
 
-/** The procedure of a query itself finds the address, and is given what `ask` knows instead of asking the server. */
+/** Calls the procedure of a query with the given function in place of fetch, which reveals the URL of the query. */
 export async function askInstead({ queryKey }: Query, ask: Called['ask']): Promise<unknown> {
   const [[feature, procedure] = [], about] = queryKey as Key
   if (!feature || !procedure || !clients[feature]) return
@@ -49,7 +52,7 @@ export async function askInstead({ queryKey }: Query, ask: Called['ask']): Promi
 const HISTORY = '/api/v1/me/cleanups?page=1'
 const STATISTICS = '/api/v1/me/statistics'
 
-/** Whoever has never opened the Litterlog here finds it without a network all the same, after any visit. */
+/** Prefetches the Litterlog, so that it works offline after a visit to any page. */
 export async function keepLitterlog(queryClient: QueryClient, memberId: string) {
   const hasAnswer = (address: string) => kept(memberId, 'answers', location.origin + address)
   if (!(await hasAnswer(STATISTICS))) await queryClient.prefetchQuery(progressQueries.statistics.queryOptions())
@@ -62,7 +65,7 @@ export async function keepLitterlog(queryClient: QueryClient, memberId: string) 
   await keepPictures(shown?.cleanups.flatMap(({ photos }) => photos[0]?.small ?? []) ?? [])
 }
 
-/** The worker keeps what passes through it; those that were shown before it was there pass once more. */
+/** Fetches images again that loaded before the service worker was active, so that it caches them. */
 async function keepPictures(addresses: string[]) {
   const own = addresses.map((address) => new URL(address, location.origin)).filter(isKept)
   await Promise.all([...new Set(own.map(({ href }) => href))].map((href) => fetch(href).catch(() => {})))

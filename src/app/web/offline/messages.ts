@@ -1,5 +1,7 @@
-/** What the page says to a new worker that waits. */
+/** Message from a page to a waiting service worker: activate the new version. */
 export const TAKE_OVER = 'take over'
 
-/** What a worker says to a page: what this address answers has come, after something older was given instead. */
+/**
+ * Message from the service worker to a page: a fresh response for this URL has arrived after a cached one was served.
+ */
 export type Came = { came: string }

@@ -7,7 +7,9 @@ import { askAlways, controlled, register } from './register.ts'
 import { UpdateNotice } from './update-notice.tsx'
 import { useCame, useFreshAgain } from './use-refresh.ts'
 
-/** What lets a member go on without a network. */
+/**
+ * Offline support for a signed-in member: registers the service worker, fills the offline cache and offers updates.
+ */
 export default function Offline({ user }: { user: Me }) {
   const queryClient = useQueryClient()
   const [registration, setRegistration] = useState<ServiceWorkerRegistration>()

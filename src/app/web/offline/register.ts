@@ -2,19 +2,22 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const isPossible = () => 'serviceWorker' in navigator && 'caches' in globalThis && 'locks' in navigator
 
-/** Undefined in development, in older browsers and in private windows: there everything is as it is without a worker. */
+/**
+ * Registers the service worker. Undefined in development, older browsers and private windows, where the product works
+ * online only.
+ */
 export async function register(): Promise<ServiceWorkerRegistration | undefined> {
   if (!import.meta.env.PROD || !isPossible()) return
   return navigator.serviceWorker.register('/sw.js').catch(() => undefined)
 }
 
-/** From now on this page asks without a network too: there may be an answer that was kept. */
+/** Makes queries run without a network too, because the service worker may have a cached response. */
 export function askAlways(queryClient: QueryClient) {
   const { queries } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ queries: { ...queries, networkMode: 'offlineFirst' } })
 }
 
-/** What this page asks for passes through a worker. */
+/** Resolves once a service worker controls this page, so that it handles the page's requests. */
 export const controlled = () =>
   new Promise<void>((resolve) => {
     const { serviceWorker } = navigator

@@ -5,16 +5,15 @@ import { brand } from '#platform/brand.ts'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { TAKE_OVER } from './messages.ts'
 
-/** A new version is offered, not forced: whoever types something goes on with the one they have. */
+/** Offers a new version of the app without forcing it, so that no typed text is lost by a reload. */
 export function UpdateNotice({ registration }: { registration: ServiceWorkerRegistration }) {
   const { isReady, update } = useUpdate(registration)
   const [isLater, setLater] = useState(false)
   const putOff = () => {
     setLater(true)
-    // the button goes, and stands outside the page
     focusContent()
   }
-  // the region stands before anything is said in it, else nobody would hear it
+  // The live region exists before its message appears, else screen readers would not announce it.
   return createPortal(
     <div
       role="status"
@@ -40,7 +39,10 @@ export function UpdateNotice({ registration }: { registration: ServiceWorkerRegi
 
 const HOUR = 3_600_000
 
-/** The new version that waits, if there is one; the first ever does not wait. */
+/**
+ * Watches for a waiting service worker, which is a new version. The very first installation does not count as an
+ * update.
+ */
 function useUpdate(registration: ServiceWorkerRegistration) {
   const [waiting, setWaiting] = useState<ServiceWorker>()
 
@@ -53,7 +55,7 @@ function useUpdate(registration: ServiceWorkerRegistration) {
     look()
     follow()
     registration.addEventListener('updatefound', follow)
-    // another tab has let it take over
+    // Another tab may have activated the new version.
     navigator.serviceWorker.addEventListener('controllerchange', look)
     return () => {
       registration.removeEventListener('updatefound', follow)
@@ -70,7 +72,7 @@ function useUpdate(registration: ServiceWorkerRegistration) {
   return { isReady: waiting !== undefined, update }
 }
 
-/** The browser itself looks for a new version with a new page only, and a page of ours may stay open for days. */
+/** Checks hourly for a new version: the browser checks at page loads only, and a page may stay open for days. */
 function useLookedFor(registration: ServiceWorkerRegistration) {
   useEffect(() => {
     let last = Date.now()

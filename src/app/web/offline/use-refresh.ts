@@ -6,7 +6,7 @@ import { kept } from '#platform/web/offline/cache.ts'
 import { askInstead } from './fill-cache.ts'
 import type { Came } from './messages.ts'
 
-/** What came too late for the page that asked is shown as soon as it is there. */
+/** Shows a fresh response as soon as it arrives after a cached one was served (stale-while-revalidate). */
 export function useCame(memberId: string) {
   const queryClient = useQueryClient()
   useEffect(() => {
@@ -19,7 +19,10 @@ export function useCame(memberId: string) {
   }, [queryClient, memberId])
 }
 
-/** It is kept by now, so nobody is asked again, who would be as slow; what is not kept was refused, and is asked for. */
+/**
+ * Updates the queries of a URL from the offline cache, without asking the slow server again. If the response is not in
+ * the cache, it was an error, and the query is invalidated.
+ */
 async function show(queryClient: QueryClient, memberId: string, address: string) {
   const fresh = await kept(memberId, 'answers', address)
   const updatedAt = fresh && Date.parse(fresh.headers.get(KEPT_AT)!)
@@ -37,10 +40,10 @@ async function show(queryClient: QueryClient, memberId: string, address: string)
   await Promise.all(each)
 }
 
-/** A network that comes and goes must not make a page ask without end. */
+/** Shortest time between two refreshes, in milliseconds, so that an unstable network does not cause a request loop. */
 const PAUSE = 30_000
 
-/** As soon as the server is back, what the page shows is read anew. */
+/** Refetches the data of the page once the server is reachable again. */
 export function useFreshAgain() {
   const queryClient = useQueryClient()
   useEffect(() => {

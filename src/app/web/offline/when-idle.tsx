@@ -5,7 +5,7 @@ import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
 
 const Offline = aside(() => import('./offline.tsx'))
 
-/** After all that the page itself needs. */
+/** Loads the offline support when the browser is idle, after everything that the page itself needs. */
 export function OfflineWhenIdle({ user }: { user: Me }) {
   const [isIdle, setIdle] = useState(false)
   useWhenIdle(useCallback(() => setIdle(true), []))

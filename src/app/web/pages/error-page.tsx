@@ -6,15 +6,16 @@ import { renderContext } from '#platform/render-context.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 
-// by its words the router knows a file that is gone and asks for the whole page again: without a network the browser's own
+// The router recognizes a missing script by its error message and reloads the page. Offline this would show the
+// browser's own error page, so the message is changed.
 if (!import.meta.env.SSR)
   addEventListener('vite:preloadError', ({ payload }) => {
     if (!navigator.onLine) payload.message = `No network: ${payload.message}`
   })
 
-/** What could not be fetched without a network, or a fault of ours. */
+/** Error page of the router: for pages that cannot be loaded offline, and for unexpected errors. */
 export function ErrorPage(props: ErrorComponentProps) {
-  // as it was when it happened: back on the network the page is on its way, and no fault has been seen
+  // The state at the time of the error: when the network returns, the page reloads, and must not show a fault first.
   const [isCut] = useState(
     () => !import.meta.env.SSR && (!navigator.onLine || (props.error as { isCut?: true }).isCut === true),
   )
@@ -37,7 +38,7 @@ function Cut() {
   )
 }
 
-/** Says nothing of the fault itself; the number finds it in the log. */
+/** Error message without details of the fault; the request id leads to it in the log. */
 function Fault({ error }: ErrorComponentProps) {
   const requestId = renderContext()?.requestId ?? (error as { requestId?: string }).requestId
   return (

@@ -3,7 +3,7 @@ import { pageHead } from '#platform/web/page-head.ts'
 import { Home, loadHome } from './home/home.tsx'
 
 export const Route = createFileRoute('/_public/')({
-  // comes with the first file anyway: the contact page shows it too
+  // No code splitting: the contact page also shows the home page, so it is in the entry bundle anyway.
   codeSplitGroupings: [],
   loader: loadHome,
   head: () =>

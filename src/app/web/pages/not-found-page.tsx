@@ -5,7 +5,7 @@ import { PublicShell } from '#app/web/shells/public-shell.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 
-/** Answers every unknown address, so it brings its own shell. */
+/** Page for unknown addresses. It is outside of all layout routes, so it renders the public layout itself. */
 export function NotFoundPage() {
   const router = useRouter()
   return (

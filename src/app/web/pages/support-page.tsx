@@ -7,7 +7,7 @@ import { Home, loadHome } from './home/home.tsx'
 
 const ContactDialog = lazy(() => import('#features/notices/web/contact/contact-dialog.tsx'))
 
-/** The contact dialog at an address of its own: the home page stands behind it. */
+/** The contact dialog as a page: it opens over the home page. */
 export const Route = createFileRoute('/_public/support')({
   loader: loadHome,
   head: () =>

@@ -1,2 +1,2 @@
-/** The keyboard's place, where what had it is gone, or a new page has come. */
+/** Moves the keyboard focus to the page content, after the focused element was removed or a new page was opened. */
 export const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })

@@ -7,7 +7,7 @@ const Legal = lazy(() => import('#app/web/pages/legal/legal-dialog.tsx'))
 
 const policies = { '/terms': 'terms', '/privacy': 'privacy', '/cookie-policy': 'cookies' } as const
 
-/** A page that a link has opened as a dialog over the one that stays; Back closes it, as every page. */
+/** Shows a page that a link opened as a dialog over the current one. The Back button closes it like a page. */
 export function Overlay() {
   const over = useLocation({ select: ({ state }) => state.over })
   const router = useRouter()

@@ -26,7 +26,7 @@ const routeTree = root.addChildren([page('/plain'), page('/bare', false), page('
 async function render(path: string) {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
   await router.load()
-  // as the server answers it into the page of a visitor
+  // The session as the server renders it for a visitor.
   const queryClient = new QueryClient()
   return renderToString(
     <QueryClientProvider client={queryClient}>
@@ -35,19 +35,19 @@ async function render(path: string) {
   )
 }
 
-// gives back what it returns, for the files that this worker runs after it
+// Vitest calls the returned function afterwards, which restores the context for other test files.
 beforeAll(() =>
   provideRenderContext(() => ({ api: { members: { session: async () => ({ user: null, session: null }) } } }) as never),
 )
 
-test('a page may leave the footer out', async () => {
+test('the public layout hides the footer on pages that opt out', async () => {
   expect(await render('/plain')).toContain('</footer>')
   const bare = await render('/bare')
   expect(bare).toContain('/bare</p>')
   expect(bare).not.toContain('</footer>')
 })
 
-test('of all links only those to the page one is on say so, and none that opens a dialog over it', async () => {
+test('only links to the current page have aria-current, not links that open a dialog', async () => {
   const current = async (path: string) =>
     Array.from((await render(path)).matchAll(/<a (?=[^>]*aria-current)[^>]*href="([^"]*)"/g), ([, href]) => href)
   expect(await current('/plain')).toEqual([])

@@ -7,12 +7,12 @@ import { Overlay } from './overlay.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** `staticData: { footer: false }` leaves the footer out on that page */
+    /** `staticData: { footer: false }` hides the footer on that page. */
     footer?: false
   }
 }
 
-/** What stands around every page that visitors may see. */
+/** Layout of all public and members' pages: header, footer, cookie banner and dialogs. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const hasFooter = useMatches({ select: (pages) => pages.every(({ staticData }) => staticData.footer !== false) })
   return (

@@ -2,7 +2,7 @@ import { Outlet, createFileRoute } from '@tanstack/react-router'
 import { PublicShell } from './public-shell.tsx'
 
 export const Route = createFileRoute('/_public')({
-  // every page needs it at once
+  // No code splitting, because every page needs this layout immediately.
   codeSplitGroupings: [],
   component: () => (
     <PublicShell>

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 
 declare global {
   interface Window {
-    /** where the address of this page load pointed to, until the page is there */
+    /** URL hash of this page load, kept until the page is hydrated. */
     arrival?: string
   }
 }
 
 /**
- * An address with a hash is scrolled to smoothly, on arrival too. Browsers jump there while the page is still loading,
- * so the hash is kept from them until the page stands.
+ * Scrolls smoothly to the URL hash after a page load. Browsers would jump there during loading, so the hash is removed
+ * from the URL until the page is hydrated.
  */
 export function SmoothArrival() {
   const router = useRouter()
@@ -23,7 +23,10 @@ export function SmoothArrival() {
   return <ScriptOnce>{import.meta.env.SSR ? `(${keepHash.toString()})()` : ''}</ScriptOnce>
 }
 
-/** Not after a reload or on the way back, where the browser knows a better place, and not for who wants no motion. */
+/**
+ * Inline script that removes the hash. It skips reloads and back navigation, where the browser restores the scroll
+ * position, and users who prefer reduced motion.
+ */
 function keepHash() {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const isArrival = load?.type === 'navigate' && location.hash

@@ -21,7 +21,6 @@ const tones = {
   solid: 'border-transparent bg-spruce-deep text-on-spruce',
 }
 
-/** Links to the phone apps: outlined on dark ground, solid on paper. */
 export const StoreBadges = ({ tone = 'outline' }: { tone?: keyof typeof tones }) =>
   stores.map(({ name, lead, url, mark }) => (
     <a

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('what is given because the network is slow says so, and who asked is told once the answer is kept', async () => {
+test('a cached response on a slow network is marked, and the page is notified once the fresh one is cached', async () => {
   expect(await given()).toEqual({ isKept: true, isSlow: true })
   expect(asker.tell).not.toHaveBeenCalled()
   store.keep.mockImplementation(async () => expect(asker.tell).not.toHaveBeenCalled())
@@ -55,34 +55,37 @@ test('what is given because the network is slow says so, and who asked is told o
   expect(asker.tell).toHaveBeenCalledExactlyOnceWith({ came: ADDRESS })
 })
 
-test('a slow network at whose end nobody was has nothing to tell', async () => {
+test('a slow network that fails in the end sends no notification', async () => {
   expect(await given()).toEqual({ isKept: true, isSlow: true })
   network.reject(new TypeError('Failed to fetch'))
   await ended()
   expect(asker.tell).not.toHaveBeenCalled()
 })
 
-test('what is given because nobody is there does not call it slow', async () => {
+test('a cached response after a gateway error is not marked as slow', async () => {
   network.resolve(new Response(null, { status: 502 }))
   expect(await given()).toEqual({ isKept: true, isSlow: false })
   await ended()
   expect(asker.tell).not.toHaveBeenCalled()
 })
 
-test('what comes in time is the network’s', async () => {
+test('a network response in time is preferred to the cached one', async () => {
   network.resolve(Response.json({ pieces: 2 }))
   expect(await given()).toEqual({ isKept: false, isSlow: false })
 })
 
-test.each(['POST', 'DELETE'])('a session changes (%s) also where nothing can be kept or deleted', async (method) => {
-  store.belongTo.mockRejectedValue(new Error('The quota has been exceeded'))
-  network.resolve(Response.json({ id: 'ana' }))
-  const answer = await changeSession(new Request('http://localhost/api/v1/session', { method }))
-  expect(await answer.json()).toEqual({ id: 'ana' })
-  expect(store.belongTo).toHaveBeenCalledExactlyOnceWith(method === 'POST' ? 'ana' : null)
-})
+test.each(['POST', 'DELETE'])(
+  '%s /session succeeds even if the offline cache cannot be written or deleted',
+  async (method) => {
+    store.belongTo.mockRejectedValue(new Error('The quota has been exceeded'))
+    network.resolve(Response.json({ id: 'ana' }))
+    const answer = await changeSession(new Request('http://localhost/api/v1/session', { method }))
+    expect(await answer.json()).toEqual({ id: 'ana' })
+    expect(store.belongTo).toHaveBeenCalledExactlyOnceWith(method === 'POST' ? 'ana' : null)
+  },
+)
 
-test('who has signed in without saying who they are finds nothing of anybody', async () => {
+test('a sign-in response without a member id clears the offline cache', async () => {
   network.resolve(new Response('fine'))
   const answer = await changeSession(new Request('http://localhost/api/v1/session', { method: 'POST' }))
   expect(await answer.text()).toBe('fine')
@@ -93,7 +96,7 @@ const user = { id: 'a', fullName: 'Ana Brook' } as SessionState['user']
 const until = (expiresAt: string): SessionState => ({ user, session: { expiresAt, emailConfirmedAt: null } })
 const now = Date.parse('2026-11-22T12:00:00Z')
 
-test('a kept session is its member’s until its own end, and nobody’s after', () => {
+test('a cached session is valid until it expires', () => {
   expect(stillOpen(until('2026-11-22T12:00:01Z'), now)).toBe(true)
   expect(stillOpen(until('2026-11-22T12:00:00Z'), now)).toBe(false)
   expect(stillOpen(NOBODY, now)).toBe(false)

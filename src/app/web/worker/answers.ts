@@ -8,10 +8,13 @@ import { askNetwork, inTime } from './network.ts'
 type Kind = NonNullable<ReturnType<typeof keptAs>>
 type Asker = { waitUntil: (work: Promise<unknown>) => void; tell: (news: Came) => Promise<void> }
 
-/** Goes up whenever a session begins or ends: what was asked for before is not kept after. */
+/** Incremented whenever a session begins or ends, so that responses to earlier requests are not cached afterwards. */
 let turn = 0
 
-/** The server's answer; when there is none, or not in time, the last one that was kept. */
+/**
+ * Network first, with the offline cache as fallback: returns the cached response if the server does not answer in time.
+ * A late response is cached, and the page is notified (stale-while-revalidate).
+ */
 export async function lastKnown(request: Request, kind: Kind, asker: Asker): Promise<Response> {
   const { href, pathname } = new URL(request.url)
   const askedIn = turn
@@ -23,7 +26,7 @@ export async function lastKnown(request: Request, kind: Kind, asker: Asker): Pro
   const asked = askNetwork(request).then(async (answer) => {
     hasEnded = true
     if (!answer || !isOurs(answer, kind)) return
-    // a page never fails because something could not be kept
+    // A failure to cache must not fail the request.
     if (pathname === SESSION) await noteSession(answer.clone(), isStill).catch(() => {})
     else if (member) noted = note(answer.clone(), member, kind, href, isStill).catch(() => {})
     return answer
@@ -40,14 +43,14 @@ export async function lastKnown(request: Request, kind: Kind, asker: Asker): Pro
   return whileSlow(given)
 }
 
-/** Whoever changes the session: nothing of the one before is kept once the answer is there. */
+/** Forwards a sign-in, sign-out or account deletion, and deletes the previous member's offline cache on success. */
 export async function changeSession(request: Request): Promise<Response> {
   turn++
   try {
     const answer = await fetch(request)
     if (answer.ok) {
       const member = request.method === 'POST' ? await newMember(answer.clone()).catch(() => null) : null
-      // nobody is kept out, or in, because something could not be deleted
+      // A failure to delete the cache must not fail the sign-in or sign-out.
       await belongTo(member).catch(() => {})
     }
     return answer
@@ -56,7 +59,7 @@ export async function changeSession(request: Request): Promise<Response> {
   }
 }
 
-/** A network that wants to be signed in to answers with a page of its own, whatever was asked for. */
+/** False for responses of another content type, such as the sign-in page of a captive portal. */
 const isOurs = ({ headers }: Response, kind: Kind) => OURS[kind].test(headers.get('content-type') ?? '')
 
 const OURS: Record<Kind, RegExp> = {
@@ -88,6 +91,6 @@ async function sessionOf(known: Response): Promise<Response> {
 
 export const NOBODY: SessionState = { user: null, session: null }
 
-/** A session that was kept past its own end is nobody's. */
+/** Whether a cached session has not expired yet. */
 export const stillOpen = (state: SessionState, now = Date.now()): boolean =>
   state.user !== null && state.session !== null && Date.parse(state.session.expiresAt) > now

@@ -3,7 +3,7 @@ import { createPatience, within } from '#platform/web/offline/patience.ts'
 
 const patience = createPatience()
 
-/** Asks the network; undefined when nobody answers there. */
+/** Fetches from the network. Undefined if the server does not answer, or only a proxy in front of it. */
 export const askNetwork = (request: Request): Promise<Response | undefined> =>
   fetch(request).then(
     (answer) => {
@@ -14,7 +14,7 @@ export const askNetwork = (request: Request): Promise<Response | undefined> =>
     () => undefined,
   )
 
-/** What the network says in time. */
+/** Waits for the network up to an adaptive timeout. Undefined if no response arrives in time. */
 export async function inTime(asked: Promise<Response | undefined>) {
   const answer = await within(patience.ms(), asked)
   if (!answer) patience.wasInVain()

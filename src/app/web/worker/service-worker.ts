@@ -22,7 +22,7 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([dropOutdated(version), self.clients.claim(), forgetOldShare()])),
 )
 
-// a new version waits until somebody wants it, or until nobody uses the one before
+// A new version waits until the member accepts the update, or until no page uses the old version.
 self.addEventListener('message', ({ data }) => {
   if (data === TAKE_OVER) void self.skipWaiting()
 })
@@ -41,7 +41,7 @@ self.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer)
 })
 
-/** Undefined is the browser's own way. */
+/** Routes a request to the handler of its kind. Undefined leaves it to the browser. */
 function answerTo(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -61,7 +61,10 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
 
 const fileOf = async (request: Request, pathname: string) => (await fromShell(version, pathname)) ?? fetch(request)
 
-/** The page as the server makes it; when nobody answers, the one that makes every page out of what is kept. */
+/**
+ * Navigation: returns the server-rendered page. If the server does not answer, redirects to the offline page, which
+ * renders any page from the cache.
+ */
 async function openPage(request: Request): Promise<Response> {
   const { pathname, search, hash } = new URL(request.url)
   if (pathname === OFFLINE_PAGE) return (await fromShell(version, OFFLINE_PAGE)) ?? fetch(request)
@@ -70,7 +73,9 @@ async function openPage(request: Request): Promise<Response> {
   return answer ?? Response.redirect(`${self.location.origin}${OFFLINE_PAGE}#${pathname}${search}${hash}`)
 }
 
-/** Where nothing is kept to be shown instead, or has been looked for in vain, a page may take as long as it takes. */
+/**
+ * False if no offline version can replace the page, or if the offline page itself retries. Then there is no timeout.
+ */
 async function isReplaceable({ url, referrer }: Request) {
   const isFurtherTry = referrer === self.location.origin + OFFLINE_PAGE
   return !isFurtherTry && !isNeverKept(new URL(url).pathname) && (await owner()) !== undefined

@@ -1,11 +1,11 @@
 declare module 'virtual:shell' {
-  /** changes with every file of the built product */
+  /** Hash of all built files. */
   export const version: string
-  /** the addresses of the scripts, styles and fonts that members need */
+  /** URLs of the scripts, styles and fonts that members need offline. */
   export const files: string[]
 }
 
-/** Background sync, which the types of the language do not know. */
+/** Event of the Background Sync API, which TypeScript's library types lack. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }

@@ -5,7 +5,7 @@ import { About } from './about.tsx'
 
 export const Route = createFileRoute('/_public/about-us')({
   loader: ({ context: { queryClient } }) => {
-    // never rejects, and nobody waits for further tries: the browser makes them. There the page asks by itself.
+    // `prefetchQuery` never rejects. The server does not retry; the browser does, when the page renders there.
     if (import.meta.env.SSR) return queryClient.prefetchQuery({ ...communityTotals(), retry: false })
   },
   head: () =>

@@ -6,10 +6,9 @@ import { memberHead } from '#platform/web/page-head.ts'
 type Asked = { range?: 'week' | undefined }
 
 export const Route = createFileRoute('/_admin/admin-main/')({
-  // anything else is the default
   validateSearch: ({ range }: Record<string, unknown>): Asked => ({ range: range === 'week' ? range : undefined }),
   loaderDeps: ({ search: { range } }) => ({ range }),
-  // not by name: this file's imports come with the landing page
+  // Imported dynamically (code splitting), because static imports of this file are loaded with the landing page.
   loader: ({ context: { queryClient }, deps }) =>
     waitOnServer(
       import('#features/progress/web/admin-dashboard/queries.ts').then(({ adminStatsQuery }) =>

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** Whatever address of the console there is no page for. */
+/** Redirects unknown addresses of the admin console to its dashboard. */
 export const Route = createFileRoute('/_admin/admin-main/$')({
   beforeLoad: () => {
     throw redirect({ to: '/admin-main', replace: true })

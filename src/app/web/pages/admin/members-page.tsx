@@ -9,14 +9,17 @@ import { useChanged } from '#platform/web/ui/managed-list/use-changed.ts'
 export const Route = createFileRoute('/_admin/admin-main/users')({
   validateSearch: readAsked,
   loaderDeps: ({ search }) => search,
-  // not by name: this file's imports come with the landing page
+  // Imported dynamically (code splitting), because static imports of this file are loaded with the landing page.
   loader: ({ context: { queryClient }, deps }) =>
     waitOnServer(import('#features/members/web/admin/queries.ts').then(({ prefetch }) => prefetch(queryClient, deps))),
   head: () => memberHead('Member Management'),
   component: MembersPage,
 })
 
-/** Streaks belong to progress, which stands above members. */
+/**
+ * Passes streaks into the member list: they belong to the feature progress, which the lower feature members cannot
+ * import.
+ */
 function MembersPage() {
   const changed = useChanged(progress)
   return (

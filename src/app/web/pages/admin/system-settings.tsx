@@ -19,7 +19,6 @@ const planned = [
   { icon: Globe, name: 'Global cleanup challenge configuration', about: 'One board for everybody, everywhere.' },
 ]
 
-/** What there will be to set. */
 export function SystemSettings() {
   const { user } = useAuth()
   if (!user?.isSuperadmin) return <AccessDenied />

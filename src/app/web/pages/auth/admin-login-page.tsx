@@ -4,7 +4,7 @@ import { SignIn } from '#features/members/web/auth/sign-in.tsx'
 import { sendMembersOn } from '#features/members/web/session/guards.ts'
 import { signInPage } from './login-page.tsx'
 
-/** The same as /login, under the address that admins know. */
+/** The sign-in page under the address `/admin`. */
 export const Route = createFileRoute('/_public/_auth/admin')({
   ...signInPage,
   beforeLoad: (asked) => sendMembersOn(asked, asked.search.from),

@@ -16,7 +16,6 @@ export const AuthLayout = () => (
 
 const LAYERS = ['sky', 'hills', 'forest', 'street', 'canal', 'people']
 
-/** What stands beside every form through which one gets in. */
 const AuthScene = () => (
   <div className="auth-scene">
     <div className="auth-picture">

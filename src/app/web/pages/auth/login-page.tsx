@@ -8,7 +8,7 @@ import { ownPath, sendMembersOn } from '#features/members/web/session/guards.ts'
 type Search = { from?: string; verified?: 'true' }
 
 export const signInPage = {
-  // every key, also when it is undefined: the router keeps what the address says under a key that is left out
+  // Every key is returned, even if undefined: the router would keep the raw value of a missing key.
   validateSearch: ({ from, verified }: Record<string, unknown>): Search => ({
     from: ownPath(from),
     verified: verified === 'true' ? verified : undefined,

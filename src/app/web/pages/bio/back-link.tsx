@@ -7,20 +7,20 @@ import { wayBack } from './way-back.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** how many pages of a list were turned since one came: so many steps more lead back */
+    /** Number of pages turned in a list since arriving; the way back takes one history step more for each. */
     turned?: number
   }
 }
 
-/** To the list one came from, as it was left; else to wherever one was before. */
+/** Link back to the list the visitor came from, in the same state, or to the previous page. */
 export function BackLink() {
   const router = useRouter()
   const { from, turned, __TSR_index: at } = useLocation({ select: ({ state }) => state })
   const remembered = () => wayBack({ from: ownPath(from), at: Math.max(at, pagesBefore()), turned })
-  // what the browser remembers of the page, the server does not know
+  // The history state exists in the browser only, so the server renders the default link.
   const { to, search } = useHydrated() ? remembered() : wayBack({ from: undefined, at, turned })
   const goBack = (event: MouseEvent) => {
-    // asked when it is pressed: the page can be pressed a moment before it is drawn with what is remembered
+    // Computed at the click, which may happen before the page is rendered with the history state.
     const { steps } = remembered()
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (!steps || opensElsewhere) return
@@ -40,7 +40,7 @@ export function BackLink() {
   )
 }
 
-/** In the browser's history before this page, where what was loaded first was reached from a page of ours. */
+/** Number of history entries before this page; 0 if the visitor came from another site. */
 function pagesBefore(): number {
   if (!document.referrer.startsWith(`${location.origin}/`)) return 0
   return 'navigation' in window ? (navigation.currentEntry?.index ?? 0) : history.length - 1

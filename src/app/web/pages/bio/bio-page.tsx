@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_public/_member/bio/$username')({
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } => ({
     page: askedPage(page),
   }),
-  // without the page as a dependency: another page of the cleanups is no other member to wait for
+  // `page` is not a loader dependency, because turning pages must not load the member again.
   loader: async ({ context: { queryClient }, params: { username }, location }) =>
     (await import('./load-bio.ts')).loadBio(queryClient, username, location),
   head: ({ loaderData }) => memberHead(loaderData ? `Meet ${loaderData.username}` : 'Member'),

@@ -3,7 +3,6 @@ import { HistorySkeleton } from '#features/cleanups/web/history/history-skeleton
 import { Skeleton, SkeletonGroup, useTopOfPage } from '#platform/web/ui/feedback/skeleton.tsx'
 import { BackLink } from './back-link.tsx'
 
-/** Until it is known who it is. */
 export function BioSkeleton() {
   useTopOfPage()
   return (

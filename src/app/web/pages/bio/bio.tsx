@@ -15,7 +15,6 @@ import '#platform/web/ui/inside.css'
 
 const route = getRouteApi('/_public/_member/bio/$username')
 
-/** A member as the others see them. */
 export function Bio() {
   const { user } = useAuth()
   const member = route.useLoaderData()
@@ -71,13 +70,13 @@ export function Bio() {
             )}
           </div>
           <MemberHistory
-            // what is still shown while the next page is read is of this member, not of the one before
+            // Without the key, the previous member's cleanups would be shown until the new ones are loaded.
             key={member.id}
             username={member.username}
             page={page}
             onPage={turn}
             isOwn={isOwn}
-            // nor is there anything to love on a page that its member's friends no longer see
+            // Cleanups cannot be loved on the own page or on that of a closed account.
             onLoved={isOwn || member.isClosed ? undefined : sumUpAgain}
           />
         </section>

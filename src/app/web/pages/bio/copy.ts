@@ -8,11 +8,11 @@ export const bioSentences = {
   noStreak: 'No streak yet.',
 }
 
-/** "52 cleanups, 1,204 pieces" */
+/** Formats totals, such as "52 cleanups, 1,204 pieces". */
 export const totalsInWords = (cleanups: number, pieces: number) =>
   `${cleanupsInWords(cleanups)}, ${piecesInWords(pieces)}`
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** "May 2025" from 2025-05 */
+/** Formats the month 2025-05 as "May 2025". */
 export const monthInWords = (yearAndMonth: string) => month.format(new Date(`${yearAndMonth}-01T00:00:00Z`))

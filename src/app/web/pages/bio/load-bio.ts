@@ -8,7 +8,9 @@ import { waitOnServer } from '#platform/render-context.ts'
 import { codeOf } from '#platform/errors.ts'
 import { askedPage } from '#platform/paging.ts'
 
-/** Who it is must be known before the page stands; everything else has words of its own for what could not be read. */
+/**
+ * Loads a member's page. Only the profile must be there before rendering; other parts report their errors themselves.
+ */
 export async function loadBio(queryClient: QueryClient, username: string, location: ParsedLocation) {
   const { page: asked }: { page?: unknown } = location.search
   const page = askedPage(asked) ?? 1
@@ -18,7 +20,7 @@ export async function loadBio(queryClient: QueryClient, username: string, locati
   ])
   const member = await memberNamed(queryClient, username)
   if (member.username !== username) throw redirect(canonical(member.username, location))
-  // the rank is that of now, as on the board one comes from
+  // The rank is always read anew, so that it matches the Litterboard the visitor came from.
   const numbers = queryClient.prefetchQuery(
     litterboard.standing.queryOptions({ input: { id: member.id }, staleTime: 0 }),
   )
@@ -27,7 +29,7 @@ export async function loadBio(queryClient: QueryClient, username: string, locati
 }
 
 const memberNamed = (queryClient: QueryClient, username: string) =>
-  // without a network it is refused at once, and the page says why: nobody waits before a page that does nothing
+  // Offline, the query fails immediately instead of pausing, so that the page can show the reason.
   queryClient
     .fetchQuery(members.member.queryOptions({ input: { username }, networkMode: 'always' }))
     .catch((error: unknown) => {
@@ -35,7 +37,7 @@ const memberNamed = (queryClient: QueryClient, username: string) =>
       throw error
     })
 
-/** The same page by the name as its member writes it; the way back stays known. */
+/** Redirect to the canonical spelling of the username; keeps the history state of the back link. */
 const canonical = (username: string, { searchStr, hash, state: { from, turned } }: ParsedLocation) => ({
   href: `/bio/${username}${searchStr}${hash ? `#${hash}` : ''}`,
   state: { from, turned },

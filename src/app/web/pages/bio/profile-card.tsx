@@ -48,7 +48,7 @@ export function ProfileCard({ member, isOwn }: { member: Shown; isOwn: boolean }
   )
 }
 
-/** To the pages elsewhere that the member has named; what stands there is theirs. */
+/** Links to the member's social network pages. They are marked as user-generated content. */
 function SocialLinks({ member }: { member: Shown }) {
   const named = socialNetworks.flatMap(({ field, label }) => {
     const href = member[field]

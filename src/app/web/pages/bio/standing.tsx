@@ -11,12 +11,11 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { bioSentences as say, monthInWords } from './copy.ts'
 
-/** As on a board; a longer streak gets some more, up to the width of the card. */
+/** Number of streak bars: at least as many as on the Litterboard, at most as many as fit on the card. */
 const BARS = { least: 8, most: 10 }
 
 export const useStanding = ({ id }: Shown) => useQuery(litterboard.standing.queryOptions({ input: { id } }))
 
-/** What the others see of a member's numbers. */
 export function Standing({ member }: { member: Shown }) {
   const { data, isError, isFetching, refetch } = useStanding(member)
   const joined = `Joined ${monthInWords(member.joinedMonth)}.`
@@ -34,7 +33,7 @@ export function Standing({ member }: { member: Shown }) {
   )
 }
 
-/** Without a rank whoever is on no board. */
+/** Renders the loaded numbers. A member who is on no Litterboard has no rank. */
 function Told({ standing, joined }: { standing: Numbers; joined: string }) {
   const { rank, totalUsers, totalMemberLove, weekStreak } = standing
   return (
@@ -98,5 +97,4 @@ const Awaited = () => (
   </SkeletonGroup>
 )
 
-/** The member whose page it is. */
 export type Shown = z.infer<typeof PublicProfile>

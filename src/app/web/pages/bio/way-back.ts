@@ -1,17 +1,16 @@
 const BOARD = '/leaderboard'
-/** Only the path and the query of it count. */
+/** Placeholder origin for parsing a path with `URL`. */
 const ANY_ORIGIN = 'http://origin'
 
 type Came = {
-  /** the address of a list, if one came from one */
   from: string | undefined
-  /** how many pages were turned here since */
+  /** Number of pages turned on this page since arriving. */
   turned: number | undefined
-  /** how many pages of ours lie before this one in the browser's history */
+  /** Number of pages of this site before this one in the browser's history. */
   at: number | undefined
 }
 
-/** Where the way back leads, and how many steps back in the history it is; none if it is not in there. */
+/** Target of the back link, and the number of history steps to it. `steps` is undefined if it is not in the history. */
 export function wayBack({ from = BOARD, turned = 0, at = 0 }: Came) {
   const { pathname, searchParams } = new URL(from, ANY_ORIGIN)
   const steps = turned + 1

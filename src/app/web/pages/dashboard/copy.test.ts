@@ -32,7 +32,7 @@ test.each<[About, string]>([
   [{ weeks: 1, isWeekDone: true }, 'Rosa, this week is done. One more next week makes it two in a row.'],
   [{ weeks: 0 }, 'Rosa, the trail starts over with your next cleanup.'],
   [{ weeks: 0, totalCleanups: 0 }, 'Good to have you, Rosa.'],
-  // what waits is not counted yet, and may never be
+  // A cleanup in the outbox is not counted yet.
   [{ weeks: 9, hasWaiting: true }, 'Rosa, your cleanup makes it ten weeks in a row once it is uploaded.'],
   [
     { weeks: 9, isWeekDone: true, hasWaiting: true },
@@ -40,22 +40,22 @@ test.each<[About, string]>([
   ],
   [{ weeks: 0, hasWaiting: true }, 'Rosa, the trail starts over once your cleanup is uploaded.'],
   [{ weeks: 0, totalCleanups: 0, hasWaiting: true }, 'Good to have you, Rosa.'],
-  // read on Thursday, and still shown then
+  // Progress loaded on Thursday, still shown on a later day.
   [{ weeks: 9, now: '2026-11-15' }, 'Rosa, you need one cleanup today to make it ten weeks.'],
   [{ weeks: 9, now: '2026-11-16' }, 'Good to have you, Rosa.'],
   [{ weeks: 9, isWeekDone: true, now: '2026-11-16' }, 'Good to have you, Rosa.'],
-])('%j is told %s', (about, told) => {
+])('the Litterlog greeting for %j is "%s"', (about, told) => {
   expect(line(about)).toBe(told)
 })
 
-test('what some pieces weigh is said as in the hint of the log dialog, with the bags they fill', () => {
+test('impactInWords formats weight and bags of some pieces', () => {
   expect(impactInWords(118)).toBe('About 1.2 kg, 0.1 of a 30-gallon bag.')
   expect(impactInWords(47)).toBe('About 0.5 kg, 0.1 of a 30-gallon bag.')
   expect(impactInWords(3)).toBe('About 30 g.')
   expect(impactInWords(1000)).toBe('About 10 kg, 1.1 bags of 30 gallons.')
 })
 
-test('the year goes on as it began, leap years too', () => {
+test('onTrackFor projects the pieces to the end of the year, in leap years too', () => {
   expect(onTrackFor(319, '2026-11-15')).toBe(365)
   expect(onTrackFor(1, '2028-01-01')).toBe(366)
   expect(onTrackFor(700, '2026-12-31')).toBe(700)

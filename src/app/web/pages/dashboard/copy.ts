@@ -8,8 +8,9 @@ const SUNDAY = 6
 const weeksInWords = (weeks: number) => (weeks === 1 ? 'one week' : `${inWords(weeks)} weeks`)
 
 /**
- * The one warm line above everything: what to do next, and never blame for a week that was missed. `hasWaiting`: a cleanup
- * of this week is on this device alone. `now`: the day it is, as what is known may be of another week.
+ * Greeting at the top of the Litterlog: says what to do next, and never blames for a missed week. `hasWaiting` means
+ * that
+ * a cleanup of this week waits in the outbox. `now` is today, since the loaded progress may be from another week.
  */
 export function warmLine(
   name: string,
@@ -35,7 +36,7 @@ export function warmLine(
 
 export const greeting = (name: string) => `Good to have you, ${name}.`
 
-/** "About 1.2 kg, 0.1 of a 30-gallon bag." */
+/** Formats weight and volume of some pieces, such as "About 1.2 kg, 0.1 of a 30-gallon bag." */
 export function impactInWords(pieces: number): string {
   const { bags } = impactOf(pieces)
   const volume =
@@ -45,7 +46,7 @@ export function impactInWords(pieces: number): string {
   return `About ${weightOf(pieces)}${formatEstimate(bags) === '0' ? '' : `, ${volume}`}.`
 }
 
-/** How many it will be by the end of the year if it goes on as it has so far. */
+/** Projects the pieces at the end of the year from the average per day so far. */
 export function onTrackFor(pieces: number, today: string): number {
   const year = Number(today.slice(0, 4))
   const start = Date.UTC(year, 0, 1)

@@ -4,7 +4,7 @@ import { askedPage } from '#platform/paging.ts'
 import { Dashboard } from './dashboard.tsx'
 import { loadLitterlog } from './load-litterlog.ts'
 
-/** What is not in the address is the default: the history, from its first page. */
+/** Search parameters of the Litterlog. A missing one means its default: the history tab, page 1. */
 type Search = { tab?: 'stats'; page?: number }
 
 export const Route = createFileRoute('/_public/_member/dashboard')({

@@ -35,7 +35,7 @@ import { StreakCard } from './streak-card.tsx'
 
 const InstallNotice = aside(() => import('#app/web/install/install-notice.tsx'))
 
-/** The Litterlog. */
+/** The Litterlog page: goal, streak, numbers, badges and cleanup history of the signed-in member. */
 export function Dashboard() {
   const { user } = useAuth()
   return user && <Litterlog user={user} />
@@ -57,7 +57,7 @@ function Litterlog({ user }: { user: Me }) {
   const held = useOutbox(user.id)
   const pending = held && pendingOf(held.waiting, mine?.today ?? today)
 
-  // the empty history asks for it, louder
+  // The empty history has the prominent button for the first cleanup, so this one is less prominent.
   const isFirst = mine?.totalCleanups === 0 && !pending?.cleanups
   const name = firstName(user.fullName)
   return (
@@ -101,7 +101,7 @@ function Litterlog({ user }: { user: Me }) {
   )
 }
 
-/** Tells the server once where the member is now: which day and week it is follows from that. */
+/** Reports the browser's time zone to the server once, if it differs. Days and weeks are computed from it. */
 function useToldTimeZone(profile: Profile | undefined) {
   const queryClient = useQueryClient()
   const hasTold = useRef(false)
@@ -114,7 +114,7 @@ function useToldTimeZone(profile: Profile | undefined) {
           queryClient.invalidateQueries({ queryKey: members.profile.key() }),
           queryClient.invalidateQueries({ queryKey: progress.key() }),
         ]),
-      // told again on the next visit
+      // The next visit tries again.
       () => undefined,
     )
   }, [profile, queryClient])
@@ -123,7 +123,7 @@ function useToldTimeZone(profile: Profile | undefined) {
 const WELCOME_AFTER = 400
 const WELCOME_STAYS = 5000
 
-/** Tells a returning member once in a session how many loves their cleanups have; newcomers are being welcomed otherwise. */
+/** Greets a returning member with the number of loves, once per session. New members get the onboarding instead. */
 function useWelcomeBack(loves: number | undefined) {
   const { user, isNewUser } = useAuth()
   const id = user?.id
@@ -139,7 +139,6 @@ function useWelcomeBack(loves: number | undefined) {
 
 const pair = 'grid gap-5 lg:grid-cols-[1.62fr_1fr]'
 
-/** How far the member has come. */
 function ProgressPart({ pending }: { pending: Pending | undefined }) {
   const { data, isError, isFetching, refetch } = useQuery(progress.mine.queryOptions())
   if (data)

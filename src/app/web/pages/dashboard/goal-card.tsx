@@ -8,11 +8,10 @@ import { onTrackFor } from './copy.ts'
 
 type Props = {
   progress: Progress
-  /** pieces of this year that are on this device alone */
+  /** Pieces of this year that wait in the outbox. */
   waiting?: number
 }
 
-/** The way to the annual goal. */
 export function GoalCard({ progress: { yearPieces, annualGoal, today }, waiting = 0 }: Props) {
   const year = today.slice(0, 4)
   return (

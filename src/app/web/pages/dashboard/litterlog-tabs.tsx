@@ -10,7 +10,7 @@ const Statistics = lazy(() => import('#features/progress/web/statistics/statisti
 
 const route = getRouteApi('/_public/_member/dashboard')
 
-/** Which part of the Litterlog is looked at; the address says so. */
+/** Tab and page of the Litterlog, stored in the search parameters of the URL. */
 export function useLitterlog() {
   const { tab, page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
@@ -29,7 +29,7 @@ export function useLitterlog() {
         resetScroll: false,
         ...how,
       }),
-    /** what was just logged stands on the first page */
+    /** Returns to the first page, where a newly logged cleanup appears. */
     toStart: () => void navigate({ search: {}, resetScroll: false }),
   }
 }

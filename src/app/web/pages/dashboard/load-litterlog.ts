@@ -7,7 +7,7 @@ import { waitOnServer } from '#platform/render-context.ts'
 
 type Shown = { tab?: 'stats'; page?: number }
 
-/** All at once, and never refused: each part of the page has words of its own for what could not be read. */
+/** Prefetches all data of the Litterlog in parallel. Never rejects: each part of the page shows its own error. */
 export function loadLitterlog(queryClient: QueryClient, { tab, page = 1 }: Shown) {
   const asked = [
     queryClient.prefetchQuery(members.profile.queryOptions()),

@@ -9,7 +9,7 @@ const route = getRouteApi('/_public/_member/dashboard/log-cleanup')
 export function LogAtItsAddress() {
   const navigate = route.useNavigate()
   const shared = useTakenShare(useAuth().user?.id)
-  // it begins with what was shared
+  // The dialog opens only after the shared photos have been read.
   if (shared === undefined) return null
   return (
     <LogCleanup
@@ -23,8 +23,9 @@ export function LogAtItsAddress() {
 const NOTHING: Shared = { files: [], notes: '', isLost: true }
 
 /**
- * What another app has shared, for the dialog to begin with: `null` when it has not, undefined until it is read. The address
- * is read here and not by the route, which the landing page would load too.
+ * Takes what another app shared (Web Share Target): `null` if nothing was shared, undefined until it is read. The
+ * search
+ * parameter is read here and not in the route file, which is loaded with the landing page too.
  */
 function useTakenShare(memberId: string | undefined): Shared | null | undefined {
   const asked = useLocation({ select: ({ search }) => 'shared' in search })
@@ -32,7 +33,7 @@ function useTakenShare(memberId: string | undefined): Shared | null | undefined 
   const [share, setShare] = useState<Shared | null | undefined>(asked ? undefined : null)
   const begin = useEffectEvent((taken: Shared | undefined) => {
     setShare(taken ?? NOTHING)
-    // it is no longer there for whoever reloads the page
+    // Remove the parameter, because a reload would not find the share any more.
     void navigate({ to: '/dashboard/log-cleanup', replace: true, resetScroll: false })
   })
   useEffect(() => {

@@ -17,15 +17,14 @@ export const LogDialog = loadable(() => import('#features/cleanups/web/log/log-d
 
 type Props = {
   cleanup?: Cleanup
-  /** one to change that is on this device alone */
+  /** A cleanup in the outbox that is to be edited. */
   waiting?: Waiting
-  /** what another app has handed over */
   shared?: Shared | undefined
   onClose: () => void
   onSaved: () => void
 }
 
-/** The log dialog, with what it cannot know of itself. */
+/** Connects the log dialog to the member's data: default place, and the hint about goal and streak. */
 export function LogCleanup({ cleanup, waiting, shared, onClose, onSaved }: Props) {
   const isAwake = useAwake()
   const [today] = useState(() => dayIn(ownTimeZone(), new Date()))
@@ -34,7 +33,7 @@ export function LogCleanup({ cleanup, waiting, shared, onClose, onSaved }: Props
   const held = useOutbox(useAuth().user?.id)
   const others = held?.waiting.filter(({ cleanupId }) => cleanupId !== waiting?.cleanupId) ?? []
   const standing = mine && standingOf(mine, pendingOf(others, today), today)
-  // its place is filled in once, when it opens
+  // Wait for the profile, because the dialog reads its default place only once, when it opens.
   if (!isAwake || isPending) return null
   return (
     <LogDialog
@@ -53,7 +52,7 @@ export function LogCleanup({ cleanup, waiting, shared, onClose, onSaved }: Props
   )
 }
 
-/** Where it cannot be had without a network, after another one. */
+/** Offers to install the app. If the module cannot be loaded offline, the next logged cleanup offers it. */
 const offerInstall = () =>
   import('#app/web/install/offer.ts').then(
     ({ offerInstall }) => offerInstall(),

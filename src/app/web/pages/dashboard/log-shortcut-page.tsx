@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 
-/** A short address for bookmarks and home screens. */
+/** Redirects the short address `/log-cleanup`, meant for bookmarks and home screens, to the log dialog. */
 export const Route = createFileRoute('/_public/_member/log-cleanup')({
   beforeLoad: () => {
     throw redirect({ to: '/dashboard/log-cleanup', replace: true })

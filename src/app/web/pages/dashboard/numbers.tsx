@@ -11,11 +11,9 @@ import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 
 type Props = {
   progress: Progress
-  /** what is on this device alone */
   pending: Pending | undefined
 }
 
-/** What it all adds up to, and what still waits for an admin. */
 export function Numbers({ progress, pending }: Props) {
   const { totalPieces, totalCleanups, streak, stats, waiting } = progress
   const { data } = useQuery(litterboard.myRank.queryOptions())
@@ -49,7 +47,7 @@ export function Numbers({ progress, pending }: Props) {
 
 const more = (count = 0) => count > 0 && say.more(count)
 
-/** To the own row: on the board whose places are the rank. */
+/** Link to the member's own row on the Litterboard, in the sort order that defines the rank. */
 const ToTheBoard = ({ rank }: { rank: number }) => (
   <PageLink
     to="/leaderboard"

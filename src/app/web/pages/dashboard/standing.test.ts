@@ -14,7 +14,7 @@ const nothing = { cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false }
 
 const hint = (pending: typeof nothing, today: string) => logHint(standingOf(mine, pending, today), today, 10)
 
-test('the hint counts on from what waits, and promises no week twice', () => {
+test('the log hint includes cleanups in the outbox and promises each streak week once', () => {
   expect(hint(nothing, '2026-11-20')).toBe(
     'About 0.1 kg. This takes you to 694 of 1,000 and makes it ten weeks in a row.',
   )
@@ -23,7 +23,7 @@ test('the hint counts on from what waits, and promises no week twice', () => {
   )
 })
 
-test('of a week or a year that nothing is known of it promises nothing', () => {
+test('the log hint promises nothing if the loaded progress is from an earlier week or year', () => {
   expect(hint(nothing, '2026-11-23')).toBe('About 0.1 kg. This takes you to 694 of 1,000.')
   expect(hint(nothing, '2027-01-02')).toBe('About 0.1 kg.')
 })

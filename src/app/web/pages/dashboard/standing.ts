@@ -3,8 +3,8 @@ import type { Progress } from '#features/progress/contract.ts'
 import { weekOf } from '#platform/days.ts'
 
 /**
- * How far the member is once everything has arrived. What was read in another week says nothing of this week's streak, and
- * of another year nothing of this year's goal.
+ * Progress of the member including the cleanups in the outbox. Progress that was loaded in an earlier week or year is
+ * not used for this week's streak or this year's goal.
  */
 export function standingOf(mine: Progress, { yearPieces, isOfThisWeek }: Pending, today: string): Progress {
   return {

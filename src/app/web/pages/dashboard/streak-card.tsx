@@ -3,19 +3,17 @@ import { addDays, formatShortDay, weekOf } from '#platform/days.ts'
 import { formatNumber, weeksInWords } from '#platform/numbers.ts'
 import { StreakBars } from '#platform/web/charts/streak-bars.tsx'
 
-/** as many weeks as there are bars */
 const BARS = 12
 
 type Props = {
   progress: Progress
-  /** whether a cleanup of this week is on this device alone */
+  /** Whether a cleanup of this week waits in the outbox. */
   hasWaiting?: boolean
 }
 
-/** The weeks in a row, each a painted bar. */
 export function StreakCard({ progress: { streak, isWeekDone, today }, hasWaiting = false }: Props) {
   const { currentStreakWeeks: weeks, longestStreakWeeks: longest } = streak
-  // a long streak shows its end, and this week while it is open
+  // A long streak shows only its last weeks, and keeps one bar for this week while it is not done.
   const done = Math.min(weeks, isWeekDone ? BARS : BARS - 1)
   const thisWeek = isWeekDone ? 'is done' : hasWaiting && 'waits to upload'
   const firstWeek = addDays(weekOf(today), -7 * (isWeekDone ? done - 1 : done))

@@ -2,12 +2,12 @@ import { attempt } from '#platform/web/offline/attempt.ts'
 import { SIGNED_OUT } from '#platform/web/window-events.ts'
 
 /**
- * Who has been welcomed back in this tab since they signed in. Loaded with each menu in which one may sign out: whoever
- * signs in after that comes back anew.
+ * Session storage key of the member who was greeted in this tab since sign-in. Each menu with a sign-out button imports
+ * this module, so that signing out clears the key.
  */
 const KEY = 'welcomed-back'
 
-/** Where nothing can be kept nobody is told at every turn. */
+/** Whether the member was already greeted. True without session storage, to avoid a greeting on every page. */
 export const hasBeenWelcomed = (id: string): boolean => attempt(() => sessionStorage.getItem(KEY) === id) ?? true
 
 export const keepWelcomed = (id: string) => attempt(() => sessionStorage.setItem(KEY, id))

@@ -1,7 +1,7 @@
 import { pageHead } from '#platform/web/page-head.ts'
 import { brand } from '#platform/brand.ts'
 
-/** The page has two addresses and wants to be known by the first. */
+/** Head of the download page. It has two addresses, and `/download` is the canonical one. */
 export const downloadHead = () =>
   pageHead({
     title: 'Get the app',

@@ -30,7 +30,7 @@ export const Features = () => (
 
 const Feature = ({ title, preview, children }: { title: string; preview: ReactNode; children: ReactNode }) => (
   <div>
-    {/* a piece of the real thing, drawn for the eye: the words below say it */}
+    {/* Decorative preview of the feature; the text below describes it. */}
     <div aria-hidden className="flex items-center max-md:mb-4 md:h-[138px]">
       {preview}
     </div>

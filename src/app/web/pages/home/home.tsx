@@ -7,7 +7,7 @@ import { FinderBanner } from './finder-banner.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 
-/** Never rejects: without its Litterboard the page still stands. */
+/** Loads the Litterboard preview of the home page. Never rejects, since the page also renders without it. */
 export const loadHome = ({ context }: { context: { queryClient: QueryClient } }) =>
   waitOnServer(context.queryClient.prefetchQuery(topFive()))
 

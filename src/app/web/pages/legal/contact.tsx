@@ -1,6 +1,5 @@
 import { brand } from '#platform/brand.ts'
 
-/** The last section of each policy. */
 export const contact = {
   id: 'contact',
   title: 'How to reach us',

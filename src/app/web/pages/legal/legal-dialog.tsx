@@ -10,7 +10,7 @@ const policies = { terms, privacy, cookies }
 
 type Props = { policy: keyof typeof policies; onClose: () => void }
 
-/** A policy over the page one was reading; nothing can be lost, so a press beside it closes it too. */
+/** Shows a policy in a dialog over the current page. It has no inputs, so a click outside closes it. */
 export default function LegalDialog({ policy, onClose }: Props) {
   const { title, path } = policies[policy]
   const choose = () => {
@@ -27,7 +27,7 @@ export default function LegalDialog({ policy, onClose }: Props) {
       subtitle={DATES}
       footer={
         <>
-          {/* loads the page anew: the address is this one already */}
+          {/* A plain link, which reloads the page: client-side navigation would see the same address. */}
           <a
             href={path}
             className="inline-flex min-h-11 items-center justify-center font-semibold text-creek underline sm:mr-auto"

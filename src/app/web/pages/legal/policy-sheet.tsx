@@ -5,7 +5,6 @@ import { DATES, PolicyText } from './policy-text.tsx'
 import type { Policy } from './policy.ts'
 import './policy-sheet.css'
 
-/** A policy as a page: contents at the left where there is room, and a button that prints the words alone. */
 export const PolicySheet = ({ policy }: { policy: Policy }) => (
   <div className="policy-sheet wrap py-10 pb-20 md:py-14 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-x-14">
     <header className="lg:col-start-2">
@@ -31,7 +30,7 @@ export const PolicySheet = ({ policy }: { policy: Policy }) => (
   </div>
 )
 
-/** Jump links to the sections, with a mark at the one that is being read. */
+/** Table of contents that highlights the section in view. */
 function Contents({ policy: { sections } }: { policy: Policy }) {
   const current = useSectionInView(sections)
   return (
@@ -56,7 +55,7 @@ function Contents({ policy: { sections } }: { policy: Policy }) {
   )
 }
 
-/** The section that stands in the upper part of the screen; the first one until a reader has scrolled. */
+/** Id of the section in the upper third of the screen; the first section until the reader scrolls. */
 function useSectionInView(sections: { id: string }[]) {
   const [current, setCurrent] = useState(sections[0]?.id)
   useEffect(() => {
@@ -67,7 +66,7 @@ function useSectionInView(sections: { id: string }[]) {
         const first = sections.find(({ id }) => inView.has(id))
         if (first) setCurrent(first.id)
       },
-      // below the header, and not lower than a third of the screen
+      // From below the header down to a third of the screen.
       { rootMargin: '-64px 0px -67% 0px' },
     )
     for (const { id } of sections) observer.observe(document.getElementById(id)!)

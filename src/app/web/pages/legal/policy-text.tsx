@@ -6,13 +6,12 @@ export const DATES = 'Effective April 1, 2025. Last updated July 28, 2025.'
 
 type Props = {
   policy: Policy
-  /** of the headings, below the title around the text */
+  /** Heading level of the sections, one below that of the title. */
   level: 2 | 3
-  /** jump links lead to the sections; only where the text is the page, because an id is good for one place */
+  /** Whether sections get ids for jump links. Only on the policy's own page, because ids must be unique. */
   isLinked?: boolean
 }
 
-/** The words of a policy, the same on its page and in its dialog. */
 export function PolicyText({ policy, level, isLinked = false }: Props) {
   const Heading = `h${level}` as const
   return (

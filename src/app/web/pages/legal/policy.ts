@@ -3,14 +3,13 @@ import { brand } from '#platform/brand.ts'
 
 export type Policy = {
   title: string
-  /** the one address it wants to be known by */
+  /** Canonical address of the policy. */
   path: string
-  /** for search engines and share previews */
   description: string
   sections: { id: string; title: string; body: ReactNode }[]
 }
 
-/** Apart from the words, because every page loads what the routes tell about themselves. */
+/** Page heads of the policies. Separate from their texts (code splitting), because every page loads the route heads. */
 export const policyHeads = {
   terms: {
     title: 'Terms of Service',

@@ -2,7 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { memberHead } from '#platform/web/page-head.ts'
 import { OfflinePage } from './offline.tsx'
 
-/** Rendered for nobody and kept by the service worker, which answers with it when nobody else does. */
+/**
+ * Offline page, rendered without a user. The service worker caches it and serves it when the server does not answer.
+ */
 export const Route = createFileRoute('/_public/offline')({
   head: () => memberHead('Offline'),
   component: OfflinePage,

@@ -16,11 +16,11 @@ import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
 import { noteTry, pauseBefore } from './tries.ts'
 import { triedAgain, wantedIn } from './wanted.ts'
 
-/** Opens what somebody wanted out of what is kept for them, and else says why it does not open. */
+/** Opens the requested page from the offline cache, or explains why it cannot be opened. */
 export function OfflinePage() {
   const isOpening = useOpening()
   const { isReached } = useConnection()
-  // what is not kept comes from the server, if it is there
+  // If the page is not cached but the server is reachable, retry with growing pauses (exponential back-off).
   const pause = !isOpening && isReached ? pauseBefore(triedAgain(location.hash)) : undefined
   useEffect(() => {
     if (pause === undefined) return
@@ -37,7 +37,7 @@ function useOpening() {
   const open = useCallback(() => {
     const wanted = wantedIn(location.hash)
     askAlways(queryClient)
-    // asked anew: this page was made for nobody, whoever looks at it now
+    // Read the session anew, because the offline page was rendered without a user.
     const asked = queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
     const known = asked.then(
       ({ user }) => user,
@@ -48,7 +48,7 @@ function useOpening() {
       else setOpening(false)
     })
   }, [queryClient, navigate])
-  // a page that comes to life must not learn in the midst of it who looks at it
+  // Wait until hydration has finished: the user must not change in the middle of it.
   useWhenIdle(open)
   return isOpening
 }
@@ -80,7 +80,7 @@ const NotOpened = ({ isReached }: { isReached: boolean }) => (
 
 function tryAgain() {
   const path = triedAgain(location.hash)
-  // what fails without a connection says nothing of the page
+  // An attempt without a connection does not count for the back-off.
   if (connection().isReached) noteTry(path)
   location.replace(path)
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a page is tried again at once, and then after pauses that grow to a minute', () => {
+test('opening a page is retried immediately, then with exponential back-off up to a minute', () => {
   const pauses = Array.from({ length: 7 }, () => {
     const pause = pauseBefore('/about-us', 0)
     noteTry('/about-us', 0)
@@ -22,14 +22,14 @@ test('a page is tried again at once, and then after pauses that grow to a minute
   expect(pauses).toEqual([0, 5_000, 10_000, 20_000, 40_000, MINUTE, MINUTE])
 })
 
-test('another page begins anew, and so does the same one some minutes later', () => {
+test('the back-off is reset for another page and after some minutes', () => {
   noteTry('/about-us', 0)
   expect(pauseBefore('/dashboard', 0)).toBe(0)
   expect(pauseBefore('/about-us', MINUTE)).toBeGreaterThan(0)
   expect(pauseBefore('/about-us', 6 * MINUTE)).toBe(0)
 })
 
-test('where nothing can be noted, the pauses are long', () => {
+test('without session storage the longest pause applies', () => {
   vi.stubGlobal('sessionStorage', undefined)
   noteTry('/about-us')
   expect(pauseBefore('/about-us')).toBe(MINUTE)

@@ -60,7 +60,7 @@ export const ButtonSection = () => (
   </div>
 )
 
-/** A state that passes too quickly to be looked at. */
+/** Button fixed in a short-lived state, such as hover or pressed. */
 const Held = ({ variant, state, words }: { variant: ButtonVariant; state: string; words: string }) => (
   <button data-rac="" className={buttonStyle({ variant })} {...{ [state]: true }}>
     {words}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A row of specimens with its caption. */
 export const Example = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
   <div>
     <h3 className="font-sans text-sm font-semibold text-ink-2">{title}</h3>
@@ -9,7 +8,6 @@ export const Example = ({ title, note, children }: { title: string; note?: strin
   </div>
 )
 
-/** Fields side by side, as wide as a form gives them. */
 export const Specimens = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
   <div>
     <h3 className="font-sans text-sm font-semibold text-ink-2">{title}</h3>
@@ -18,5 +16,5 @@ export const Specimens = ({ title, note, children }: { title: string; note?: str
   </div>
 )
 
-/** Does not load, and asks no server for it. */
+/** Image URL that fails to load without a network request. */
 export const broken = 'data:image/png,not-a-picture'

@@ -74,7 +74,6 @@ export function FormSection() {
   )
 }
 
-/** Answers as the API would. */
 async function pretend({ username }: { username: string }) {
   await new Promise((answered) => setTimeout(answered, 700))
   const refuse = (message: string, code: string, status: number, data?: unknown) => {

@@ -59,7 +59,7 @@ export function Sheet() {
 
 type Section = { id: string; title: string; note?: string; Body: ComponentType }
 
-/** The order of the sheet. A new section is a file beside this one, and a line here. */
+/** Sections of the component sheet in order. A new section is a file in this folder and a line here. */
 const sections: Section[] = [
   { id: 'type', title: 'Type and colour', Body: TypeSection },
   { id: 'buttons', title: 'Buttons', note: 'One sun button per region.', Body: ButtonSection },

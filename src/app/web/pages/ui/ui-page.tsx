@@ -3,12 +3,12 @@ import { notices } from '#features/notices/web/api.ts'
 import { Sheet } from './sheet.tsx'
 
 /**
- * The living sheet of the design system: every control in every state, for eyes and for the accessibility test.
- * `?only=date` shows one section, which is quicker to load while one works on it.
+ * Component sheet: shows every UI component in every state, for developers and for the accessibility test.
+ * `?only=date` shows one section, which loads faster during development.
  */
 export const Route = createFileRoute('/dev/ui')({
   validateSearch: ({ only }: { only?: string }): { only?: string } => (only ? { only } : {}),
-  // for developers, as the mailbox: where that is not there, this is not either
+  // Like the mailbox, this page is for developers: it exists only where the mailbox does.
   beforeLoad: ({ context: { queryClient } }) =>
     queryClient.ensureQueryData(notices.mailbox.queryOptions()).then(nothing, ({ code }: { code?: string }) => {
       if (code === 'NOT_FOUND') throw notFound()

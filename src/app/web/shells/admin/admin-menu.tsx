@@ -27,7 +27,7 @@ import { useWaiting } from './waiting.ts'
 
 const MENU = 'admin-menu'
 
-/** Where one can go in the console. On phones it opens under a bar, and closes by itself. */
+/** Navigation of the admin console. On phones it collapses under a bar and closes after navigation. */
 export function AdminMenu() {
   const { user } = useAuth()
   const waiting = useWaiting()
@@ -97,7 +97,6 @@ const Waiting = ({ count = 0 }: { count: number | undefined }) =>
 
 type Entry = { to: string; label: string; icon: LucideIcon; counts?: 'cleanups' | 'events'; isForSuperadmins?: true }
 
-/** What the console consists of, in the order of its menu. */
 const entries: Entry[] = [
   { to: '/admin-main', label: 'Admin Dashboard', icon: LayoutDashboard },
   { to: '/admin-main/users', label: 'Member Management', icon: Users },
@@ -109,7 +108,7 @@ const entries: Entry[] = [
   { to: '/admin-main/settings', label: 'System Settings', icon: Settings, isForSuperadmins: true },
 ]
 
-/** A menu that opens in the page: it closes on Escape, when one goes elsewhere, and when one goes on by it. */
+/** State of a collapsible menu that closes on Escape, on a click or focus outside, and on navigation. */
 function useCollapsible() {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLElement>(null)

@@ -12,7 +12,6 @@ import { AdminMenu } from './admin-menu.tsx'
 
 const Strip = aside(() => import('../waiting/connection-strip.tsx'))
 
-/** What stands around every page of the admin console: its menu at the side, on phones on top. */
 export function AdminShell() {
   const { user } = useAuth()
   return (
@@ -32,7 +31,7 @@ export function AdminShell() {
           </main>
         </div>
       </Refreshing>
-      {/* an admin is a member too, whose cleanups may wait */}
+      {/* An admin is also a member, who may have cleanups in the outbox. */}
       {user && <OfflineWhenIdle user={user} />}
       <Overlay />
     </div>

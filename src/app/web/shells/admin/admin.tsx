@@ -4,10 +4,10 @@ import { waitOnServer } from '#platform/render-context.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { AdminShell } from './admin-shell.tsx'
 
-/** Around the pages of the admin console, of which each may rely on who looks at it being an admin. */
+/** Layout route of the admin console. Its guard lets only admins in, so its pages need not check. */
 export const Route = createFileRoute('/_admin')({
   beforeLoad: requireAdmin,
-  // not by name: this file's imports come with the landing page
+  // Imported dynamically (code splitting), because other imports of this file are loaded with the landing page.
   loader: ({ context: { queryClient } }) =>
     waitOnServer(import('./waiting.ts').then(({ readWaiting }) => readWaiting(queryClient))),
   pendingMs: 150,

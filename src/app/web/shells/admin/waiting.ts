@@ -11,7 +11,7 @@ const eventCounts = () => events.eventCounts.queryOptions()
 export const readWaiting = async (queryClient: QueryClient): Promise<void> =>
   void (await Promise.all([queryClient.prefetchQuery(cleanupCounts()), queryClient.prefetchQuery(eventCounts())]))
 
-/** How many of each wait for a decision, always as it is now. What cannot be read just now is not told. */
+/** Live counts of cleanups and events that wait for review. A count is undefined if it cannot be read. */
 export function useWaiting() {
   const queryClient = useQueryClient()
   useLive([EVENTS_TOPIC], () => void queryClient.invalidateQueries({ queryKey: events.eventCounts.key() }))

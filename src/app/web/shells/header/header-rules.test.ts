@@ -20,22 +20,28 @@ test.each([
   '/no-such-page',
   '/admin-main',
   '/login-help',
-])('a visitor can sign up on %s', (path) => {
+])('the header offers sign-up to visitors on %s', (path) => {
   expect(headerOn(path, 'visitor').offer).toBe('sign-up')
   expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
 })
 
-test.each(['/signup', '/login', '/verified', '/admin', '/login/', '/Admin'])('nothing leads away from %s', (path) => {
-  expect(headerOn(path, 'visitor').offer).toBe('nothing')
-  expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
-})
+test.each(['/signup', '/login', '/verified', '/admin', '/login/', '/Admin'])(
+  'the header has no sign-up button on %s',
+  (path) => {
+    expect(headerOn(path, 'visitor').offer).toBe('nothing')
+    expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
+  },
+)
 
-test.each(['/download', '/app-download', '/download/'])('the stores take the place of signing up on %s', (path) => {
-  expect(headerOn(path, 'visitor').offer).toBe('stores')
-  expect(labels(path)).toEqual(['Cleanup Finder'])
-})
+test.each(['/download', '/app-download', '/download/'])(
+  'the header shows app stores instead of sign-up on %s',
+  (path) => {
+    expect(headerOn(path, 'visitor').offer).toBe('stores')
+    expect(labels(path)).toEqual(['Cleanup Finder'])
+  },
+)
 
-test.each(['member', 'unknown'] as const)('nobody is invited to sign up who may have done so: %s', (who) => {
+test.each(['member', 'unknown'] as const)('the header offers no sign-up to a %s user', (who) => {
   expect(headerOn('/', who).offer).toBe('nothing')
   expect(headerOn('/download', who).offer).toBe('stores')
 })

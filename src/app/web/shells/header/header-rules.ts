@@ -9,7 +9,7 @@ const DOWNLOADING = ['/download', '/app-download']
 
 type Offer = { links: HeaderLink[]; offer: 'sign-up' | 'stores' | 'nothing' }
 
-/** What the header offers on a page; nobody is invited to sign up who may have done so. */
+/** Links and offer of the header on a page. Sign-up is offered only to users known to be signed out. */
 export function headerOn(path: string, who: 'visitor' | 'member' | 'unknown'): Offer {
   const page = path.toLowerCase().replace(/(?<=.)\/+$/, '')
   if (DOWNLOADING.includes(page)) return { links: [FINDER], offer: 'stores' }

@@ -10,7 +10,7 @@ import { MobileMenu } from '../menu/mobile-menu.tsx'
 import { StoreBadges } from '../store-badges.tsx'
 import { headerOn } from './header-rules.ts'
 
-/** Visitors load nothing of it. */
+/** Code splitting: visitors do not load the member's menu. */
 const AvatarMenu = aside(() => import('../menu/avatar-menu.tsx'))
 const Strip = aside(() => import('../waiting/connection-strip.tsx'))
 
@@ -74,7 +74,10 @@ export function Header() {
   )
 }
 
-/** Whether the strip at the very top of the page (`.page-top`) has left the screen. Costs nothing while scrolling. */
+/**
+ * Whether the page is scrolled past its top (`.page-top`). Uses an IntersectionObserver, so it costs nothing while
+ * scrolling.
+ */
 function useScrolled() {
   const top = useRef<HTMLDivElement>(null)
   const [isScrolled, setScrolled] = useState(false)

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { MemberShell } from './member-shell.tsx'
 
-/** Around pages that say themselves what is for members: these are welcomed here too, and nobody is sent away. */
+/** Layout of pages that visitors may open too. Members get the onboarding here, and no visitor is redirected. */
 export const Route = createFileRoute('/_public/_anyone')({ component: MemberShell })

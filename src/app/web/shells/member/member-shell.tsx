@@ -7,7 +7,7 @@ import { FinishWelcome } from '#features/members/web/onboarding/finish-welcome.t
 import { useAwake } from '#platform/web/use-awake.ts'
 import { focusContent } from '../focus-content.ts'
 
-// as early as on any page of theirs: the browser says soon after it has loaded, and once, that the product can be installed
+// Loaded early, because the browser fires its install event only once, soon after the page load.
 if (!import.meta.env.SSR) {
   const goOn = () => {}
   void import('#app/web/install/offer.ts').catch(goOn)
@@ -16,12 +16,12 @@ if (!import.meta.env.SSR) {
 
 const Onboarding = lazy(() => import('#features/members/web/onboarding/onboarding.tsx'))
 
-/** Newcomers are welcomed on whichever page they arrive; who closes the welcome can go on with it at any time. */
+/** Layout of members' pages. Shows the onboarding to new members on any page; after closing, it can be resumed. */
 export function MemberShell() {
   const { user, isNewUser } = useAuth()
   const isAwake = useAwake()
   const [isClosed, setClosed] = useState(false)
-  // it came by itself: nothing had the keyboard's place before it
+  // The onboarding opened by itself, so closing it has no element to return the focus to.
   useEffect(() => {
     if (isClosed) focusContent()
   }, [isClosed])

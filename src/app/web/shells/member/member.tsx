@@ -3,7 +3,6 @@ import { requireMember } from '#features/members/web/session/guards.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { MemberShell } from './member-shell.tsx'
 
-/** Around the pages of members: whoever is not signed in does that first. */
 export const Route = createFileRoute('/_public/_member')({
   beforeLoad: async (asked) => {
     await requireMember(asked)

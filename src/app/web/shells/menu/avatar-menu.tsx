@@ -13,7 +13,7 @@ import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { initials } from '#platform/web/ui/data/initials.ts'
 import { SiteMenu } from './site-menu.tsx'
 
-/** What stands in the header for members alone, and what goes on for them behind it. */
+/** The member's menu in the header, together with the offline support, which is for members only. */
 export default function AvatarMenu({ user }: { user: Me }) {
   return (
     <>
@@ -28,7 +28,7 @@ function Menu({ user }: { user: Me }) {
     <SiteMenu
       label="Your menu"
       opener={{
-        // with the initials, for who says what they see
+        // The label contains the initials on the button, for users of voice control.
         'aria-label': `Open your menu, ${initials(user.fullName)}`,
         className: 'grid rounded-full p-0.5',
         children: <Avatar name={user.fullName} src={avatarAt(user.avatarUrl, 40)} size={40} />,
@@ -97,7 +97,7 @@ const Entry = ({ icon, children, ...link }: EntryProps) => (
 function SignOut() {
   const signOut = useSignOut()
   const leave = ({ currentTarget }: MouseEvent) => {
-    // nothing that is said about it could be seen above an open menu
+    // The open menu is a modal dialog and would cover the sign-out question and notifications.
     currentTarget.closest('dialog')!.close()
     void signOut()
   }

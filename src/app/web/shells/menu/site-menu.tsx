@@ -5,17 +5,15 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 
 type Props = {
   label: string
-  /** what opens it */
   opener: ComponentProps<'button'>
   className: string
-  /** where the button stands that closes it */
   closeClass: string
   children: ReactNode
 }
 
 /**
- * The browser's own modal dialog: it makes the page behind it inert, closes on Escape and gives the focus back, and
- * the landing page need not load a control library for it.
+ * Menu in the browser's native modal dialog: it makes the page behind inert, closes on Escape and returns the focus.
+ * The landing page thus needs no component library for it.
  */
 export function SiteMenu({ label, opener, className, closeClass, children }: Props) {
   const menu = useRef<HTMLDialogElement>(null)

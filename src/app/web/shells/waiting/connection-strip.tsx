@@ -6,18 +6,17 @@ import { aside } from '#platform/web/aside.ts'
 import { useAwake } from '#platform/web/use-awake.ts'
 import { StateStrip } from './state-strip.tsx'
 
-/** Visitors load nothing of what waits. */
+/** Code splitting: visitors do not load the outbox. */
 const MemberStrip = aside(
   () => import('./member-strip.tsx'),
   () => <StateStrip />,
 )
 
-/** Under the header: the state of the connection, and of what waits for it. */
+/** Status strip under the header: shows a lost connection and pending uploads. */
 export default function ConnectionStrip() {
   const { user } = useAuth()
-  // drawn for nobody: who looks at the page may be known better by the time this part of it comes to life
+  // The server renders it as for a visitor, because the user may have changed by the time of hydration.
   const isAwake = useAwake()
-  // the header lies over the page there, in white
   const isOverHero = useLocation({ select: ({ pathname }) => pathname === '/' })
   return (
     <div className={isOverHero ? 'has-[b]:bg-spruce-deep has-[b]:pt-[76px]' : undefined}>

@@ -4,19 +4,21 @@ import { outbox } from '#features/cleanups/web/outbox/client.ts'
 import { waitingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 
-/** Whether they sign out all the same; without anything that waits nobody is asked. */
+/**
+ * Asks for confirmation before sign-out if cleanups are still waiting to be uploaded. True if sign-out may continue.
+ */
 export async function asksFirst(memberId: string): Promise<boolean> {
   const count = await outbox.countWaiting(memberId)
   return count === 0 || asked(count)
 }
 
-/** A root of its own: one signs out in menus that close with it, on pages that know nothing of what waits. */
+/** Renders the dialog in a React root of its own, because the menu with the sign-out button closes and unmounts. */
 async function asked(count: number): Promise<boolean> {
   const root = createRoot(document.createElement('div'))
   const mayLeave = await new Promise<boolean>((answer) => {
     root.render(<LeavingQuestion count={count} onAnswer={answer} />)
   })
-  // the dialog gives the focus back as it goes
+  // Unmounting returns the focus.
   root.unmount()
   return mayLeave
 }

@@ -1,14 +1,14 @@
 import { registerKeeper } from '#platform/web/offline/leaving.ts'
 import { rememberWaiting } from './waiting-member.ts'
 
-// with each menu in which one may sign out
+// Imported by each menu with a sign-out button: registers what happens to the outbox at sign-out and account deletion.
 if (!import.meta.env.SSR)
   registerKeeper({
     mayLeave: async (memberId) => {
       const { asksFirst } = await import('./leaving-question.tsx')
       return asksFirst(memberId)
     },
-    // whoever comes next hears nothing of it
+    // The next user of this device must not learn about pending uploads or shared photos.
     hasLeft: () => {
       rememberWaiting(undefined)
       void import('#app/web/install/share.ts').then(({ forgetShare }) => forgetShare()).catch(() => {})

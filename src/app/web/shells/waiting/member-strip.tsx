@@ -19,11 +19,11 @@ export default function MemberStrip({ memberId }: { memberId: string }) {
   return <StateStrip held={held} />
 }
 
-/** What has waited and is uploaded now, by whichever tab, is said where somebody looks, and every number is read anew. */
+/** Notifies the member in the foreground tab when any tab has uploaded a pending cleanup, and refetches the numbers. */
 function useArrivals(memberId: string): void {
   const changed = useCleanupsChanged()
   const welcome = useEffectEvent(({ cleanupId, userId, date }: Cleanup) => {
-    // of what is being logged its dialog tells
+    // While the log dialog is open for this cleanup, the dialog itself reports the upload.
     if (userId !== memberId || outbox.isAttended(cleanupId)) return
     void changed()
     if (document.visibilityState === 'visible') void notify.success(say.uploaded(formatDay(date, 'TBD')))

@@ -4,7 +4,7 @@ import { waitingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { waitingMember } from './waiting-member.ts'
 
-/** To a member whose session has ended while something waited. */
+/** Note on the sign-in page for a member whose session ended while cleanups were waiting to be uploaded. */
 export function SignInToUpload() {
   const [count, setCount] = useState(0)
   useEffect(() => {
@@ -22,6 +22,6 @@ export function SignInToUpload() {
   )
 }
 
-/** Most who come here load nothing of it. */
+/** Dynamic import (code splitting), because most visitors of the sign-in page have no outbox. */
 const countOf = async (memberId: string) =>
   (await import('#features/cleanups/web/outbox/client.ts')).outbox.countWaiting(memberId)

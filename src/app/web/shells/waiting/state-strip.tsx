@@ -7,7 +7,7 @@ import { useToday } from '#platform/web/use-awake.ts'
 import { useKnown } from './use-known.ts'
 import { type StripWords, stripWords } from './strip-copy.ts'
 
-/** What is sent within this time would only make the page jump. */
+/** Uploads that finish within this time are not shown, because the strip would only make the page jump. */
 const PATIENCE_MS = 1500
 
 const looks = {
@@ -24,11 +24,11 @@ export function StateStrip({ held }: { held?: Outbox }) {
 
 type Props = {
   words: StripWords | undefined
-  /** how long it takes until what will be over in a moment is told */
+  /** Delay in milliseconds before a state is shown that may end soon. */
   patience?: number
 }
 
-/** The region is there before anything is said in it, so that it is heard. */
+/** Live region of the status strip. It exists before its message appears, so that screen readers announce it. */
 export const Told = ({ words, patience = PATIENCE_MS }: Props) => (
   <div role="status">
     {words && (
@@ -54,7 +54,7 @@ export const Told = ({ words, patience = PATIENCE_MS }: Props) => (
 
 type LastingProps = { isAtOnce: boolean; patience: number; children: ReactNode }
 
-/** Once something is shown, what comes after it is shown at once. */
+/** Delays the first appearance only. Once the strip is shown, changes appear immediately. */
 function Lasting({ isAtOnce, patience, children }: LastingProps) {
   const [hasLasted, setLasted] = useState(isAtOnce)
   useEffect(() => {

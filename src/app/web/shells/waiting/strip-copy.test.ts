@@ -49,7 +49,7 @@ test.each<[Partial<Known>, string | undefined]>([
     { ...lost, waiting: 2, readAt: EIGHT },
     'Cleanstreak cannot be reached. 2 cleanups wait to upload. What you see is from 8:14 AM.',
   ],
-  // nothing is on its way without a network, whatever the sender believes; and nobody can sign in
+  // Offline, neither uploading nor signing in is possible.
   [{ ...off, waiting: 1, isSending: true }, 'You are offline. 1 cleanup waits to upload.'],
   [{ ...off, waiting: 1, needsSignIn: true }, 'You are offline. 1 cleanup waits to upload.'],
   [
@@ -65,7 +65,7 @@ test.each<[Partial<Known>, string | undefined]>([
   [{ waiting: 1, isSending: true }, 'Uploading 1 cleanup.'],
   [{ waiting: 3, isSending: true }, 'Uploading 3 cleanups.'],
   [{ waiting: 1, isSending: true, refused: 1 }, 'Uploading 1 cleanup. 1 cleanup could not be uploaded. [Show it]'],
-  // between two tries
+  // Between two upload attempts.
   [{ waiting: 1 }, '1 cleanup waits to upload.'],
   [{ waiting: 2, refused: 1 }, '2 cleanups wait to upload. 1 cleanup could not be uploaded. [Show it]'],
   [{ refused: 1 }, '1 cleanup could not be uploaded. [Show it]'],
@@ -80,22 +80,22 @@ test.each<[Partial<Known>, string | undefined]>([
     { waiting: 1, isSending: true, unreadable: 2 },
     'Uploading 1 cleanup. 2 cleanups wait for the version of Cleanstreak that kept them.',
   ],
-])('%j is told: %s', (about, sentence) => {
+])('the status strip for %j shows: %s', (about, sentence) => {
   expect(told(about)).toBe(sentence)
 })
 
-test('the part that is read out stays the same while numbers change', () => {
+test('the announced title of the status strip stays the same while numbers change', () => {
   const titleOf = (about: Partial<Known>) => stripWords({ ...fine, ...about }, NOW)?.title
   expect(titleOf({ waiting: 3, isSending: true })).toBe(titleOf({ waiting: 2, isSending: true }))
   expect(titleOf({ ...off, waiting: 3, readAt: EIGHT })).toBe(titleOf({ ...off, waiting: 2 }))
 })
 
-test('what was refused is read out whatever else the strip says, and once', () => {
+test('the status strip announces rejected cleanups exactly once', () => {
   const heard = (about: Partial<Known>) => stripWords({ ...fine, ...about }, NOW)?.heard
   const waits = { waiting: 1, refused: 1 }
   for (const about of [{ ...off, refused: 1 }, { ...lost, ...waits }, waits, { ...waits, isSending: true }])
     expect(heard(about)).toBe('1 cleanup could not be uploaded.')
-  // the title says it, or there is nothing to say
+  // The title already says it, or there is nothing to announce.
   for (const about of [{ refused: 1 }, { ...waits, needsSignIn: true }, off, { waiting: 1 }])
     expect(heard(about)).toBeUndefined()
 })
@@ -104,6 +104,6 @@ test.each([
   ['2026-11-22T08:14', '8:14 AM'],
   ['2026-11-20T08:14', 'Nov 20, 8:14 AM'],
   ['2025-12-31T20:05', 'Dec 31, 2025, 8:05 PM'],
-])('what was read at %s is from %s', (time, words) => {
+])('timeInWords formats %s as "%s"', (time, words) => {
   expect(timeInWords(at(time), NOW).replaceAll('\u202F', ' ')).toBe(words)
 })

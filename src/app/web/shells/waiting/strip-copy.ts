@@ -3,30 +3,28 @@ import { brand } from '#platform/brand.ts'
 import { cleanupsInWords } from '#platform/numbers.ts'
 
 export type Known = {
-  /** of the device */
   hasNetwork: boolean
-  /** the server, when it was asked last */
+  /** Whether the server answered the last request. */
   isReached: boolean
-  /** how many wait and may go */
+  /** Number of cleanups that wait to be uploaded. */
   waiting: number
   isSending: boolean
-  /** how many the server did not take */
   refused: number
-  /** how many another version of the product has kept */
+  /** Number of cleanups that another version of the app stored, which this version cannot read. */
   unreadable: number
   needsSignIn: boolean
-  /** when the oldest was read of what is shown */
+  /** Time at which the oldest data on the page was read. */
   readAt?: number
-  /** something of the page is not there yet */
+  /** Whether some data of the page is still missing. */
   isMissing: boolean
 }
 
 export type StripWords = {
   kind: 'cut' | 'sending' | 'waiting' | 'refused'
-  /** read out when it is another one */
+  /** Screen readers announce the title when it changes. */
   title: string
   rest: string[]
-  /** read out as well, however the title stays */
+  /** Text for screen readers only, announced even if the title stays the same. */
   heard?: string | undefined
   link?: { to: string; hash?: string; words: string }
 }
@@ -40,14 +38,14 @@ const dayAndClock = new Intl.DateTimeFormat('en-US', {
 })
 const inAYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** "8:14 AM", of another day "Nov 20, 8:14 AM" */
+/** Formats a time as "8:14 AM", or as "Nov 20, 8:14 AM" if it is on another day. */
 export function timeInWords(time: number, now: number): string {
   const [then, today] = [new Date(time), new Date(now)]
   if (then.toDateString() === today.toDateString()) return clock.format(then)
   return (then.getFullYear() === today.getFullYear() ? dayAndClock : inAYear).format(then)
 }
 
-/** What the strip under the header says, if anything. What there is a link about comes last, beside it. */
+/** Text of the status strip under the header; undefined if there is nothing to show. The link comes last. */
 export function stripWords(known: Known, now: number): StripWords | undefined {
   const { hasNetwork, isReached, waiting, refused, unreadable } = known
   const isCut = !hasNetwork || !isReached
@@ -79,7 +77,7 @@ export function stripWords(known: Known, now: number): StripWords | undefined {
   return { kind: waiting === 0 && refused > 0 ? 'refused' : 'waiting', title, rest, heard, link }
 }
 
-/** The one thing to do about it: signing in comes first, as nothing goes up before that. */
+/** Link of the status strip. Signing in takes precedence, because nothing is uploaded before that. */
 function linkOf({ waiting, refused, needsSignIn }: Known, isCut: boolean): StripWords['link'] {
   if (waiting > 0 && needsSignIn && !isCut) return { to: '/login', words: say.signInAgain(waiting) }
   return refused > 0 ? { to: '/dashboard', hash: NOT_UPLOADED, words: say.show(refused) } : undefined

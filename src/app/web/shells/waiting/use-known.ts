@@ -6,7 +6,7 @@ import { codeOf } from '#platform/errors.ts'
 import { useConnection, useHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
 import type { Known } from './strip-copy.ts'
 
-/** All that the strip speaks of. */
+/** Collects the state that the status strip shows: connection, age of the data and pending uploads. */
 export function useKnown(held: Outbox | undefined): Known {
   const hasNetwork = useHasNetwork()
   const { isReached, keptAt } = useConnection()
@@ -16,7 +16,7 @@ export function useKnown(held: Outbox | undefined): Known {
   return {
     hasNetwork,
     isReached,
-    // what was given out of what is kept counts as read just now
+    // Queries date a cached response as read just now, so the cache's own timestamp is used if older.
     readAt: readAt && keptAt ? Math.min(readAt, keptAt) : readAt,
     isMissing,
     waiting: waiting.length - refused,
@@ -28,15 +28,13 @@ export function useKnown(held: Outbox | undefined): Known {
 }
 
 type Shown = {
-  /** when the oldest was read */
   readAt?: number
-  /** something is not there yet */
   isMissing: boolean
 }
 
 const nothing = () => () => {}
 
-/** How old what the page shows is, as far as it has been read by queries; followed only while somebody wants to know. */
+/** Age of the data in the page's active queries. Subscribes to the query cache only while `isWanted`. */
 function useShown(isWanted: boolean): Shown {
   const queryClient = useQueryClient()
   const follow = useCallback((changed: () => void) => queryClient.getQueryCache().subscribe(changed), [queryClient])
@@ -48,7 +46,7 @@ function useShown(isWanted: boolean): Shown {
   return shown === '' ? { isMissing: false } : (JSON.parse(shown) as Shown)
 }
 
-/** Compared by its words. */
+/** Serialized so that useSyncExternalStore can compare snapshots by value. */
 const written = (shown: Shown) => JSON.stringify(shown)
 
 function shownBy(queryClient: QueryClient): Shown {
@@ -60,7 +58,7 @@ function shownBy(queryClient: QueryClient): Shown {
   const times = states.filter(({ data }) => data !== undefined).map(({ dataUpdatedAt }) => dataUpdatedAt)
   return {
     ...(times.length > 0 && { readAt: Math.min(...times) }),
-    // what was refused does not come
+    // Data is not missing but refused if the server answered with an error code.
     isMissing: states.some(({ data, error }) => data === undefined && codeOf(error) === undefined),
   }
 }

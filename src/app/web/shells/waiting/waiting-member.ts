@@ -1,8 +1,8 @@
 import { attempt } from '#platform/web/offline/attempt.ts'
 
 /**
- * The member of whom something waits here, kept while they are signed in: when their session has ended, the page where one
- * signs in tells them. Whoever signs out, or comes after them, clears it.
+ * Storage key of the member who has pending uploads on this device. After their session has ended, the sign-in page
+ * reminds them. It is cleared at sign-out and when another member signs in.
  */
 const KEY = 'waiting-member'
 

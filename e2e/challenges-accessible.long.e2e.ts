@@ -6,7 +6,7 @@ import { press, ready, said } from './harness/visitor.ts'
 
 const sizes = ['desktop', 'phone'] as const
 
-test.for(sizes)('no barrier among challenges, on one, and in their dialogs: %s', async (size, { open }) => {
+test.for(sizes)('the challenge list, a challenge and their dialogs pass the accessibility checks: %s', async (size, { open }) => {
   const page = await open('/challenges', { size, as: rosa })
   await page.getByRole('list', { name: 'Challenges' }).waitFor()
   await expectNoBarrier(page)
@@ -28,7 +28,7 @@ test.for(sizes)('no barrier among challenges, on one, and in their dialogs: %s',
   await expectNoBarrier(page)
 })
 
-test.for(sizes)('no barrier where a challenge is bare, or not there: %s', async (size, { open }) => {
+test.for(sizes)('an empty, a missing and a signed-out challenge page pass the accessibility checks: %s', async (size, { open }) => {
   const crew = await aChallenge({
     title: 'Wherever-it-lies-and-however-long-it-takes '.repeat(2).trim(),
     description: 'Neighborhoodwatchingthegutters'.repeat(20),

@@ -6,7 +6,7 @@ import { heading, press, toast } from './harness/visitor.ts'
 
 const sizes = ['desktop', 'phone'] as const
 
-test.for(sizes)('no barrier on the way in: %s', async (size, { open }) => {
+test.for(sizes)('sign-in, sign-up, verification and reset pages pass the accessibility checks: %s', async (size, { open }) => {
   const { email } = await aMember({ isOnboarded: false })
   await ask('POST', '/password-resets', { body: { email } })
   const page = await open('/login', { size, isKnown: true, statuses: [410] })
@@ -44,7 +44,7 @@ test.for(sizes)('no barrier on the way in: %s', async (size, { open }) => {
   }
 })
 
-test.for(sizes)('no barrier for a newcomer: %s', async (size, { open }) => {
+test.for(sizes)('onboarding and the unverified dashboard pass the accessibility checks: %s', async (size, { open }) => {
   const page = await open('/dashboard', { size, as: await aMember({ isVerified: false, isOnboarded: false }) })
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Step 1 of 2').waitFor()

@@ -3,7 +3,7 @@ import { eventSentences as say } from '#features/events/copy.ts'
 import { test } from './harness/test.ts'
 import { said } from './harness/visitor.ts'
 
-test.for(walks)('no barrier in the finder, in its filters, and where nothing is found: %s', async (size, { open }) => {
+test.for(walks)('the event finder, its filters and its empty result pass the accessibility checks: %s', async (size, { open }) => {
   const page = await open('/cleanups?country=US', { size, isKnown: true })
   await page.getByRole('list', { name: 'Cleanups' }).waitFor()
   const toggle = page.getByRole('button', { name: 'Filters (1)' })

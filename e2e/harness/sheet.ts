@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The component sheet once it answers. */
+/** Waits until the component sheet is hydrated. */
 export async function awake(page: Page) {
   await page.locator('[aria-busy=false]').first().waitFor()
   return page

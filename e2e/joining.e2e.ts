@@ -11,7 +11,7 @@ const goal = (page: Page) => step(page, 1).getByRole('textbox', { name: 'Annual 
 const setGoal = (page: Page) => step(page, 1).getByRole('button', { name: 'Set my goal' })
 const gameOn = (page: Page) => step(page, 2).getByRole('button', { name: 'GAME ON!' })
 
-test.for(sizes)('a visitor becomes a member: %s', async (size, { open }) => {
+test.for(sizes)('a visitor signs up, verifies the email, signs in and completes onboarding: %s', async (size, { open }) => {
   const page = await open('/', { size, isKnown: true, statuses: [410] })
   await page.getByRole('link', { name: "Start now, it's free" }).click()
   const email = anEmail()
@@ -31,7 +31,7 @@ test.for(sizes)('a visitor becomes a member: %s', async (size, { open }) => {
   await said(page, 'You are in. Sign in on the mobile app and log the first thing you pick up.')
   for (const store of ['App Store', 'Google Play'])
     await page.getByRole('main').getByRole('link', { name: store }).waitFor()
-  // the token does not stay in the address
+  // The token is removed from the address bar.
   await page.waitForURL('**/verified')
 
   await page.goto(link)
@@ -58,7 +58,7 @@ test.for(sizes)('a visitor becomes a member: %s', async (size, { open }) => {
   await step(page, 2).waitFor({ state: 'detached' })
 })
 
-test('Back leads from the Litterlog to where one was before signing in', async ({ open }) => {
+test('Back on the Litterlog returns to the page before sign-in', async ({ open }) => {
   const member = await aMember()
   const page = await open('/about-us', { isKnown: true })
   await page.getByRole('link', { name: 'Sign in' }).click()
@@ -70,7 +70,7 @@ test('Back leads from the Litterlog to where one was before signing in', async (
   await page.getByRole('button', { name: 'Open your menu' }).waitFor()
 })
 
-test('the welcome refuses a goal under 365, outlives an interruption, and makes a member of the board', async ({
+test('onboarding rejects a goal under 365, survives a reload and puts the member on the Litterboard', async ({
   open,
 }) => {
   const newcomer = await aMember({ isOnboarded: false })
@@ -90,7 +90,7 @@ test('the welcome refuses a goal under 365, outlives an interruption, and makes 
   await step(page, 2).getByRole('button', { name: 'Back' }).click()
   expect(await goal(page).inputValue()).toBe('2,500')
   await setGoal(page).click()
-  // closed, it waits on the page
+  // A closed onboarding dialog can be resumed from the page.
   await step(page, 2).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Go on' }).click()
 
@@ -98,7 +98,7 @@ test('the welcome refuses a goal under 365, outlives an interruption, and makes 
   await gameOn(page).click()
   await toast(page, 'error', 'Failed to complete onboarding')
   await mend()
-  // once the server has made a member of them, they are one, whatever it tells about the session
+  // Onboarding succeeds even if reading the session fails afterwards.
   await page.route('**/api/v1/session', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }), {
     times: 1,
   })
@@ -120,7 +120,7 @@ test('the welcome refuses a goal under 365, outlives an interruption, and makes 
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a banner asks the member whose address is not confirmed', async ({ open }) => {
+test('a banner lets an unverified member request another verification email', async ({ open }) => {
   const member = await aMember({ isVerified: false })
   const page = await open('/dashboard', { as: member })
   const banner = page.getByRole('region', { name: 'Verify your email' })
@@ -136,7 +136,7 @@ test('a banner asks the member whose address is not confirmed', async ({ open })
   expect(await banner.count()).toBe(0)
 })
 
-test('the page that confirms says so to nobody whose address it knows to be unconfirmed', async ({ open }) => {
+test('the verification page tells an unverified member to check their email', async ({ open }) => {
   const member = await aMember({ isVerified: false })
   const page = await open('/verified', { as: member })
   await heading(page, 'Check your email')

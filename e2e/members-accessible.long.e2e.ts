@@ -8,7 +8,7 @@ const PICTURE = resolve(import.meta.dirname, '../src/features/photos/server/samp
 
 const sizes = ['desktop', 'phone'] as const
 
-test.for(sizes)('no barrier in the settings: %s', { timeout: 180_000 }, async (size, { open }) => {
+test.for(sizes)('the profile settings and their dialogs pass the accessibility checks: %s', { timeout: 180_000 }, async (size, { open }) => {
   const page = await open('/profile', { size, as: await aMember() })
   await page.getByRole('textbox', { name: 'Full name' }).fill('')
   await page.getByRole('textbox', { name: 'Username' }).fill('x')
@@ -38,7 +38,7 @@ test.for(sizes)('no barrier in the settings: %s', { timeout: 180_000 }, async (s
   await expectNoBarrier(page)
 })
 
-test.for(sizes)('no barrier in the dialogs of the footer: %s', { timeout: 180_000 }, async (size, { open }) => {
+test.for(sizes)('the contact and privacy dialogs pass the accessibility checks: %s', { timeout: 180_000 }, async (size, { open }) => {
   const page = await open('/about-us', { size, as: grace })
   await ready(page)
   const footer = page.getByRole('contentinfo')

@@ -14,7 +14,7 @@ const looks = places.map((place, nr) => ({
   isNarrow: nr % 2 === 1,
 }))
 
-test.for(looks)('$name $size passes the accessibility checks', async ({ reach, isNarrow }, { open }) => {
+test.for(looks)('page "$name" passes the accessibility checks $size', async ({ reach, isNarrow }, { open }) => {
   const page = await reach({ isNarrow, open })
   const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
   expect(ids).toEqual([...new Set(ids)])

@@ -124,7 +124,9 @@ test('the avatar crop is square and zooms from 1 to 3 in steps of 0.1', async ({
   expect(await value()).toBe('1.1x')
 })
 
-test('a failed avatar upload can be retried, and the new picture appears in the header immediately', async ({ open }) => {
+test('a failed avatar upload can be retried, and the new picture appears in the header immediately', async ({
+  open,
+}) => {
   const page = await settings(open, { statuses: [500, 503], isCut: true })
   await page.evaluate(() => addEventListener('avatar:updated', () => (document.documentElement.dataset.heard = 'yes')))
   // `includeHidden` finds the button under the open dialog.

@@ -180,9 +180,7 @@ test('a member pages through the participants of a challenge and jumps to their 
   await page.getByRole('dialog').waitFor()
 })
 
-test('an ended challenge shows its results, and a failed list can be retried', async ({
-  open,
-}) => {
+test('an ended challenge shows its results, and a failed list can be retried', async ({ open }) => {
   const member = await aMember()
   const crew = await aChallenge({ startDate: far(-9), endDate: far(-3) })
   const page = await open('/about-us', { as: member, isCut: true })

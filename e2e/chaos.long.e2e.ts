@@ -42,7 +42,7 @@ const DAY = 24 * 3_600_000
 type Log = { notes: string; date: string; photos: number }
 
 test.runIf(process.platform === 'linux')(
-  'chaos: under network faults, crashes and wrong clocks each logged cleanup arrives exactly once with its date',
+  'each cleanup logged under network faults, crashes and wrong clocks arrives exactly once, with its date',
   { timeout: 120_000 + RUNS * 60_000 },
   async ({ onTestFinished }) => {
     const drill = await prepare(onTestFinished)

@@ -35,9 +35,7 @@ test('the cookie banner offers three equal answers and remembers the decision', 
   }
 })
 
-test('the visitor chooses cookie preferences one by one and reopens them from the footer', async ({
-  open,
-}) => {
+test('the visitor chooses cookie preferences one by one and reopens them from the footer', async ({ open }) => {
   const page = await alive(await open(PAGE))
   await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
   await dialog(page).waitFor()
@@ -55,9 +53,7 @@ test('the visitor chooses cookie preferences one by one and reopens them from th
   await expect.poll(() => kept(page)).toBe('necessary')
 })
 
-test('closing the cookie preferences decides nothing, and visiting sets no cookie', async ({
-  open,
-}) => {
+test('closing the cookie preferences decides nothing, and visiting sets no cookie', async ({ open }) => {
   const page = await alive(await open(PAGE))
   await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
   await dialog(page).waitFor()

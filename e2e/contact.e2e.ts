@@ -39,9 +39,7 @@ test('the contact form opens from the footer over the current page, and Back clo
   expect(await page.locator('h1').textContent()).toBe(PROMISE)
 })
 
-test('the contact form at its own address opens over the home page and validates its fields', async ({
-  open,
-}) => {
+test('the contact form at its own address opens over the home page and validates its fields', async ({ open }) => {
   const page = await open('/support', { isKnown: true })
   await dialog(page).waitFor()
   expect(await page.locator('h1').textContent()).toBe(PROMISE)

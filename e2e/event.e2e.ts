@@ -6,7 +6,7 @@ import { NEXT_YEAR, aSubmission, aTag, anEvent, change } from './harness/events.
 import { expect, test } from './harness/test.ts'
 import { arrivedAt, heading, said, toast } from './harness/visitor.ts'
 
-test('a visitor reads an event, shares it, adds it to a calendar and returns to the finder', async ({ open }) => {
+test('a visitor reads an event, shares it and adds it to a calendar', async ({ open }) => {
   const tag = await aTag({ name: 'Ditches & <i>dams</i>' })
   const event = await anEvent({
     title: 'Boots <b>&</b> bags',

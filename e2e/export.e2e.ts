@@ -54,9 +54,7 @@ function unzipped(zip: Buffer): Map<string, Buffer> {
   return files
 }
 
-test('a member downloads their cleanups as CSV, JSON or ZIP with photos, within a date range', async ({
-  open,
-}) => {
+test('a member downloads their cleanups as CSV, JSON or ZIP with photos, within a date range', async ({ open }) => {
   const member = await aMember()
   const before = addDays(today(), -3)
   const [first, second] = await Promise.all([

@@ -3,9 +3,7 @@ import { held } from './harness/browser/network.ts'
 import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 
-test('the Litterboard on the home page shows a loading state and links to the full board', async ({
-  open,
-}) => {
+test('the Litterboard on the home page shows a loading state and links to the full board', async ({ open }) => {
   const page = await open('/no-such-page', { statuses: [404], as: await aMember() })
   const answer = await held(page, '**/api/v1/litterboard/top')
   await page.getByRole('link', { name: 'Return to Home' }).click()

@@ -61,9 +61,7 @@ async function share(page: Page, photos: number, text: string) {
   )
 }
 
-test('the install offer appears once after a logged cleanup, and later only on the download page', async ({
-  open,
-}) => {
+test('the install offer appears once after a logged cleanup, and later only on the download page', async ({ open }) => {
   const { member, page } = await logging(open, { size: 'phone' })
   await offered(page)
   await log(page)
@@ -118,9 +116,7 @@ test("the install hint explains Safari's menu and is not shown in the installed 
   await focused(page.getByRole('main'))
 })
 
-test('photos and text shared from another app fill the log dialog, also signed out or offline', async ({
-  open,
-}) => {
+test('photos and text shared from another app fill the log dialog, also signed out or offline', async ({ open }) => {
   const member = await aMember()
   const page = await open('/dashboard', {
     as: member,

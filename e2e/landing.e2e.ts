@@ -90,9 +90,7 @@ test('the "How it works" link scrolls to three feature cards that animate one af
   }
 })
 
-test('the landing page links to the finder and sign-up and has metadata for search engines', async ({
-  open,
-}) => {
+test('the landing page links to the finder and sign-up and has metadata for search engines', async ({ open }) => {
   const page = await alive(await open('/'))
   expect(await page.getByRole('link', { name: 'Find a cleanup' }).getAttribute('href')).toBe('/cleanups')
 

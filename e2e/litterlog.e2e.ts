@@ -36,9 +36,7 @@ async function aMemberWith(cleanups: number, photos = 0) {
   return member
 }
 
-test("a new member's empty Litterlog invites them to log, and its tabs have their own addresses", async ({
-  open,
-}) => {
+test("a new member's empty Litterlog invites them to log, and its tabs have their own addresses", async ({ open }) => {
   const page = await open('/dashboard', { as: await aMember({ fullName: 'Rosa Brook' }) })
   await heading(page, 'Litterlog')
   await said(page, 'Good to have you, Rosa.')
@@ -73,9 +71,7 @@ test("the server renders the Litterlog completely, with the totals of the member
   expect(await page.getByText('Pending').count()).toBe(2)
 })
 
-test('the Litterlog pages through cleanups, newest first, and keeps its rows when a page fails', async ({
-  open,
-}) => {
+test('the Litterlog pages through cleanups, newest first, and keeps its rows when a page fails', async ({ open }) => {
   const page = await open('about:blank', { as: await aMemberWith(6), statuses: [500] })
   await hearNothing(page)
   await page.goto('/dashboard')
@@ -129,7 +125,9 @@ test('the cleanup details show photos, notes and the note of an admin', async ({
   await said(dialog, 'This is the photo of a cat.')
 })
 
-test("an admin's decision appears on the Litterlog without a reload, until the member dismisses it", async ({ open }) => {
+test("an admin's decision appears on the Litterlog without a reload, until the member dismisses it", async ({
+  open,
+}) => {
   const member = await aMember()
   const cleanup = await aCleanup(member)
   const page = await open('/dashboard', { as: member, statuses: [500] })
@@ -189,9 +187,7 @@ test('the photo viewer turns photos by swiping on a phone', async ({ open }) => 
   await viewer.getByText('2 of 2').waitFor()
 })
 
-test('deleting a cleanup asks first, and the cleanup disappears immediately', async ({
-  open,
-}) => {
+test('deleting a cleanup asks first, and the cleanup disappears immediately', async ({ open }) => {
   const page = await open('/dashboard?page=2', { as: await aMemberWith(6), statuses: [403, 500] })
   await page.getByRole('button', { name: `Delete cleanup of ${formatDay(daysAgo(5), 'TBD')}` }).click()
   const question = page.getByRole('alertdialog')

@@ -37,9 +37,7 @@ async function aLargeFile() {
   return { name: 'noise.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }
 }
 
-test('a cleanup submitted twice, whose response is lost, is logged once and a retry sends it', async ({
-  open,
-}) => {
+test('a cleanup submitted twice, whose first response is lost, is logged exactly once', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true })
   await pieces.fill('12')
   await choose(await aJpeg())
@@ -64,9 +62,7 @@ test('a cleanup submitted twice, whose response is lost, is logged once and a re
   expect((await historyOf(member)).map(({ litterCount }) => litterCount).toSorted((a, b) => a - b)).toEqual([12, 30])
 })
 
-test('without IndexedDB a cleanup is sent directly, and a retry after a lost response sends the last edit', async ({
-  open,
-}) => {
+test('without IndexedDB a cleanup is sent directly, and a retry sends the last edit', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true })
   await page.evaluate(() => {
     IDBFactory.prototype.open = () => {
@@ -110,9 +106,7 @@ test('without the Web Locks API a cleanup is sent directly', async ({ open }) =>
   expect((await historyOf(member)).map(({ litterCount }) => litterCount)).toEqual([12])
 })
 
-test('a cleanup and its photos are uploaded automatically when the network returns', async ({
-  open,
-}) => {
+test('a cleanup and its photos are uploaded automatically when the network returns', async ({ open }) => {
   const { member, page, dialog, pieces, notes, choose, save } = await logging(open, { isCut: true })
   const underWay: Route[] = []
   await page.route(PHOTO, (route) => void underWay.push(route))
@@ -191,9 +185,7 @@ test('photos that fail to upload are named and can be retried one by one', async
   await toast(page, 'success', LOGGED)
 })
 
-test('photos are retried automatically after timeouts, a captive portal or a rate limit', async ({
-  open,
-}) => {
+test('photos are retried automatically after timeouts, a captive portal or a rate limit', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true, statuses: [429] })
   await pieces.fill('12')
   const message = 'Too many photos. Please try again in a minute.'

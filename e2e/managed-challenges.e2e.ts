@@ -202,16 +202,20 @@ test('an admin finds, sorts, edits and deletes challenges', { timeout: 180_000 }
   await page.getByText(/challenges found/).waitFor()
 })
 
-test.for(sizes)('challenge management passes the accessibility checks: %s', { timeout: 180_000 }, async (size, { open }) => {
-  const challenge = await aChallenge({ isPrivate: true })
-  const page = await open(`${HOME}?search=${challenge.slug}`, { as: grace, size })
-  await button(page, `Edit ${challenge.title}`).filter({ visible: true }).waitFor()
-  await expectNoBarrier(page)
-  await button(page, 'Create Challenge').click()
-  const dialog = page.getByRole('dialog')
-  await button(dialog, 'Create Challenge').click()
-  await said(dialog, 'Title is required')
-  await choose(dialog, 'Logo', 'logo.jpg', await aPicture())
-  await dialog.getByRole('img', { name: 'Logo' }).waitFor()
-  await expectNoBarrier(page)
-})
+test.for(sizes)(
+  'challenge management passes the accessibility checks: %s',
+  { timeout: 180_000 },
+  async (size, { open }) => {
+    const challenge = await aChallenge({ isPrivate: true })
+    const page = await open(`${HOME}?search=${challenge.slug}`, { as: grace, size })
+    await button(page, `Edit ${challenge.title}`).filter({ visible: true }).waitFor()
+    await expectNoBarrier(page)
+    await button(page, 'Create Challenge').click()
+    const dialog = page.getByRole('dialog')
+    await button(dialog, 'Create Challenge').click()
+    await said(dialog, 'Title is required')
+    await choose(dialog, 'Logo', 'logo.jpg', await aPicture())
+    await dialog.getByRole('img', { name: 'Logo' }).waitFor()
+    await expectNoBarrier(page)
+  },
+)

@@ -179,21 +179,25 @@ test('an admin approves, rejects, disables and deletes events', { timeout: 180_0
   await page.context().setOffline(false)
 })
 
-test.for(sizes)('event management passes the accessibility checks: %s', { timeout: 180_000 }, async (size, { open }) => {
-  const word = aWord()
-  const event = await anEvent({ title: `Harbor wall and every street behind it, ${word}` })
-  await aSubmission({ title: `Harbor ${word}`, submitterName: 'Ana Whitlock', submitterEmail: '' })
-  const page = await open(`${HOME}?search=${word}`, { as: grace, size })
-  await button(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor()
-  await expectNoBarrier(page)
-  const menu = await menuOf(page, event.title)
-  await expectNoBarrier(page)
-  await menu.getByRole('menuitem', { name: 'Delete' }).click()
-  const question = page.getByRole('alertdialog')
-  await question.waitFor()
-  await expectNoBarrier(page)
-  await button(question, 'Delete event').click()
-  await toast(page, 'success', 'Event deleted successfully')
-  await button(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor({ state: 'detached' })
-  await keepsItsPlace(page)
-})
+test.for(sizes)(
+  'event management passes the accessibility checks: %s',
+  { timeout: 180_000 },
+  async (size, { open }) => {
+    const word = aWord()
+    const event = await anEvent({ title: `Harbor wall and every street behind it, ${word}` })
+    await aSubmission({ title: `Harbor ${word}`, submitterName: 'Ana Whitlock', submitterEmail: '' })
+    const page = await open(`${HOME}?search=${word}`, { as: grace, size })
+    await button(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor()
+    await expectNoBarrier(page)
+    const menu = await menuOf(page, event.title)
+    await expectNoBarrier(page)
+    await menu.getByRole('menuitem', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.waitFor()
+    await expectNoBarrier(page)
+    await button(question, 'Delete event').click()
+    await toast(page, 'success', 'Event deleted successfully')
+    await button(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor({ state: 'detached' })
+    await keepsItsPlace(page)
+  },
+)

@@ -13,7 +13,7 @@ const CLEANUPS = '**/api/v1/cleanups'
 
 const total = (page: Page) => page.getByText('pieces waiting for review')
 
-test('a member sees cached data while the server is down or slow, and errors are not retried forever', async ({
+test('a member sees cached data while the server is down or slow, without endless retries', async ({
   open,
   onTestFinished,
 }) => {
@@ -83,7 +83,7 @@ test('a member sees cached data while the server is down or slow, and errors are
   expect(looks).toBeLessThan(4)
 })
 
-test("an admin's offline cleanup is pending in the console, and a missing offline page causes no redirect loop", async ({
+test("an admin's offline cleanup uploads from the console; a missing offline page causes no redirect loop", async ({
   open,
 }) => {
   const page = await open('/about-us', { as: grace, hasWorker: true, isCut: true })

@@ -10,8 +10,8 @@ test('a member sees cached pages offline, and nobody else sees them after sign-o
   await aCleanup(member, { litterCount: 12, photos: [await aPhoto(member)] })
   const challenge = await aChallenge()
 
-  // One visit of any page is enough for the Litterlog. After the sign-out the other tab may get a 401, and a 403 for
-  // the live updates of the previous member.
+  // One visit of any page is enough for the Litterlog. The other tab may get a 401 at the sign-out, and a 403 for live
+  // updates when another member has signed in.
   const page = await open('/cleanups', { as: member, hasWorker: true, isCut: true, statuses: [401, 403] })
   const context = page.context()
   await isKept(

@@ -25,7 +25,6 @@ export async function expectAccessible(page: Page, part?: Part, rules?: Rules) {
   expect(await violations(page, part, rules), `axe on ${page.url()}`).toEqual([])
 }
 
-/** Lists axe violations as readable text. */
 export async function violations(page: Page, part: Part = {}, rules: Rules = {}) {
   await standStill(page)
   return (await look(page, part, rules)).flatMap(({ id, help, nodes }) =>
@@ -47,7 +46,7 @@ async function look(page: Page, { within, without }: Part, { only, not = [] }: R
         resultTypes: ['violations'],
         elementRef: true,
         rules: {
-          // Axe disables its only WCAG 2.2 rule by default.
+          // Axe disables `target-size`, its only rule for WCAG 2.2, by default.
           'target-size': { enabled: true },
           ...Object.fromEntries(not.map((rule) => [rule, { enabled: false }])),
         },
@@ -84,9 +83,9 @@ export async function expectNoBarrier(page: Page, part?: Part) {
 }
 
 /**
- * Waits until all animations have ended: text that is fading in has no contrast yet. A dialog counts as animating until
- * it is visible, because react-aria delays it by up to 0.6 s for the keyboard of a touch screen (`runAfterKeyboard`).
- * Scroll-driven animations never end and are ignored.
+ * Waits until all animations have ended, because text that is fading in has no contrast yet. A dialog must be visible
+ * too: react-aria delays it by up to 0.6 s for a touch keyboard (`runAfterKeyboard`). Scroll-driven animations never
+ * end and are ignored.
  */
 export const standStill = (page: Page) =>
   page.evaluate(async () => {

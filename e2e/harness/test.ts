@@ -18,7 +18,6 @@ type Visit = {
   theme?: 'light' | 'dark'
   /** HTTP statuses that the test expects, such as 404. Any other status from 400 up fails the test. */
   statuses?: number[]
-  /** Console errors that the test expects. */
   told?: RegExp
   /** Allows network errors, for tests that cut the network: `route.abort('internetdisconnected')`. */
   isCut?: boolean

@@ -20,7 +20,6 @@ export const button = (place: Page | Locator, name: string | RegExp) => place.ge
 
 export const press = (place: Page | Locator, name: string) => button(place, name).click()
 
-/** Waits until the page has this level-1 heading. */
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
@@ -114,10 +113,8 @@ export async function answered(page: Page, path: string, act: () => unknown) {
   await expect.poll(answers).toBeGreaterThan(before)
 }
 
-/** Waits until the page has this path. */
 export const arrivedAt = (page: Page, path: string) => page.waitForURL(({ pathname }) => pathname === path)
 
-/** Waits until this control has the keyboard focus. */
 export async function focused(control: Locator) {
   await expect.poll(() => control.evaluate((each) => each === document.activeElement)).toBe(true)
 }

@@ -4,7 +4,6 @@ import { button } from '../visitor.ts'
 /** Finds a row of an admin list by a text in it. */
 export const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 
-/** The actions button of the row with that name. */
 export const dots = (page: Page, name: string) => button(page, `Actions for ${name}`).filter({ visible: true })
 
 export async function menuOf(page: Page, name: string) {

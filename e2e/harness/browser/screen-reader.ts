@@ -212,7 +212,7 @@ function listen() {
           for (const each of [node, ...node.querySelectorAll(LIVE)]) {
             if (!each.matches(LIVE) || known.has(each)) continue
             if (isAlertOf(each)) tell(each, each)
-            // A screen reader knows a new region only after a moment.
+            // A screen reader announces changes of a new live region only after a moment.
             setTimeout(() => known.add(each), 50)
           }
         }

@@ -39,7 +39,7 @@ function fetchTo(shell: string) {
     inFolder('tar', 'xzf', packed, 'package/bin/chromium.br')
     const program = join(folder, 'chromium')
     writeFileSync(program, brotliDecompressSync(readFileSync(join(folder, 'package/bin/chromium.br'))), { mode: 0o755 })
-    // Fail now if a shared library is missing.
+    // Running the program once fails if a shared library is missing.
     inFolder(program, '--version', '--no-sandbox')
     renameSync(program, shell)
   } finally {

@@ -94,7 +94,7 @@ const passSome = (asked: IncomingMessage, target: string) =>
       passed += some.length
       if (passed >= SOME_BYTES) cut()
     })
-    // A shorter body is cut before its end.
+    // A `midway` fault cuts a shorter body just before its end.
     asked.on('end', cut)
     asked.on('error', cut)
   })
@@ -110,7 +110,7 @@ async function sent(asked: IncomingMessage, target: string, body: Buffer) {
   going.end(body)
   const [coming] = (await once(going, 'response')) as [IncomingMessage]
   const headers = { ...coming.headers }
-  // The proxy sends the body in one piece.
+  // The proxy sends the response in one piece, so it is no longer chunked.
   delete headers['transfer-encoding']
   return { status: coming.statusCode!, headers, body: await wholeOf(coming) }
 }

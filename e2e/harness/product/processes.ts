@@ -8,8 +8,8 @@ export const processes = () =>
   readdirSync('/proc').flatMap((name): Process[] => {
     if (!/^\d+$/.test(name)) return []
     try {
-      // Fields after the program's name, which is in brackets and may contain anything: state, parent, group, …, start
-      // time.
+      // Fields of the process status after the program's name: state, parent, group, …, start time. The name is in
+      // brackets and may contain anything.
       const [state, parent, group, ...rest] = readFileSync(`/proc/${name}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ')
@@ -18,7 +18,7 @@ export const processes = () =>
         ? []
         : [{ pid: Number(name), parent: Number(parent), group: Number(group), born: rest[16]!, command }]
     } catch {
-      return [] // ended in between
+      return [] // The process has ended already.
     }
   })
 
@@ -43,7 +43,7 @@ export async function kill(started: Process[]) {
   await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
 }
 
-/** Filters the processes that still run. Process ids are reused, so the start time is compared too. */
+/** Returns the listed processes that still run. Process ids are reused, so the start time is compared too. */
 export function stillThere(started: Process[]) {
   const now = new Set(processes().map(({ pid, born }) => `${pid} ${born}`))
   return started.filter(({ pid, born }) => now.has(`${pid} ${born}`))

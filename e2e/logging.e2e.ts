@@ -194,7 +194,7 @@ test('editing a decided cleanup warns that it returns to review, and closing ask
   expect(await historyOf(member)).toMatchObject([{ litterCount: 13, notes: 'Two bags', status: 'pending' }])
 })
 
-test('the log dialog tells an unverified member immediately and saves nothing', async ({ open }) => {
+test('the log dialog asks an unverified member to verify the email first and saves nothing', async ({ open }) => {
   const page = await open('/dashboard/log-cleanup', { as: await aMember({ isVerified: false }), statuses: [403] })
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
   const { pieces, choose, save } = partsOf(dialog)

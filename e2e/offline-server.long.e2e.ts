@@ -83,7 +83,7 @@ test('a member sees cached data while the server is down or slow, without endles
   expect(looks).toBeLessThan(4)
 })
 
-test("an admin's offline cleanup uploads from the console; a missing offline page causes no redirect loop", async ({
+test("an admin's offline cleanup uploads in the admin console; a missing offline page causes no redirect loop", async ({
   open,
 }) => {
   const page = await open('/about-us', { as: grace, hasWorker: true, isCut: true })

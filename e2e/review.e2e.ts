@@ -176,7 +176,7 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
 })
 
 test(
-  'two admins never review the same cleanup, and each sees the decisions of the other live',
+  'a cleanup claimed by one admin cannot be decided by another, and decisions appear live',
   { timeout: 180_000 },
   async ({ open }) => {
     const member = await aMember({ fullName: 'Noor Haddad' })

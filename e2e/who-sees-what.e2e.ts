@@ -92,11 +92,11 @@ function pages() {
   return Array.from(list.matchAll(/^ {2}'([^']+)':/gm), ([, path]) => path!)
 }
 
-test('the table of pages lists every page of the router', () => {
+test('the page access table has a row for every page of the router', () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(pages().toSorted())
 })
 
-test('every page answers each kind of client as the table of pages says', async () => {
+test('every page answers visitors, members and admins as the page access table says', async () => {
   const [member, other, unverified, disabled] = await Promise.all([
     aMember(),
     aMember(),

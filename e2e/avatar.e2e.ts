@@ -63,7 +63,6 @@ test('the avatar dialog rejects wrong and oversized files, accepts phone formats
     if (name !== 'phone.heic') expect(await page.getByText(LOW_RESOLUTION).count(), name).toBe(0)
     await press(page, 'Cancel')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    // Canceling discards the chosen picture.
     await change(page)
     await dialog(page).getByText('Choose a picture', { exact: true }).waitFor()
   }

@@ -28,7 +28,6 @@ async function type(dialog: Locator, field: 'From' | 'To', day: string) {
     await dialog.getByRole('spinbutton', { name: new RegExp(`^${part}, ${field}`) }).pressSequentially(value!)
 }
 
-/** Parses CSV as a spreadsheet does. */
 function recordsOf(csv: string): Record<string, string>[] {
   const rows: string[][] = [[]]
   for (const [, cell = '', end] of csv.replace('\uFEFF', '').matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)) {

@@ -12,7 +12,6 @@ import { focused, goOffline, heading, inMenu, press, ready, said, toast } from '
 const daysAgo = (days: number) => addDays(today(), -days)
 const row = (page: Page, day: string) =>
   page.getByRole('button', { name: `Open the cleanup of ${formatDay(day, 'TBD')}` })
-/** Waits until the page shows this many cleanups. */
 const rows = (page: Page, count: number) =>
   expect.poll(() => page.getByRole('button', { name: /^Open the cleanup of/ }).count()).toBe(count)
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, selected: true }).waitFor()
@@ -247,7 +246,6 @@ test('deleting a cleanup by keyboard moves the focus to a neighboring row', asyn
   await focused(row(page, daysAgo(2)))
   await remove(daysAgo(4), 3)
   await focused(row(page, daysAgo(3)))
-  // Delete from the details dialog.
   await row(page, today()).press('Enter')
   await page.getByRole('dialog', { name: 'My Impact' }).getByRole('button', { name: 'Delete cleanup' }).press('Enter')
   await confirm(2)

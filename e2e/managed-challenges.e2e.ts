@@ -17,7 +17,6 @@ const box = (place: Page | Locator, name: string) => place.getByRole('textbox', 
 const row = (page: Page, { title }: { title: string }) => page.getByRole('row').filter({ hasText: title })
 const shown = (day: string) => formatDayInColumn(day, 'TBD')
 
-/** Types a date into its parts, as with a keyboard. */
 async function write(dialog: Locator, name: 'Start date' | 'End date', day: string) {
   const [year, month, date] = day.split('-')
   const field = dialog.getByRole('group', { name })
@@ -84,7 +83,6 @@ test('an admin creates a challenge with pictures, and a member sees it', { timeo
   const logo = dialog.getByRole('img', { name: 'Logo' })
   await expect.poll(() => logo.getAttribute('src')).toMatch(/^\/api\/files\/challenges\//)
 
-  // A slug and a code that are taken, and a reload in between.
   await box(dialog, 'Slug').fill(other.slug)
   await box(dialog, 'Access code').fill(other.accessCode)
   await save()

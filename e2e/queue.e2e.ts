@@ -10,7 +10,6 @@ const OFFLINE =
 
 const cut = (route: Route) => route.abort('internetdisconnected')
 
-/** Waits until the outbox is empty. */
 const isEmpty = (page: Page) => expect.poll(() => keptIn(page), { timeout: 20_000 }).toEqual([])
 
 async function logAnother(page: Page, pieces: string) {
@@ -97,7 +96,6 @@ test('a rejected cleanup stays in the outbox with its reason, and other members 
   await second.save()
   await second.dialog.waitFor({ state: 'detached' })
 
-  // Another member signs in on this device.
   const neighbour = await aMember()
   const { email, password } = neighbour
   await context.clearCookies()

@@ -25,7 +25,6 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   expect(await approve.getAttribute('aria-keyshortcuts')).toBe('A')
   await expectNoBarrier(page)
 
-  // Keys show the other photo and the full-screen viewer.
   await looked(page).getByRole('img', { name: 'Photo 1 of 2' }).waitFor()
   await keys.press('ArrowRight')
   await looked(page).getByRole('img', { name: 'Photo 2 of 2' }).waitFor()
@@ -53,7 +52,6 @@ test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, a
   await keys.press('a')
   await isAt(page, 12, '1 of 4')
 
-  // One note for two cleanups, the open one among them.
   await keys.press('x')
   await page.getByRole('checkbox', { name: 'Select Ines Prado, 13 pieces' }).press('Space')
   await keys.press('Escape')

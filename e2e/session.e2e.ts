@@ -13,7 +13,6 @@ const signOut = async (page: Page) => {
 const storage = (page: Page) =>
   page.evaluate(() => JSON.parse(JSON.stringify([localStorage, sessionStorage])) as Record<string, string>[])
 
-/** Simulates returning to the tab. */
 const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 

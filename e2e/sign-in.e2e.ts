@@ -7,7 +7,6 @@ const SESSION = '**/api/v1/session'
 const WRONG = 'Email or password is incorrect.'
 const DISABLED = 'Your account has been disabled. Please contact support.'
 
-/** Answers the next sign-in attempt with this response. */
 const answerWith = (page: Page, answer: Parameters<Parameters<Parameters<Page['route']>[1]>[0]['fulfill']>[0]) =>
   page.route(SESSION, (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.continue()))
 
@@ -95,7 +94,6 @@ test('signing in succeeds even if the session cannot be read right afterwards', 
   await signIn(page, await aMember())
   await toast(page, 'success', 'Welcome back!')
   await page.waitForURL('**/dashboard')
-  // The page requests the session again.
   await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/api/v1/session') && answer.ok()),
     page.unroute(SESSION),

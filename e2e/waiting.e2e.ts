@@ -30,7 +30,6 @@ async function log(page: Page, pieces: string) {
   await row(page, pieces).waitFor()
 }
 
-/** Makes the next write to IndexedDB fail. */
 const failOnce = (page: Page) =>
   page.evaluate(() => {
     const { transaction } = IDBDatabase.prototype

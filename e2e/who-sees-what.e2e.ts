@@ -21,7 +21,6 @@ const NEWCOMERS = ['200', HOME, HOME, HOME, '200', CONSOLE, CONSOLE]
 /** Visitors are asked to sign in whether or not the challenge exists (no enumeration). */
 const UNTOLD = ['200', '404', '404', '404', '200', '404', '404']
 
-/** Test data, by the pages that show it. */
 type Town = { member: string; disabled: string; open: string; closed: string; event: string; submission: string }
 type Row = [expected: string[], address?: (town: Town) => string]
 

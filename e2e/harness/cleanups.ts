@@ -31,7 +31,6 @@ export async function aCleanup({ token }: Member, about: Partial<NewCleanup> = {
   return (await (await ask('POST', '/cleanups', { token, body })).json()) as Cleanup
 }
 
-/** Decides a cleanup through the API, as an admin. */
 export async function decide(
   { cleanupId, updatedAt }: Cleanup,
   status: 'approved' | 'rejected' | 'flagged',

@@ -43,7 +43,6 @@ export async function aTag(about: Partial<Pick<ManagedTag, 'name' | 'slug' | 'is
   return (await (await ask('POST', '/admin/event-tags', { token: await tokenOfAdmin(), body })).json()) as ManagedTag
 }
 
-/** Changes an event through the API, as an admin. */
 export async function change(event: ManagedEvent, about: About & { status?: StoredStatus }) {
   const told = Object.entries({ ...event, status: event.storedStatus }).map(([name, value]) => [name, value ?? ''])
   const body = { ...Object.fromEntries(told), eventImageUrl: event.eventImageUrl, ...about }

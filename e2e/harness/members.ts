@@ -4,7 +4,6 @@ import { mailTo } from './mail.ts'
 
 export const PASSWORD = 'clean-streets-42'
 
-/** Time zone of the test browsers. */
 export const TIME_ZONE = 'UTC'
 
 export type Credentials = { email: string; password: string }

@@ -23,14 +23,12 @@ export const press = (place: Page | Locator, name: string) => button(place, name
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-/** Opens the member menu and chooses a link or button in it. */
 export async function inMenu(page: Page, role: 'button' | 'link', name: string) {
   await taken(page)
   await page.getByRole('button', { name: /^Open your menu/ }).click()
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole(role, { name, exact: true }).click()
 }
 
-/** Waits until the page shows exactly this text. */
 export const said = (place: Page | Locator, sentence: string) => place.getByText(sentence, { exact: true }).waitFor()
 
 /** Waits for a toast with this title and, if given, this second line. */

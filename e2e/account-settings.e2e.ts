@@ -11,7 +11,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Change password' })
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name })
 const update = (page: Page) => form(page).getByRole('button', { name: 'Update Password' }).click()
 
-test('e-mails are turned off and on, and it says so when that fails', async ({ open }) => {
+test('the member turns email notifications off and on and sees an error if it fails', async ({ open }) => {
   const page = await open(SETTINGS, { as: await aMember(), statuses: [500] })
   const emails = page.getByRole('switch', { name: 'Email notifications' })
   const press = () => page.getByText('Email notifications', { exact: true }).click()
@@ -29,7 +29,7 @@ test('e-mails are turned off and on, and it says so when that fails', async ({ o
   await expect.poll(() => emails.isChecked()).toBe(true)
 })
 
-test('a new password asks for the old one, and signs out every other browser', async ({ open }) => {
+test('changing the password requires the old one and signs out other browsers', async ({ open }) => {
   const member = await aMember()
   const page = await open(SETTINGS, { as: anew(member), statuses: [400, 500] })
   const elsewhere = await open('/about-us', { as: member })
@@ -65,7 +65,7 @@ test('a new password asks for the old one, and signs out every other browser', a
   await elsewhere.waitForURL('**/dashboard')
 })
 
-test('an account is deleted after one more question, and is gone', async ({ open }) => {
+test('the member deletes the account after a confirmation and can no longer sign in', async ({ open }) => {
   const member = await aMember()
   const page = await open(SETTINGS, { as: member, statuses: [401, 404, 500] })
   const ask = () => page.getByRole('region', { name: 'Danger Zone' }).getByRole('button').click()
@@ -94,7 +94,7 @@ test('an account is deleted after one more question, and is gone', async ({ open
   await said(page, 'Email or password is incorrect.')
 })
 
-test('who was deleted meanwhile is told that there is no session', async ({ open }) => {
+test('deleting an account that is already deleted reports a missing session and leads to sign-in', async ({ open }) => {
   const member = await aMember()
   const page = await open(SETTINGS, { as: anew(member), statuses: [401] })
   const other = await open(SETTINGS, { as: member })

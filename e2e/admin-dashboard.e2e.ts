@@ -18,7 +18,7 @@ const cells = (page: Page, metric: string) =>
     .getByRole('cell')
     .allTextContents()
 
-test('the dashboard shows what there is and how it grows, and follows by itself', async ({ open }) => {
+test('the admin dashboard shows totals and growth and updates itself', async ({ open }) => {
   const token = await tokenOf(grace)
   const stats = async (range: string) =>
     (await (await ask('GET', `/admin/stats?range=${range}`, { token })).json()) as AdminStats
@@ -35,12 +35,13 @@ test('the dashboard shows what there is and how it grows, and follows by itself'
   }
   await expectNoBarrier(page)
 
-  // somebody joins and logs, elsewhere: the page asks again by itself. Others do so too: its numbers are those it was told last
+  // A new member joins and logs, so the page refetches. Other tests change the numbers too, so compare with the last
+  // response.
   const answers = new Map<string, AdminStats>()
   page.on('response', async (response) => {
     const asked = new URL(response.url())
     if (!asked.pathname.endsWith('/admin/stats') || !response.ok()) return
-    // none, where the page was left meanwhile
+    // A page that navigates away has no response body.
     const told = await response.json().catch(() => undefined)
     if (told) answers.set(asked.searchParams.get('range')!, told as AdminStats)
   })
@@ -68,14 +69,14 @@ test('the dashboard shows what there is and how it grows, and follows by itself'
   expect(await page.getByRole('radio', { name: 'Week over week' }).isChecked()).toBe(true)
   await page.getByRole('columnheader', { name: 'This week', exact: true }).waitFor()
 
-  // a failure ends the loading, and says nothing
+  // A failed request ends the loading state and announces no alert.
   const mend = await failing(page, STATS)
   await page.goto('/admin-main/tags')
   await ready(page)
   await page.getByRole('link', { name: 'Admin Dashboard', exact: true }).click()
   const again = page.getByRole('button', { name: 'Try Again' })
   await again.waitFor()
-  // where others log meanwhile it is asked again
+  // Cleanups of other tests may cause another request in the meantime.
   await expect.poll(() => page.locator('main [aria-busy]').count()).toBe(0)
   expect(await page.locator('main').getByRole('alert').count()).toBe(0)
   await expectNoBarrier(page)
@@ -83,14 +84,14 @@ test('the dashboard shows what there is and how it grows, and follows by itself'
   await again.click()
   await asked
   await mend()
-  // what others log meanwhile may bring the numbers back just as well
+  // Cleanups of other tests may also bring the numbers back.
   const chart = page.getByRole('heading', { name: 'Member Growth' })
   await again.or(chart).first().waitFor()
   if (await again.isVisible()) await again.click({ timeout: 1000 }).catch(() => {})
   await chart.waitFor()
 })
 
-test('no barrier on a phone, where each row is a card', async ({ open }) => {
+test('the admin dashboard shows metrics as cards on a phone and passes the accessibility checks', async ({ open }) => {
   const page = await open('/admin-main?range=week', { size: 'phone', as: grace })
   const card = page.getByRole('list', { name: 'Metrics' }).getByRole('listitem').filter({ hasText: 'Litter pieces' })
   await card.getByText(/^[\d,]+ this week, [\d,]+ last week, [\d,]+ before$/).waitFor()

@@ -14,7 +14,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 const entry = (page: Page, name: string) => menu(page).getByRole('link', { name })
 const opener = (page: Page) => page.getByRole('button', { name: 'Admin menu' })
 
-test('an unknown address of the console leads to its dashboard; its settings are for superadmins', async ({ open }) => {
+test('an unknown admin address opens the dashboard, and only superadmins may open the settings', async ({ open }) => {
   const admin = await open('/admin-main/no/such-page?x=1', { as: grace })
   await heading(admin, 'Admin Dashboard')
   expect(at(admin)).toBe('/admin-main')
@@ -30,7 +30,7 @@ test('an unknown address of the console leads to its dashboard; its settings are
   await admin.waitForURL('**/dashboard')
 })
 
-test('from page to page by the menu, which counts what waits', async ({ open }) => {
+test('the admin menu leads to every admin page and counts pending reviews', async ({ open }) => {
   const page = await open('/admin-main', { as: sam })
   await heading(page, 'Admin Dashboard')
   for (const name of [
@@ -56,7 +56,7 @@ test('from page to page by the menu, which counts what waits', async ({ open }) 
     await page.getByRole('listitem').filter({ hasText: planned }).waitFor()
   await expectNoBarrier(page)
 
-  // other journeys submit and decide meanwhile
+  // Other tests submit and decide concurrently, so compare with the API.
   const waiting = async (name: string) => Number.parseInt((await entry(page, name).textContent())!.slice(name.length))
   const token = await tokenOf(sam)
   const counts = async (of: string) =>
@@ -74,7 +74,7 @@ test('from page to page by the menu, which counts what waits', async ({ open }) 
   expect(at(page)).toBe('/login?from=%2Fadmin-main')
 })
 
-test('on a phone the menu opens under a bar, and closes by itself', async ({ open }) => {
+test('the admin menu on a phone opens from the top bar and closes itself', async ({ open }) => {
   const page = await open('/admin-main/events', { as: sam, size: 'phone' })
   await heading(page, 'Event Management')
   expect(await entry(page, 'Tag Management').count()).toBe(0)
@@ -82,7 +82,7 @@ test('on a phone the menu opens under a bar, and closes by itself', async ({ ope
   await opener(page).press('Enter')
   await entry(page, 'Tag Management').waitFor()
   expect(await opener(page).getAttribute('aria-expanded')).toBe('true')
-  // the page behind it stays where it is
+  // The page behind the menu does not scroll.
   const scrolled = () => page.evaluate(() => scrollY)
   await page.mouse.move(195, 780)
   await page.mouse.wheel(0, 300)
@@ -97,7 +97,7 @@ test('on a phone the menu opens under a bar, and closes by itself', async ({ ope
   await page.mouse.wheel(0, 300)
   await expect.poll(scrolled).toBeGreaterThan(0)
 
-  // further on by the keyboard, or beside it by a finger
+  // The menu also closes when the keyboard focus or a tap leaves it.
   await opener(page).press('Enter')
   await button(page, 'Sign Out').focus()
   await page.keyboard.press('Tab')
@@ -127,7 +127,7 @@ async function exported(page: Page): Promise<string[]> {
   return rows.map((row) => row.split(',')[0]!)
 }
 
-test('rows are picked out on several pages and taken along', async ({ open }) => {
+test('an admin exports only the rows that are selected across several pages', async ({ open }) => {
   const word = crypto.randomUUID().slice(0, 8)
   const names = Array.from({ length: 12 }, (_, index) => `${word} ${String.fromCharCode(65 + index)}`)
   await Promise.all(names.map((name) => aTag({ name })))
@@ -147,14 +147,14 @@ test('rows are picked out on several pages and taken along', async ({ open }) =>
   await said(page, '4 selected, 2 of them not on this page')
   await expectNoBarrier(page)
   expect(await exported(page)).toEqual([names[1], names[3], names[10], names[11]])
-  // only of this page
+  // The header checkbox clears only the rows of this page.
   await head.locator('.check-mark').click()
   await said(page, '2 selected, none of them on this page')
   await button(page, 'Previous page').click()
   await tick(names[1]!).waitFor()
   expect(await tick(names[1]!).isChecked()).toBe(true)
 
-  // one that is gone is not selected any more
+  // A deleted row is no longer selected.
   await button(page, `Actions for ${names[1]}`).filter({ visible: true }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await button(page.getByRole('alertdialog'), 'Delete tag').click()

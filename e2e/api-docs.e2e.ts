@@ -8,7 +8,7 @@ import { expect, test } from './harness/test.ts'
 
 const run = promisify(execFile)
 
-test('what docs/api.md says signs up, verifies, signs in and reads the profile', async () => {
+test('the curl script in docs/api.md signs up, verifies, signs in and reads the profile', async () => {
   const page = await readFile(resolve(import.meta.dirname, '../docs/api.md'), 'utf8')
   const [, script] = /```sh\n(.+?)```/s.exec(page)!
   const env = { ...process.env, PATH: await pathWithCurl(), API: `${inject('origin')}/api` }
@@ -24,7 +24,7 @@ test('what docs/api.md says signs up, verifies, signs in and reads the profile',
   })
 })
 
-/** A machine without curl, as a bare one is, gets one that knows what the page asks of it. */
+/** Adds a small curl replacement to PATH if the machine has no curl. */
 async function pathWithCurl() {
   const { PATH = '' } = process.env
   const hasCurl = await run('curl', ['--version']).then(

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { openBuild } from '../scripts/launch/built.mjs'
 import { expect, test } from './harness/test.ts'
 
-/** What only the server says: its SQL, the names of its secrets, the modules it runs on. */
+/** Strings that only server code contains: SQL, names of secrets, Node modules. */
 const MARKS = ['pg_advisory_lock', 'DATABASE_URL', 'APP_SECRET', 'SMTP_URL', 'STORAGE_URL', 'METRICS_TOKEN', 'node:fs']
 
 async function textOf(folder: string) {
@@ -12,10 +12,10 @@ async function textOf(folder: string) {
   return (await Promise.all(texts)).join('\n')
 }
 
-test('nothing of the server is in what the browser is given', async () => {
+test('the browser build contains no server code', async () => {
   const build = await openBuild(resolve(import.meta.dirname, '..'))
   const [server, client] = await Promise.all([textOf(join(build, 'server')), textOf(join(build, 'client'))])
-  // else the marks would have lost their meaning
+  // Each string must occur in the server build, or its absence below would prove nothing.
   expect(MARKS.filter((mark) => !server.includes(mark))).toEqual([])
   expect(MARKS.filter((mark) => client.includes(mark))).toEqual([])
 })

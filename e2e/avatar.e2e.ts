@@ -27,7 +27,7 @@ async function settings(open: (address: string, visit: object) => Promise<Page>,
   return page
 }
 
-test('what is no picture or too large is refused; those of phones and cameras are taken, a small one with a warning', async ({
+test('the avatar dialog rejects wrong and oversized files, accepts phone formats and warns about small pictures', async ({
   open,
 }) => {
   const page = await settings(open)
@@ -63,7 +63,6 @@ test('what is no picture or too large is refused; those of phones and cameras ar
     if (name !== 'phone.heic') expect(await page.getByText(LOW_RESOLUTION).count(), name).toBe(0)
     await press(page, 'Cancel')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    // what was chosen is forgotten
     await change(page)
     await dialog(page).getByText('Choose a picture', { exact: true }).waitFor()
   }
@@ -75,7 +74,7 @@ test('what is no picture or too large is refused; those of phones and cameras ar
   await toast(page, 'success', 'Profile picture updated successfully')
 })
 
-test('the crop is square, and zooms from 1 to 3 in steps of 0.1', async ({ open }) => {
+test('the avatar crop is square and zooms from 1 to 3 in steps of 0.1', async ({ open }) => {
   const page = await settings(open)
   await choose(page, 'wide.png', 'image/png', await photo(1200, 600).png().toBuffer())
   await zoom(page).waitFor({ state: 'attached' })
@@ -97,7 +96,7 @@ test('the crop is square, and zooms from 1 to 3 in steps of 0.1', async ({ open 
   await expect.poll(value).toBe('1.0x')
   await press(page, 'Zoom in')
 
-  // what a button says of its work goes with the button, also what it was just about to say
+  // The announcement of a busy button is removed with the button, even one that was about to be made.
   const nameless = await page.evaluateHandle(() => {
     const seen = { frames: 0, count: 0 }
     const look = () => {
@@ -124,10 +123,12 @@ test('the crop is square, and zooms from 1 to 3 in steps of 0.1', async ({ open 
   expect(await value()).toBe('1.1x')
 })
 
-test('a failed upload says so and can be tried again; a new picture is in the header at once', async ({ open }) => {
+test('a failed avatar upload can be retried, and the new picture appears in the header immediately', async ({
+  open,
+}) => {
   const page = await settings(open, { statuses: [500, 503], isCut: true })
   await page.evaluate(() => addEventListener('avatar:updated', () => (document.documentElement.dataset.heard = 'yes')))
-  // seen also under the dialog
+  // `includeHidden` finds the button under the open dialog.
   const header = page.getByRole('button', { name: 'Open your menu', includeHidden: true }).locator('img')
   expect(await header.count()).toBe(0)
   await choose(page, 'me.jpg', 'image/jpeg', await photo(600, 600).jpeg().toBuffer())
@@ -163,13 +164,13 @@ test('a failed upload says so and can be tried again; a new picture is in the he
   const src = await header.getAttribute('src')
   expect(src).toMatch(/^\/api\/files\/avatars\//)
   await expect.poll(() => page.locator('html').getAttribute('data-heard')).toBe('yes')
-  // the same picture, at the size it is shown in
+  // The profile page shows the same picture in a larger size.
   const large = page.getByRole('img', { name: 'Your picture' })
   await expect.poll(() => large.getAttribute('src')).toBe(src!.replace('-96.', '-300.'))
   expect((await page.request.get(src!)).status()).toBe(200)
 })
 
-test('the browser keeps no picture once the dialog is gone, and says that it makes one', async ({ open }) => {
+test('the avatar dialog shows progress while drawing and frees its pictures when it closes', async ({ open }) => {
   const page = await open('/about-us', { as: await aMember() })
   await page.evaluate(() => {
     const held = new Set<string>()
@@ -192,7 +193,7 @@ test('the browser keeps no picture once the dialog is gone, and says that it mak
   await inMenu(page, 'link', 'Settings')
   await change(page)
 
-  // drawing takes as long as the journey says
+  // Delay drawing until the test dispatches `drawn`.
   await page.evaluate(() => {
     const { toBlob } = HTMLCanvasElement.prototype
     HTMLCanvasElement.prototype.toBlob = function (...asked) {

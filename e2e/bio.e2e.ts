@@ -7,10 +7,10 @@ import { PASSWORD, aMember, aZip, ask, grace } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { heading, inMenu, ready, said, toast } from './harness/visitor.ts'
 
-/** Of the demo town: one who is on no board, and one whose account is closed. */
+/** Members of the demo town: one with a private profile, one whose account is disabled. */
 const noor = { email: 'noor_a@neighbours.example', password: PASSWORD }
 const CLOSED = 'skip_d'
-/** So many that their list has a second page. */
+/** Cleanups that fill more than one page of the list. */
 const CLEANUPS = 6
 
 const card = (page: Page) => page.getByRole('region', { name: 'Profile' })
@@ -33,7 +33,7 @@ async function aWalker() {
   return { ...walker, zipCode, instagramUrl, createdAt }
 }
 
-test('a member is met from a board and from a challenge, and the way back leads there', async ({ open }) => {
+test('a bio opens from the Litterboard and from a challenge, and its back link returns there', async ({ open }) => {
   const [walker, reader, challenge] = await Promise.all([aWalker(), aMember(), aChallenge()])
   await ask('PUT', `/challenges/${challenge.slug}/participation`, { token: walker.token })
   const { username, zipCode } = walker
@@ -100,7 +100,7 @@ test('a member is met from a board and from a challenge, and the way back leads 
   await page.waitForURL('**/leaderboard')
 })
 
-test('on the own bio one can go on to change it; a private one is told so', async ({ open }) => {
+test('a member with a private profile sees that on their own bio and can edit it', async ({ open }) => {
   const page = await open('/profile', { as: noor, size: 'phone' })
   await inMenu(page, 'link', 'Noor Aziz')
   await heading(page, 'Meet noor_a')
@@ -112,7 +112,7 @@ test('on the own bio one can go on to change it; a private one is told so', asyn
   await goBack(page)
   await page.waitForURL('**/profile')
 
-  // a page that is loaded as a whole knows from where, too
+  // A full page load also remembers the previous page.
   await page.evaluate(() => location.assign('/bio/grace_picks'))
   await heading(page, 'Meet grace_picks')
   expect(await page.getByText('Your profile is private').count()).toBe(0)
@@ -121,7 +121,7 @@ test('on the own bio one can go on to change it; a private one is told so', asyn
   await page.waitForURL('**/profile')
 })
 
-test('a closed account is there for admins alone', async ({ open }) => {
+test('the bio of a disabled account is visible only to admins', async ({ open }) => {
   const [member, admin] = await Promise.all([
     open(`/bio/${CLOSED}`, { as: await aMember(), statuses: [404] }),
     open(`/bio/${CLOSED}`, { as: grace }),

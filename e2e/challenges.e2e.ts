@@ -8,13 +8,13 @@ import { aMember, ask, rosa } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { focused, heading, inMenu, press, said, taken, toast } from './harness/visitor.ts'
 
-/** Of the demo town; Rosa is one of its 22. */
+/** Challenge of the demo town with 22 participants, one of them Rosa. */
 const CANAL = '/challenges/canal-path-crew'
 
 const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-test('a visitor signs in for the list; a challenge says so itself, and leads back', async ({ open }) => {
+test('the challenge list and a challenge ask a visitor to sign in and return there', async ({ open }) => {
   const page = await open('/challenges', { isKnown: true })
   await page.waitForURL(`**/login?${new URLSearchParams({ from: '/challenges' })}`)
   await page.goto(`${CANAL}?page=2`)
@@ -27,7 +27,7 @@ test('a visitor signs in for the list; a challenge says so itself, and leads bac
   await page.waitForURL('**/login?**')
 })
 
-test('whoever has the code of a private challenge is in; nobody else knows of it', async ({ open }) => {
+test('a member joins a private challenge with its code, and other members cannot find it', async ({ open }) => {
   const [member, other] = await Promise.all([aMember(), aMember()])
   const [crew, unpublished, upcoming, ended] = await Promise.all([
     aChallenge({ isPrivate: true }),
@@ -94,7 +94,7 @@ test('whoever has the code of a private challenge is in; nobody else knows of it
   await heading(stranger, say.notFound)
 })
 
-test('a public challenge is joined on its card and left on its page', async ({ open }) => {
+test('a member joins a public challenge on its card and leaves it on its page', async ({ open }) => {
   const member = await aMember()
   const crew = await aChallenge({
     description: '<b>Both banks</b>\nof the water',
@@ -108,7 +108,7 @@ test('a public challenge is joined on its card and left on its page', async ({ o
   await mine.getByRole('button', { name: /^Join Challenge/ }).click()
   await toast(page, 'error', say.notJoined)
   await page.unroute('**/participation')
-  // the link has the focus next, and with it begins what is asked for the page behind it
+  // The focus moves to the link, which prefetches the challenge's data.
   const answer = await held(page, `**/v1/challenges/${crew.slug}`)
   await mine.getByRole('button', { name: /^Join Challenge/ }).click()
   await toast(page, 'success', say.joined)
@@ -142,7 +142,7 @@ test('a public challenge is joined on its card and left on its page', async ({ o
   await page.getByRole('listitem').filter({ hasText: member.username }).waitFor()
 })
 
-test('participants are read in pages, and one finds oneself', async ({ open }) => {
+test('a member pages through the participants of a challenge and jumps to their own row', async ({ open }) => {
   const page = await open(CANAL, { as: rosa, isCut: true })
   const cards = page.getByRole('term')
   expect(await cards.allTextContents()).toEqual(['Challenge Goal', 'Participants', 'Our Progress'])
@@ -180,9 +180,7 @@ test('participants are read in pages, and one finds oneself', async ({ open }) =
   await page.getByRole('dialog').waitFor()
 })
 
-test('what is over shows its results; one without rules or goal says so; what cannot be read can be asked for again', async ({
-  open,
-}) => {
+test('an ended challenge shows its results, and a failed list can be retried', async ({ open }) => {
   const member = await aMember()
   const crew = await aChallenge({ startDate: far(-9), endDate: far(-3) })
   const page = await open('/about-us', { as: member, isCut: true })
@@ -197,14 +195,14 @@ test('what is over shows its results; one without rules or goal says so; what ca
   await card(page, crew.title)
     .getByRole('link', { name: /^View Results/ })
     .click()
-  // the page itself, or what stands for it while its script was not read either
+  // Either the page or, if its script was not loaded, a placeholder says so.
   await page.getByText(/comes as soon as there is a (network|connection)\.$/).waitFor()
   await page.context().setOffline(false)
   await heading(page, crew.title)
   await page.getByRole('heading', { name: 'Results' }).waitFor()
   await said(page, say.noGoal)
   expect(await page.getByRole('button', { name: 'Join Challenge' }).count()).toBe(0)
-  // where its script was missing the whole page has come anew
+  // If the script was missing, the whole page has reloaded.
   await taken(page)
   await press(page, 'Challenge Rules')
   await said(page.getByRole('dialog'), say.noRules)

@@ -15,11 +15,14 @@ import { type Product, startProduct, temporaryFolder } from './harness/product/p
 import { expect, test } from './harness/test.ts'
 import { ready } from './harness/visitor.ts'
 
-/** `RUNS=300 SEED=1 npx vitest run --config e2e/vitest.config.ts chaos` is the long drill; a failed run is had again with its seed. */
+/**
+ * `RUNS=300 SEED=1 npx vitest run --config e2e/vitest.config.ts chaos` is the long run. A failed run is repeated with
+ * its seed.
+ */
 const RUNS = Number(process.env.RUNS ?? 1)
 const SEED = Number(process.env.SEED ?? 1)
 
-/** Beside what happens to single requests. */
+/** Disturbances of a whole device or server, beside the faults of single requests. */
 const EVENTS = [
   'nothing',
   'no network',
@@ -32,14 +35,14 @@ const EVENTS = [
 ] as const
 type Event = (typeof EVENTS)[number]
 
-/** One member may log so many in an hour; the next runs are somebody else's, on the same device. */
+/** Runs per member, because of the hourly rate limit. Later runs use another member on the same device. */
 const RUNS_OF_ONE = 8
 const DAY = 24 * 3_600_000
 
 type Log = { notes: string; date: string; photos: number }
 
 test.runIf(process.platform === 'linux')(
-  'whatever is cut, killed, repeated or moved: each logged cleanup arrives once, whole, with its own date',
+  'each cleanup logged under network faults, crashes and wrong clocks arrives exactly once, with its date',
   { timeout: 120_000 + RUNS * 60_000 },
   async ({ onTestFinished }) => {
     const drill = await prepare(onTestFinished)
@@ -48,7 +51,7 @@ test.runIf(process.platform === 'linux')(
       try {
         await drill.run(run, seeded(seed))
       } catch (error) {
-        // a report tells no cause
+        // Vitest reports do not include the cause of an error.
         throw new Error(`Seed ${seed} (run ${run + 1} of ${RUNS}): ${String(error)}\n${drill.told()}`, { cause: error })
       }
     }
@@ -87,12 +90,12 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
   const count = { runs: 0, logged: 0, photos: 0, unsure: 0 }
   const cuts = new Map<string, number>()
   const note = (what: string) => cuts.set(what, (cuts.get(what) ?? 0) + 1)
-  /** what each member has logged, and what was pressed while the browser died */
+  /** Cleanups that the member has logged, and those pressed while the browser was killed. */
   let logged: Log[] = []
   let unsure: Log[] = []
   let page: Page | undefined
 
-  /** What is cut of what is sent: many, but not for ever. */
+  /** Injects faults into at most five uploads, so that the device succeeds in the end. */
   const cutSome = (chance: Chance) => {
     let left = chance.below(6)
     line.cutBy(({ method, url }) => {
@@ -106,7 +109,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     })
   }
 
-  /** how far the clock of the page is off */
+  /** Offset of the page's clock in milliseconds. */
   let off = 0
   const openAnew = async (chance: Chance) => {
     off = chance.happens(0.3) ? -chance.between(1, 20) * DAY : 0
@@ -117,13 +120,13 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     await ready(page!)
   }
 
-  /** Tells whether the browser is dead after it. */
+  /** Logs one cleanup under a random disturbance. Returns whether the browser was killed. */
   const log = async (run: number, index: number, chance: Chance): Promise<boolean> => {
     const event: Event = chance.oneOf(EVENTS)
-    // the clock of a twin would be right
+    // A duplicated tab would have the correct clock.
     const isTwin = event === 'duplicated tab' && !off
     note(event === 'duplicated tab' && !isTwin ? 'nothing' : event)
-    // a twin has the photos that are there
+    // A duplicated tab has only the photos that are already uploaded, so nothing is cut before.
     if (!isTwin) cutSome(chance)
     const isAway = event === 'no network' || event === 'reloaded'
     const isDead = chance.happens(0.5)
@@ -172,7 +175,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     return false
   }
 
-  /** The tab is duplicated with all that it remembers, and the button pressed there too. */
+  /** Duplicates the tab with its session storage and presses the button there too. */
   const pressInTwin = async (photos: number, after: number) => {
     const opened = device.context.waitForEvent('page')
     await page!.evaluate(() => void open('/dashboard/log-cleanup'))
@@ -180,7 +183,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     const dialog = twin.getByRole('dialog', { name: 'Log new cleanup' })
     const parts = partsOf(dialog)
     await dialog.waitFor()
-    // what was written down a moment before does not come along
+    // A draft saved a moment before may be missing in the duplicate.
     const last = parts.photos.nth(photos - 1)
     const isWhole = await last.waitFor({ timeout: 3000 }).then(
       () => true,
@@ -192,7 +195,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
       await parts.save()
       note('pressed twice')
     }
-    // the one that comes later may find that it was logged already, and its form empty
+    // The later tab may find the cleanup logged already and its form empty.
     void press().catch(() => note('twin too late'))
   }
 
@@ -208,7 +211,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     page = await device.page()
     const ahead = chance.happens(0.3) ? chance.between(1, 20) * DAY : 0
     if (ahead) note('clock ahead')
-    // after the death of its browser it stands nowhere
+    // A restarted browser shows no page of the product yet.
     if (!page.url().startsWith(line.origin)) await page.goto('/robots.txt')
     await device.moveClock(page, ahead)
     page = await device.signedIn({ email })
@@ -223,7 +226,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
   const check = async () => {
     const found = await historyOf(page!)
     const sure = new Set(logged.map(({ notes }) => notes))
-    // pressed at the moment of death, it is there whole or not at all
+    // A cleanup pressed while the browser was killed arrives completely or not at all.
     const arrived = unsure.filter(({ notes }) => found.some((each) => each.notes === notes))
     count.unsure += unsure.length - arrived.length
     logged.push(...arrived.filter(({ notes }) => !sure.has(notes)))
@@ -244,7 +247,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
         if (!isFresh) await openAnew(chance)
         isFresh = true
         const isDead = await log(run, index, chance)
-        // else the next one waits behind it
+        // Without this, the next cleanup would wait behind it in the outbox.
         if (!isDead && chance.happens(0.5)) continue
         await heal(email, chance)
         isFresh = false
@@ -260,7 +263,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
   }
 }
 
-/** How many logs and photos the database of the page still holds. */
+/** Counts the cleanups and photos in the outbox of the page. */
 async function queued(): Promise<number> {
   const names = (await indexedDB.databases()).flatMap(({ name }) => (name ? [name] : []))
   const counts = names.map(
@@ -286,7 +289,7 @@ async function queued(): Promise<number> {
   return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0)
 }
 
-/** All that the server holds of the member who is signed in, each with the photos that can be looked at. */
+/** Reads all cleanups of the signed-in member from the server and counts the photos that load. */
 async function historyOf(page: Page): Promise<Log[]> {
   const { request } = page.context()
   const found: Log[] = []
@@ -302,7 +305,7 @@ async function historyOf(page: Page): Promise<Log[]> {
   return found
 }
 
-/** Nothing in it can be compressed away, and no two are alike. */
+/** Creates a photo of random noise, which does not compress and is unique. */
 async function aNoisyPhoto(name: string) {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const picture = sharp({ create: { width: 480, height: 360, channels: 3, background: 'white', noise } })

@@ -3,14 +3,14 @@ import { sizes, expectNoBarrier, standStill } from './harness/accessible.ts'
 import { expect, test } from './harness/test.ts'
 import { BANNER, alive, decided } from './harness/visitor.ts'
 
-/** Any one will do; this one has little to draw. */
+/** A page with little to render; the banner is on every page. */
 const PAGE = '/terms'
 
 const banner = (page: Page) => page.getByRole('region', { name: BANNER })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie preferences' })
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('cookie-consent'))
 
-test('a first visit is asked with three answers of equal weight, and a decision is remembered', async ({ open }) => {
+test('the cookie banner offers three equal answers and remembers the decision', async ({ open }) => {
   for (const [answer, value] of [
     ['Accept All', 'all'],
     ['Reject All', 'necessary'],
@@ -29,15 +29,13 @@ test('a first visit is asked with three answers of equal weight, and a decision 
     await page.reload()
     await page.getByRole('button', { name: 'Cookie preferences' }).click()
     await dialog(page).waitFor()
-    // seen also under the dialog
+    // `includeHidden` finds the banner under the open dialog.
     expect(await page.getByRole('region', { name: BANNER, includeHidden: true }).count()).toBe(0)
     expect(await dialog(page).getByRole('switch', { name: 'Preferences' }).isChecked()).toBe(value === 'all')
   }
 })
 
-test('preferences are chosen one by one, what is necessary stays, and the footer opens them again', async ({
-  open,
-}) => {
+test('the visitor chooses cookie preferences one by one and reopens them from the footer', async ({ open }) => {
   const page = await alive(await open(PAGE))
   await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
   await dialog(page).waitFor()
@@ -55,9 +53,7 @@ test('preferences are chosen one by one, what is necessary stays, and the footer
   await expect.poll(() => kept(page)).toBe('necessary')
 })
 
-test('whoever closes the preferences has not decided, and no visit leaves a cookie, whatever is chosen', async ({
-  open,
-}) => {
+test('closing the cookie preferences decides nothing, and visiting sets no cookie', async ({ open }) => {
   const page = await alive(await open(PAGE))
   await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
   await dialog(page).waitFor()
@@ -71,7 +67,7 @@ test('whoever closes the preferences has not decided, and no visit leaves a cook
   expect(await page.context().cookies()).toEqual([])
 })
 
-test('a decision in one tab is one in all', async ({ open }) => {
+test('a cookie decision in one tab closes the banner in all tabs', async ({ open }) => {
   const page = await alive(await open(PAGE))
   const tab = await page.context().newPage()
   await tab.goto(PAGE)
@@ -81,7 +77,7 @@ test('a decision in one tab is one in all', async ({ open }) => {
 })
 
 test.for(sizes)(
-  'the end of the page can be read while the banner stands, and its preferences have no barrier: %s',
+  'the cookie banner covers no content, and its preferences pass the accessibility checks: %s',
   async (size, { open }) => {
     const page = await alive(await open(PAGE, { size }))
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))

@@ -16,7 +16,7 @@ async function fillIn(page: Page) {
   await field(page, 'Message').fill('Where do the bags go?')
 }
 
-test('from the footer it opens over the page one is on; Back closes it', async ({ open }) => {
+test('the contact form opens from the footer over the current page, and Back closes it', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true })
   const about = await page.locator('main h1').textContent()
   const link = footer(page).getByRole('link', { name: 'Contact Us' })
@@ -33,15 +33,13 @@ test('from the footer it opens over the page one is on; Back closes it', async (
   await page.waitForURL('**/about-us')
   await link.click()
   await dialog(page).waitFor()
-  // reloaded, it is the page of its address
+  // After a reload the form is over the home page, as at its own address.
   await page.reload()
   await dialog(page).waitFor()
   expect(await page.locator('h1').textContent()).toBe(PROMISE)
 })
 
-test('at its own address the form stands over the home page; every field is required, and none takes too much', async ({
-  open,
-}) => {
+test('the contact form at its own address opens over the home page and validates its fields', async ({ open }) => {
   const page = await open('/support', { isKnown: true })
   await dialog(page).waitFor()
   expect(await page.locator('h1').textContent()).toBe(PROMISE)
@@ -60,13 +58,13 @@ test('at its own address the form stands over the home page; every field is requ
   await send(page).click()
   await said(dialog(page), 'Your name must be at most 100 characters.')
   await said(dialog(page), 'Your message must be at most 5,000 characters.')
-  // where no page was before it, it leads to the one it stands over
+  // Without a previous page, closing leads to the home page.
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
   await arrivedAt(page, '/')
 })
 
-test('a failure keeps the form and its words, a success closes it', async ({ open }) => {
+test('the contact form keeps its text when sending fails and closes on success', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true, isCut: true, statuses: [429, 500] })
   const link = footer(page).getByRole('link', { name: 'Contact Us' })
   await link.click()
@@ -95,7 +93,7 @@ test('a failure keeps the form and its words, a success closes it', async ({ ope
   await toast(page, 'success', 'Message sent!', "Thank you for contacting us. We'll get back to you soon.")
   await dialog(page).waitFor({ state: 'detached' })
   await page.waitForURL('**/about-us')
-  // nothing is left of it in the next one
+  // The next message starts empty.
   await link.click()
   expect(await field(page, 'Message').inputValue()).toBe('')
 })

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What docs/api.md asks of curl, for machines that have none: so its lines are run everywhere.
+// The part of curl that docs/api.md uses, so that its examples can be tested on machines without curl.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 

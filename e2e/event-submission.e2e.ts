@@ -18,7 +18,7 @@ const form = (page: Page) => page.getByRole('dialog', { name: 'Submit Cleanup Ev
 const crop = (page: Page) => page.getByRole('dialog', { name: 'Crop event image' })
 const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
-/** By its three parts, as it is written in the US. */
+/** Types a date into its three parts, in US order. */
 async function write(page: Page, label: string, day: string) {
   await form(page).getByRole('group', { name: label }).getByRole('spinbutton').first().click()
   await page.keyboard.type(day)
@@ -31,7 +31,7 @@ async function submittedAs(title: string) {
   return ((await answer.json()) as { events: ManagedEvent[] }).events
 }
 
-test('a visitor submits an event: nothing that goes wrong on the way takes anything away', async ({ open }) => {
+test('a visitor submits an event, and no failure on the way loses what was typed', async ({ open }) => {
   const title = `Riverbed sweep ${crypto.randomUUID()}`
   const email = anEmail()
   const page = await open('/cleanups?tag=river', { isKnown: true, statuses: [500, 503] })
@@ -72,7 +72,7 @@ test('a visitor submits an event: nothing that goes wrong on the way takes anyth
   await said(dialog, 'Please enter a valid email address.')
   await field('Your email').fill(email)
 
-  // where a postal code is, and what is typed by hand
+  // A postal code fills in city and region but keeps what was typed by hand.
   await field('Postal code').fill('85016')
   await toast(page, 'success', 'Location details auto-filled from United States postal code')
   await expect.poll(() => field('City').inputValue()).toBe('Phoenix')
@@ -95,7 +95,6 @@ test('a visitor submits an event: nothing that goes wrong on the way takes anyth
   await press(page, 'Done')
   await said(dialog, '8:35 AM')
 
-  // the image
   await choose(page, 'notes.jpg', 'image/jpeg', Buffer.from('Only words'))
   await said(dialog, 'Please upload a JPG or PNG image.')
   await choose(page, 'river.jpg', 'image/jpeg', await aPicture({ width: 900, height: 1200 }))
@@ -110,7 +109,7 @@ test('a visitor submits an event: nothing that goes wrong on the way takes anyth
   await press(dialog, 'Try again')
   await toast(page, 'success', 'Event image updated successfully')
 
-  // what was typed is still there after a reload, the image too, which nobody may read yet
+  // A reload restores the form and its image, although the image is not public yet.
   await page.reload()
   await said(dialog, 'This is what you had before.')
   expect(await field('Event title').inputValue()).toBe(title)
@@ -119,7 +118,7 @@ test('a visitor submits an event: nothing that goes wrong on the way takes anyth
   const isSeen = () => imageOf(page).evaluate((image: HTMLImageElement) => image.naturalWidth > 0)
   await expect.poll(isSeen).toBe(true)
 
-  // a code that looks wrong is warned of three times: on leaving the field, and twice when it is sent
+  // An odd postal code is warned about three times: on leaving the field and twice on submitting.
   let sent = 0
   page.on('request', (request) => (sent += request.url().endsWith('/api/v1/cleanup-events') ? 1 : 0))
   await field('Postal code').fill('85')
@@ -162,7 +161,7 @@ test('a visitor submits an event: nothing that goes wrong on the way takes anyth
   await mailTo(email, 'We have received your event')
   await mailTo(sam.email, title)
 
-  // nothing is left of it in the next one
+  // The next submission starts empty.
   await page.getByRole('link', { name: 'Submit Cleanup Event' }).click()
   await dialog.waitFor()
   expect(await field('Event title').inputValue()).toBe('')
@@ -173,12 +172,12 @@ test('a visitor submits an event: nothing that goes wrong on the way takes anyth
 })
 
 test.for(sizes)(
-  'no barrier where an event is submitted, and where its image is cropped: %s',
+  'the event submission form and its image crop pass the accessibility checks: %s',
   async (size, { open }) => {
     const page = await open('/cleanups/submit', { size, as: rosa })
     const dialog = form(page)
     await dialog.getByRole('checkbox').first().waitFor({ state: 'attached' })
-    // whoever is known need not say who they are
+    // The email of a signed-in member is filled in.
     await expect.poll(() => dialog.getByRole('textbox', { name: 'Your email' }).inputValue()).toBe(rosa.email)
     await press(dialog, 'Submit Cleanup Event')
     await said(dialog, '6 fields need a look')

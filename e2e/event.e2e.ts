@@ -6,7 +6,7 @@ import { NEXT_YEAR, aSubmission, aTag, anEvent, change } from './harness/events.
 import { expect, test } from './harness/test.ts'
 import { arrivedAt, heading, said, toast } from './harness/visitor.ts'
 
-test('a visitor reads of an event, hands it on, notes it, and finds the way back', async ({ open }) => {
+test('a visitor reads an event, shares it and adds it to a calendar', async ({ open }) => {
   const tag = await aTag({ name: 'Ditches & <i>dams</i>' })
   const event = await anEvent({
     title: 'Boots <b>&</b> bags',
@@ -68,13 +68,13 @@ test('a visitor reads of an event, hands it on, notes it, and finds the way back
 
   await page.getByRole('link', { name: 'Go back' }).click()
   await page.waitForURL(`**${finder}`)
-  // where one had been
+  // Going forward opens the event again.
   await page.goForward()
   await arrivedAt(page, `/cleanups/${event.id}`)
   await page.getByRole('main').getByRole('list', { name: 'Tags' }).getByRole('link', { name: tag.name }).click()
   await page.waitForURL(`**/cleanups?tag=${tag.slug}`)
 
-  // as the server sends it to whoever shares it, or searches
+  // The server-rendered page contains structured data for search engines and link previews.
   await page.goto(`/cleanups/${event.id}`)
   const told = await page.locator('script[type="application/ld+json"]').textContent()
   expect(JSON.parse(told!)).toMatchObject({
@@ -87,7 +87,7 @@ test('a visitor reads of an event, hands it on, notes it, and finds the way back
   await page.waitForURL('**/cleanups')
 })
 
-test('nobody reads what no admin has approved; a cancelled event says so', async ({ open }) => {
+test('the page of a pending event is not found, and a cancelled event is marked', async ({ open }) => {
   const [pending, tag] = await Promise.all([aSubmission(), aTag()])
   const cancelled = await anEvent({ startDate: `${NEXT_YEAR}-03-08`, selectedTags: [tag.id] })
   const page = await open(`/cleanups/${pending.id}`, { isKnown: true, statuses: [404, 500], size: 'phone' })
@@ -119,7 +119,7 @@ test('nobody reads what no admin has approved; a cancelled event says so', async
   expect(unknown.status()).toBe(404)
 })
 
-test('no barrier on the page of an event', async ({ open }) => {
+test('an event page with very long texts passes the accessibility checks', async ({ open }) => {
   const tag = await aTag()
   const event = await anEvent({
     title: 'Wherever-it-lies-and-however-long-it-takes '.repeat(3).trim().slice(0, 120),

@@ -28,7 +28,6 @@ async function type(dialog: Locator, field: 'From' | 'To', day: string) {
     await dialog.getByRole('spinbutton', { name: new RegExp(`^${part}, ${field}`) }).pressSequentially(value!)
 }
 
-/** As a spreadsheet reads it. */
 function recordsOf(csv: string): Record<string, string>[] {
   const rows: string[][] = [[]]
   for (const [, cell = '', end] of csv.replace('\uFEFF', '').matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)) {
@@ -39,7 +38,7 @@ function recordsOf(csv: string): Record<string, string>[] {
   return records.map((cells) => Object.fromEntries(cells.map((cell, index) => [header[index], cell])))
 }
 
-/** The files of a ZIP that are stored as they are, by the directory at its end. */
+/** Reads the uncompressed files of a ZIP from its central directory. */
 function unzipped(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
   const files = new Map<string, Buffer>()
@@ -54,9 +53,7 @@ function unzipped(zip: Buffer): Map<string, Buffer> {
   return files
 }
 
-test('a member takes along what they have logged: as a table, as JSON, with photos, between two days', async ({
-  open,
-}) => {
+test('a member downloads their cleanups as CSV, JSON or ZIP with photos, within a date range', async ({ open }) => {
   const member = await aMember()
   const before = addDays(today(), -3)
   const [first, second] = await Promise.all([
@@ -102,7 +99,7 @@ test('a member takes along what they have logged: as a table, as JSON, with phot
 })
 
 test.for(sizes)(
-  'without a network the dialog says so, and goes on once it is back; it has no barrier: %s',
+  'the download dialog waits while offline and passes the accessibility checks: %s',
   async (size, { open }) => {
     const member = await aMember()
     await aCleanup(member)

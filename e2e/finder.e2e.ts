@@ -5,11 +5,11 @@ import { anEvent, aTag } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
 import { focused, said } from './harness/visitor.ts'
 
-/** Nobody else has events there, and each run has a state of its own. */
+/** A country without events of other tests, where each run uses a region of its own. */
 const COUNTRY = 'IS'
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** So many months from now, all of it ahead. */
+/** First day of a month in the future. */
 const monthAhead = (months: number) => {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1))
@@ -41,7 +41,7 @@ async function someEvents() {
   return { state, tag, unused, long, late }
 }
 
-/** Its name begins with what is chosen there. */
+/** The name of a filter button begins with its current choice. */
 const filter = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`${label}$`) })
 const choose = async (page: Page, label: string, option: string) => {
   await filter(page, label).click()
@@ -53,10 +53,10 @@ const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchPar
 const query = (page: Page, expected: Record<string, string>) => expect.poll(() => queryOf(page)).toEqual(expected)
 const titles = (page: Page) => page.getByRole('list', { name: 'Cleanups' }).getByRole('heading').allTextContents()
 
-test('a visitor narrows the finder down, and the address always says how', async ({ open }) => {
+test('a visitor filters the event finder, and the address always names the filters', async ({ open }) => {
   const { state, tag, unused, long, late } = town
   const page = await open('about:blank', { isKnown: true })
-  // visitors share a rendering for some seconds, and one from before knows nothing of these events
+  // The page cache may serve a page rendered before these events existed.
   await expect.poll(async () => (await page.request.get('/cleanups')).text()).toContain(tag.slug)
   await page.goto('/cleanups')
   expect(await filter(page, 'State/Region').isDisabled()).toBe(true)
@@ -68,7 +68,7 @@ test('a visitor narrows the finder down, and the address always says how', async
   await count(page, `11 cleanups in ${state}`)
   await focused(filter(page, 'State/Region'))
 
-  // pages have addresses of their own
+  // Each result page has its own address.
   await page.getByRole('link', { name: 'Page 2' }).click()
   await query(page, { ...inState, page: '2' })
   await expect.poll(() => titles(page)).toEqual([long.title, late.title])
@@ -77,7 +77,7 @@ test('a visitor narrows the finder down, and the address always says how', async
   await page.goForward()
   await expect.poll(() => titles(page)).toEqual([long.title, late.title])
 
-  // whatever is chosen begins at its first page; a city takes the month with it
+  // A new filter returns to the first page, and choosing a city clears the month.
   await choose(page, 'Month', monthName.format(second))
   await query(page, { ...inState, month: secondMonth })
   await count(page, `2 cleanups in ${state}, in ${monthName.format(second)}`)
@@ -88,7 +88,7 @@ test('a visitor narrows the finder down, and the address always says how', async
   await query(page, { ...inState, city: 'Hofn', tag: tag.slug })
   await count(page, `1 cleanup in Hofn, ${state}, tagged ${tag.name}`)
 
-  // from an event one comes back to what was found
+  // An event's back link returns to the results.
   const found = page.url()
   await page.getByRole('link', { name: long.title }).click()
   await page.getByRole('heading', { level: 1, name: long.title }).waitFor()
@@ -96,13 +96,13 @@ test('a visitor narrows the finder down, and the address always says how', async
   await count(page, `1 cleanup in Hofn, ${state}, tagged ${tag.name}`)
   expect(page.url()).toBe(found)
 
-  // so does one from where events are submitted
+  // Closing the submission dialog returns to the results, too.
   await page.getByRole('link', { name: 'Submit it today!' }).click()
   await page.getByRole('dialog').waitFor()
   expect(new URL(page.url()).pathname).toBe('/cleanups/submit')
   await page.keyboard.press('Escape')
   await page.waitForURL(found)
-  // while it fades, its own fields are there too
+  // The fields of a closing dialog would be found too.
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await choose(page, 'Country', 'All countries')
@@ -112,7 +112,7 @@ test('a visitor narrows the finder down, and the address always says how', async
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await query(page, {})
 
-  // an address that asks for what cannot be
+  // An address with impossible filters is corrected.
   await page.goto(`/cleanups?country=is&city=Hofn&tag=${unused.slug}&page=99`)
   await said(page, say.noneFound)
   await query(page, { country: COUNTRY, tag: unused.slug })
@@ -121,7 +121,7 @@ test('a visitor narrows the finder down, and the address always says how', async
   await page.getByRole('list', { name: 'Cleanups' }).waitFor()
 })
 
-test('what cannot be read is said, and what was shown stays', async ({ open }) => {
+test('the event finder keeps its results and offers a retry when loading fails', async ({ open }) => {
   const { state, tag, long } = town
   const page = await open(`/cleanups?${new URLSearchParams({ country: COUNTRY, state, city: 'Hofn' })}`, {
     isKnown: true,
@@ -136,7 +136,7 @@ test('what cannot be read is said, and what was shown stays', async ({ open }) =
   await count(page, `1 cleanup in Hofn, ${state}, tagged ${tag.name}`)
 })
 
-test('the server sends the whole finder, and tells search engines which it is', async () => {
+test('the server renders the event finder completely, with metadata for search engines', async () => {
   const { state, long, late } = town
   const read = async (path: string) => (await fetch(inject('origin') + path)).text()
   const asked = new URLSearchParams({ country: COUNTRY, state })
@@ -152,6 +152,6 @@ test('the server sends the whole finder, and tells search engines which it is', 
     expect(html).toContain(`href="/cleanups/${id}"`)
   }
   expect(html).not.toContain('noindex')
-  // nobody looks for a month of a place; one finds it from there
+  // Search engines should not index the months of a region.
   expect(await read(`/cleanups?${asked}&month=${firstMonth}`)).toContain('noindex')
 })

@@ -9,17 +9,17 @@ const at = (url: string) => {
   const { pathname, search } = new URL(url)
   return pathname + search
 }
-/** Where the server leads whoever asks for it: the guards run there, and a page less is loaded. */
+/** Path to which the server redirects a request for this address. */
 async function ledTo(page: Page, address: string) {
   const answer = await page.request.get(address)
   expect(answer.status(), address).toBe(200)
-  // what is tried in vain leads nowhere else either
+  // A rejected redirect never leaves the origin.
   expect(new URL(answer.url()).origin).toBe(inject('origin'))
   return at(answer.url())
 }
 const login = (from: string) => `/login?${new URLSearchParams({ from })}`
 
-test('a visitor signs in first and comes back to the very page', async ({ open }) => {
+test('a visitor who opens a member page signs in and returns to that page', async ({ open }) => {
   const member = await aMember()
   const page = await open('about:blank', { isKnown: true })
   for (const guarded of ['/dashboard', '/profile?tab=account', '/admin-main', '/admin-main/users?page=2'])
@@ -31,11 +31,11 @@ test('a visitor signs in first and comes back to the very page', async ({ open }
   expect(page.context().pages().length).toBe(1)
 })
 
-test('signing in does not lead to where a link from elsewhere proposes', async ({ open }) => {
+test('signing in never redirects to a foreign or unsafe address (no open redirect)', async ({ open }) => {
   const member = await aMember()
   const page = await open('about:blank', { isKnown: true })
   for (const from of ['//evil.example', 'javascript:alert(1)']) {
-    // as somebody else: nothing of this member is left, and no page of theirs that would hear of it
+    // Clear the session, so that the next sign-in starts as a stranger.
     await page.context().clearCookies()
     await page.goto(login(from))
     await signIn(page, member)
@@ -43,7 +43,7 @@ test('signing in does not lead to where a link from elsewhere proposes', async (
     await page.evaluate(() => localStorage.clear())
     await page.goto('about:blank')
   }
-  // for whoever is signed in already it proposes in vain too
+  // The server ignores such addresses for a signed-in member too.
   for (const from of [
     '//evil.example',
     '/\\evil.example',
@@ -56,16 +56,16 @@ test('signing in does not lead to where a link from elsewhere proposes', async (
     expect(await ledTo(page, login(from)), from).toBe('/dashboard')
 })
 
-test('signing in and up is not for those who have', async ({ open }) => {
+test('a signed-in member is redirected from sign-in, sign-up and admin pages to the dashboard', async ({ open }) => {
   const page = await open('about:blank', { as: await aMember() })
-  // and the console is for admins
+  // The admin console is only for admins.
   for (const address of ['/login', '/admin', '/signup', '/admin-main', '/admin-main/settings'])
     expect(await ledTo(page, address), address).toBe('/dashboard')
   await page.goto(login('/profile?tab=social'))
   expect(at(page.url())).toBe('/profile?tab=social')
 })
 
-test('admins arrive at their console', async ({ open }) => {
+test('an admin who signs in arrives at the admin console', async ({ open }) => {
   for (const who of [grace, sam]) {
     const page = await open('/admin', { isKnown: true })
     await signIn(page, who)
@@ -75,16 +75,16 @@ test('admins arrive at their console', async ({ open }) => {
   }
 })
 
-test('an admin goes where they were headed', async ({ open }) => {
+test('an admin who opened a member page returns to it after signing in', async ({ open }) => {
   const page = await open('/profile?tab=social', { isKnown: true })
   await signIn(page, grace)
   await page.waitForURL('**/profile?tab=social')
 })
 
-test('a spinner holds the place while the session is asked for', async ({ open }) => {
+test('a spinner is shown while the session is loading', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true })
   const answer = await held(page, '**/api/v1/session')
-  // what the server had put into the page is old by now
+  // The session that the server rendered into the page has expired by then.
   await page.clock.install({ time: Date.now() + 120_000 })
   await page.evaluate(() => window.history.pushState({}, '', '/dashboard'))
   await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
@@ -93,7 +93,7 @@ test('a spinner holds the place while the session is asked for', async ({ open }
   await page.waitForURL(/\/login/)
 })
 
-test('what needs no account works without one', async ({ open }) => {
+test('public pages open without an account', async ({ open }) => {
   const page = await open('about:blank', { isKnown: true })
   for (const address of [
     '/signup',

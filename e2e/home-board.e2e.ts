@@ -3,9 +3,7 @@ import { held } from './harness/browser/network.ts'
 import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 
-test('until it is there, the Litterboard says that it is loading; members go on to the whole of it', async ({
-  open,
-}) => {
+test('the Litterboard on the home page shows a loading state and links to the full board', async ({ open }) => {
   const page = await open('/no-such-page', { statuses: [404], as: await aMember() })
   const answer = await held(page, '**/api/v1/litterboard/top')
   await page.getByRole('link', { name: 'Return to Home' }).click()
@@ -17,7 +15,7 @@ test('until it is there, the Litterboard says that it is loading; members go on 
   await page.waitForURL('**/leaderboard')
 })
 
-test('five places stand side by side on a wide screen', async ({ open }) => {
+test('the Litterboard on the home page shows five ranks side by side on a wide screen', async ({ open }) => {
   const page = await open('/')
   await page.setViewportSize({ width: 1280, height: 900 })
   const places = page.locator('#litterboard').getByRole('listitem')

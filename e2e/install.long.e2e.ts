@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const noticeOf = (page: Page) => page.getByRole('region', { name: 'Keep Cleanstreak at hand' })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Log new cleanup' })
 
-/** As Chromium does once it would install the product: told again until the page listens. */
+/** Simulates Chromium's install offer. Repeats the event until the page listens. */
 async function offered(page: Page) {
   const tell = () =>
     page.evaluate(() => {
@@ -39,7 +39,7 @@ async function logAgain(page: Page) {
   await log(page)
 }
 
-/** As another app does. */
+/** Posts photos and text to the share target, as another app on the phone does. */
 async function share(page: Page, photos: number, text: string) {
   await page.evaluate(
     ([action, photosName, textName, bytes, photos, text]) => {
@@ -61,9 +61,7 @@ async function share(page: Page, photos: number, text: string) {
   )
 }
 
-test('after a logged cleanup the product offers once to be installed; later the page of the apps does', async ({
-  open,
-}) => {
+test('the install offer appears once after a logged cleanup, and later only on the download page', async ({ open }) => {
   const { member, page } = await logging(open, { size: 'phone' })
   await offered(page)
   await log(page)
@@ -89,18 +87,18 @@ test('after a logged cleanup the product offers once to be installed; later the 
   await page.getByRole('button', { name: 'Install from this browser' }).click()
   await expect.poll(() => page.evaluate(() => 'isAsked' in globalThis)).toBe(true)
 
-  // no service worker here: the server answers what is shared
+  // Without a service worker the server receives the shared form.
   await share(page, 1, '')
   await said(dialogOf(page), 'Please choose that photo again.')
 })
 
-test('where no page may ask, it says how; where it is installed, nothing', async ({ open }) => {
+test("the install hint explains Safari's menu and is not shown in the installed app", async ({ open }) => {
   const member = await aMember()
   const page = await open('about:blank', { as: member, size: 'phone', theme: 'dark' })
   await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
   await page.goto('/dashboard')
   await ready(page)
-  // a browser without windows has no other mode to show a page in
+  // The headless browser knows only one display mode, so simulate the installed one.
   await page.evaluate(() => {
     const real = matchMedia.bind(globalThis)
     const installed = (query: string) => real(query.replace('display-mode: browser', 'display-mode: standalone'))
@@ -118,13 +116,11 @@ test('where no page may ask, it says how; where it is installed, nothing', async
   await focused(page.getByRole('main'))
 })
 
-test('what another app shares is in the log dialog: too much of it, after an ended session, and without a network', async ({
-  open,
-}) => {
+test('photos and text shared from another app fill the log dialog, also signed out or offline', async ({ open }) => {
   const member = await aMember()
   const page = await open('/dashboard', {
     as: member,
-    // what the page still asks for when its session has ended
+    // Statuses of requests that the page still makes after its session has ended.
     statuses: [401, 403, 404],
     isCut: true,
     hasWorker: true,
@@ -140,7 +136,7 @@ test('what another app shares is in the log dialog: too much of it, after an end
   expect(await partsOf(dialogOf(page)).notes.inputValue()).toBe('By the canal')
   await page.waitForURL('**/dashboard/log-cleanup')
   expect(await isKept()).toBe(false)
-  // any page can hand over what it likes: it leaves the device once its member goes on with it
+  // Any website can post to the share target, so nothing is uploaded before the member goes on with it.
   expect([sent, await historyOf(member)]).toEqual([[], []])
   const answered = page.waitForResponse(PHOTO)
   await partsOf(dialogOf(page)).pieces.fill('9')

@@ -11,54 +11,57 @@ const goal = (page: Page) => step(page, 1).getByRole('textbox', { name: 'Annual 
 const setGoal = (page: Page) => step(page, 1).getByRole('button', { name: 'Set my goal' })
 const gameOn = (page: Page) => step(page, 2).getByRole('button', { name: 'GAME ON!' })
 
-test.for(sizes)('a visitor becomes a member: %s', async (size, { open }) => {
-  const page = await open('/', { size, isKnown: true, statuses: [410] })
-  await page.getByRole('link', { name: "Start now, it's free" }).click()
-  const email = anEmail()
-  await page.getByRole('textbox', { name: 'Full name' }).fill('Nia Brook')
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await page.getByRole('textbox', { name: 'ZIP/postal code' }).fill('85016')
-  await page.getByText('I am at least 13 and agree to the').click({ position: { x: 5, y: 5 } })
-  await page.getByRole('button', { name: 'Create your free account' }).click()
-  await heading(page, 'Check your email')
+test.for(sizes)(
+  'a visitor signs up, verifies the email, signs in and completes onboarding: %s',
+  async (size, { open }) => {
+    const page = await open('/', { size, isKnown: true, statuses: [410] })
+    await page.getByRole('link', { name: "Start now, it's free" }).click()
+    const email = anEmail()
+    await page.getByRole('textbox', { name: 'Full name' }).fill('Nia Brook')
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('textbox', { name: 'ZIP/postal code' }).fill('85016')
+    await page.getByText('I am at least 13 and agree to the').click({ position: { x: 5, y: 5 } })
+    await page.getByRole('button', { name: 'Create your free account' }).click()
+    await heading(page, 'Check your email')
 
-  const { link, subject } = await mailTo(email)
-  expect(subject).toBe('Confirm your email')
-  expect(new URL(link).pathname).toBe('/verified')
-  await page.goto(link)
-  await heading(page, 'Your email is verified')
-  await said(page, 'You are in. Sign in on the mobile app and log the first thing you pick up.')
-  for (const store of ['App Store', 'Google Play'])
-    await page.getByRole('main').getByRole('link', { name: store }).waitFor()
-  // the token does not stay in the address
-  await page.waitForURL('**/verified')
+    const { link, subject } = await mailTo(email)
+    expect(subject).toBe('Confirm your email')
+    expect(new URL(link).pathname).toBe('/verified')
+    await page.goto(link)
+    await heading(page, 'Your email is verified')
+    await said(page, 'You are in. Sign in on the mobile app and log the first thing you pick up.')
+    for (const store of ['App Store', 'Google Play'])
+      await page.getByRole('main').getByRole('link', { name: store }).waitFor()
+    // The token is removed from the address bar.
+    await page.waitForURL('**/verified')
 
-  await page.goto(link)
-  await heading(page, 'This link does not work')
-  await said(page, 'This verification link has expired or was already used.')
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('button', { name: 'Resend verification e-mail' }).click()
-  await said(page, 'Verification email sent')
+    await page.goto(link)
+    await heading(page, 'This link does not work')
+    await said(page, 'This verification link has expired or was already used.')
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await page.getByRole('button', { name: 'Resend verification e-mail' }).click()
+    await said(page, 'Verification email sent')
 
-  await page.goto('/verified')
-  await page.getByRole('link', { name: 'Sign In', exact: true }).click()
-  await page.waitForURL('**/login?verified=true')
-  await said(page, 'Your email is verified. Sign in to start.')
-  await signIn(page, { email, password: PASSWORD })
-  await toast(page, 'success', 'Welcome back!')
-  await page.waitForURL('**/dashboard')
-  expect(page.context().pages().length).toBe(1)
+    await page.goto('/verified')
+    await page.getByRole('link', { name: 'Sign In', exact: true }).click()
+    await page.waitForURL('**/login?verified=true')
+    await said(page, 'Your email is verified. Sign in to start.')
+    await signIn(page, { email, password: PASSWORD })
+    await toast(page, 'success', 'Welcome back!')
+    await page.waitForURL('**/dashboard')
+    expect(page.context().pages().length).toBe(1)
 
-  await step(page, 1).getByRole('heading', { name: 'Welcome to Cleanstreak, Nia' }).waitFor()
-  expect(await goal(page).inputValue()).toBe('1,000')
-  await setGoal(page).click()
-  await gameOn(page).click()
-  await toast(page, 'success', 'Welcome to Cleanstreak!')
-  await step(page, 2).waitFor({ state: 'detached' })
-})
+    await step(page, 1).getByRole('heading', { name: 'Welcome to Cleanstreak, Nia' }).waitFor()
+    expect(await goal(page).inputValue()).toBe('1,000')
+    await setGoal(page).click()
+    await gameOn(page).click()
+    await toast(page, 'success', 'Welcome to Cleanstreak!')
+    await step(page, 2).waitFor({ state: 'detached' })
+  },
+)
 
-test('Back leads from the Litterlog to where one was before signing in', async ({ open }) => {
+test('Back on the Litterlog returns to the page before sign-in', async ({ open }) => {
   const member = await aMember()
   const page = await open('/about-us', { isKnown: true })
   await page.getByRole('link', { name: 'Sign in' }).click()
@@ -70,7 +73,7 @@ test('Back leads from the Litterlog to where one was before signing in', async (
   await page.getByRole('button', { name: 'Open your menu' }).waitFor()
 })
 
-test('the welcome refuses a goal under 365, outlives an interruption, and makes a member of the board', async ({
+test('onboarding rejects a goal under 365, survives a reload and puts the member on the Litterboard', async ({
   open,
 }) => {
   const newcomer = await aMember({ isOnboarded: false })
@@ -90,7 +93,7 @@ test('the welcome refuses a goal under 365, outlives an interruption, and makes 
   await step(page, 2).getByRole('button', { name: 'Back' }).click()
   expect(await goal(page).inputValue()).toBe('2,500')
   await setGoal(page).click()
-  // closed, it waits on the page
+  // A closed onboarding dialog can be resumed from the page.
   await step(page, 2).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Go on' }).click()
 
@@ -98,7 +101,7 @@ test('the welcome refuses a goal under 365, outlives an interruption, and makes 
   await gameOn(page).click()
   await toast(page, 'error', 'Failed to complete onboarding')
   await mend()
-  // once the server has made a member of them, they are one, whatever it tells about the session
+  // Onboarding succeeds even if reading the session fails afterwards.
   await page.route('**/api/v1/session', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }), {
     times: 1,
   })
@@ -120,7 +123,7 @@ test('the welcome refuses a goal under 365, outlives an interruption, and makes 
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a banner asks the member whose address is not confirmed', async ({ open }) => {
+test('a banner lets an unverified member request another verification email', async ({ open }) => {
   const member = await aMember({ isVerified: false })
   const page = await open('/dashboard', { as: member })
   const banner = page.getByRole('region', { name: 'Verify your email' })
@@ -136,7 +139,7 @@ test('a banner asks the member whose address is not confirmed', async ({ open })
   expect(await banner.count()).toBe(0)
 })
 
-test('the page that confirms says so to nobody whose address it knows to be unconfirmed', async ({ open }) => {
+test('the verification page tells an unverified member to check their email', async ({ open }) => {
   const member = await aMember({ isVerified: false })
   const page = await open('/verified', { as: member })
   await heading(page, 'Check your email')

@@ -17,14 +17,14 @@ import { expect, test } from './harness/test.ts'
 
 const KILLS = Number(process.env.KILLS ?? 1)
 const ZIP = '99999'
-/** What a member may log in an hour is limited: after so many kills others go on. */
+/** Kills after which other members continue, because logging is limited per hour. */
 const TURN = 10
 const emailsOf = (turn: number) => ['ana', 'ben', 'cleo'].map((name) => `${name}-${turn}@example.org`)
 
 type Log = { cleanupId: string; photos: string[]; token: string }
 
 test.runIf(process.platform === 'linux')(
-  'killed at any moment while members log cleanups with photos, it keeps all that it has acknowledged, once',
+  'the server keeps every acknowledged cleanup exactly once when it is killed at random moments',
   { timeout: 120_000 + KILLS * 60_000 },
   async ({ onTestFinished }) => {
     const folder = await temporaryFolder()
@@ -32,7 +32,7 @@ test.runIf(process.platform === 'linux')(
     const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#7a9' } })
       .jpeg()
       .toBuffer()
-    // building the demo town would take longer than all the rest
+    // Building the demo town would take longer than the whole test.
     const own = { DATA_DIR: folder, DEMO: '0' }
     const acknowledged: Log[] = []
     const unsure: Log[] = []
@@ -57,9 +57,9 @@ test.runIf(process.platform === 'linux')(
         const turns = Array.from({ length: Math.ceil(KILLS / TURN) }, (_, turn) => emailsOf(turn))
         await settle(folder, turns.flat())
       }
-      // attempts at signing in are limited, too; a session outlives the kill
+      // Sign-in is rate-limited too, so tokens are reused: a session survives the kill.
       if (run % TURN === 0) tokens = await Promise.all(emailsOf(run / TURN).map((email) => api.signIn(email)))
-      // what was cut off is sent again, under the same numbers
+      // Retry what a kill interrupted, with the same ids.
       await sendAgain(api)
       const over = new AbortController()
       const members = tokens.map(async (token) => {
@@ -72,7 +72,7 @@ test.runIf(process.platform === 'linux')(
           acknowledged.push(saved)
         }
       })
-      // at any moment of any log, also on a machine that is slow
+      // Kill at a random moment of a random cleanup, also on a slow machine.
       const enough = acknowledged.length + Math.floor(Math.random() * 6)
       for (const end = Date.now() + 20_000; acknowledged.length < enough && Date.now() < end;) await pause(20)
       await pause(Math.random() * 1000)
@@ -96,7 +96,7 @@ test.runIf(process.platform === 'linux')(
       expect(rows.map(({ id }) => id).toSorted()).toEqual(acknowledged.map(({ cleanupId }) => cleanupId).toSorted())
       expect((await recount(db, COUNTED)).filter(({ wrong }) => wrong > 0)).toEqual([])
 
-      // two days later the sweep finds what belongs to nothing
+      // Two days later the sweep deletes orphaned files.
       const now = () => new Date(Date.now() + 2 * 24 * 3_600_000)
       const files = await openFolder(join(folder, 'files'))
       await sweepUnknownFiles({ platform: { db, files, clock: { now } }, signal: new AbortController().signal })
@@ -109,7 +109,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-/** The first start makes the database and is none after a kill. */
+/** Summarizes a run. The first start is left out, because it creates the database and follows no kill. */
 function told(acknowledged: Log[], { sentAgain, starts: [, ...starts] }: { sentAgain: number; starts: number[] }) {
   const sorted = starts.toSorted((a, b) => a - b)
   const [middle, longest] = [sorted[sorted.length >> 1]!, sorted.at(-1)!].map((ms) => `${(ms / 1000).toFixed(1)} s`)
@@ -158,7 +158,7 @@ function asking(origin: string) {
       })
       return log
     },
-    /** The answers for each file of each photo. */
+    /** Fetches each file of each photo and returns the statuses. */
     async photosOf({ cleanupId, token }: Log) {
       const cleanup = (await (await ask('GET', `/api/v1/cleanups/${cleanupId}`, token)).json()) as {
         photos: { small: string; medium: string; large: string }[]

@@ -9,8 +9,8 @@ const LIMIT = '143'
 const ROOT = resolve(import.meta.dirname, '..')
 const bench = join(ROOT, 'bench/landing-bytes.mjs')
 
-test('the landing page keeps to its bytes, and loads nothing that was not counted', async ({ open }) => {
-  // fails above the limit
+test('the landing page stays within its byte budget and loads no file that is not counted', async ({ open }) => {
+  // The script exits with an error above the limit.
   const { stdout } = await promisify(execFile)(process.execPath, [bench, await openBuild(ROOT), LIMIT])
   const page = await alive(await open('/'))
   await page.waitForLoadState('networkidle')

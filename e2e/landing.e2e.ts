@@ -7,7 +7,7 @@ import { alive, decided } from './harness/visitor.ts'
 const PROMISE = 'Making the world around us cleaner, together'
 
 test.for(['desktop', 'phone'] as const)(
-  'the hero promises, invites and fills the screen, and the page has no barrier: %s',
+  'the landing page hero fills the screen, and the page passes the accessibility checks: %s',
   async (size, { open }) => {
     const page = await alive(await open('/', { size }))
     const hero = page.locator('.hero')
@@ -30,7 +30,7 @@ test.for(['desktop', 'phone'] as const)(
   },
 )
 
-test('the hero enters piece by piece, and its picture drifts in layers', async ({ open }) => {
+test('the landing page hero animates in stages, and its picture layers move with parallax', async ({ open }) => {
   const page = await open('/', MOVING)
   const delays = await page
     .locator('.hero-enters')
@@ -63,11 +63,11 @@ test('the hero enters piece by piece, and its picture drifts in layers', async (
     expect(farther).toBeGreaterThan(nearer)
 })
 
-test('"How it works" scrolls to three feature cards, which enter one after the other', async ({ open }) => {
+test('the "How it works" link scrolls to three feature cards that animate one after the other', async ({ open }) => {
   const page = await alive(await open('/', MOVING))
   const section = page.locator('#how-it-works')
   const cards = section.getByRole('listitem')
-  // told before they can have ended
+  // Record the delays before the animations can end.
   await cards.evaluateAll((elements) => {
     for (const element of elements) {
       const animate = element.animate.bind(element)
@@ -90,9 +90,7 @@ test('"How it works" scrolls to three feature cards, which enter one after the o
   }
 })
 
-test('it leads to the finder and to signing up, shows what members do, and tells search engines what it is', async ({
-  open,
-}) => {
+test('the landing page links to the finder and sign-up and has metadata for search engines', async ({ open }) => {
   const page = await alive(await open('/'))
   expect(await page.getByRole('link', { name: 'Find a cleanup' }).getAttribute('href')).toBe('/cleanups')
 
@@ -135,11 +133,11 @@ test('it leads to the finder and to signing up, shows what members do, and tells
   expect((await picture.body()).readUInt32BE(16)).toBe(1200)
 })
 
-test('the first load is whole: no call to the API, and nothing moves while it is read', async ({ open }) => {
+test('the landing page needs no API call and its layout does not shift', async ({ open }) => {
   for (const size of ['desktop', 'phone'] as const) {
     const page = await open('about:blank', { size })
     const calls: string[] = []
-    // pictures of the members on the board are files
+    // Avatars on the board are files, not API calls.
     page.on('request', (request) => /\/api\/(?!files\/)/.test(request.url()) && calls.push(request.url()))
     await page.addInitScript(() => {
       const seen = globalThis as { shifted?: number }
@@ -157,7 +155,7 @@ test('the first load is whole: no call to the API, and nothing moves while it is
   }
 })
 
-test('without scripts everything can be read', async ({ open }) => {
+test('the landing page is readable without JavaScript', async ({ open }) => {
   const page = await open('/', { context: { javaScriptEnabled: false } })
   for (const title of [PROMISE, 'Log it', 'The Litterboard', 'Track impact'])
     expect(await page.getByRole('heading', { name: title, exact: true }).isVisible()).toBe(true)
@@ -165,7 +163,7 @@ test('without scripts everything can be read', async ({ open }) => {
   await expect.poll(() => page.locator('.hero h1').evaluate((title) => getComputedStyle(title).opacity)).toBe('1')
 })
 
-test('whoever wants no motion gets none', async ({ open }) => {
+test('the landing page does not animate with reduced motion', async ({ open }) => {
   const page = await alive(await open('/', { context: { reducedMotion: 'reduce' } }))
   await page.getByRole('link', { name: 'How it works' }).click()
   await expect.poll(async () => Math.round((await page.locator('#how-it-works').boundingBox())!.y)).toBe(60)

@@ -17,7 +17,7 @@ const isWholeInView = (page: Page) =>
     return top >= 0 && bottom <= innerHeight
   })
 
-/** Three pieces are approved, two wait. */
+/** Creates a member with three approved and two pending pieces. */
 async function aMemberWithPieces(zipCode = '85016') {
   const member = await aMember({ zipCode })
   const [cleanup] = await Promise.all([aCleanup(member), aCleanup(member, { litterCount: 2 })])
@@ -30,13 +30,13 @@ async function sortBy(page: Page, label: string) {
   await page.getByRole('option', { name: label }).click()
 }
 
-test('members find their own row, go to a bio and come back to where they were', async ({ open }) => {
+test('a member jumps to their Litterboard row, opens a bio and returns to the same position', async ({ open }) => {
   const member = await aMemberWithPieces()
   const page = await open('/dashboard', { as: member, size: 'phone' })
   await page.getByRole('link', { name: /on the Litterboard, go to your row$/ }).click()
   await focused(own(page))
   expect(new URL(page.url()).hash).toBe('')
-  // other journeys move it at the same time: what stands in the address belongs to what the row says of itself
+  // Other tests change ranks concurrently, so compare the page number in the address with the rank in the row.
   const place = Number.parseInt((await own(page).innerText()).replaceAll(',', ''), 10)
   expect(asked(page)).toEqual({ sort: 'most_litter_pieces', page: String(Math.ceil(place / 10)) })
   await said(own(page), '2 pieces waiting for review')
@@ -76,14 +76,14 @@ test('members find their own row, go to a bio and come back to where they were',
   await jump.press('Enter')
   await focused(own(page))
   await expect.poll(() => isWholeInView(page)).toBe(true)
-  // on a narrow phone nothing leaves the page, and anywhere on a row leads to its member
+  // On a narrow phone nothing overflows, and a tap anywhere on a row opens its member.
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await own(page).click({ position: { x: 20, y: 20 } })
   await page.waitForURL(`**/bio/${member.username}`)
 })
 
-test('a place narrows the list, says so and can be left again', async ({ open }) => {
+test('a location filters the Litterboard and can be removed', async ({ open }) => {
   const zip = aZip()
   const member = await aMemberWithPieces(zip)
   const page = await open('/leaderboard?sort=fastest&page=x&location=%00', { as: member })
@@ -124,7 +124,7 @@ test('a place narrows the list, says so and can be left again', async ({ open })
   await focused(field)
 })
 
-test('the first answer is whole; a list that changes says so, and changes when it is asked to', async ({ open }) => {
+test('the server renders the Litterboard completely, and changes appear only after Refresh', async ({ open }) => {
   const zip = aZip()
   const member = await aMember({ zipCode: zip })
   const cleanup = await aCleanup(member, { litterCount: 2 })
@@ -138,7 +138,7 @@ test('the first answer is whole; a list that changes says so, and changes when i
   await aMemberWithPieces()
   await askedAgain
   await decide(cleanup, 'approved')
-  // somebody elsewhere has moved, and that is not asked all the time
+  // A change of another member is not refetched all the time.
   expect(await page.getByText('The standings have changed.').count()).toBe(0)
   await page.clock.fastForward('00:10')
   await said(page, 'The standings have changed.')
@@ -151,7 +151,7 @@ test('the first answer is whole; a list that changes says so, and changes when i
   await expect.poll(() => page.getByText('waiting for review').count()).toBe(0)
 })
 
-test('a list that is awaited, that fails, and that stays without the network', async ({ open }) => {
+test('the Litterboard shows loading, failure and offline states', async ({ open }) => {
   const page = await open('/leaderboard', { as: await aMember(), statuses: [500], isCut: true })
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/v1/litterboard?*most_cleanups*', async (route) => {
@@ -167,7 +167,7 @@ test('a list that is awaited, that fails, and that stays without the network', a
   await press(page, 'Try Again')
   await page.getByText(/^1 to 10 of /).waitFor()
 
-  // whoever goes on to another list while their row is looked for stays there
+  // Choosing another list while the own row is searched cancels the jump.
   const asks = page.waitForRequest('**/api/v1/litterboard?*most_cleanups*')
   const found = await held(page, '**/api/v1/litterboard?*most_cleanups*')
   await press(page, 'Jump to Me')
@@ -181,7 +181,7 @@ test('a list that is awaited, that fails, and that stays without the network', a
 
   await page.context().setOffline(true)
   await page.getByText(/^You are offline\. What you see is from \d+:\d\d\s[AP]M\.$/).waitFor()
-  // rows of another list are not shown under the name of one that could not be read
+  // Rows of another list are not shown when the chosen one cannot be loaded.
   await sortBy(page, 'Newest members')
   await page.getByText(/^You are offline\. .*What is missing comes as soon as there is a connection\.$/).waitFor()
   await expect.poll(() => rows(page).count()).toBe(0)
@@ -201,7 +201,7 @@ test('a list that is awaited, that fails, and that stays without the network', a
   await page.getByRole('heading', { level: 1, name: /^Meet / }).waitFor()
 })
 
-test('newcomers are told how they come onto it', async ({ open }) => {
+test('the Litterboard tells a new member to finish onboarding first', async ({ open }) => {
   const page = await open('/leaderboard', { as: await aMember({ isOnboarded: false }) })
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
@@ -210,7 +210,7 @@ test('newcomers are told how they come onto it', async ({ open }) => {
   await said(page.getByRole('status'), 'Finish your welcome, and you are on the Litterboard.')
 })
 
-test.for(sizes)('no barrier on the Litterboard: %s', async (size, { open }) => {
+test.for(sizes)('the Litterboard passes the accessibility checks: %s', async (size, { open }) => {
   const member = await aMemberWithPieces()
   const page = await open('/leaderboard', { size, as: member })
   await press(page, 'Jump to Me')

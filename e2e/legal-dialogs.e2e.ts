@@ -9,7 +9,7 @@ const POLICIES = [
 ] as const
 const at = (page: Page) => new URL(page.url()).pathname
 
-test('the policies open as dialogs over the page one is on, each at its own address', async ({ open }) => {
+test('each policy opens as a dialog over the current page, at its own address', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true })
   const about = await page.locator('main h1').textContent()
   for (const [title, path] of POLICIES) {
@@ -31,7 +31,7 @@ test('the policies open as dialogs over the page one is on, each at its own addr
   }
 })
 
-test('opened directly or reloaded, a policy is a page', async ({ open }) => {
+test('a policy that is reloaded becomes a page of its own', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true })
   for (const [title, path] of POLICIES) {
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click()
@@ -46,7 +46,7 @@ test('opened directly or reloaded, a policy is a page', async ({ open }) => {
   }
 })
 
-test('closing a policy keeps what was typed behind it', async ({ open }) => {
+test('closing a policy dialog keeps what the visitor typed in the form behind it', async ({ open }) => {
   const page = await open('/signup', { isKnown: true })
   await expect.poll(() => page.getByRole('button', { name: 'Create your free account' }).isEnabled()).toBe(true)
   await page.getByRole('textbox', { name: 'Password' }).fill('clean-streets-42')
@@ -60,7 +60,7 @@ test('closing a policy keeps what was typed behind it', async ({ open }) => {
     await dialog.waitFor({ state: 'detached' })
     await page.waitForURL('**/signup')
     expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('clean-streets-42')
-    // reading is not agreeing
+    // Reading the terms does not tick the checkbox.
     expect(await page.getByRole('checkbox').isChecked()).toBe(false)
   }
 })

@@ -8,7 +8,7 @@ import { press } from './harness/visitor.ts'
 const pressFirst = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
 const sizes = ['desktop', 'phone'] as const
 
-test.for(sizes)('no barrier on the Litterlog and in its dialogs: %s', async (size, { open }) => {
+test.for(sizes)('the Litterlog and its dialogs pass the accessibility checks: %s', async (size, { open }) => {
   const member = await aMember()
   const photos = await Promise.all([aPhoto(member), aPhoto(member, '#8d5a3b')])
   const cleanup = await aCleanup(member, { litterCount: 47, notes: 'Canal path', photos })
@@ -32,7 +32,7 @@ test.for(sizes)('no barrier on the Litterlog and in its dialogs: %s', async (siz
   await expectNoBarrier(page)
 })
 
-test.for(sizes)('no barrier on an empty Litterlog: %s', async (size, { open }) => {
+test.for(sizes)('an empty Litterlog passes the accessibility checks: %s', async (size, { open }) => {
   const page = await open('/dashboard', { size, as: await aMember() })
   await page.getByText('No cleanup activities logged yet.').waitFor()
   await expectNoBarrier(page)

@@ -12,20 +12,19 @@ import { focused, goOffline, heading, inMenu, press, ready, said, toast } from '
 const daysAgo = (days: number) => addDays(today(), -days)
 const row = (page: Page, day: string) =>
   page.getByRole('button', { name: `Open the cleanup of ${formatDay(day, 'TBD')}` })
-/** As many stand on the page. */
 const rows = (page: Page, count: number) =>
   expect.poll(() => page.getByRole('button', { name: /^Open the cleanup of/ }).count()).toBe(count)
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, selected: true }).waitFor()
 const number = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').textContent()
 
-/** The page is told of nothing that happens meanwhile: what it shows then is what it asked for itself. */
+/** Silences live updates, so that the page shows only what it requests itself. */
 const hearNothing = (page: Page) =>
   page.route('**/api/live**', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'event: caught-up\nid: 0\ndata: 0\n\n' }),
   )
 
-/** A member who has logged one cleanup on each of the latest days. */
+/** Creates a member who has logged one cleanup on each of the latest days. */
 async function aMemberWith(cleanups: number, photos = 0) {
   const member = await aMember({ fullName: 'Rosa Brook' })
   const log = async (_: unknown, day: number) => {
@@ -36,9 +35,7 @@ async function aMemberWith(cleanups: number, photos = 0) {
   return member
 }
 
-test('the Litterlog of a newcomer is empty, kind, and leads to the first log; its tabs stand in the address', async ({
-  open,
-}) => {
+test("a new member's empty Litterlog invites them to log, and its tabs have their own addresses", async ({ open }) => {
   const page = await open('/dashboard', { as: await aMember({ fullName: 'Rosa Brook' }) })
   await heading(page, 'Litterlog')
   await said(page, 'Good to have you, Rosa.')
@@ -59,7 +56,7 @@ test('the Litterlog of a newcomer is empty, kind, and leads to the first log; it
   await page.waitForURL('**/dashboard/log-cleanup')
 })
 
-test('the first answer is whole, and the numbers are those of the cleanups', async ({ open }) => {
+test("the server renders the Litterlog completely, with the totals of the member's cleanups", async ({ open }) => {
   const member = await aMemberWith(2)
   const page = await open('/dashboard', { as: member, context: { javaScriptEnabled: false } })
   await said(page.getByRole('region', { name: 'Annual goal' }), 'of 1,000 pieces')
@@ -73,9 +70,7 @@ test('the first answer is whole, and the numbers are those of the cleanups', asy
   expect(await page.getByText('Pending').count()).toBe(2)
 })
 
-test('five to a page, the latest first; the page stands in the address and Back turns it; one that does not come leaves the one before', async ({
-  open,
-}) => {
+test('the Litterlog pages through cleanups, newest first, and keeps its rows when a page fails', async ({ open }) => {
   const page = await open('about:blank', { as: await aMemberWith(6), statuses: [500] })
   await hearNothing(page)
   await page.goto('/dashboard')
@@ -108,7 +103,7 @@ test('five to a page, the latest first; the page stands in the address and Back 
   await page.getByRole('alert').waitFor({ state: 'detached' })
 })
 
-test('the details tell all that was saved, and what an admin wrote', async ({ open }) => {
+test('the cleanup details show photos, notes and the note of an admin', async ({ open }) => {
   const member = await aMember()
   const cleanup = await aCleanup(member, { litterCount: 1 })
   const page = await open('/dashboard', { as: member })
@@ -129,7 +124,9 @@ test('the details tell all that was saved, and what an admin wrote', async ({ op
   await said(dialog, 'This is the photo of a cat.')
 })
 
-test('a decision is seen without a reload, until it is said to be seen', async ({ open }) => {
+test("an admin's decision appears on the Litterlog without a reload, until the member dismisses it", async ({
+  open,
+}) => {
   const member = await aMember()
   const cleanup = await aCleanup(member)
   const page = await open('/dashboard', { as: member, statuses: [500] })
@@ -151,7 +148,7 @@ test('a decision is seen without a reload, until it is said to be seen', async (
   expect(await news.count()).toBe(0)
 })
 
-test('photos are turned by keys and buttons, and the focus comes back', async ({ open }) => {
+test('the photo viewer turns photos by keys and buttons and returns the focus', async ({ open }) => {
   const page = await open('/dashboard', { as: await aMemberWith(1, 3) })
   await said(page, '3 photos')
   await row(page, today()).click()
@@ -173,7 +170,7 @@ test('photos are turned by keys and buttons, and the focus comes back', async ({
   await focused(page.getByRole('button', { name: 'Open photo 3 of 3' }))
 })
 
-test('a finger turns the photos on a phone, where the next one can be seen', async ({ open }) => {
+test('the photo viewer turns photos by swiping on a phone', async ({ open }) => {
   const page = await open('/dashboard', { size: 'phone', as: await aMemberWith(1, 2) })
   await row(page, today()).click()
   await press(page, 'Open photo 1 of 2')
@@ -189,9 +186,7 @@ test('a finger turns the photos on a phone, where the next one can be seen', asy
   await viewer.getByText('2 of 2').waitFor()
 })
 
-test('a cleanup is deleted only after a question that says what goes with it, and is gone at once, whatever is read after it', async ({
-  open,
-}) => {
+test('deleting a cleanup asks first, and the cleanup disappears immediately', async ({ open }) => {
   const page = await open('/dashboard?page=2', { as: await aMemberWith(6), statuses: [403, 500] })
   await page.getByRole('button', { name: `Delete cleanup of ${formatDay(daysAgo(5), 'TBD')}` }).click()
   const question = page.getByRole('alertdialog')
@@ -210,7 +205,7 @@ test('a cleanup is deleted only after a question that says what goes with it, an
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
   await toast(page, 'success', 'Cleanup log deleted')
   await question.waitFor({ state: 'detached' })
-  // it was alone on its page
+  // The deleted cleanup was the only one on its page.
   await rows(page, 5)
   await expect.poll(() => new URL(page.url()).search).toBe('')
   await expect.poll(() => number(page, 'Pieces, all time')).toBe('9')
@@ -221,7 +216,7 @@ test('a cleanup is deleted only after a question that says what goes with it, an
   await rows(page, 4)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-  // without the toasts of before, and then no answer ever
+  // Reload to remove earlier toasts, then leave every refetch unanswered.
   await page.reload()
   await ready(page)
   await page.route('**/api/v1/me/**', () => {})
@@ -233,7 +228,7 @@ test('a cleanup is deleted only after a question that says what goes with it, an
   await question.waitFor({ state: 'detached' })
 })
 
-test('whoever deletes by keyboard goes on where the row was', async ({ open }) => {
+test('deleting a cleanup by keyboard moves the focus to a neighboring row', async ({ open }) => {
   const page = await open('/dashboard?page=2', { as: await aMemberWith(6) })
   const confirm = async (left: number) => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete cleanup' }).press('Enter')
@@ -244,14 +239,13 @@ test('whoever deletes by keyboard goes on where the row was', async ({ open }) =
     await page.getByRole('button', { name: `Delete cleanup of ${formatDay(day, 'TBD')}` }).press('Enter')
     await confirm(left)
   }
-  // alone on its page, then between others, then below them
+  // Delete the only row of a page, one between others, and the last one.
   await remove(daysAgo(5), 5)
   await focused(row(page, today()))
   await remove(daysAgo(1), 4)
   await focused(row(page, daysAgo(2)))
   await remove(daysAgo(4), 3)
   await focused(row(page, daysAgo(3)))
-  // from its details
   await row(page, today()).press('Enter')
   await page.getByRole('dialog', { name: 'My Impact' }).getByRole('button', { name: 'Delete cleanup' }).press('Enter')
   await confirm(2)
@@ -261,7 +255,7 @@ test('whoever deletes by keyboard goes on where the row was', async ({ open }) =
   await focused(page.getByRole('tabpanel').getByRole('link', { name: 'Log your first cleanup' }))
 })
 
-test('the short address leads to the log dialog, by way of the sign-in', async ({ open }) => {
+test('the short address /log-cleanup opens the log dialog, after sign-in if necessary', async ({ open }) => {
   const { url } = await fetch(`${inject('origin')}/log-cleanup`)
   expect(new URL(url).pathname).toBe('/login')
   expect(new URL(url).searchParams.get('from')).toMatch(/^\/(dashboard\/)?log-cleanup$/)
@@ -280,7 +274,7 @@ test('the short address leads to the log dialog, by way of the sign-in', async (
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
-test('the log dialog is there before it is asked for, and opens without the network', async ({ open }) => {
+test('the log dialog is preloaded and opens offline', async ({ open }) => {
   const page = await open('/dashboard', { as: await aMember(), isCut: true })
   await expectAtHand(page, 'log-dialog')
   await goOffline(page)
@@ -288,7 +282,7 @@ test('the log dialog is there before it is asked for, and opens without the netw
   await page.getByRole('dialog', { name: 'Log new cleanup' }).waitFor()
 })
 
-test('what was just logged counts at once, on the first page of the Litterlog', async ({ open }) => {
+test('a logged cleanup appears immediately on the first page and in the totals', async ({ open }) => {
   const page = await open('about:blank', { as: await aMemberWith(6) })
   await hearNothing(page)
   await page.goto('/dashboard/log-cleanup?page=2')
@@ -304,7 +298,7 @@ test('what was just logged counts at once, on the first page of the Litterlog', 
   await said(page, 'Showing 1 to 5 of 7')
 })
 
-test('a goal that was reached or taken away is said to be so', async ({ open }) => {
+test('the Litterlog shows a reached goal and a missing goal', async ({ open }) => {
   const member = await aMemberWith(1)
   const page = await open('about:blank', { as: member })
   const progress = (await (await ask('GET', '/me/progress', { token: member.token })).json()) as object
@@ -322,7 +316,7 @@ test('a goal that was reached or taken away is said to be so', async ({ open }) 
   await said(goal, '122%')
 })
 
-test('whoever comes back hears how much they are loved, once until they sign in again', async ({ open }) => {
+test('a returning member sees a toast with new loves, once per sign-in', async ({ open }) => {
   const [member, friend] = await Promise.all([aMember(), aMember()])
   const cleanup = await aCleanup(member)
   await decide(cleanup, 'approved')
@@ -345,7 +339,7 @@ test('whoever comes back hears how much they are loved, once until they sign in 
   await toast(page, 'success', welcome)
 })
 
-test('a cleanup of another member is loved once, and for good', async ({ open }) => {
+test('a member can love the cleanup of another member once and cannot undo it', async ({ open }) => {
   const [member, friend] = await Promise.all([aMember(), aMember()])
   const cleanup = await aCleanup(member, { notes: 'Bus stop' })
   await aCleanup(member, { date: daysAgo(1), notes: 'Not yet looked at' })

@@ -7,7 +7,7 @@ import { aMember, ask } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { said, toast } from './harness/visitor.ts'
 
-/** As at the edge of a village: half a second for an answer, 100 KB in a second. */
+/** Throttles the page to a slow network: 500 ms latency, 100 KB a second. */
 async function throttled(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -19,7 +19,7 @@ async function throttled(page: Page) {
   })
 }
 
-/** What is sent arrives, and nobody hears of it. */
+/** Delivers the request to the server but drops its response. */
 async function loseAnswer(page: Page, send: () => Promise<void>) {
   const lose = async (route: Route) => {
     await route.fetch()
@@ -30,16 +30,14 @@ async function loseAnswer(page: Page, send: () => Promise<void>) {
   return () => page.unroute('**/api/v1/cleanups', lose)
 }
 
-/** Nothing in it can be compressed away. */
+/** Creates a photo of random noise, which does not compress. */
 async function aLargeFile() {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: 'white', noise } })
   return { name: 'noise.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }
 }
 
-test('pressed twice, and its answer lost, it is logged once, by itself, and not written over by the next one', async ({
-  open,
-}) => {
+test('a cleanup submitted twice, whose first response is lost, is logged exactly once', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true })
   await pieces.fill('12')
   await choose(await aJpeg())
@@ -64,9 +62,7 @@ test('pressed twice, and its answer lost, it is logged once, by itself, and not 
   expect((await historyOf(member)).map(({ litterCount }) => litterCount).toSorted((a, b) => a - b)).toEqual([12, 30])
 })
 
-test('where the browser keeps nothing, it is sent at once: again after an answer that was lost, as it was typed last', async ({
-  open,
-}) => {
+test('without IndexedDB a cleanup is sent directly, and a retry sends the last edit', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true })
   await page.evaluate(() => {
     IDBFactory.prototype.open = () => {
@@ -97,7 +93,7 @@ test('where the browser keeps nothing, it is sent at once: again after an answer
   expect((await historyOf(member)).map(({ litterCount }) => litterCount).toSorted((a, b) => a - b)).toEqual([14, 20])
 })
 
-test('where pages cannot take turns, it is sent at once', async ({ open }) => {
+test('without the Web Locks API a cleanup is sent directly', async ({ open }) => {
   const member = await aMember()
   const page = await open('about:blank', { as: member })
   await page.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
@@ -110,9 +106,7 @@ test('where pages cannot take turns, it is sent at once', async ({ open }) => {
   expect((await historyOf(member)).map(({ litterCount }) => litterCount)).toEqual([12])
 })
 
-test('a network that goes away takes nothing along: photos and cleanup are sent by themselves once it is back', async ({
-  open,
-}) => {
+test('a cleanup and its photos are uploaded automatically when the network returns', async ({ open }) => {
   const { member, page, dialog, pieces, notes, choose, save } = await logging(open, { isCut: true })
   const underWay: Route[] = []
   await page.route(PHOTO, (route) => void underWay.push(route))
@@ -122,7 +116,7 @@ test('a network that goes away takes nothing along: photos and cleanup are sent 
   await notes.fill('Under the bridge')
   await save()
   await dialog.getByRole('button', { name: 'Uploading photos...' }).waitFor()
-  // from the press on it is kept, whatever becomes of the page
+  // From the press on, the cleanup is stored in the outbox, even if the page closes.
   await expect.poll(async () => (await keptIn(page)).map(({ bytes }) => bytes.length)).toEqual([2])
   await page.context().setOffline(true)
   await toast(page, 'success', KEPT)
@@ -136,7 +130,7 @@ test('a network that goes away takes nothing along: photos and cleanup are sent 
   expect(logged!.photos).toHaveLength(2)
 })
 
-test('what cannot be saved under its number is saved under another one: a photo, and a cleanup', async ({ open }) => {
+test('a photo or cleanup whose id is rejected is sent again with a new id', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await logging(open, { statuses: [409, 410] })
   const [taken, deleted] = await Promise.all([aMember().then((other) => aPhoto(other)), aCleanup(member)])
   await ask('DELETE', `/cleanups/${deleted.cleanupId}`, { token: member.token })
@@ -164,7 +158,7 @@ test('what cannot be saved under its number is saved under another one: a photo,
   expect((await historyOf(member)).map(({ cleanupId }) => cleanupId)).toEqual([ids[1]])
 })
 
-test('photos that fail are named, and tried again one by one', async ({ open }) => {
+test('photos that fail to upload are named and can be retried one by one', async ({ open }) => {
   const { page, dialog, pieces, choose, save } = await logging(open, { statuses: [413] })
   await pieces.fill('12')
   const fail = () => {
@@ -191,15 +185,13 @@ test('photos that fail are named, and tried again one by one', async ({ open }) 
   await toast(page, 'success', LOGGED)
 })
 
-test('in a dead spot that the browser does not notice, and where something else answers, photos are sent again by themselves', async ({
-  open,
-}) => {
+test('photos are retried automatically after timeouts, a captive portal or a rate limit', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true, statuses: [429] })
   await pieces.fill('12')
   const message = 'Too many photos. Please try again in a minute.'
   const answers = [
     (route: Route) => route.abort('timedout'),
-    // a network that wants to be signed in to
+    // A captive portal answers instead of the server.
     (route: Route) => route.fulfill({ status: 200, body: '<h1>Free Wi-Fi</h1>' }),
     (route: Route) => route.fulfill({ status: 429, body: JSON.stringify({ code: 'TOO_MANY_REQUESTS', message }) }),
   ]
@@ -213,7 +205,7 @@ test('in a dead spot that the browser does not notice, and where something else 
   expect((await historyOf(member)).map(({ photos }) => photos.length)).toEqual([3])
 })
 
-test('while photos are on their way one goes on typing; pressed early, it is saved once they are there, and not when it is cancelled', async ({
+test('a cleanup submitted during photo uploads is saved when they finish, unless the member cancels', async ({
   open,
 }) => {
   const { member, page, dialog, pieces, notes, choose, save } = await logging(open)
@@ -236,7 +228,7 @@ test('while photos are on their way one goes on typing; pressed early, it is sav
   expect(await historyOf(member)).toMatchObject([{ litterCount: 12, notes: 'Typed while it waits' }])
 })
 
-test('on a slow network a photo tells how far it is', async ({ open }) => {
+test('a photo shows its upload progress on a slow network', async ({ open }) => {
   const { page, dialog, choose } = await logging(open)
   await throttled(page)
   await page.evaluate(() => {
@@ -254,7 +246,7 @@ test('on a slow network a photo tells how far it is', async ({ open }) => {
   expect(told).toEqual(told.toSorted((a, b) => a - b))
 })
 
-test('photos that the server has lost are sent again under another name', async ({ open }) => {
+test('photos that the server has lost are uploaded again with new ids', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await logging(open, { statuses: [410] })
   await pieces.fill('12')
   await choose(await aJpeg())

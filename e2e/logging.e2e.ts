@@ -8,7 +8,7 @@ import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { focused, said, toast } from './harness/visitor.ts'
 
-test('a photo is chosen, one dropped, one pasted; the cleanup is logged, and the numbers follow', async ({ open }) => {
+test('a member logs a cleanup with a chosen, a dropped and a pasted photo', async ({ open }) => {
   const { member, page, dialog, pieces, place, notes, photos, save, choose } = await logging(open)
   expect(await place.inputValue()).toBe('85016')
   await focused(pieces)
@@ -44,7 +44,7 @@ test('a photo is chosen, one dropped, one pasted; the cleanup is logged, and the
   expect(logged!.photos.map(({ id }) => id)).toEqual(order)
 })
 
-test('what is missing or wrong is said, and the first of it gets the focus', async ({ open }) => {
+test('the log dialog names each missing or invalid field and focuses the first', async ({ open }) => {
   const { dialog, pieces, place, save } = await logging(open)
   await place.fill('')
   await save()
@@ -84,7 +84,7 @@ test('what is missing or wrong is said, and the first of it gets the focus', asy
   await said(dialog, 'Please select a date')
 })
 
-test('files that are no photos, too large or too many are refused; the others are taken', async ({ open }) => {
+test('the log dialog rejects files that are no photos, too large or too many', async ({ open }) => {
   const { dialog, photos, choose } = await logging(open)
   const words = Buffer.from('Only words, whatever the name says')
   await choose({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: words }, await aJpeg())
@@ -101,11 +101,11 @@ test('files that are no photos, too large or too many are refused; the others ar
   await expect.poll(() => photos.count()).toBe(3)
 })
 
-test('what leaves the device is upright, at most 2,560 px long and tells nothing else; a HEIC file is taken as it is', async ({
+test('photos are resized to 2,560 px without metadata before upload; HEIC files are sent unchanged', async ({
   open,
 }) => {
   const { member, page, dialog, pieces, choose, save } = await logging(open)
-  // what a form sends of a file is not told to whoever watches the request
+  // Playwright does not expose uploaded files, so record them in the page.
   await page.evaluate(() => {
     const { append } = FormData.prototype
     FormData.prototype.append = function (name: string, file: string | Blob) {
@@ -131,7 +131,7 @@ test('what leaves the device is upright, at most 2,560 px long and tells nothing
   ])
 })
 
-test('what was typed and sent is there again after closing and after a reload, until one starts over', async ({
+test('the log dialog restores its draft after closing and reloading, until the member starts over', async ({
   open,
 }) => {
   const { page, dialog, pieces, place, photos, choose } = await logging(open)
@@ -166,7 +166,7 @@ test('what was typed and sent is there again after closing and after a reload, u
   await expect.poll(() => photos.count()).toBe(0)
 })
 
-test('a change of what was decided on says that it goes back to review; a change that was begun is not lost by accident', async ({
+test('editing a decided cleanup warns that it returns to review, and closing asks before discarding', async ({
   open,
 }) => {
   const member = await aMember()
@@ -194,7 +194,7 @@ test('a change of what was decided on says that it goes back to review; a change
   expect(await historyOf(member)).toMatchObject([{ litterCount: 13, notes: 'Two bags', status: 'pending' }])
 })
 
-test('without a confirmed address it is said before one types, and nothing is saved', async ({ open }) => {
+test('the log dialog asks an unverified member to verify the email first and saves nothing', async ({ open }) => {
   const page = await open('/dashboard/log-cleanup', { as: await aMember({ isVerified: false }), statuses: [403] })
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
   const { pieces, choose, save } = partsOf(dialog)
@@ -209,21 +209,24 @@ test('without a confirmed address it is said before one types, and nothing is sa
   expect(await pieces.inputValue()).toBe('12')
 })
 
-test.for(sizes)('on a %s it has no barrier, and its button is always in sight', async (size, { open }) => {
-  const { page, dialog, pieces, save, choose } = await logging(open, { size })
-  const button = dialog.getByRole('button', { name: 'Log cleanup' })
-  await save()
-  await said(dialog, 'Please enter the number of pieces collected')
-  await expectNoBarrier(page)
-  await pieces.fill('12')
-  await choose(await aJpeg(), await aJpeg())
-  await arrived(dialog, 2)
-  await expectNoBarrier(page)
-  const { y, height } = (await button.boundingBox())!
-  expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height)
-})
+test.for(sizes)(
+  'on a %s the log dialog passes the accessibility checks and its button stays visible',
+  async (size, { open }) => {
+    const { page, dialog, pieces, save, choose } = await logging(open, { size })
+    const button = dialog.getByRole('button', { name: 'Log cleanup' })
+    await save()
+    await said(dialog, 'Please enter the number of pieces collected')
+    await expectNoBarrier(page)
+    await pieces.fill('12')
+    await choose(await aJpeg(), await aJpeg())
+    await arrived(dialog, 2)
+    await expectNoBarrier(page)
+    const { y, height } = (await button.boundingBox())!
+    expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height)
+  },
+)
 
-test('keys alone will do', async ({ open }) => {
+test('a cleanup can be logged with the keyboard only', async ({ open }) => {
   const { page, dialog, choose } = await logging(open)
   await page.keyboard.type('12')
   await choose(await aJpeg())

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** This process is not the product's: what it sends the page can only hear of through the database. */
+/** Sends mail from this process, so the product learns of it only through the database. */
 const send = (message: { subject: string; html: string; text: string }, to = 'rosa@example.org') =>
   inTransaction(db, (tx) => sendMail(tx, { to, ...message }))
 
@@ -43,7 +43,7 @@ const confirmation = (title: string) =>
 
 const row = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name })
 
-test('mail appears by itself, looks as it would arrive, and its link works', async ({ open }) => {
+test('the developer mailbox shows new mail live, as it would arrive, with working links', async ({ open }) => {
   const page = await open('/dev/mailbox', { product })
   await page.getByRole('heading', { name: 'No mail yet.' }).waitFor()
   await send(confirmation('Confirm your e-mail'))
@@ -66,7 +66,7 @@ test('mail appears by itself, looks as it would arrive, and its link works', asy
   await page.getByText('Confirm e-mail:').waitFor()
 })
 
-test('the keyboard alone finds a message', async ({ open }) => {
+test('the developer mailbox can be operated with the keyboard only', async ({ open }) => {
   const page = await open('/dev/mailbox', { product })
   await send(confirmation('First'))
   await row(page, 'First').waitFor()
@@ -81,7 +81,7 @@ test('the keyboard alone finds a message', async ({ open }) => {
   await page.getByRole('heading', { level: 2, name: 'Second' }).waitFor()
 })
 
-test('a phone shows the list, then the message, and the way back', async ({ open }) => {
+test('the developer mailbox on a phone shows the list, then the message, then the list again', async ({ open }) => {
   await send(confirmation('On the road'))
   const page = await open('/dev/mailbox', { product, size: 'phone' })
   await row(page, 'On the road').click()
@@ -92,9 +92,9 @@ test('a phone shows the list, then the message, and the way back', async ({ open
   expect(await page.locator('iframe').isVisible()).toBe(false)
 })
 
-test('what came while the connection was cut is there when it is back', async ({ browser }) => {
+test('the developer mailbox shows mail that arrived during a lost connection', async ({ browser }) => {
   const way = await openWay(product.origin)
-  // a window without the usual watch: a cut connection is an error on its console
+  // Use a plain window: the usual one fails on console errors, such as a cut connection.
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${way.origin}/dev/mailbox`)
@@ -108,10 +108,10 @@ test('what came while the connection was cut is there when it is back', async ({
   await way.close()
 })
 
-test('an emptied mailbox is empty, also in another window', async ({ open }) => {
+test('emptying the developer mailbox empties it in every window', async ({ open }) => {
   await send(confirmation('Soon gone'))
   const [one, other] = [await open('/dev/mailbox', { product }), await open('/dev/mailbox', { product })]
-  // whoever asks for a message while it goes is told so, and that is no fault
+  // Load the message first, because requesting it while it is deleted would fail.
   for (const page of [one, other]) {
     await page.getByRole('heading', { level: 2, name: 'Soon gone' }).waitFor()
     await page.frameLocator('iframe').getByText('one click').waitFor()
@@ -123,13 +123,13 @@ test('an emptied mailbox is empty, also in another window', async ({ open }) => 
 test.for([
   ['01890a5d-ac96-774b-bcce-b302099a8057', 404],
   ['cut-off', 400],
-] as const)('a message that is no longer there says so: %s', async ([id, status], { open }) => {
+] as const)('the developer mailbox says when a message no longer exists: %s', async ([id, status], { open }) => {
   await send(confirmation('Another'))
   const page = await open(`/dev/mailbox?message=${id}`, { product, statuses: [status] })
   await page.getByRole('heading', { name: 'This message is no longer here.' }).waitFor()
 })
 
-test.for(walks)('no barrier in the mailbox: %s', async (size, { open }) => {
+test.for(walks)('the developer mailbox passes the accessibility checks: %s', async (size, { open }) => {
   const title = `For a ${size}`
   await send(confirmation(title))
   const page = await open('/dev/mailbox', { product, size })
@@ -140,8 +140,8 @@ test.for(walks)('no barrier in the mailbox: %s', async (size, { open }) => {
   await expectNoBarrier(page, { without: 'iframe' })
 })
 
-/** The last one: a window that is opened after it may begin with this message. */
-test('a hostile message runs nothing and asks nobody for anything', async ({ browser }) => {
+/** Runs last, because a window opened afterwards might start with this message. */
+test('a hostile email in the developer mailbox runs no script and requests nothing', async ({ browser }) => {
   const asked: string[] = []
   const stranger = createHttpServer((request, response) => {
     asked.push(request.url!)
@@ -170,7 +170,7 @@ test('a hostile message runs nothing and asks nobody for anything', async ({ bro
   await message.getByText('The end').waitFor()
   await message.getByRole('button', { name: 'Send' }).click()
   await message.getByRole('link', { name: 'Script' }).click()
-  // after a round trip of the page itself, whatever the message had begun would have begun
+  // After a full reload, every request of the message would have started.
   await page.reload()
   await page.frameLocator('iframe').getByText('The end').waitFor()
 
@@ -181,7 +181,7 @@ test('a hostile message runs nothing and asks nobody for anything', async ({ bro
   stranger.close()
 })
 
-/** A way to the product that can be cut and mended, as a train goes through a tunnel. */
+/** Starts a proxy to the product whose connections can be cut and restored. */
 async function openWay(to: string) {
   const sockets = new Set<Socket>()
   let isCut = false

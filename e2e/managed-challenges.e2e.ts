@@ -17,7 +17,6 @@ const box = (place: Page | Locator, name: string) => place.getByRole('textbox', 
 const row = (page: Page, { title }: { title: string }) => page.getByRole('row').filter({ hasText: title })
 const shown = (day: string) => formatDayInColumn(day, 'TBD')
 
-/** Written part by part, as with a keyboard. */
 async function write(dialog: Locator, name: 'Start date' | 'End date', day: string) {
   const [year, month, date] = day.split('-')
   const field = dialog.getByRole('group', { name })
@@ -35,7 +34,7 @@ const choose = (dialog: Locator, what: 'Logo' | 'Banner', name: string, buffer: 
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: 'image/jpeg', buffer })
 
-test('an admin makes a challenge, and a member sees it', { timeout: 180_000 }, async ({ open }) => {
+test('an admin creates a challenge with pictures, and a member sees it', { timeout: 180_000 }, async ({ open }) => {
   const [member, other] = await Promise.all([aMember(), aChallenge()])
   const page = await open('/admin-main', { as: grace, statuses: [409] })
   await page.getByRole('link', { name: 'Challenge Management' }).click()
@@ -50,7 +49,7 @@ test('an admin makes a challenge, and a member sees it', { timeout: 180_000 }, a
   await said(dialog, '5 fields need a look')
   await expect.poll(() => box(dialog, 'Title').evaluate((field) => field === document.activeElement)).toBe(true)
 
-  // the slug goes along with the title until it is another one
+  // The slug follows the title until the admin edits it.
   const title = `Elm Street ${crypto.randomUUID().slice(0, 8)}`
   await box(dialog, 'Title').fill(title)
   const slug = title.toLowerCase().replaceAll(' ', '-')
@@ -84,7 +83,6 @@ test('an admin makes a challenge, and a member sees it', { timeout: 180_000 }, a
   const logo = dialog.getByRole('img', { name: 'Logo' })
   await expect.poll(() => logo.getAttribute('src')).toMatch(/^\/api\/files\/challenges\//)
 
-  // what is taken, and a reload on the way
   await box(dialog, 'Slug').fill(other.slug)
   await box(dialog, 'Access code').fill(other.accessCode)
   await save()
@@ -103,7 +101,7 @@ test('an admin makes a challenge, and a member sees it', { timeout: 180_000 }, a
   await save()
   await toast(page, 'success', 'Challenge created successfully')
   await dialog.waitFor({ state: 'detached' })
-  // other journeys make some at the same time: which is the first row is not for this one to say
+  // Other tests create challenges concurrently, so the new one may not be in the first row.
   const made = row(page, { title: `${title} 10K` })
   for (const cell of [slug, 'Active', shown(far(-7)), shown(far(7))]) await made.getByText(cell).waitFor()
 
@@ -116,10 +114,10 @@ test('an admin makes a challenge, and a member sees it', { timeout: 180_000 }, a
   await said(rules, 'Leave the nests')
 })
 
-test('challenges are found, sorted, changed and deleted', { timeout: 180_000 }, async ({ open }) => {
+test('an admin finds, sorts, edits and deletes challenges', { timeout: 180_000 }, async ({ open }) => {
   const word = crypto.randomUUID().slice(0, 8)
   const named = Array.from({ length: 11 }, (_, index) => `Crew ${word} ${String.fromCharCode(65 + index)}`)
-  // those of members are nine to a page: so many public ones would turn it under another journey
+  // Public challenges fill the members' list, nine to a page, and would disturb another test.
   const challenges = await Promise.all(named.map((title, index) => aChallenge({ title, isPrivate: index > 0 })))
   const [first] = challenges as [ManagedChallenge]
   const { token } = await aMember()
@@ -164,7 +162,7 @@ test('challenges are found, sorted, changed and deleted', { timeout: 180_000 }, 
   await button(dialog, 'Save changes').click()
   await said(dialog, 'Failed to save challenge')
   await page.unroute(ONE)
-  // somebody else was faster
+  // Another admin has saved first.
   const body = { ...first, subhead: '', description: '', challengeRules: '', goalLitterPieces: 77 }
   await ask('PUT', `/admin/challenges/${first.id}`, { token: await tokenOf(grace), body })
   await button(dialog, 'Save changes').click()
@@ -202,16 +200,20 @@ test('challenges are found, sorted, changed and deleted', { timeout: 180_000 }, 
   await page.getByText(/challenges found/).waitFor()
 })
 
-test.for(sizes)('no barrier where challenges are managed: %s', { timeout: 180_000 }, async (size, { open }) => {
-  const challenge = await aChallenge({ isPrivate: true })
-  const page = await open(`${HOME}?search=${challenge.slug}`, { as: grace, size })
-  await button(page, `Edit ${challenge.title}`).filter({ visible: true }).waitFor()
-  await expectNoBarrier(page)
-  await button(page, 'Create Challenge').click()
-  const dialog = page.getByRole('dialog')
-  await button(dialog, 'Create Challenge').click()
-  await said(dialog, 'Title is required')
-  await choose(dialog, 'Logo', 'logo.jpg', await aPicture())
-  await dialog.getByRole('img', { name: 'Logo' }).waitFor()
-  await expectNoBarrier(page)
-})
+test.for(sizes)(
+  'challenge management passes the accessibility checks: %s',
+  { timeout: 180_000 },
+  async (size, { open }) => {
+    const challenge = await aChallenge({ isPrivate: true })
+    const page = await open(`${HOME}?search=${challenge.slug}`, { as: grace, size })
+    await button(page, `Edit ${challenge.title}`).filter({ visible: true }).waitFor()
+    await expectNoBarrier(page)
+    await button(page, 'Create Challenge').click()
+    const dialog = page.getByRole('dialog')
+    await button(dialog, 'Create Challenge').click()
+    await said(dialog, 'Title is required')
+    await choose(dialog, 'Logo', 'logo.jpg', await aPicture())
+    await dialog.getByRole('img', { name: 'Logo' }).waitFor()
+    await expectNoBarrier(page)
+  },
+)

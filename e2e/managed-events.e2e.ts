@@ -17,11 +17,11 @@ const header = (page: Page, name: string) => page.getByRole('columnheader', { na
 
 const offered = (menu: Locator) => menu.getByRole('menuitem').allTextContents()
 
-/** The keyboard goes on where it was, not at the top of the page. */
+/** Expects that the focus is still in the list, not at the top of the page. */
 const keepsItsPlace = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 
-/** What another admin does, without a browser. */
+/** Decides an event through the API, as another admin. */
 async function decides(title: string, status: string) {
   const token = await tokenOf(sam)
   const found = await ask('GET', `/admin/cleanup-events?search=${encodeURIComponent(title)}`, { token })
@@ -31,7 +31,7 @@ async function decides(title: string, status: string) {
   return { id, token }
 }
 
-atLength('events are found and sorted', { timeout: 180_000 }, async ({ open }) => {
+atLength('an admin finds and sorts events', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()
   const cities = Array.from({ length: 11 }, (_, index) => `${word}ville ${String.fromCharCode(65 + index)}`)
   await Promise.all(cities.map((city) => anEvent({ title: `Sweep of ${city}`, city })))
@@ -61,7 +61,7 @@ atLength('events are found and sorted', { timeout: 180_000 }, async ({ open }) =
     await header(page, name).click()
     await expect.poll(() => header(page, name).getAttribute('aria-sort')).toBe('ascending')
   }
-  // what is to be decided stands first
+  // Pending events are sorted first.
   await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain(title)
   await search.fill(`Ana ${word}`)
   await page.getByText('1 event found.').waitFor()
@@ -78,7 +78,7 @@ atLength('events are found and sorted', { timeout: 180_000 }, async ({ open }) =
   await row(page, `Sweep of ${cities[3]}`).waitFor()
 })
 
-test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }, async ({ open }) => {
+test('an admin approves, rejects, disables and deletes events', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()
   const [mine, other] = await Promise.all(
     ['Alder', 'Birch'].map((tree) =>
@@ -92,7 +92,7 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
   )
   const page = await open(`${HOME}?search=${word}&sort=status`, { as: grace, statuses: [409, 500], isCut: true })
   await chip(page, mine!.title, 'Pending').waitFor()
-  // all of it is seen before anything is decided
+  // The whole event can be read before deciding.
   await button(page, mine!.title).filter({ visible: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Event' })
   await dialog.getByText('Bring gloves').waitFor()
@@ -109,7 +109,7 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
   await menu.getByRole('menuitem', { name: 'Approve' }).click()
   await toast(page, 'success', 'Event approved successfully')
   await chip(page, mine!.title, 'Approved').waitFor()
-  // whoever uses the keyboard goes on with the row that was decided, wherever it stands now
+  // The focus follows the decided row, wherever it is sorted now.
   await focused(button(page, `Actions for ${mine!.title}`).filter({ visible: true }))
   await menu.waitFor({ state: 'detached' })
   await page.keyboard.press('Enter')
@@ -130,7 +130,7 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
   await toast(page, 'error', 'Failed to update event status')
   await page.unroute(STATUS)
 
-  // another admin was faster, and this page has not heard of it yet
+  // Another admin has decided first, and this page has not refetched yet.
   const before = await (await page.request.get(`/api/v1/admin/cleanup-events?search=${word}&sort=status`)).body()
   let isBehind = true
   await page.route(LIST, (route) =>
@@ -146,7 +146,7 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
   await toast(page, 'error', 'Failed to update event status', changed)
   await chip(page, other!.title, 'Rejected').waitFor()
 
-  // what others do shows, and takes neither the open menu nor the place of the keyboard
+  // Changes of other admins appear without closing the open menu or moving the focus.
   const third = await aSubmission({ title: `Cedar ${word}` })
   await chip(page, third.title, 'Pending').waitFor()
   await menuOf(page, third.title)
@@ -173,27 +173,31 @@ test('events are approved, rejected, disabled and deleted', { timeout: 180_000 }
   await row(page, mine!.title).waitFor({ state: 'detached' })
   await keepsItsPlace(page)
 
-  // without a network one sees how old the list is
+  // Offline, the page says how old the list is.
   await page.context().setOffline(true)
   await page.getByText(/^You are offline\. What you see is from \d+:\d\d\s[AP]M\.$/).waitFor()
   await page.context().setOffline(false)
 })
 
-test.for(sizes)('no barrier where events are managed: %s', { timeout: 180_000 }, async (size, { open }) => {
-  const word = aWord()
-  const event = await anEvent({ title: `Harbor wall and every street behind it, ${word}` })
-  await aSubmission({ title: `Harbor ${word}`, submitterName: 'Ana Whitlock', submitterEmail: '' })
-  const page = await open(`${HOME}?search=${word}`, { as: grace, size })
-  await button(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor()
-  await expectNoBarrier(page)
-  const menu = await menuOf(page, event.title)
-  await expectNoBarrier(page)
-  await menu.getByRole('menuitem', { name: 'Delete' }).click()
-  const question = page.getByRole('alertdialog')
-  await question.waitFor()
-  await expectNoBarrier(page)
-  await button(question, 'Delete event').click()
-  await toast(page, 'success', 'Event deleted successfully')
-  await button(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor({ state: 'detached' })
-  await keepsItsPlace(page)
-})
+test.for(sizes)(
+  'event management passes the accessibility checks: %s',
+  { timeout: 180_000 },
+  async (size, { open }) => {
+    const word = aWord()
+    const event = await anEvent({ title: `Harbor wall and every street behind it, ${word}` })
+    await aSubmission({ title: `Harbor ${word}`, submitterName: 'Ana Whitlock', submitterEmail: '' })
+    const page = await open(`${HOME}?search=${word}`, { as: grace, size })
+    await button(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor()
+    await expectNoBarrier(page)
+    const menu = await menuOf(page, event.title)
+    await expectNoBarrier(page)
+    await menu.getByRole('menuitem', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.waitFor()
+    await expectNoBarrier(page)
+    await button(question, 'Delete event').click()
+    await toast(page, 'success', 'Event deleted successfully')
+    await button(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor({ state: 'detached' })
+    await keepsItsPlace(page)
+  },
+)

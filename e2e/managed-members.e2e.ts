@@ -26,13 +26,13 @@ const offered = async (page: Page, name: string) => {
 const refuse = (page: Page, what: string, status = 500, body: object = { code: 'X', message: '' }) =>
   page.route(what, (route) => route.fulfill({ status, json: body }))
 
-/** What others change meanwhile may bring the list back just as well. */
+/** Presses Try Again, unless a live update of another test has already brought the list back. */
 const tryAgain = (within: Parameters<typeof button>[0]) =>
   button(within, 'Try Again')
     .click({ timeout: 2000 })
     .catch(() => {})
 
-test('members are found, sorted and looked up', { timeout: 180_000 }, async ({ open }) => {
+test('an admin finds, sorts and exports members', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()
   const ana = await aMember({ fullName: `Ana “Beach” O'Neil ${word} 🦀` })
   const page = await open('/admin-main', { as: grace, statuses: [ERRORS.TOOK_TOO_LONG.status], isCut: true })
@@ -40,7 +40,7 @@ test('members are found, sorted and looked up', { timeout: 180_000 }, async ({ o
   await page.getByRole('heading', { name: 'Member Management', level: 1 }).waitFor()
   await expect.poll(() => header(page, 'Created').getAttribute('aria-sort')).toBe('descending')
   await row(page, word).waitFor()
-  // the list holds ten, and five pages are on offer
+  // The list shows ten members and offers five page buttons.
   expect(await page.getByRole('row').count()).toBe(11)
   expect(
     await page
@@ -50,7 +50,7 @@ test('members are found, sorted and looked up', { timeout: 180_000 }, async ({ o
   ).toBe(5)
   await button(page, 'Page 2').click()
   await page.getByText('Showing 11 to 20 of').waitFor()
-  // without a network the page that is shown stays the current one, and the next one comes with it
+  // Offline, the shown page stays the current one, and the next page loads on reconnect.
   await page.context().setOffline(true)
   await said(page, 'You are offline.')
   for (const _ of ['once', 'again']) {
@@ -73,7 +73,7 @@ test('members are found, sorted and looked up', { timeout: 180_000 }, async ({ o
     await page.getByText('1 member found.').waitFor()
     await row(page, ana.fullName).waitFor()
   }
-  // of all there are, not of those found
+  // The counts are those of all members, not only of those found.
   await page.getByText(/^[1-9]\d+ members[,.]/).waitFor()
   const id = page.getByRole('dialog', { name: ana.username })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -82,13 +82,13 @@ test('members are found, sorted and looked up', { timeout: 180_000 }, async ({ o
   await button(id, 'Copy').click()
   await id.getByRole('status').getByText(say.copied, { exact: true }).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ana.id)
-  // it goes by itself
+  // The copied message disappears by itself.
   await button(id, 'Copy').waitFor()
   await page.keyboard.press('Escape')
   await gone(id)
   await focused(seen(button(page, ana.username)))
 
-  // what is picked out can be taken along
+  // The export contains only the selected members.
   await page.getByRole('row', { name: word }).getByRole('checkbox').press('Space')
   await page.getByText('1 selected').waitFor()
   const file = page.waitForEvent('download')
@@ -109,7 +109,7 @@ test('members are found, sorted and looked up', { timeout: 180_000 }, async ({ o
 })
 
 test(
-  'a superadmin does all to an account, an admin less, and each sees what the other does',
+  "a superadmin has every member action, an admin fewer, and each sees the other's changes live",
   { timeout: 240_000 },
   async ({ open }) => {
     const word = aWord()
@@ -120,7 +120,7 @@ test(
     const page = await open(path, { as: sam, statuses })
     const other = await open(`${path}_of_a_pet&direction=descending&page=999`, { as: grace })
     await dots(page, name).waitFor()
-    // nobody can sort by that, and there is one page of them
+    // The unknown sort column and the page beyond the last are removed from the address.
     await other.waitForURL(({ searchParams }) => [...searchParams.keys()].join() === 'search')
     await dots(other, name).waitFor()
 
@@ -142,7 +142,7 @@ test(
     await choose(page, name, 'Make private')
     await toast(page, 'success', say.madePrivate(name))
     for (const each of [page, other]) await row(each, name).getByText('Private', { exact: true }).waitFor()
-    // by keyboard, and the keys go on where they were
+    // The keyboard focus stays on the row's menu button.
     await focused(dots(page, name))
     await gone(page.getByRole('menu'))
     await page.keyboard.press('Enter')
@@ -161,7 +161,7 @@ test(
     await choose(page, name, 'Edit streak')
     const weeks = streak.getByRole('textbox', { name: 'Weeks in a row' })
     expect(await weeks.inputValue()).toBe('0')
-    // of their last cleanup
+    // Date of the member's last cleanup.
     await said(streak, 'none')
     const reason = `Ill for a while ${word}`
     await streak.getByRole('textbox', { name: 'Reason' }).fill(reason)
@@ -213,7 +213,7 @@ test(
     await button(question, 'Enable account').click()
     await said(question, say.superadminProtected)
     await page.unroute('**/disabled')
-    // trying again would change nothing
+    // The error is permanent, so the dialog offers Close instead of a retry.
     await focused(button(question, 'Close').last())
     expect(await button(question, 'Enable account').count()).toBe(0)
     await page.keyboard.press('Enter')
@@ -234,7 +234,7 @@ test(
   },
 )
 
-test('who has not confirmed an address is sent the link again', { timeout: 120_000 }, async ({ open }) => {
+test('an admin resends the verification email to an unverified member', { timeout: 120_000 }, async ({ open }) => {
   const page = await open('/admin-main', { as: grace, statuses: [500] })
   const dialog = page.getByRole('dialog', { name: say.unverified })
   let answer: (json: object, status?: number) => void = () => {}
@@ -257,7 +257,7 @@ test('who has not confirmed an address is sent the link again', { timeout: 120_0
   await said(dialog, say.noneUnverified)
   await page.unroute(UNVERIFIED)
 
-  // whoever has just joined is there by itself
+  // A member who has just signed up appears live.
   const { email } = await aMember({ isVerified: false, isOnboarded: false })
   const resend = button(dialog, `Resend to ${email}`)
   await resend.waitFor()
@@ -277,28 +277,32 @@ test('who has not confirmed an address is sent the link again', { timeout: 120_0
   expect((await file).suggestedFilename()).toMatch(/^unverified-members-.*\.csv$/)
 })
 
-test.for(walks)('no barrier where members are managed: %s', { timeout: 180_000 }, async (size, { open }) => {
-  const word = aWord()
-  const name = `Wherever-it-lies-and-however-long-it-takes שלום ${word}`
-  const [member] = await Promise.all([aMember({ fullName: name }), aMember({ isVerified: false })])
-  const page = await open(`${HOME}?search=${word}`, { as: sam, size })
-  await dots(page, name).waitFor()
-  await expectNoBarrier(page)
-  await menuOf(page, name)
-  await expectNoBarrier(page)
-  await page.getByRole('menuitem', { name: 'Edit streak' }).click()
-  await page.getByRole('dialog', { name: 'Edit streak' }).waitFor()
-  await expectNoBarrier(page)
-  await page.keyboard.press('Escape')
-  await choose(page, name, 'Delete account')
-  await page.getByRole('alertdialog').waitFor()
-  await expectNoBarrier(page)
-  await page.keyboard.press('Escape')
-  await seen(button(page, member.username)).click()
-  await page.getByRole('dialog', { name: member.username }).waitFor()
-  await expectNoBarrier(page)
-  await page.keyboard.press('Escape')
-  await button(page, /^Unverified Accounts/).click()
-  await page.getByRole('list', { name: say.unverified }).waitFor()
-  await expectNoBarrier(page)
-})
+test.for(walks)(
+  'member management passes the accessibility checks: %s',
+  { timeout: 180_000 },
+  async (size, { open }) => {
+    const word = aWord()
+    const name = `Wherever-it-lies-and-however-long-it-takes שלום ${word}`
+    const [member] = await Promise.all([aMember({ fullName: name }), aMember({ isVerified: false })])
+    const page = await open(`${HOME}?search=${word}`, { as: sam, size })
+    await dots(page, name).waitFor()
+    await expectNoBarrier(page)
+    await menuOf(page, name)
+    await expectNoBarrier(page)
+    await page.getByRole('menuitem', { name: 'Edit streak' }).click()
+    await page.getByRole('dialog', { name: 'Edit streak' }).waitFor()
+    await expectNoBarrier(page)
+    await page.keyboard.press('Escape')
+    await choose(page, name, 'Delete account')
+    await page.getByRole('alertdialog').waitFor()
+    await expectNoBarrier(page)
+    await page.keyboard.press('Escape')
+    await seen(button(page, member.username)).click()
+    await page.getByRole('dialog', { name: member.username }).waitFor()
+    await expectNoBarrier(page)
+    await page.keyboard.press('Escape')
+    await button(page, /^Unverified Accounts/).click()
+    await page.getByRole('list', { name: say.unverified }).waitFor()
+    await expectNoBarrier(page)
+  },
+)

@@ -12,7 +12,7 @@ const ONE = '**/api/v1/admin/event-tags/*'
 
 const box = (place: Page | Locator, name: string) => place.getByRole('textbox', { name })
 
-test('tags are created, changed and deleted', { timeout: 180_000 }, async ({ open }) => {
+test('an admin creates, edits and deletes tags', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()
   const other = await aTag({ name: `Kayak ${word}` })
   const page = await open('/admin-main', { as: grace, statuses: [409, 500] })
@@ -27,7 +27,7 @@ test('tags are created, changed and deleted', { timeout: 180_000 }, async ({ ope
   await said(dialog, 'Slug is required')
   await focused(box(dialog, 'Tag name'))
 
-  // the slug goes along with the name until it is another one
+  // The slug follows the name until the admin edits it.
   await box(dialog, 'Tag name').fill(`Canal & lock ${word}`)
   expect(await box(dialog, 'Slug').inputValue()).toBe(`canal-lock-${word}`)
   await box(dialog, 'Slug').fill('canal_lock')
@@ -77,7 +77,7 @@ test('tags are created, changed and deleted', { timeout: 180_000 }, async ({ ope
   await toast(page, 'success', 'Tag updated successfully')
   await row(page, `Lock ${word}`).getByText('Inactive', { exact: true }).waitFor()
 
-  // what another admin does shows without a reload, behind a dialog that stays
+  // Changes of another admin appear live behind an open dialog.
   await choose(page, other.name, 'Edit')
   await box(change, 'Tag name').fill(`Canoe ${word}`)
   await anEvent({ title: `Paddle ${word}`, selectedTags: [other.id] })
@@ -107,7 +107,7 @@ test('tags are created, changed and deleted', { timeout: 180_000 }, async ({ ope
   await row(page, `Lock ${word}`).waitFor()
 })
 
-test.for(walks)('no barrier where tags are managed: %s', { timeout: 180_000 }, async (size, { open }) => {
+test.for(walks)('tag management passes the accessibility checks: %s', { timeout: 180_000 }, async (size, { open }) => {
   const tag = await aTag()
   const page = await open(`${HOME}?search=${tag.slug}`, { as: grace, size })
   await button(page, `Actions for ${tag.name}`).filter({ visible: true }).waitFor()

@@ -12,7 +12,7 @@ async function check(page: Page, email: string) {
   await page.getByRole('button', { name: 'Check profile' }).click()
 }
 
-test('a profile is shown to its owner and to admins, and to nobody else', async ({ open }) => {
+test('the profile check shows a profile only to its owner and to admins', async ({ open }) => {
   const [member, other] = await Promise.all([aMember(), aMember()])
   const visitor = await open('/check-profile', { isKnown: true })
   await check(visitor, 'nobody')
@@ -40,11 +40,11 @@ test('a profile is shown to its owner and to admins, and to nobody else', async 
   await admin.getByRole('definition').filter({ hasText: member.email }).waitFor()
 })
 
-test('a message leads to a page that turns such messages off with a press, and not by the visit', async ({
+test('the unsubscribe link in an email turns emails off only after a button press', async ({
   open,
   onTestFinished,
 }) => {
-  // being welcomed writes to the admins
+  // A completed onboarding sends an email to the admins.
   const { username } = await aMember()
   const token = await tokenOf(grace)
   onTestFinished(async () => void (await ask('PUT', '/me/email-preferences', { token, body: { allowEmails: true } })))

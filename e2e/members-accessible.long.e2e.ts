@@ -8,48 +8,56 @@ const PICTURE = resolve(import.meta.dirname, '../src/features/photos/server/samp
 
 const sizes = ['desktop', 'phone'] as const
 
-test.for(sizes)('no barrier in the settings: %s', { timeout: 180_000 }, async (size, { open }) => {
-  const page = await open('/profile', { size, as: await aMember() })
-  await page.getByRole('textbox', { name: 'Full name' }).fill('')
-  await page.getByRole('textbox', { name: 'Username' }).fill('x')
-  await press(page, 'Save Profile')
-  await page.getByText('Full name is required').waitFor()
-  await expectNoBarrier(page)
-  for (const tab of ['Social Links', 'Account Settings']) {
-    await page.getByRole('tab', { name: tab }).click()
-    await page.getByRole('tabpanel', { name: tab }).waitFor()
+test.for(sizes)(
+  'the profile settings and their dialogs pass the accessibility checks: %s',
+  { timeout: 180_000 },
+  async (size, { open }) => {
+    const page = await open('/profile', { size, as: await aMember() })
+    await page.getByRole('textbox', { name: 'Full name' }).fill('')
+    await page.getByRole('textbox', { name: 'Username' }).fill('x')
+    await press(page, 'Save Profile')
+    await page.getByText('Full name is required').waitFor()
     await expectNoBarrier(page)
-  }
-  await press(page, 'Delete Account')
-  await page.getByRole('alertdialog').waitFor()
-  await expectNoBarrier(page)
-  await press(page, 'Keep my account')
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    for (const tab of ['Social Links', 'Account Settings']) {
+      await page.getByRole('tab', { name: tab }).click()
+      await page.getByRole('tabpanel', { name: tab }).waitFor()
+      await expectNoBarrier(page)
+    }
+    await press(page, 'Delete Account')
+    await page.getByRole('alertdialog').waitFor()
+    await expectNoBarrier(page)
+    await press(page, 'Keep my account')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
 
-  await press(page, 'Change your picture')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('heading', { name: 'Update Profile Picture' }).waitFor()
-  await expectNoBarrier(page)
-  await page.locator('input[type=file]').setInputFiles(PICTURE)
-  await dialog.getByRole('slider', { name: 'Zoom' }).waitFor({ state: 'attached' })
-  await expectNoBarrier(page)
-  await press(page, 'Preview')
-  await dialog.getByRole('heading', { name: 'Preview Profile Picture' }).waitFor()
-  await expectNoBarrier(page)
-})
+    await press(page, 'Change your picture')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('heading', { name: 'Update Profile Picture' }).waitFor()
+    await expectNoBarrier(page)
+    await page.locator('input[type=file]').setInputFiles(PICTURE)
+    await dialog.getByRole('slider', { name: 'Zoom' }).waitFor({ state: 'attached' })
+    await expectNoBarrier(page)
+    await press(page, 'Preview')
+    await dialog.getByRole('heading', { name: 'Preview Profile Picture' }).waitFor()
+    await expectNoBarrier(page)
+  },
+)
 
-test.for(sizes)('no barrier in the dialogs of the footer: %s', { timeout: 180_000 }, async (size, { open }) => {
-  const page = await open('/about-us', { size, as: grace })
-  await ready(page)
-  const footer = page.getByRole('contentinfo')
-  await footer.getByRole('link', { name: 'Contact Us' }).click()
-  await page.getByRole('dialog', { name: 'Contact Us' }).waitFor()
-  await press(page, 'Send Message')
-  await page.getByText('Please enter a message.').waitFor()
-  await expectNoBarrier(page)
-  await page.goto('/about-us')
-  await ready(page)
-  await footer.getByRole('link', { name: 'Privacy Policy' }).click()
-  await page.getByRole('dialog', { name: 'Privacy Policy' }).waitFor()
-  await expectNoBarrier(page)
-})
+test.for(sizes)(
+  'the contact and privacy dialogs pass the accessibility checks: %s',
+  { timeout: 180_000 },
+  async (size, { open }) => {
+    const page = await open('/about-us', { size, as: grace })
+    await ready(page)
+    const footer = page.getByRole('contentinfo')
+    await footer.getByRole('link', { name: 'Contact Us' }).click()
+    await page.getByRole('dialog', { name: 'Contact Us' }).waitFor()
+    await press(page, 'Send Message')
+    await page.getByText('Please enter a message.').waitFor()
+    await expectNoBarrier(page)
+    await page.goto('/about-us')
+    await ready(page)
+    await footer.getByRole('link', { name: 'Privacy Policy' }).click()
+    await page.getByRole('dialog', { name: 'Privacy Policy' }).waitFor()
+    await expectNoBarrier(page)
+  },
+)

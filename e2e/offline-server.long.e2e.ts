@@ -13,7 +13,7 @@ const CLEANUPS = '**/api/v1/cleanups'
 
 const total = (page: Page) => page.getByText('pieces waiting for review')
 
-test('a member sees the last known data while the server is down or slow, and a refusal is not tried without end', async ({
+test('a member sees cached data while the server is down or slow, without endless retries', async ({
   open,
   onTestFinished,
 }) => {
@@ -23,12 +23,12 @@ test('a member sees the last known data while the server is down or slow, and a 
   let product: Product | undefined = await startProduct('offline', env)
   onTestFinished(() => product?.stop())
 
-  // the server that stops says so on its streams
+  // A stopping server ends its live-update streams with an error.
   const visit = { product, hasWorker: true, isCut: true, statuses: [401, 502, 503] }
   const page = await open('/cleanups', { as: rosa, ...visit })
   const context = page.context()
   await isKept(page, '/api/v1/session', HISTORY, '/api/v1/me/progress', '/api/v1/cleanup-events?')
-  // a page that one is led to within the product is kept like one that is loaded
+  // A page reached by client-side navigation is cached like one that is loaded.
   await page.goto('/challenges')
   await page.getByRole('main').getByRole('link', { name: /^View/ }).first().click()
   await page.getByRole('link', { name: 'All challenges' }).waitFor()
@@ -45,7 +45,7 @@ test('a member sees the last known data while the server is down or slow, and a 
   await tab.goto('/cleanups')
   await expect.poll(() => tab.getByText('What you see is from').count()).toBe(0)
 
-  // a server that takes its time is there: what is kept is shown, and then what has come
+  // While the server is slow, cached data is shown first and replaced by the response.
   const slow = Promise.withResolvers<void>()
   await context.route(PROGRESS, (route) => slow.promise.then(() => route.continue()))
   await inMenu(tab, 'link', 'Litterlog')
@@ -57,19 +57,19 @@ test('a member sees the last known data while the server is down or slow, and a 
   await expect.poll(() => total(tab).textContent()).not.toBe(shown)
   await context.unroute(PROGRESS)
 
-  // one page alone is refused by a gateway: it is not tried without end
+  // A gateway error for one page is not retried forever.
   let tries = 0
   await context.route('**/admin-main', (route) => route.fulfill({ status: 502, body: String(tries++) }))
   await tab.goto('/admin-main')
   await tab.getByRole('heading', { level: 1, name: 'This page does not open' }).waitFor()
-  // at once, or after the pause when one was noted while it was not yet known that there is no network
+  // The second attempt follows immediately or after a delay, depending on when the page noticed the outage.
   await expect.poll(() => tries).toBe(2)
   await context.unroute('**/admin-main')
   await tab.getByRole('button', { name: 'Try again' }).click()
   await arrivedAt(tab, '/dashboard')
   await ready(tab)
 
-  // neither is a session that cannot be asked for
+  // A session request that fails is not retried forever either.
   let looks = 0
   const refuse = (route: Route) =>
     route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: String(looks++) } })
@@ -79,11 +79,11 @@ test('a member sees the last known data while the server is down or slow, and a 
   await tab.evaluate(async () => {
     for (let asked = 0; asked < 50; asked++) await fetch('/healthz')
   })
-  // each tab may have asked on its own
+  // Each tab may have asked once.
   expect(looks).toBeLessThan(4)
 })
 
-test('a cleanup that an admin logs without a network waits in the console, and a missing offline page leads nobody in circles', async ({
+test("an admin's offline cleanup uploads in the admin console; a missing offline page causes no redirect loop", async ({
   open,
 }) => {
   const page = await open('/about-us', { as: grace, hasWorker: true, isCut: true })
@@ -115,7 +115,7 @@ test('a cleanup that an admin logs without a network waits in the console, and a
   await page.getByRole('link', { name: 'Return to App' }).click()
   await page.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor()
 
-  // without the page that stands in for others
+  // Delete the offline page from every cache.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await (await caches.open(name)).delete('/offline')
   })

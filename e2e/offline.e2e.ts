@@ -5,13 +5,13 @@ import { expect, test } from './harness/test.ts'
 import { HISTORY, age, isKept, keptBy, nothingKept } from './harness/browser/kept.ts'
 import { arrivedAt, inMenu, ready } from './harness/visitor.ts'
 
-test('without a network a member sees what was last known, and nobody else ever does', async ({ open }) => {
+test('a member sees cached pages offline, and nobody else sees them after sign-out', async ({ open }) => {
   const member = await aMember({ fullName: 'Nora Quill' })
   await aCleanup(member, { litterCount: 12, photos: [await aPhoto(member)] })
   const challenge = await aChallenge()
 
-  // one visit, of any page, is enough for the Litterlog; the other tab may ask in the moment of the
-  // sign-out (401), and for the live news of whom it shows when somebody else has signed in (403)
+  // One visit of any page is enough for the Litterlog. The other tab may get a 401 at the sign-out, and a 403 for live
+  // updates when another member has signed in.
   const page = await open('/cleanups', { as: member, hasWorker: true, isCut: true, statuses: [401, 403] })
   const context = page.context()
   await isKept(
@@ -45,9 +45,9 @@ test('without a network a member sees what was last known, and nobody else ever 
   await age(tab)
   await tab.goto('/admin-main')
   await nothingKept(tab)
-  // what is no page is the browser's own
+  // Only page requests get the offline page; other requests fail as usual.
   await expect(tab.goto('/api/v1/event-tags')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
-  // the tab that was open goes on as well
+  // The tab that was already open continues to work as well.
   await page.getByRole('link', { name: 'All challenges' }).click()
   await page.getByRole('heading', { level: 1, name: 'Team Challenges' }).waitFor()
 
@@ -66,7 +66,7 @@ test('without a network a member sees what was last known, and nobody else ever 
   expect(await tab.content()).not.toContain('Nora')
 
   await context.setOffline(false)
-  // the page that stood in for the dashboard tries it again by itself
+  // The offline page retries the dashboard by itself.
   await arrivedAt(tab, '/login')
   await context.request.post('/api/v1/session', { data: grace })
   await tab.goto('/about-us')

@@ -9,7 +9,7 @@ import { decided } from './harness/visitor.ts'
 
 const PUBLIC_READ = '/api/v1/litterboard/top'
 
-/** One for all of them, on a database that can be taken away from it. */
+/** One product for all tests of this file, on a database that can be stopped. */
 let product: Product
 let postgres: EmbeddedPostgres | undefined
 let folders: [ofDatabase: string, ofProduct: string]
@@ -32,14 +32,14 @@ afterAll(async () => {
 })
 const ask = (path: string) => fetch(product.origin + path)
 
-test('where mail is really sent there is no mailbox, nor what is for developers', async ({ open }) => {
+test('the developer mailbox and component sheet do not exist where real mail is sent', async ({ open }) => {
   const page = await open('/dev/mailbox', { product, statuses: [404] })
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   for (const path of ['/api/v1/mailbox', '/dev/mailbox', '/dev/ui']) expect((await ask(path)).status).toBe(404)
   expect((await ask('/api/live?topics=mailbox')).status).toBe(403)
 })
 
-test('when the Litterboard cannot be read, the landing page stands without it until it can', async ({
+test('the landing page shows an error instead of the Litterboard until it can be read again', async ({
   open,
   onTestFinished,
 }) => {
@@ -50,7 +50,7 @@ test('when the Litterboard cannot be read, the landing page stands without it un
   await database.query('alter table user_litter_stats rename to out_of_reach')
   const page = await open('/', { product })
   const board = page.locator('#litterboard')
-  // a rendering from before is shown for a moment
+  // The page cache may still serve an earlier page.
   await expect
     .poll(async () => {
       await page.reload()
@@ -72,7 +72,7 @@ test('when the Litterboard cannot be read, the landing page stands without it un
     .toBe(5)
 })
 
-test('while the database is away the product says so, and is back by itself', async () => {
+test('the server answers 503 while the database is down and recovers by itself', async () => {
   expect((await ask(PUBLIC_READ)).status).toBe(200)
 
   await postgres!.stop()
@@ -82,7 +82,7 @@ test('while the database is away the product says so, and is back by itself', as
   expect(away.status).toBe(503)
   expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await away.json()).toMatchObject({ code: 'SERVICE_UNAVAILABLE', requestId: expect.any(String) })
-  // it is the database that is away: nobody must restart this process
+  // The process itself is healthy and must not be restarted.
   expect((await ask('/healthz')).status).toBe(200)
 
   postgres = await startPostgres(folders[0])

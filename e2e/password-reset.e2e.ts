@@ -11,7 +11,7 @@ const email = (page: Page) => page.getByRole('textbox', { name: 'Email' })
 const password = (page: Page) => page.getByRole('textbox', { name: 'New password' })
 const repeated = (page: Page) => page.getByRole('textbox', { name: 'Confirm password' })
 
-test('a link is asked for, and the answer is the same whether or not there is an account', async ({ open }) => {
+test('requesting a reset link gives the same response with and without an account', async ({ open }) => {
   const page = await open('/login', { isKnown: true, statuses: [429, 500] })
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor()
@@ -45,7 +45,7 @@ test('a link is asked for, and the answer is the same whether or not there is an
   }
 })
 
-test('the link sets a new password once, and signs out every browser', async ({ open }) => {
+test('a reset link sets a new password only once and signs out every browser', async ({ open }) => {
   const member = await aMember()
   const elsewhere = await open('/about-us', { as: member })
   const page = await open('/forgot-password', { isKnown: true, statuses: [401, 500] })
@@ -88,7 +88,7 @@ test('the link sets a new password once, and signs out every browser', async ({ 
   await said(page, GONE)
 })
 
-test('a missing, wrong or used link says so and leads to a new one', async ({ open }) => {
+test('a missing, wrong or used reset link leads to requesting a new one', async ({ open }) => {
   const member = await aMember()
   const page = await open('/forgot-password', { isKnown: true, statuses: [410] })
   for (const address of ['/reset-password', '/reset-password?token=', '/reset-password?token=wrong']) {
@@ -102,7 +102,7 @@ test('a missing, wrong or used link says so and leads to a new one', async ({ op
   await press(page, 'Send reset link')
   const { link } = await mailTo(member.email, 'Reset')
   await page.waitForURL('**/login')
-  // used in one tab while it stands open in another
+  // The link is used in one tab while it is open in another.
   await page.goto(link)
   await password(page).fill(NEW)
   await repeated(page).fill(NEW)

@@ -8,7 +8,7 @@ const USERNAMES = '**/api/v1/usernames/*'
 const form = (page: Page) => page.getByRole('form', { name: 'Profile Information' })
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name })
 const country = (page: Page) => form(page).getByRole('combobox', { name: 'Country' })
-/** By keyboard: the list closes when the page is scrolled under it, which a mouse that looks for its option may do. */
+/** Chooses a country by keyboard. Scrolling closes the list, and Playwright's mouse scrolls to reach an option. */
 async function choose(page: Page, name: string) {
   await country(page).fill(name)
   await page.getByRole('option', { name, exact: true }).waitFor()
@@ -19,7 +19,7 @@ const save = (page: Page) => form(page).getByRole('button', { name: 'Save Profil
 const INVALID = 'Username must be 2-20 characters and can only contain letters, numbers, and underscores'
 const aName = () => `Nia_${crypto.randomUUID().slice(0, 8)}`
 
-test('what is wrong stands at its field, word for word', async ({ open }) => {
+test('the profile form shows the exact error at each invalid field', async ({ open }) => {
   const page = await open('/profile', { as: await aMember() })
   await field(page, 'Full name').fill('  ')
   await field(page, 'Username').fill('')
@@ -42,7 +42,7 @@ test('what is wrong stands at its field, word for word', async ({ open }) => {
   expect(await field(page, 'Member Intro').getAttribute('rows')).toBe('5')
 })
 
-test('a username is looked up once typing pauses: nothing, checking, free, unknown', async ({ open }) => {
+test('the username check is debounced and shows checking, available, taken or failed', async ({ open }) => {
   const other = await aMember()
   const page = await open('/profile', { as: await aMember(), statuses: [409, 500] })
   const asked: string[] = []
@@ -69,7 +69,7 @@ test('a username is looked up once typing pauses: nothing, checking, free, unkno
   await said(form(page), 'Username is already taken')
   await field(page, 'Username').fill('admin')
   await said(form(page), 'Username is already taken')
-  // the sentence stands there already: only the answer tells that the refusal has come
+  // The error text is visible already, so wait for the response.
   await Promise.all([page.waitForResponse((answer) => answer.status() === 409), save(page)])
   await said(form(page), 'Username is already taken')
   await page.unroute(USERNAMES)
@@ -78,14 +78,14 @@ test('a username is looked up once typing pauses: nothing, checking, free, unkno
   await said(form(page), 'Error checking username')
   await page.unroute(USERNAMES)
 
-  // one letter is no name, and nobody asks for it
+  // One letter is no valid username, so no request is sent.
   asked.length = 0
   await field(page, 'Username').fill('x')
   await expect.poll(() => sentences.count()).toBe(0)
   expect(asked).toEqual([])
 })
 
-test('what is saved holds after a reload; the country may be none', async ({ open }) => {
+test('saved profile fields persist after a reload, and the country can be cleared', async ({ open }) => {
   const member = await aMember()
   const page = await open('/profile', { as: member })
   const name = aName()
@@ -121,7 +121,7 @@ test('what is saved holds after a reload; the country may be none', async ({ ope
   expect(await page.getByRole('option').first().textContent()).toBe('None')
 })
 
-atLength('the list of countries opens at the chosen one and stays open, also on a phone', async ({ open }) => {
+atLength('the country list opens at the chosen country and stays open on a phone', async ({ open }) => {
   const page = await open('/profile', { as: await aMember(), size: 'phone' })
   const opener = form(page).getByRole('button', { name: /Country/ })
   const bring = (to: ScrollLogicalPosition) =>
@@ -142,12 +142,12 @@ atLength('the list of countries opens at the chosen one and stays open, also on 
 })
 
 test.for(['a click on the arrow', 'a tap on the arrow', 'a click on the label'])(
-  'the list of countries stays open after %s though the field stood half below the edge of the screen',
+  'the country list stays open after %s when its field is half below the screen edge',
   async (how, { open }) => {
     const page = await open('/profile', { as: await aMember(), size: 'phone' })
     const pressed = how.endsWith('arrow') ? form(page).getByRole('button', { name: /Country/ }) : label(page)
     await country(page).evaluate(bringHalfBelow)
-    // a click of Playwright's own would bring all of the field into sight first
+    // Playwright's own click would scroll the whole field into view first.
     const { x, y } = (await pressed.boundingBox())!
     const heard = await page.evaluateHandle(scrolled)
     await (how.startsWith('a tap') ? page.touchscreen.tap(x + 5, y + 5) : page.mouse.click(x + 5, y + 5))
@@ -165,7 +165,7 @@ function bringHalfBelow(input: Element) {
   scrollBy({ top: top + height / 2 - innerHeight, behavior: 'instant' })
 }
 
-/** Its `end` comes once the page has scrolled and whoever heard of it has drawn what that changes. */
+/** The promise `end` resolves after the page has scrolled and the resulting changes are painted. */
 function scrolled() {
   const end = new Promise<void>((resolve) => {
     document.addEventListener('scrollend', () => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
@@ -173,14 +173,14 @@ function scrolled() {
   return { end }
 }
 
-/** Drawn where somebody can press it, after whatever its list still does as it opens. */
+/** Checks that an option is painted where it can be pressed, after its list has finished opening. */
 async function isInSight(option: Element) {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const { x, y, width, height } = option.getBoundingClientRect()
   return option.contains(document.elementFromPoint(x + width / 2, y + height / 2))
 }
 
-test('a refusal is said: unconfirmed address, a name lost to another, a fault', async ({ open }) => {
+test('the profile form shows errors for a taken username, a server fault and an unverified email', async ({ open }) => {
   const other = await aMember()
   const page = await open('/profile', { as: await aMember(), statuses: [409, 500, 502] })
   await page.route(USERNAMES, (route) => route.fulfill({ json: { isTaken: false } }))
@@ -212,7 +212,7 @@ test('a refusal is said: unconfirmed address, a name lost to another, a fault', 
   expect(await field(unverified, 'Full name').inputValue()).toBe('Nia Rivers')
 })
 
-test('a stray click does not take away what was typed, and neither does a reload', async ({ open }) => {
+test('unsaved profile changes survive a stray click and a reload', async ({ open }) => {
   const page = await open('/profile', { as: await aMember() })
   await field(page, 'Member Intro').fill('Half a sentence')
   const leave = () => page.getByRole('link', { name: 'About Us' }).first().click()
@@ -222,7 +222,7 @@ test('a stray click does not take away what was typed, and neither does a reload
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/profile')
-  // another tab of the page is no leaving
+  // Changing tabs within the page does not count as leaving.
   await page.getByRole('tab', { name: 'Social Links' }).click()
   await page.waitForURL('**/profile?tab=social')
   await page.getByRole('tab', { name: 'Profile Information' }).click()
@@ -236,7 +236,7 @@ test('a stray click does not take away what was typed, and neither does a reload
   await page.waitForURL('**/about-us')
 })
 
-test('several forms that hold something ask once whether to leave', async ({ open }) => {
+test('several unsaved profile forms ask only once whether to leave', async ({ open }) => {
   const page = await open('/profile', { as: await aMember() })
   await field(page, 'Member Intro').fill('Half a sentence')
   await page.getByRole('tab', { name: 'Social Links' }).click()
@@ -248,7 +248,7 @@ test('several forms that hold something ask once whether to leave', async ({ ope
   await dialog.waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/profile')
 
-  // the form that had asked is sent: now it is the other's turn
+  // After the first form is saved, the other unsaved form asks.
   await page.getByRole('tab', { name: 'Profile Information' }).click()
   await save(page)
   await toast(page, 'success', 'Profile updated successfully')

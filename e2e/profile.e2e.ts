@@ -7,10 +7,10 @@ const PROFILE = '**/api/v1/me/profile'
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })
 const goal = (page: Page) => page.getByRole('textbox', { name: 'Pieces a year' })
 const saveGoal = (page: Page) => page.getByRole('button', { name: 'Save goal' })
-/** Within the page: the server would have the profile ready. */
+/** Opens the settings by client-side navigation, so that the profile is not server-rendered. */
 const goToSettings = (page: Page) => inMenu(page, 'link', 'Settings')
 
-test('while the profile loads the page says so, and when it fails it can be tried again', async ({ open }) => {
+test('the profile page shows a loading state, and a failure can be retried', async ({ open }) => {
   const page = await open('/about-us', { as: await aMember(), statuses: [500] })
   await ready(page)
   const answer = Promise.withResolvers<void>()
@@ -30,7 +30,7 @@ test('while the profile loads the page says so, and when it fails it can be trie
   await summary(page).getByRole('heading', { name: 'Nia Brook' }).waitFor()
 })
 
-test('the summary shows who one is, where one lives, and lets one go', async ({ open }) => {
+test('the profile summary shows name and location and lets the member sign out', async ({ open }) => {
   const member = await aMember()
   const page = await open('/profile', { as: member })
   await said(summary(page), '85016')
@@ -58,7 +58,7 @@ test('the summary shows who one is, where one lives, and lets one go', async ({ 
   await arrivedAt(page, '/')
 })
 
-test('the goal takes figures only, is grouped, has a least, and holds', async ({ open }) => {
+test('the annual goal accepts only digits, has a minimum of 365 and persists', async ({ open }) => {
   const member = await aMember()
   const page = await open('/dashboard', { as: member, statuses: [500] })
   await goToSettings(page)
@@ -87,7 +87,7 @@ test('the goal takes figures only, is grouped, has a least, and holds', async ({
   await page.getByRole('region', { name: 'Annual goal' }).getByText('12,500', { exact: true }).waitFor()
 })
 
-test('saving a goal leaves the keyboard focus where it was', async ({ open }) => {
+test('saving the annual goal keeps the keyboard focus', async ({ open }) => {
   const page = await open('/profile', { as: await aMember() })
   const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
   const saves = async (key: string) => {
@@ -107,7 +107,7 @@ test('saving a goal leaves the keyboard focus where it was', async ({ open }) =>
   await expect.poll(() => goal(page).inputValue()).toBe('3,500')
 })
 
-test('a goal that the welcome sets stands in the card behind it', async ({ open }) => {
+test('an annual goal set during onboarding appears in the profile behind the dialog', async ({ open }) => {
   const page = await open('/profile', { as: await aMember({ isOnboarded: false }) })
   await page.getByRole('dialog').getByRole('textbox', { name: 'Annual goal' }).fill('2500')
   await page.getByRole('button', { name: 'Set my goal' }).click()
@@ -116,7 +116,7 @@ test('a goal that the welcome sets stands in the card behind it', async ({ open 
   await expect.poll(() => goal(page).inputValue()).toBe('2,500')
 })
 
-test('links to other networks are judged, saved and held', async ({ open }) => {
+test('social links are validated, saved and persist after a reload', async ({ open }) => {
   const member = await aMember()
   const page = await open('/profile', { as: member, statuses: [500] })
   await page.getByRole('tab', { name: 'Social Links' }).click()
@@ -154,7 +154,7 @@ test('links to other networks are judged, saved and held', async ({ open }) => {
   for (const [name, link] of Object.entries(links)) await expect.poll(() => field(name).inputValue()).toBe(link)
 })
 
-test('the tabs are walked with the keyboard alone, and an unknown one is the first', async ({ open }) => {
+test('the profile tabs can be operated by keyboard, and an unknown tab opens the first', async ({ open }) => {
   const page = await open('/profile?tab=nonsense', { as: await aMember() })
   const tab = (name: string) => page.getByRole('tab', { name })
   const panel = (name: string) => page.getByRole('tabpanel', { name })
@@ -181,7 +181,7 @@ test('the tabs are walked with the keyboard alone, and an unknown one is the fir
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('fullName')
 })
 
-test('what an older row holds as a place is not shown when it cannot be one', async ({ open }) => {
+test('the profile summary hides a stored location that is no valid postal code', async ({ open }) => {
   const member = await aMember()
   const profile = (await (await ask('GET', '/me/profile', { token: member.token })).json()) as object
   const page = await open('/about-us', { as: member })

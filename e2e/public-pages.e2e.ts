@@ -14,12 +14,12 @@ const POLICIES = [
   ['/cookies', 'Cookie Policy'],
 ] as const
 
-/** Where only words are looked at, the scripts are not loaded: they take most of the time of a page. */
+/** Disables scripts for tests that only read text, because they take most of the time of a page. */
 const AS_SENT = { context: { javaScriptEnabled: false } }
 
 const words = async (page: Page) => (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
 const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
-/** what a list of terms says, as { 'active members': '1.9K' } */
+/** Reads a description list as an object, such as { 'active members': '1.9K' }. */
 const told = (page: Page) =>
   page
     .locator('main dl > div')
@@ -32,7 +32,7 @@ const told = (page: Page) =>
       ),
     )
 
-test('each policy has its title, its dates and a way to reach us', async ({ open }) => {
+test('each policy shows its title, its dates and contact details', async ({ open }) => {
   const page = await open('about:blank', AS_SENT)
   for (const [path, title] of POLICIES) {
     await page.goto(path)
@@ -49,7 +49,7 @@ test('each policy has its title, its dates and a way to reach us', async ({ open
   }
 })
 
-test('the terms hold what was agreed', async ({ open }) => {
+test('the terms of service contain the agreed clauses', async ({ open }) => {
   const text = await words(await open('/terms', AS_SENT))
   for (const fact of [
     'at least 13 years old',
@@ -65,7 +65,7 @@ test('the terms hold what was agreed', async ({ open }) => {
     expect(text).toContain(fact)
 })
 
-test('activity points and sponsor-funded rewards are spoken of in the terms only', async ({ open }) => {
+test('only the terms mention activity points and sponsor-funded rewards', async ({ open }) => {
   const page = await open('about:blank', AS_SENT)
   for (const path of ['/privacy', '/cookie-policy', '/about-us', '/download']) {
     await page.goto(path)
@@ -73,19 +73,19 @@ test('activity points and sponsor-funded rewards are spoken of in the terms only
   }
 })
 
-test('the cookie policy tells what cannot be declined and what is not used', async ({ open }) => {
+test('the cookie policy lists everything stored in the browser and what cannot be declined', async ({ open }) => {
   const page = await decided(await open('/cookie-policy'))
   const text = await words(page)
   expect(text).toContain('Strictly necessary cookies cannot be declined')
   expect(text).toContain('No advertising cookies are used')
-  // everything that this visit has left behind is on the list
+  // The policy names everything that this visit has stored in the browser.
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   for (const name of [...kept, ...(await page.context().cookies()).map((cookie) => cookie.name)])
     expect(text).toContain(name)
   expect(await canonical(await open('/cookies'))).toBe(await canonical(page))
 })
 
-test('the contents lead through a policy and show where one is', async ({ open }) => {
+test('the table of contents of a policy scrolls to a section and marks the current one', async ({ open }) => {
   const page = await decided(await open('/terms'))
   const contents = page.getByRole('navigation', { name: 'On this page' })
   const current = () => contents.locator('[aria-current]').allTextContents()
@@ -98,7 +98,7 @@ test('the contents lead through a policy and show where one is', async ({ open }
   expect(await phone.getByRole('navigation', { name: 'On this page' }).isVisible()).toBe(false)
 })
 
-test('Print prints the words alone, dark on white', async ({ open }) => {
+test('printing a policy prints only its text, black on white', async ({ open }) => {
   const page = await decided(await open('/privacy', { theme: 'dark' }))
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
@@ -114,7 +114,7 @@ test('Print prints the words alone, dark on white', async ({ open }) => {
   expect(ink).toBe('oklch(0 0 0)')
 })
 
-test('both addresses of the app page show the same pitch and the same stores', async ({ open }) => {
+test('both addresses of the app download page show the same content', async ({ open }) => {
   const pages = [await open('/download'), await open('/app-download')] as const
   expect(await words(pages[1])).toBe(await words(pages[0]))
   expect(await canonical(pages[1])).toBe(await canonical(pages[0]))
@@ -127,7 +127,7 @@ test('both addresses of the app page show the same pitch and the same stores', a
   for (const url of Object.values(brand.stores)) await page.locator(`main a[href="${url}"]`).waitFor()
 })
 
-test('the about page tells the mission, the goal, the size of the problem and three pillars', async ({ open }) => {
+test('the about page shows the mission, the goal, the size of the problem and three pillars', async ({ open }) => {
   const page = await open('/about-us')
   const text = await words(page)
   for (const fact of [
@@ -144,14 +144,14 @@ test('the about page tells the mission, the goal, the size of the problem and th
   )
 })
 
-test('without scripts the first page holds the numbers of the API', async ({ open }) => {
-  // what visitors see was made for all of them a moment ago; the page of a member is made anew each time
+test('the about page without JavaScript shows the totals of the API', async ({ open }) => {
+  // Visitors get a cached page, but the page of a member is always rendered anew.
   const page = await open('about:blank', { as: grace, context: { javaScriptEnabled: false } })
   const pieces = async () => {
     const answer = await page.request.get('/api/v1/community-totals')
     return ((await answer.json()) as { litterPieces: number }).litterPieces
   }
-  // other journeys log at the same time: only a page between two equal answers of the API can be compared
+  // Other tests log concurrently, so compare a page only between two equal API responses.
   let litterPieces = await pieces()
   for (let before = -1; before !== litterPieces; litterPieces = await pieces()) {
     before = litterPieces
@@ -164,7 +164,7 @@ test('without scripts the first page holds the numbers of the API', async ({ ope
   expect((await told(page)).Weight).toContain(`${formatEstimate(kilograms)} kg`)
 })
 
-test('the numbers are fetched anew when the page opens and when its window gets the focus', async ({ open }) => {
+test('the community totals are refetched when the page opens and when its window gets the focus', async ({ open }) => {
   const page = await open('about:blank')
   let litterPieces = 187_430
   await page.route(TOTALS, (route) =>
@@ -190,7 +190,7 @@ test('the numbers are fetched anew when the page opens and when its window gets 
   await expect.poll(async () => (await told(page))['litter pieces removed']).toBe('300.0K')
 })
 
-test('the numbers are read again every minute while somebody looks', async ({ open }) => {
+test('the community totals are refetched every minute while the page is visible', async ({ open }) => {
   const page = await open('about:blank', { isKnown: true })
   let litterPieces = 100
   await page.route(TOTALS, (route) =>
@@ -204,7 +204,7 @@ test('the numbers are read again every minute while somebody looks', async ({ op
   await expect.poll(async () => (await told(page))['litter pieces removed']).toBe('120')
 })
 
-test('what stands below the numbers stays where it is when they come', async ({ open }) => {
+test('loading the community totals causes no layout shift', async ({ open }) => {
   for (const size of ['phone', 'desktop'] as const) {
     const page = await decided(await open('/no-such-page', { size, statuses: [404] }))
     const answer = Promise.withResolvers<void>()
@@ -212,7 +212,7 @@ test('what stands below the numbers stays where it is when they come', async ({ 
       await answer.promise
       await route.continue()
     })
-    // the one in the footer: on a phone the other is in the menu
+    // Use the footer link, because on a phone the other one is in the menu.
     await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click()
     await page.getByRole('status').filter({ hasText: 'Loading the numbers' }).waitFor({ state: 'attached' })
     const height = async () => (await page.locator('main').boundingBox())!.height
@@ -223,7 +223,7 @@ test('what stands below the numbers stays where it is when they come', async ({ 
   }
 })
 
-test('a failing fetch is tried three more times, each pause twice as long, and then by hand', async ({ open }) => {
+test('the community totals are retried three times with exponential back-off, then by hand', async ({ open }) => {
   const page = await decided(await open('/no-such-page', { statuses: [404, 503] }))
   let tries = 0
   const clockStands = Promise.withResolvers<void>()
@@ -240,7 +240,7 @@ test('a failing fetch is tried three more times, each pause twice as long, and t
   for (const [nr, pause] of [1000, 2000, 4000].entries()) {
     await (await answer).finished()
     answer = page.waitForResponse(TOTALS)
-    // before that nothing; then in small steps, so that what a busy machine is late with does not look like a pause
+    // First expect no attempt. Then advance in small steps, so that a late machine does not look like a longer delay.
     await page.clock.runFor(pause - 100)
     expect(tries).toBe(nr + 1)
     let waited = pause - 100
@@ -250,7 +250,7 @@ test('a failing fetch is tried three more times, each pause twice as long, and t
       return tries
     }
     await expect.poll(next, { interval: 1 }).toBe(nr + 2)
-    // it begins with the answer, which the page may notice a moment later
+    // The delay begins with the response, which the page may notice a moment later.
     expect(waited).toBeGreaterThanOrEqual(pause)
     expect(waited).toBeLessThan(3 * pause)
   }

@@ -10,7 +10,6 @@ const OFFLINE =
 
 const cut = (route: Route) => route.abort('internetdisconnected')
 
-/** Nothing waits any more. */
 const isEmpty = (page: Page) => expect.poll(() => keptIn(page), { timeout: 20_000 }).toEqual([])
 
 async function logAnother(page: Page, pieces: string) {
@@ -22,7 +21,7 @@ async function logAnother(page: Page, pieces: string) {
   return { dialog, ...parts }
 }
 
-test('logged without a network it is kept with its photos, and goes up by itself: once, in order, with its own day', async ({
+test('a cleanup logged offline is stored with its photos and later uploaded exactly once, in order', async ({
   open,
 }) => {
   const { member, page, dialog, pieces, notes, choose, save } = await logging(open, { isCut: true })
@@ -41,7 +40,7 @@ test('logged without a network it is kept with its photos, and goes up by itself
   await second.save()
   await second.dialog.waitFor({ state: 'detached' })
 
-  // the server is away still, when the page is read anew and another one opened; then it loses two answers
+  // The server is still unreachable while the page reloads and another tab opens. Then it loses two responses.
   let isAway = true
   const photos: string[] = []
   const posted: string[] = []
@@ -85,9 +84,7 @@ test('logged without a network it is kept with its photos, and goes up by itself
   expect(posted).toEqual([ids[0], ids[0], ids[1]])
 })
 
-test('refused it stays and says why, and the next one goes on; another member sends nothing of it, and a session that has ended keeps it', async ({
-  open,
-}) => {
+test('a rejected cleanup stays in the outbox with its reason, and other members cannot send it', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true, statuses: [400, 401, 412] })
   const context = page.context()
   await goOffline(page)
@@ -99,7 +96,6 @@ test('refused it stays and says why, and the next one goes on; another member se
   await second.save()
   await second.dialog.waitFor({ state: 'detached' })
 
-  // somebody else signs in at this device
   const neighbour = await aMember()
   const { email, password } = neighbour
   await context.clearCookies()
@@ -111,16 +107,16 @@ test('refused it stays and says why, and the next one goes on; another member se
   const theirs = await logAnother(page, '8')
   await theirs.save()
   await expect.poll(async () => (await historyOf(neighbour)).length).toBe(1)
-  // their own record is there until its answer has come
+  // The other member's cleanup stays in the outbox until its response arrives.
   await expect.poll(async () => (await keptIn(page)).length).toBe(2)
-  // and the first one's page has not noticed
+  // A page of the first member that has not noticed the change is rejected.
   const refused = page.waitForResponse((answer) => answer.status() === 412)
   await page.evaluate(([id]) => fetch('/api/v1/me/cleanups', { headers: { 'x-expected-member': id! } }), [member.id])
   await refused
   expect(await historyOf(member)).toEqual([])
   expect((await keptIn(page)).map(({ record }) => record.wasPosted)).toEqual([false, false])
 
-  // its member is back, and loses the session before anything is sent
+  // The first member signs in again and loses the session before anything is sent.
   await context.clearCookies()
   await page.goto('about:blank')
   await context.request.post('/api/v1/session', { data: { email: member.email, password } })
@@ -134,7 +130,7 @@ test('refused it stays and says why, and the next one goes on; another member se
   expect(await keptIn(page)).toHaveLength(2)
 
   await context.unroute(PHOTO)
-  // as when the limit was lowered meanwhile: more than that is asked for
+  // Simulates a limit that was lowered in the meantime: a larger count is sent.
   await context.route(CLEANUPS, (route) => {
     const body = route.request().postDataJSON() as { litterCount: number }
     return route.continue({ postData: { ...body, litterCount: body.litterCount === 12 ? 300 : body.litterCount } })
@@ -154,9 +150,7 @@ test('refused it stays and says why, and the next one goes on; another member se
   expect((await historyOf(neighbour)).map(({ litterCount }) => litterCount)).toEqual([8])
 })
 
-test('what waits is changed, also after an answer that was lost: it arrives once, as it was typed last', async ({
-  open,
-}) => {
+test('a pending cleanup that the member edits arrives once, with the last edit', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await logging(open, { isCut: true })
   const context = page.context()
   await goOffline(page)

@@ -5,7 +5,7 @@ import { REVIEW, isAt, logged, looked } from './harness/review.ts'
 import { button } from './harness/visitor.ts'
 import { expect, test } from './harness/test.ts'
 
-test('no barrier where cleanups are reviewed on a phone', { timeout: 180_000 }, async ({ open }) => {
+test('cleanup review on a phone passes the accessibility checks', { timeout: 180_000 }, async ({ open }) => {
   const member = await aMember({ fullName: 'Mateo Silva' })
   await logged(member, [51, 52])
   const page = await open(`${REVIEW}?search=${member.username}`, { as: grace, size: 'phone' })
@@ -15,7 +15,7 @@ test('no barrier where cleanups are reviewed on a phone', { timeout: 180_000 }, 
   await expectNoBarrier(page)
   await button(page, 'Cancel').click()
 
-  // the next one is looked at from its top, wherever the buttons of the one before stood
+  // The next cleanup opens at its top, wherever the previous buttons were.
   await button(page, 'Approve').click()
   await isAt(page, 52, '1 of 1')
   await expect.poll(() => looked(page).evaluate((card) => card.getBoundingClientRect().top)).toBeGreaterThan(0)

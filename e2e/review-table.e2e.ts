@@ -17,9 +17,9 @@ const select = (page: Page, pieces: number) => row(page, pieces).getByRole('chec
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 const first = (page: Page, words: string) => expect.poll(() => rows(page).nth(1).textContent()).toContain(words)
 
-atLength('the same cleanups as a table are found and sorted', { timeout: 180_000 }, async ({ open }) => {
+atLength('an admin finds and sorts cleanups in the review table', { timeout: 180_000 }, async ({ open }) => {
   const [member, other] = await Promise.all([aMember({ fullName: 'Aaron Blake' }), aMember({ fullName: 'Zoe Ames' })])
-  // by name one comes first, by username the other
+  // Sorting by name and by username gives opposite orders.
   const shared = crypto.randomUUID().slice(0, 8)
   await renamed(member, `b_${shared}`)
   await renamed(other, `a_${shared}`)
@@ -62,79 +62,85 @@ atLength('the same cleanups as a table are found and sorted', { timeout: 180_000
   await grid(page).getByText(say.none).waitFor()
 })
 
-test('in the table cleanups are decided on, and decided on again', { timeout: 180_000 }, async ({ open }) => {
-  const member = await aMember({ fullName: 'Aaron Blake' })
-  await logged(member, [131, 133, 139, 141, 142])
-  const page = await open(inTable(member), { as: grace, isCut: true })
-  await act(page, 142, 'Approve').click()
-  await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 142 pieces')
-  await row(page, 142).waitFor({ state: 'detached' })
+test(
+  'an admin decides cleanups in the review table and changes decisions later',
+  { timeout: 180_000 },
+  async ({ open }) => {
+    const member = await aMember({ fullName: 'Aaron Blake' })
+    await logged(member, [131, 133, 139, 141, 142])
+    const page = await open(inTable(member), { as: grace, isCut: true })
+    await act(page, 142, 'Approve').click()
+    await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 142 pieces')
+    await row(page, 142).waitFor({ state: 'detached' })
 
-  // the note is asked for in a dialog, which stays until it is done
-  await act(page, 141, 'Reject').click()
-  const dialog = page.getByRole('dialog', { name: 'Reject cleanup' })
-  const reject = dialog.getByRole('button', { name: 'Reject cleanup' })
-  await reject.click()
-  await said(dialog, cleanupSentences.noteRequired)
-  await page.route('**/api/v1/admin/cleanup-decisions', (route) => route.abort('internetdisconnected'), { times: 1 })
-  await dialog.getByRole('button', { name: 'No litter in the photo' }).click()
-  await reject.click()
-  await said(dialog, say.failed)
-  await reject.click()
-  await toast(page, 'success', say.decided('rejected'), 'Aaron Blake, 141 pieces')
-  await dialog.waitFor({ state: 'detached' })
+    // The dialog that asks for a note stays open until the rejection succeeds.
+    await act(page, 141, 'Reject').click()
+    const dialog = page.getByRole('dialog', { name: 'Reject cleanup' })
+    const reject = dialog.getByRole('button', { name: 'Reject cleanup' })
+    await reject.click()
+    await said(dialog, cleanupSentences.noteRequired)
+    await page.route('**/api/v1/admin/cleanup-decisions', (route) => route.abort('internetdisconnected'), { times: 1 })
+    await dialog.getByRole('button', { name: 'No litter in the photo' }).click()
+    await reject.click()
+    await said(dialog, say.failed)
+    await reject.click()
+    await toast(page, 'success', say.decided('rejected'), 'Aaron Blake, 141 pieces')
+    await dialog.waitFor({ state: 'detached' })
 
-  for (const pieces of [131, 139]) await select(page, pieces)
-  await said(page, '2 selected')
-  await button(page, 'Flag 2').click()
-  const flag = page.getByRole('dialog', { name: 'Flag 2 cleanups' })
-  await flag.getByRole('textbox', { name: 'Admin notes' }).fill('Where was it?')
-  await flag.getByRole('button', { name: 'Flag 2 cleanups' }).click()
-  await toast(page, 'success', '2 cleanups flagged')
-  // the keyboard keeps its place, though the button it had pressed has gone
-  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+    for (const pieces of [131, 139]) await select(page, pieces)
+    await said(page, '2 selected')
+    await button(page, 'Flag 2').click()
+    const flag = page.getByRole('dialog', { name: 'Flag 2 cleanups' })
+    await flag.getByRole('textbox', { name: 'Admin notes' }).fill('Where was it?')
+    await flag.getByRole('button', { name: 'Flag 2 cleanups' }).click()
+    await toast(page, 'success', '2 cleanups flagged')
+    // The focus stays in the list although the pressed button has disappeared.
+    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 
-  // what was decided on is decided on again
-  await page.getByRole('tab', { name: /^Flagged/ }).click()
-  await said(page, say.found(2, 1, 2))
-  await act(page, 131, 'View').click()
-  const details = page.getByRole('dialog', { name: say.details })
-  for (const sentence of ['131 pieces', '85016', member.email]) await said(details, sentence)
-  for (const sentence of ['User notes', 'By the creek', 'Admin notes', 'Where was it?']) await said(details, sentence)
-  expect(await details.getByRole('img').count()).toBe(2)
-  await expectNoBarrier(page)
-  await details.getByRole('button', { name: 'Approve' }).click()
-  await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 131 pieces')
-  await details.waitFor({ state: 'detached' })
-  await said(page, say.found(1, 1, 1))
-  await page.getByRole('tab', { name: /^Rejected/ }).click()
-  await act(page, 141, 'Approve').click()
-  await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 141 pieces')
-  await grid(page).getByText(say.none).waitFor()
+    // Decided cleanups can be decided again.
+    await page.getByRole('tab', { name: /^Flagged/ }).click()
+    await said(page, say.found(2, 1, 2))
+    await act(page, 131, 'View').click()
+    const details = page.getByRole('dialog', { name: say.details })
+    for (const sentence of ['131 pieces', '85016', member.email]) await said(details, sentence)
+    for (const sentence of ['User notes', 'By the creek', 'Admin notes', 'Where was it?']) await said(details, sentence)
+    expect(await details.getByRole('img').count()).toBe(2)
+    await expectNoBarrier(page)
+    await details.getByRole('button', { name: 'Approve' }).click()
+    await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 131 pieces')
+    await details.waitFor({ state: 'detached' })
+    await said(page, say.found(1, 1, 1))
+    await page.getByRole('tab', { name: /^Rejected/ }).click()
+    await act(page, 141, 'Approve').click()
+    await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 141 pieces')
+    await grid(page).getByText(say.none).waitFor()
 
-  // at once too, before the list shows what was decided
-  await page.getByRole('tab', { name: /^All/ }).click()
-  await said(page, say.found(5, 1, 5))
-  const shown = Promise.withResolvers<void>()
-  await page.route('**/api/v1/admin/cleanups?**', (route) => shown.promise.then(() => route.continue()))
-  for (const status of ['flagged', 'rejected'] as const) {
-    const verb = status === 'flagged' ? 'Flag' : 'Reject'
-    await act(page, 142, verb).click()
-    const asked = page.getByRole('dialog', { name: `${verb} cleanup` })
-    await asked.getByRole('textbox', { name: 'Admin notes' }).fill('Twice the same bag?')
-    await asked.getByRole('button', { name: `${verb} cleanup` }).click()
-    await toast(page, 'success', say.decided(status), 'Aaron Blake, 142 pieces')
-    await asked.waitFor({ state: 'detached' })
-  }
-  shown.resolve()
-  await row(page, 142).getByText('Rejected').waitFor()
-})
+    // A second decision also works before the list shows the first.
+    await page.getByRole('tab', { name: /^All/ }).click()
+    await said(page, say.found(5, 1, 5))
+    const shown = Promise.withResolvers<void>()
+    await page.route('**/api/v1/admin/cleanups?**', (route) => shown.promise.then(() => route.continue()))
+    for (const status of ['flagged', 'rejected'] as const) {
+      const verb = status === 'flagged' ? 'Flag' : 'Reject'
+      await act(page, 142, verb).click()
+      const asked = page.getByRole('dialog', { name: `${verb} cleanup` })
+      await asked.getByRole('textbox', { name: 'Admin notes' }).fill('Twice the same bag?')
+      await asked.getByRole('button', { name: `${verb} cleanup` }).click()
+      await toast(page, 'success', say.decided(status), 'Aaron Blake, 142 pieces')
+      await asked.waitFor({ state: 'detached' })
+    }
+    shown.resolve()
+    await row(page, 142).getByText('Rejected').waitFor()
+  },
+)
 
-test('of many a part is refused, and by the keyboard one goes on where one is', async ({ open }) => {
+test('a batch decision reports each rejected cleanup, and the keyboard focus moves to the next row', async ({
+  open,
+}) => {
   const member = await aMember({ fullName: 'Aaron Blake' })
   const made = await logged(member, [132, 133, 134, 135, 136, 137, 140])
   const page = await open(inTable(member), { as: grace })
-  // what was done of it can be taken back
+  // The decisions that succeeded can be undone.
   await said(page, say.found(7, 1, 7))
   for (const pieces of [135, 136]) await select(page, pieces)
   await asSeenBefore(page, made[4]!)
@@ -148,7 +154,7 @@ test('of many a part is refused, and by the keyboard one goes on where one is', 
   await select(page, 136)
 
   const press = async (control: Locator) => {
-    // as a script of the page: at one from outside the table takes whoever comes to its first row
+    // Focus by script: when the focus enters from outside, the table moves it to its first row.
     await control.evaluate((each: HTMLElement) => each.focus())
     await page.keyboard.press('Enter')
   }
@@ -161,7 +167,7 @@ test('of many a part is refused, and by the keyboard one goes on where one is', 
   await press(act(page, 140, 'Approve'))
   await focused(act(page, 137, 'Approve'))
 
-  // what another admin has left without a word comes back by itself
+  // A claim of another admin expires without a message from the server.
   await page.clock.install()
   await ask('PUT', `/admin/cleanups/${made[0]!.cleanupId}/claim`, { token: await tokenOf(sam) })
   await row(page, 132).getByText('Under review by').waitFor()
@@ -171,7 +177,7 @@ test('of many a part is refused, and by the keyboard one goes on where one is', 
   expect(await act(page, 132, 'Approve').isDisabled()).toBe(false)
 })
 
-/** The next decision is sent as from a list in which this one was another. */
+/** Sends the next decision as from an outdated list in which this cleanup was older. */
 const asSeenBefore = (page: Page, { cleanupId }: { cleanupId: string }) =>
   page.route(
     '**/api/v1/admin/cleanup-decisions',

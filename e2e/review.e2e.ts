@@ -13,7 +13,7 @@ const statusesOf = async ({ token }: Member) => {
   return cleanups.map(({ litterCount, status }) => `${litterCount} ${status}`)
 }
 
-test('an admin goes through cleanups with the keyboard alone', { timeout: 180_000 }, async ({ open }) => {
+test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, async ({ open }) => {
   const member = await aMember({ fullName: 'Ines Prado' })
   await logged(member, [11, 12, 13, 14, 15])
   const page = await open(`${REVIEW}?search=${member.username}`, { as: grace, isCut: true })
@@ -25,7 +25,6 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
   expect(await approve.getAttribute('aria-keyshortcuts')).toBe('A')
   await expectNoBarrier(page)
 
-  // photos: the other one, and as large as the screen
   await looked(page).getByRole('img', { name: 'Photo 1 of 2' }).waitFor()
   await keys.press('ArrowRight')
   await looked(page).getByRole('img', { name: 'Photo 2 of 2' }).waitFor()
@@ -53,7 +52,6 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
   await keys.press('a')
   await isAt(page, 12, '1 of 4')
 
-  // two with one note, what is looked at among them
   await keys.press('x')
   await page.getByRole('checkbox', { name: 'Select Ines Prado, 13 pieces' }).press('Space')
   await keys.press('Escape')
@@ -85,7 +83,7 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
   await keys.press('r')
   await keys.press('Enter')
   await said(page, cleanupSentences.noteRequired)
-  // every character is written, and what is written is kept until it is sent
+  // While a note is typed, letters are no shortcuts. The draft is stored until it is sent.
   const note = page.getByRole('textbox', { name: 'Admin notes' })
   await keys.type('2 photos are dark')
   await keys.press('Escape')
@@ -95,7 +93,7 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
   await keys.press('Enter')
   const rejected = () => toast(page, 'success', say.decided('rejected'), 'Ines Prado, 13 pieces')
   await rejected()
-  // decided again before the first is taken back
+  // Decide the cleanup again before its undo has finished.
   const late = Promise.withResolvers<void>()
   const takingBack = (route: Route) => late.promise.then(() => route.continue())
   await page.route('**/api/v1/admin/cleanup-decisions/undo', takingBack, { times: 1 })
@@ -111,7 +109,7 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
   await (await decided).finished()
   await rejected()
 
-  // whom single keys get in the way turns them off
+  // An admin can turn single-key shortcuts off.
   await keys.press('?')
   const help = page.getByRole('dialog', { name: 'All keys' })
   await help.waitFor()
@@ -142,7 +140,7 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
   await toast(page, 'success', '2 decisions undone')
   await isAt(page, 14, '1 of 2')
   await page.locator('body :focus').waitFor()
-  // what fails is back, with the reason
+  // A failed decision is reverted and shows its reason.
   await page.route('**/api/v1/admin/cleanup-decisions', (route) => route.abort('internetdisconnected'), { times: 1 })
   await keys.press('a')
   await toast(page, 'error', say.failed, 'Ines Prado, 14 pieces')
@@ -157,7 +155,7 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
     '15 pending',
   ])
 
-  // where it still belongs it stays, and what is so already is not decided again
+  // In the All tab a decided cleanup stays listed, and an equal decision is not repeated.
   await page.getByRole('tab', { name: /^All/ }).click()
   await isAt(page, 11, '1 of 5')
   await keys.press('a')
@@ -175,63 +173,67 @@ test('an admin goes through cleanups with the keyboard alone', { timeout: 180_00
   await said(looked(page), 'Flagged')
 })
 
-test('two admins do not meet, and each sees what the other decides', { timeout: 180_000 }, async ({ open }) => {
-  const member = await aMember({ fullName: 'Noor Haddad' })
-  const [first, , third] = await logged(member, [21, 22, 23])
-  const address = `${REVIEW}?search=${member.username}`
-  const token = await tokenOf(sam)
-  const page = await open(address, { as: grace, statuses: [404, 409] })
-  await isAt(page, 21, '1 of 3')
-  await expect.poll(() => claimOf(first!.cleanupId, token)).toMatch(/^Grace/)
-  const other = await open(address, { as: sam, statuses: [409] })
-  await isAt(other, 22, '2 of 3')
-  await other.getByText('Under review by Grace').waitFor()
+test(
+  'a cleanup claimed by one admin cannot be decided by another, and decisions appear live',
+  { timeout: 180_000 },
+  async ({ open }) => {
+    const member = await aMember({ fullName: 'Noor Haddad' })
+    const [first, , third] = await logged(member, [21, 22, 23])
+    const address = `${REVIEW}?search=${member.username}`
+    const token = await tokenOf(sam)
+    const page = await open(address, { as: grace, statuses: [404, 409] })
+    await isAt(page, 21, '1 of 3')
+    await expect.poll(() => claimOf(first!.cleanupId, token)).toMatch(/^Grace/)
+    const other = await open(address, { as: sam, statuses: [409] })
+    await isAt(other, 22, '2 of 3')
+    await other.getByText('Under review by Grace').waitFor()
 
-  await other.keyboard.press('k')
-  await isAt(other, 22, '2 of 3')
-  await button(other, 'Noor Haddad').first().click()
-  await isAt(other, 21, '1 of 3')
-  const claimed = say.claimed((await claimOf(first!.cleanupId, token))!)
-  await looked(other).getByText(claimed).waitFor()
-  await other.keyboard.press('a')
-  await toast(other, 'warning', claimed)
-  await button(looked(other), /^Skip/).click()
-  await isAt(other, 22, '2 of 3')
-  await other.keyboard.press('a')
-  await said(page, say.found(2, 1, 2))
-  await isAt(page, 21, '1 of 2')
+    await other.keyboard.press('k')
+    await isAt(other, 22, '2 of 3')
+    await button(other, 'Noor Haddad').first().click()
+    await isAt(other, 21, '1 of 3')
+    const claimed = say.claimed((await claimOf(first!.cleanupId, token))!)
+    await looked(other).getByText(claimed).waitFor()
+    await other.keyboard.press('a')
+    await toast(other, 'warning', claimed)
+    await button(looked(other), /^Skip/).click()
+    await isAt(other, 22, '2 of 3')
+    await other.keyboard.press('a')
+    await said(page, say.found(2, 1, 2))
+    await isAt(page, 21, '1 of 2')
 
-  // whoever leaves the page leaves the rest to others
-  await other.goto('/admin-main/audit')
-  await expect.poll(() => claimOf(third!.cleanupId, token)).toBeUndefined()
+    // Leaving the page releases its claims.
+    await other.goto('/admin-main/audit')
+    await expect.poll(() => claimOf(third!.cleanupId, token)).toBeUndefined()
 
-  // its member changes what is looked at: then it is not decided on unseen
-  const edit = {
-    date: first!.date,
-    location: '85016',
-    litterCount: 24,
-    notes: 'Counted again',
-    photos: first!.photos.map(({ id }) => id),
-  }
-  const body = { cleanupId: first!.cleanupId, ...edit }
-  await ask('PUT', `/cleanups/${first!.cleanupId}`, { token: member.token, body })
-  await looked(page).getByText(cleanupSentences.changedMeanwhile).waitFor()
-  await looked(page).getByText('Counted again').waitFor()
-  await page.keyboard.press('a')
-  await toast(page, 'warning', cleanupSentences.changedMeanwhile)
-  await page.keyboard.press('a')
-  await toast(page, 'success', say.decided('approved'), 'Noor Haddad, 24 pieces')
-  await isAt(page, 23, '1 of 1')
+    // The member edits the open cleanup, so the admin must see the new version before deciding.
+    const edit = {
+      date: first!.date,
+      location: '85016',
+      litterCount: 24,
+      notes: 'Counted again',
+      photos: first!.photos.map(({ id }) => id),
+    }
+    const body = { cleanupId: first!.cleanupId, ...edit }
+    await ask('PUT', `/cleanups/${first!.cleanupId}`, { token: member.token, body })
+    await looked(page).getByText(cleanupSentences.changedMeanwhile).waitFor()
+    await looked(page).getByText('Counted again').waitFor()
+    await page.keyboard.press('a')
+    await toast(page, 'warning', cleanupSentences.changedMeanwhile)
+    await page.keyboard.press('a')
+    await toast(page, 'success', say.decided('approved'), 'Noor Haddad, 24 pieces')
+    await isAt(page, 23, '1 of 1')
 
-  // one that is gone stays until one goes on
-  await ask('DELETE', `/cleanups/${third!.cleanupId}`, { token: member.token })
-  await said(looked(page), say.gone)
-  await page.keyboard.press('a')
-  await toast(page, 'warning', say.gone)
-  await page.keyboard.press('j')
-  await said(page, say.none)
-  expect(await statusesOf(member)).toEqual(['24 approved', '22 approved'])
-})
+    // A deleted cleanup stays open until the admin moves on.
+    await ask('DELETE', `/cleanups/${third!.cleanupId}`, { token: member.token })
+    await said(looked(page), say.gone)
+    await page.keyboard.press('a')
+    await toast(page, 'warning', say.gone)
+    await page.keyboard.press('j')
+    await said(page, say.none)
+    expect(await statusesOf(member)).toEqual(['24 approved', '22 approved'])
+  },
+)
 
 const claimOf = async (cleanupId: string, token: string) => {
   const one = await ask('GET', `/admin/cleanups/${cleanupId}`, { token })

@@ -11,10 +11,10 @@ import { expect, test } from './harness/test.ts'
 import { ready } from './harness/visitor.ts'
 
 /*
- * What a volunteer who sees nothing hears, by keyboard alone: read it in heard/. `-u` writes it anew.
+ * Screen-reader transcripts of six tasks, done by keyboard only. They are stored in transcripts/; `-u` updates them.
  */
 
-test('a cleanup is logged, and stands in the Litterlog', { timeout: 180_000 }, async ({ open }) => {
+test('a screen-reader user logs a cleanup and finds it on the Litterlog', { timeout: 180_000 }, async ({ open }) => {
   const page = await open('/dashboard', { as: await aMember() })
   await ready(page)
   const { title, tabTo, press, type, hears, lands, script } = await listening(page)
@@ -53,7 +53,7 @@ test('a cleanup is logged, and stands in the Litterlog', { timeout: 180_000 }, a
   await expect(script()).toMatchFileSnapshot('heard/logging.md')
 })
 
-test('somebody joins, signs in and is welcome', { timeout: 240_000 }, async ({ open }) => {
+test('a screen-reader user signs up, signs in and completes onboarding', { timeout: 240_000 }, async ({ open }) => {
   const email = anEmail()
   const page = await open('/signup', { isKnown: true })
   const { title, tabTo, press, type, hears, lands, arrives, script } = await listening(page, [[email, '(e-mail)']])
@@ -109,7 +109,7 @@ test('somebody joins, signs in and is welcome', { timeout: 240_000 }, async ({ o
   await expect(script()).toMatchFileSnapshot('heard/joining.md')
 })
 
-test('somebody finds themselves on the Litterboard, and opens a bio', { timeout: 240_000 }, async ({ open }) => {
+test('a screen-reader user finds their own Litterboard row and opens a bio', { timeout: 240_000 }, async ({ open }) => {
   const zipCode = `85016-${String(Math.floor(1000 + Math.random() * 9000))}`
   const member = await aMember({ zipCode })
   const page = await open(`/leaderboard?location=${zipCode}`, { as: member })
@@ -138,7 +138,7 @@ test('somebody finds themselves on the Litterboard, and opens a bio', { timeout:
   await expect(script()).toMatchFileSnapshot('heard/litterboard.md')
 })
 
-test('somebody joins a challenge with its code', { timeout: 240_000 }, async ({ open }) => {
+test('a screen-reader user joins a challenge with its code', { timeout: 240_000 }, async ({ open }) => {
   const [member, crew] = await Promise.all([aMember(), aChallenge({ isPrivate: true, goalLitterPieces: 1000 })])
   const page = await open('/challenges', { as: member, statuses: [404] })
   await ready(page)
@@ -174,13 +174,13 @@ test('somebody joins a challenge with its code', { timeout: 240_000 }, async ({ 
   await expect(script()).toMatchFileSnapshot('heard/challenge.md')
 })
 
-/** Beside the tags of the demo town, the form has those of whatever journey runs at the same time. */
+/** Removes tags that other tests create concurrently from a transcript. */
 const withoutOthers = (script: string) =>
   script.replaceAll(/^ {4}checkbox, (.*), not checked\n- Tab\n/gm, (told, name: string) =>
     name === '(tag)' || tags.some((tag) => tag.name === name) ? told : '',
   )
 
-test('somebody finds an event, and submits one', { timeout: 240_000 }, async ({ open }) => {
+test('a screen-reader user finds an event and submits one', { timeout: 240_000 }, async ({ open }) => {
   const tag = await aTag()
   const event = await anEvent({ selectedTags: [tag.id] })
   const [year, month, day] = far(30).split('-')
@@ -227,7 +227,7 @@ test('somebody finds an event, and submits one', { timeout: 240_000 }, async ({ 
   await expect(withoutOthers(script())).toMatchFileSnapshot('heard/events.md')
 })
 
-test('an admin reviews by keyboard', { timeout: 240_000 }, async ({ open }) => {
+test('a screen-reader user reviews cleanups as an admin', { timeout: 240_000 }, async ({ open }) => {
   const member = await aMember({ fullName: 'Ines Prado' })
   await logged(member, [11, 12, 13])
   const page = await open(`${REVIEW}?search=${member.username}`, { as: grace })

@@ -13,11 +13,10 @@ const signOut = async (page: Page) => {
 const storage = (page: Page) =>
   page.evaluate(() => JSON.parse(JSON.stringify([localStorage, sessionStorage])) as Record<string, string>[])
 
-/** As the browser does when somebody returns to a tab. */
 const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 
-/** Events of the window, in the order they came; outlives page loads. */
+/** Records sign-in and sign-out events of the window in order, across page loads. */
 async function listen(page: Page) {
   await page.addInitScript(() => {
     for (const type of ['signed-in', 'signed-out'])
@@ -26,15 +25,16 @@ async function listen(page: Page) {
   return () => page.evaluate(() => sessionStorage.getItem('heard')?.trim() ?? '')
 }
 
-/** Until the browser has kept who is signed in, a load tells of it, and an end is none that anybody expected. */
+/**
+ * Waits until the browser has stored the member's id. Before that, a page load fires another sign-in event and an
+ * expiry is not reported.
+ */
 const kept = (page: Page, { id }: { id: string }) =>
   expect.poll(() => page.evaluate(() => localStorage.getItem('auth-storage'))).toContain(id)
 
-test('signing in and out is told to the window, and nothing that opens the session is kept where scripts can read', async ({
-  open,
-}) => {
+test('signing in and out fires window events and stores no secret where scripts can read it', async ({ open }) => {
   const member = await aMember()
-  // the Litterlog may begin to listen just as its session ends
+  // The Litterlog may open live updates just as its session ends.
   const page = await open('about:blank', { isKnown: true, statuses: [403] })
   const heard = await listen(page)
   await page.goto('/login')
@@ -69,7 +69,7 @@ test('signing in and out is told to the window, and nothing that opens the sessi
   await page.waitForURL(/\/login/)
 })
 
-test('a tab follows at once when another one signs in or out', async ({ open }) => {
+test('signing in or out in one tab immediately updates the other tabs', async ({ open }) => {
   const member = await aMember()
   const one = await open('/about-us', { isKnown: true, statuses: [401] })
   const other = await one.context().newPage()
@@ -83,13 +83,13 @@ test('a tab follows at once when another one signs in or out', async ({ open }) 
   await ready(other)
   await one.bringToFront()
   await signOut(one)
-  // the guarded page is no longer for this visitor, and nobody is told of an expiry
+  // The tab leaves the member page, and no expiry is reported.
   await other.waitForURL(/\/login\?from=%2Fprofile/)
   await menu(other).waitFor({ state: 'detached' })
   expect(await other.getByText(EXPIRED).count()).toBe(0)
 })
 
-test('a session that was ended elsewhere has expired when its tab is looked at again', async ({ open }) => {
+test('a session ended on another device is reported as expired when the tab regains focus', async ({ open }) => {
   const member = await aMember()
   const page = await open('/about-us', { as: anew(member) })
   const heard = await listen(page)
@@ -106,13 +106,13 @@ test('a session that was ended elsewhere has expired when its tab is looked at a
   expect(new URL(page.url()).pathname).toBe('/about-us')
 })
 
-test('on a guarded page an expired session leads to signing in, and from there back', async ({ open }) => {
+test('an expired session on a member page leads to sign-in and back to that page', async ({ open }) => {
   const member = await aMember()
   const page = await open('/profile?tab=social', { as: anew(member), statuses: [401] })
   await kept(page, member)
   const password = 'cleaner-streets-43'
   await ask('PUT', '/me/password', { token: member.token, body: { currentPassword: PASSWORD, newPassword: password } })
-  // noticed by the first thing that needs the session
+  // The expiry is noticed by the first request that needs the session.
   await page.getByRole('textbox', { name: 'Facebook' }).fill('https://facebook.com/nia')
   await page.getByRole('button', { name: 'Save Social Links' }).click()
   await toast(page, 'error', EXPIRED)
@@ -121,12 +121,12 @@ test('on a guarded page an expired session leads to signing in, and from there b
   await page.waitForURL('**/profile?tab=social')
 })
 
-test('a session that expires over an unsaved form loses nobody on the way, and says nothing else', async ({ open }) => {
+test('a session that expires over an unsaved form leads to sign-in without further errors', async ({ open }) => {
   const member = await aMember()
   const page = await open('/profile', { as: anew(member), statuses: [401] })
   await kept(page, member)
   await page.getByRole('textbox', { name: 'Member Intro' }).fill('Half a sentence')
-  // the way is long enough for the page to ask in vain for what it shows
+  // The navigation takes long enough for a data request of the page to fail.
   const arrival = Promise.withResolvers<void>()
   await page.route('**/login-page-*.js', async (route) => {
     await arrival.promise
@@ -150,7 +150,7 @@ test('a session that expires over an unsaved form loses nobody on the way, and s
   await page.waitForURL('**/profile')
 })
 
-test('who is active stays signed in, and a look that fails signs nobody out', async ({ open }) => {
+test('a failed session check signs nobody out', async ({ open }) => {
   const page = await open('/about-us', { as: await aMember(), statuses: [500], isCut: true })
   await page.route('**/api/v1/session', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   await answered(page, '/api/v1/session', () => lookAgain(page))
@@ -160,7 +160,7 @@ test('who is active stays signed in, and a look that fails signs nobody out', as
   expect(await page.getByText(EXPIRED).count()).toBe(0)
 })
 
-test('signing out that fails says so, and the member stays signed in', async ({ open }) => {
+test('a failed sign-out shows an error, and the member stays signed in', async ({ open }) => {
   const page = await open('/about-us', { as: await aMember(), statuses: [500] })
   await page.route('**/api/v1/session', (route) =>
     route.request().method() === 'DELETE'
@@ -174,7 +174,7 @@ test('signing out that fails says so, and the member stays signed in', async ({ 
   await ready(page)
 })
 
-test('the menu of a member leads to their pages; an admin finds the console in it', async ({ open }) => {
+test("the member menu links to the member's pages, and for admins to the console", async ({ open }) => {
   const member = await aMember()
   const page = await open('/', { as: member })
   await menu(page).click()

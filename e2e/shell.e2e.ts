@@ -22,9 +22,7 @@ const linksIn = (page: Page, within: string) =>
       ),
     )
 
-test('the header is clear over the hero, and compact once the page is scrolled by more than 10 px', async ({
-  open,
-}) => {
+test('the header is transparent over the hero and becomes compact after scrolling 10 px', async ({ open }) => {
   const page = await decided(await open('/'))
   const clear = { backgroundColor: 'rgba(0, 0, 0, 0)', color: 'oklch(1 0 0)', blurred: false, height: '76px' }
   await expect.poll(() => look(page)).toEqual(clear)
@@ -36,15 +34,13 @@ test('the header is clear over the hero, and compact once the page is scrolled b
   expect((await look(page)).backgroundColor).not.toBe(clear.backgroundColor)
 })
 
-test('on other pages the header is paper', async ({ open }) => {
+test('the header has the page color on pages without a hero', async ({ open }) => {
   const page = await decided(await open('/no-such-page', { statuses: [404] }))
   const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await expect.poll(async () => (await look(page)).backgroundColor).toBe(paper)
 })
 
-test('the footer says who this is and leads everywhere, the header offers what its page calls for', async ({
-  open,
-}) => {
+test('the footer links to every section, and the header adapts its links to the page', async ({ open }) => {
   const page = await open('/', { statuses: [404] })
   const links = { 'Cleanup Finder': '/cleanups', 'About Us': '/about-us', 'Get App': '/download' }
   const signUp = { 'Sign in': '/login', 'Sign Up': '/signup' }
@@ -85,7 +81,7 @@ test('the footer says who this is and leads everywhere, the header offers what i
   })
 })
 
-test('the mobile menu holds the focus and the page, and gives both back on Escape', async ({ open }) => {
+test('the mobile menu traps the focus, locks scrolling and restores both on Escape', async ({ open }) => {
   const page = await decided(await open('/', { size: 'phone' }))
   const opener = page.getByRole('button', { name: 'Open menu' })
   await opener.tap()
@@ -100,7 +96,7 @@ test('the mobile menu holds the focus and the page, and gives both back on Escap
   })
   for (let step = 0; step < 12; step++) {
     await page.keyboard.press('Tab')
-    // from the last control the browser leads through its own, never through the page behind
+    // After the last control the focus leaves for the browser, never for the page behind.
     expect(
       await menu.evaluate(
         (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
@@ -111,21 +107,21 @@ test('the mobile menu holds the focus and the page, and gives both back on Escap
     page.locator('html').evaluate((element, name) => getComputedStyle(element)[name], property)
   const overflow = () => root('overflowY')
   await expect.poll(overflow).toBe('hidden')
-  // where a scroll bar takes room, its strip beside the sheet is not seen
+  // The gap that the missing scroll bar leaves has the color of the menu.
   expect(await root('backgroundColor')).toBe(await menu.evaluate((sheet) => getComputedStyle(sheet).backgroundColor))
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'hidden' })
   await focused(opener)
   await expect.poll(overflow).toBe('visible')
 
-  // and closes on the way to another page
+  // The menu also closes on navigation.
   await opener.tap()
   await menu.getByRole('link', { name: 'About Us' }).tap()
   await page.waitForURL('**/about-us')
   await menu.waitFor({ state: 'hidden' })
 })
 
-test('an address with a hash is scrolled to smoothly', async ({ open }) => {
+test('opening an address with a hash scrolls smoothly to its section', async ({ open }) => {
   const page = await open('about:blank', MOVING)
   await page.addInitScript(() => {
     const seen = ((globalThis as { places?: Set<number> }).places = new Set())
@@ -134,12 +130,12 @@ test('an address with a hash is scrolled to smoothly', async ({ open }) => {
   await page.goto('/#litterboard')
   const top = () => page.locator('#litterboard').evaluate((section) => Math.round(section.getBoundingClientRect().top))
   await expect.poll(top).toBe(60)
-  // at once it would be one place; how many there are on the way is for the machine to say
+  // An instant jump would record only one position. How many a smooth scroll records depends on the machine.
   expect(await page.evaluate(() => (globalThis as { places?: Set<number> }).places!.size)).toBeGreaterThan(1)
   expect(new URL(page.url()).hash).toBe('#litterboard')
 })
 
-test('a keyboard gets past the header at once', async ({ open }) => {
+test('a skip link lets keyboard users jump past the header', async ({ open }) => {
   const page = await alive(await open('/'))
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -149,7 +145,7 @@ test('a keyboard gets past the header at once', async ({ open }) => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Start now, it's free")
 })
 
-test('the theme is the device’s until one is chosen, which stays and reaches other tabs', async ({ open }) => {
+test('the theme follows the device until the visitor chooses one, which applies to all tabs', async ({ open }) => {
   const page = await decided(await open('/terms', { theme: 'dark' }))
   expect(await theme(page)).toBe('dark')
   await page.emulateMedia({ colorScheme: 'light' })
@@ -176,7 +172,7 @@ test('the theme is the device’s until one is chosen, which stays and reaches o
   expect(await theme(page)).toBe('light')
 })
 
-test('the page never shows itself in another theme first', async ({ open }) => {
+test('the page never flashes in the wrong theme while loading', async ({ open }) => {
   const page = await open('about:blank', { theme: 'dark' })
   await page.addInitScript(() => {
     const painted = ((globalThis as { painted?: string[] }).painted = [] as string[])
@@ -194,7 +190,7 @@ test('the page never shows itself in another theme first', async ({ open }) => {
   expect(await theme(page)).toBe('dark')
 })
 
-test('an unknown address answers 404, and leads back and home', async ({ open }) => {
+test('an unknown address returns 404 and offers links back and home', async ({ open }) => {
   const page = await open('/', { statuses: [404] })
   for (const path of ['/no-such-page', '/no/such/page', '/not-found']) {
     const answer = await page.goto(path)
@@ -208,12 +204,12 @@ test('an unknown address answers 404, and leads back and home', async ({ open })
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await page.getByRole('heading', { name: 'Making the world around us cleaner, together' }).waitFor()
   await arrivedAt(page, '/')
-  // drawn now, though the server did not send this page
+  // The hero is rendered in the browser, because the server did not send this page.
   await expect.poll(() => page.locator('.hero-layer svg').count()).toBe(6)
   await focused(page.locator('main'))
 })
 
-test('a bar tells that the next page is on its way', async ({ open }) => {
+test('a progress bar is shown while the next page loads', async ({ open }) => {
   const page = await decided(await open('/no-such-page', { statuses: [404] }))
   const arrival = Promise.withResolvers<void>()
   await page.route('**/about-page-*.js', async (route) => {
@@ -228,7 +224,7 @@ test('a bar tells that the next page is on its way', async ({ open }) => {
   await page.waitForURL('**/about-us')
 })
 
-test.for(walks)('no barrier in the shell: %s', async (size, { open }) => {
+test.for(walks)('the page header, menu and footer pass the accessibility checks: %s', async (size, { open }) => {
   const page = await decided(await open('/no-such-page', { size, statuses: [404] }))
   await expectNoBarrier(page)
   if (size === 'phone') {

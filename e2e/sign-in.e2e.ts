@@ -7,13 +7,10 @@ const SESSION = '**/api/v1/session'
 const WRONG = 'Email or password is incorrect.'
 const DISABLED = 'Your account has been disabled. Please contact support.'
 
-/** The answer to the next attempt, which the caller writes. */
 const answerWith = (page: Page, answer: Parameters<Parameters<Parameters<Page['route']>[1]>[0]['fulfill']>[0]) =>
   page.route(SESSION, (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.continue()))
 
-test('the page asks for e-mail and password under both of its addresses, and says what is missing', async ({
-  open,
-}) => {
+test('the sign-in page validates its fields under both of its addresses', async ({ open }) => {
   for (const address of ['/login', '/admin']) {
     const page = await open(address, { isKnown: true })
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in to your account')
@@ -35,7 +32,7 @@ test('the page asks for e-mail and password under both of its addresses, and say
   }
 })
 
-test('a wrong password, an unknown e-mail and a deleted account are told apart by nobody; a disabled one is', async ({
+test('a wrong password, an unknown email and a deleted account give the same error (no enumeration)', async ({
   open,
 }) => {
   const token = await tokenOf(sam)
@@ -60,7 +57,7 @@ test('a wrong password, an unknown e-mail and a deleted account are told apart b
   }
 })
 
-test('whatever the server answers, the form says it in words', async ({ open }) => {
+test('the sign-in form shows a readable message for every server error', async ({ open }) => {
   const member = await aMember()
   const page = await open('/login', { isKnown: true, isCut: true, statuses: [409, 429, 500, 502] })
   const alert = page.getByRole('main').getByRole('alert')
@@ -87,7 +84,7 @@ test('whatever the server answers, the form says it in words', async ({ open }) 
   await page.waitForURL('**/dashboard')
 })
 
-test('who has signed in is let in, also when the server cannot tell about the session just then', async ({ open }) => {
+test('signing in succeeds even if the session cannot be read right afterwards', async ({ open }) => {
   const page = await open('/login', { isKnown: true, statuses: [500] })
   await page.route(SESSION, (route) =>
     route.request().method() === 'GET'
@@ -97,7 +94,6 @@ test('who has signed in is let in, also when the server cannot tell about the se
   await signIn(page, await aMember())
   await toast(page, 'success', 'Welcome back!')
   await page.waitForURL('**/dashboard')
-  // it is asked again
   await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/api/v1/session') && answer.ok()),
     page.unroute(SESSION),
@@ -105,7 +101,7 @@ test('who has signed in is let in, also when the server cannot tell about the se
   await ready(page)
 })
 
-test('the button tells that it is at work', async ({ open }) => {
+test('the sign-in button shows its busy state', async ({ open }) => {
   const member = await aMember()
   const page = await open('/login', { isKnown: true })
   const answer = Promise.withResolvers<void>()
@@ -119,7 +115,7 @@ test('the button tells that it is at work', async ({ open }) => {
   await page.waitForURL('**/dashboard')
 })
 
-test('who guesses too often has to wait', async ({ open }) => {
+test('repeated wrong passwords are rate-limited', async ({ open }) => {
   const member = await aMember()
   const page = await open('/login', { isKnown: true, statuses: [401, 429] })
   const guess = () => page.request.post('/api/v1/session', { data: { email: member.email, password: 'guessed-42' } })

@@ -24,7 +24,7 @@ async function fillIn(page: Page, { email = anEmail(), zipCode = '85016' } = {})
   return email
 }
 
-test('what is wrong stands at its field, word for word, and goes once it is right', async ({ open }) => {
+test('the sign-up form shows an exact error at each invalid field until it is corrected', async ({ open }) => {
   const page = await open('/signup', { isKnown: true })
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Create your free account')
   await send(page).click()
@@ -60,9 +60,7 @@ test('what is wrong stands at its field, word for word, and goes once it is righ
   expect(await field(page, 'Password').getAttribute('type')).toBe('password')
 })
 
-test('a postal code is cleaned while it is typed; one that cannot be right is warned of for 5 s and not sent', async ({
-  open,
-}) => {
+test('the sign-up form sanitizes the postal code and warns about implausible ones for 5 s', async ({ open }) => {
   const page = await open('/signup', { isKnown: true })
   let sent = 0
   page.on('request', (request) => (sent += Number(request.url().endsWith('/api/v1/accounts'))))
@@ -97,7 +95,7 @@ test('a postal code is cleaned while it is typed; one that cannot be right is wa
   await expect.poll(() => warning.count()).toBe(0)
 })
 
-test('a draft outlives a reload, without the password', async ({ open }) => {
+test('the sign-up draft survives a reload, without the password', async ({ open }) => {
   const page = await open('/signup', { isKnown: true })
   await expect.poll(() => send(page).isEnabled()).toBe(true)
   const email = await fillIn(page)
@@ -112,7 +110,7 @@ test('a draft outlives a reload, without the password', async ({ open }) => {
   expect(kept).not.toContain(PASSWORD)
 })
 
-test('who has signed up is told for 10 s, and asked to look into the mailbox', async ({ open }) => {
+test('signing up shows a toast for 10 s and asks to check the email', async ({ open }) => {
   const page = await open('/signup', { isKnown: true })
   const email = await fillIn(page)
   const answer = Promise.withResolvers<void>()
@@ -144,7 +142,7 @@ test('who has signed up is told for 10 s, and asked to look into the mailbox', a
   await expect.poll(async () => (await mailTo(email)).id).not.toBe(first.id)
 })
 
-test('what the server has against it is said, and what was typed stays', async ({ open }) => {
+test('the sign-up form shows server errors and keeps what was typed', async ({ open }) => {
   const { email } = await aMember({ isVerified: false, isOnboarded: false })
   const page = await open('/signup', { isKnown: true, statuses: [409, 500, 503] })
   await fillIn(page, { email: email.toUpperCase() })
@@ -165,7 +163,7 @@ test('what the server has against it is said, and what was typed stays', async (
   expect(await field(page, 'Password').inputValue()).toBe(PASSWORD)
 })
 
-test('without a network the form says so', async ({ open }) => {
+test('the sign-up form shows an error while offline', async ({ open }) => {
   const page = await open('/signup', { isKnown: true, isCut: true })
   await fillIn(page)
   await page.route(ACCOUNTS, (route) => route.abort('internetdisconnected'))

@@ -10,14 +10,14 @@ import { expect, test } from './harness/test.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const onLinux = test.runIf(process.platform === 'linux')
-/** Building the demo town takes longer than all the rest of a first start. */
+/** Building the demo town takes longer than the rest of a first start. */
 const WITHOUT_TOWN = { DEMO: '0' }
 
 let folder: string
 beforeAll(async () => void (folder = await temporaryFolder()))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-onLinux('Ctrl-C ends the product and everything it has started', async () => {
+onLinux('Ctrl-C stops the server and every process it has started', async () => {
   const product = await startProduct('ctrl-c', { ...WITHOUT_TOWN, DATA_DIR: folder })
   const started = startedBy(product.process.pid!)
   expect(started.length).toBeGreaterThan(1)
@@ -26,7 +26,7 @@ onLinux('Ctrl-C ends the product and everything it has started', async () => {
   await expect.poll(() => stillThere(started)).toEqual([])
 })
 
-/** Starts the product by `npm start`, with what an earlier start left in the folder. */
+/** Runs `npm start` with the data that an earlier start left in the folder. */
 async function npmStart() {
   const port = await freePort()
   const npm = spawn('npm', ['start'], {
@@ -54,14 +54,18 @@ const parts: [who: string, is: (process: Process) => boolean][] = [
   ['the guard of the database', (each) => isGuard(each) && each.command.includes('bin/postgres -D')],
 ]
 
-onLinux.each(parts)('killed the hard way, %s takes everything else with it', { timeout: 120_000 }, async (_, is) => {
-  const { started } = await npmStart()
-  process.kill(started.find(is)!.pid, 'SIGKILL')
-  await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
-})
+onLinux.each(parts)(
+  'killing %s with SIGKILL ends all other processes of the server',
+  { timeout: 120_000 },
+  async (_, is) => {
+    const { started } = await npmStart()
+    process.kill(started.find(is)!.pid, 'SIGKILL')
+    await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
+  },
+)
 
 onLinux(
-  'two that start at the same moment, and name no port, both find one',
+  'two servers that start at the same moment without a port find different free ports',
   async ({ onTestFinished }) => {
     const start = async () => {
       const own = await temporaryFolder()
@@ -90,7 +94,7 @@ onLinux(
 )
 
 onLinux(
-  'npm passes no SIGTERM on, yet all ends; the next start knows who was signed in',
+  'SIGTERM to npm stops the server, and sessions survive the restart',
   async () => {
     const before = await npmStart()
     const post = (path: string, body: object) =>

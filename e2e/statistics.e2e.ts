@@ -13,7 +13,7 @@ const DAY = { timeZone: 'UTC' } as const
 const weekday = (day: string) => new Date(day).toLocaleDateString('en-US', { weekday: 'long', ...DAY })
 const month = (day: string) => new Date(day).toLocaleDateString('en-US', { month: 'long', ...DAY })
 
-/** What a chart says to those who cannot see it, without what is nothing. */
+/** Values in the table of a chart that screen readers use, without zeros. */
 const valuesOf = (page: Page, chart: string) =>
   page
     .getByRole('table', { name: chart })
@@ -39,9 +39,7 @@ async function whoHasLogged() {
   return member
 }
 
-test('the statistics are those of what was logged, without what was rejected, and tell of each location', async ({
-  open,
-}) => {
+test('the statistics count logged cleanups per weekday, month and location, except rejected ones', async ({ open }) => {
   const member = await whoHasLogged()
   const now = today()
   const page = await open(STATS, { as: member })
@@ -69,7 +67,7 @@ test('the statistics are those of what was logged, without what was rejected, an
     'pieces',
   ])
 
-  // a location is read with the pointer or the keys, and its tip stays five seconds
+  // Hovering or the arrow keys show the tooltip of a location, which stays for 5 s.
   const chart = page.getByRole('group', { name: 'Top locations' })
   const tip = chart.getByRole('status')
   await stopClock(page)
@@ -85,7 +83,7 @@ test('the statistics are those of what was logged, without what was rejected, an
   await expect.poll(() => tip.textContent()).toBe('5 pieces, 63%85016')
 })
 
-test('the bars that are lit are those the sentence is about', async ({ open }) => {
+test('the statistics highlight the bars that their sentence mentions', async ({ open }) => {
   const page = await open('/dashboard', { as: await whoHasLogged() })
   const now = Number(today().slice(5, 7)) - 1
   const [one, other] = [(now + 4) % 12, (now + 8) % 12].toSorted((a, b) => a - b) as [number, number]
@@ -100,7 +98,7 @@ test('the bars that are lit are those the sentence is about', async ({ open }) =
   expect(await lit.allTextContents()).toEqual([one, other].map((index) => MONTHS[index]!.slice(0, 3)))
 })
 
-test('without cleanups the tab says what to do, and leads there', async ({ open }) => {
+test('the statistics without cleanups link to the log dialog', async ({ open }) => {
   const page = await open(STATS, { as: await aMember() })
   await said(page, 'Start logging your cleanups to see detailed statistics and visualizations of your impact.')
   await page.getByRole('tabpanel').getByRole('link', { name: 'Log your first cleanup' }).click()
@@ -108,7 +106,7 @@ test('without cleanups the tab says what to do, and leads there', async ({ open 
   await page.getByRole('dialog').waitFor()
 })
 
-test('when reading again fails, what was there stays, with a way to try again', async ({ open }) => {
+test('the statistics stay visible when refetching fails and offer a retry', async ({ open }) => {
   const page = await open(STATS, { as: await whoHasLogged(), statuses: [500] })
   await said(page, '85016 leads with 5 of 8 pieces.')
   await page.route(STATISTICS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
@@ -119,17 +117,17 @@ test('when reading again fails, what was there stays, with a way to try again', 
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
     return trouble.isVisible()
   }
-  // again where the page had heard of what was logged just now, and asked by itself before its answers were made to fail
+  // Repeat, because the page may have refetched by itself before the failure was in place.
   await expect.poll(comeBack).toBe(true)
   await said(page, '85016 leads with 5 of 8 pieces.')
   await page.unroute(STATISTICS)
-  // unless the page has heard of what was logged just now, and asked by itself meanwhile
+  // The page may also refetch by itself, so press the button only if it is there.
   const again = trouble.getByRole('button', { name: 'Try Again' })
   await again.evaluateAll(([button]) => (button as HTMLButtonElement | undefined)?.click())
   await trouble.waitFor({ state: 'detached' })
 })
 
-test('badges are earned by what is approved, and say what comes next', async ({ open }) => {
+test('badges are earned with approved cleanups and show the next one', async ({ open }) => {
   const member = await aMember()
   const cleanup = await aCleanup(member)
   const none = await open('/dashboard', { as: member })
@@ -149,7 +147,7 @@ test('badges are earned by what is approved, and say what comes next', async ({ 
   expect(await all.getByRole('listitem').count()).toBe(12)
 })
 
-test('a location of a tenth of the pieces has its percent in the ring, a smaller one has none', async ({ open }) => {
+test('the location chart labels only shares of at least 10%', async ({ open }) => {
   const member = await aMember()
   for (const [location, counts] of Object.entries({ A1: [3, 3, 3, 3, 3], B2: [2], C3: [2], D4: [1] }))
     for (const litterCount of counts) await aCleanup(member, { location, litterCount })
@@ -159,7 +157,7 @@ test('a location of a tenth of the pieces has its percent in the ring, a smaller
   expect(await ring.locator('text').allTextContents()).toEqual(['75%', '10%', '10%', '20', 'pieces'])
 })
 
-test.for(sizes)('no barrier in statistics and badges: %s', async (size, { open }) => {
+test.for(sizes)('the statistics and badges pass the accessibility checks: %s', async (size, { open }) => {
   const member = await whoHasLogged()
   const page = await open(STATS, { size, as: member })
   await said(page, '85016 leads with 5 of 8 pieces.')

@@ -5,7 +5,7 @@ const ask = (path: string, init?: RequestInit) => fetch(inject('origin') + path,
 
 const ONE_OF_MANY = /[\da-f-]{36}$/
 
-/** Every page a visitor can read, as the product tells search engines; of those that differ in their id alone, two. */
+/** Lists the public pages in the sitemap, at most two that differ only in their id. */
 async function publicPages() {
   const sitemap = await (await ask('/sitemap.xml')).text()
   const pages = Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, address]) => new URL(address!).pathname)
@@ -13,7 +13,7 @@ async function publicPages() {
   return Object.values(alike).flatMap((some) => some!.slice(0, 2))
 }
 
-test('what is missing under /api or /assets is told plainly, without a page around it', async () => {
+test('a missing API path or asset returns 404 without an HTML page', async () => {
   const api = await ask('/api/v1/no-such-thing')
   expect(api.status).toBe(404)
   const body = await api.json()
@@ -25,7 +25,7 @@ test('what is missing under /api or /assets is told plainly, without a page arou
   expect(asset.headers.get('content-type')).not.toContain('html')
 })
 
-test('a method that an address does not have answers 405 and names those it has', async () => {
+test('an unsupported method returns 405 and lists the allowed methods', async () => {
   for (const [path, method] of [
     ['/', 'POST'],
     ['/api/v1/litterboard/top', 'DELETE'],
@@ -36,7 +36,7 @@ test('a method that an address does not have answers 405 and names those it has'
   }
 })
 
-test('every answer keeps the browser on its guard, whatever it is', async () => {
+test('every response has the security headers', async () => {
   const css = /href="(\/assets\/[^"]+\.css)"/.exec(await (await ask('/')).text())?.[1]
   for (const path of ['/', '/no-such-page', '/api/v1/litterboard/top', '/api/v1/no-such-thing', '/healthz', css!]) {
     const { headers } = await ask(path)
@@ -47,7 +47,7 @@ test('every answer keeps the browser on its guard, whatever it is', async () => 
   }
 })
 
-test('scripts run only with the nonce of their own answer', async () => {
+test('scripts run only with the CSP nonce of their own response', async () => {
   const nonces = new Set<string>()
   for (const path of ['/', '/', '/no-such-page']) {
     const answer = await ask(path)
@@ -64,12 +64,12 @@ test('scripts run only with the nonce of their own answer', async () => {
 })
 
 test(
-  'every public page loads without a violation and from our own origin only',
+  'every public page loads without a policy violation and only from its own origin',
   { timeout: 180_000 },
   async ({ open }) => {
     const pages = await publicPages()
     expect(pages).toContain('/')
-    // one window for all pages: a new one for each would take longer than the pages
+    // All pages share a window, because a new one for each would take longer than the pages.
     const page = await open('about:blank')
     for (const address of pages) {
       await page.goto(address)

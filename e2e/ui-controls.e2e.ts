@@ -7,7 +7,7 @@ const SECTIONS = ['type', 'buttons', 'text', 'choice', 'date', 'form', 'navigati
 const form = (page: Page) => page.getByRole('form', { name: 'Specimen' })
 const focused = (page: Page) => page.locator(':focus')
 
-test('a finger finds 44 px on everything that is pressed', async ({ open }) => {
+test('every control in the component sheet has a touch target of at least 44 px', async ({ open }) => {
   const page = await open('/dev/ui', { size: 'phone' })
   const small = await page.evaluate((sections) => {
     const pressed = sections
@@ -23,7 +23,7 @@ test('a finger finds 44 px on everything that is pressed', async ({ open }) => {
   expect(small).toEqual([])
 })
 
-test('a select is opened, searched and chosen from with keys', async ({ open }) => {
+test('a select can be opened, searched and chosen from with the keyboard', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=choice'))
   const select = page.locator('#choice').getByRole('button', { name: 'Country optional' }).first()
   await select.focus()
@@ -36,7 +36,7 @@ test('a select is opened, searched and chosen from with keys', async ({ open }) 
   await expect.poll(() => focused(page).textContent()).toContain('Japan')
 })
 
-test('a combo box offers what matches and says so when nothing does', async ({ open }) => {
+test('a combo box lists matching options and says when none matches', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=choice'))
   const box = page.getByPlaceholder('Write a part of it')
   await box.click()
@@ -51,7 +51,7 @@ test('a combo box offers what matches and says so when nothing does', async ({ o
   await page.getByText('No match').waitFor()
 })
 
-test('a menu is walked with the arrow keys, past what is not allowed, and gives the focus back', async ({ open }) => {
+test('a menu is operated with arrow keys, skips disabled items and returns the focus', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=navigation'))
   const trigger = page.locator('#navigation').getByRole('button', { name: 'Actions for Tom Whitfield' })
   await trigger.focus()
@@ -62,14 +62,14 @@ test('a menu is walked with the arrow keys, past what is not allowed, and gives 
   await expect.poll(() => focused(page).textContent()).toBe('Delete account')
   await page.keyboard.press('Escape')
   await expect.poll(() => focused(page).getAttribute('aria-label')).toBe('Actions for Tom Whitfield')
-  // its tooltip does not stay behind, over what comes to stand there, when something moves it
+  // The tooltip disappears when its button moves, so that it does not cover other content.
   const tooltip = page.getByRole('tooltip', { name: 'Actions for Tom Whitfield' })
   await tooltip.waitFor()
   await page.locator('#navigation').evaluate((section) => (section.style.paddingTop = '10rem'))
   await tooltip.waitFor({ state: 'detached' })
 })
 
-test('a time is picked with one tap each, and an hour alone means daylight', async ({ open }) => {
+test('a time is picked by tapping, and an hour without AM or PM defaults to daytime', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=date', { size: 'phone' }))
   const field = page.locator('#date').getByRole('button', { name: /^End time.* Choose$/ })
   await field.tap()
@@ -84,7 +84,7 @@ test('a time is picked with one tap each, and an hour alone means daylight', asy
   await field.waitFor()
 })
 
-test('a time is picked with the arrow keys, in all four directions', async ({ open }) => {
+test('a time is picked with the arrow keys in all four directions', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=date'))
   await page.locator('#date').getByRole('button', { name: 'Start time 8:00 AM' }).first().focus()
   await page.keyboard.press('Enter')
@@ -97,7 +97,7 @@ test('a time is picked with the arrow keys, in all four directions', async ({ op
   await page.locator('#date').getByRole('button', { name: 'Start time 5:00 AM' }).waitFor()
 })
 
-test('a date is written in three parts and shows its weekday', async ({ open }) => {
+test('a date is typed in three parts and shows its weekday', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=date'))
   const date = page.locator('#date').getByRole('group', { name: 'Start date optional' })
   await date.getByRole('spinbutton').first().click()
@@ -108,7 +108,9 @@ test('a date is written in three parts and shows its weekday', async ({ open }) 
   await date.getByText('Tue').waitFor()
 })
 
-test('a number is grouped, stepped, kept when it is too much, and takes nothing but figures', async ({ open }) => {
+test('a number field groups digits, steps, accepts only digits and keeps values above its maximum', async ({
+  open,
+}) => {
   const page = await awake(await open('/dev/ui?only=text'))
   const pieces = page.locator('#text').getByRole('textbox', { name: 'Pieces of litter' }).first()
   await pieces.fill('')
@@ -122,7 +124,7 @@ test('a number is grouped, stepped, kept when it is too much, and takes nothing 
   await expect.poll(() => pieces.inputValue()).toBe('1,320')
 })
 
-test('a password is shown and hidden again without losing it', async ({ open }) => {
+test('showing and hiding a password keeps its text', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=form'))
   const password = form(page).getByRole('textbox', { name: 'Password' })
   await password.fill('pick it up')
@@ -133,7 +135,7 @@ test('a password is shown and hidden again without losing it', async ({ open }) 
   expect(await password.inputValue()).toBe('pick it up')
 })
 
-test('the chosen tab comes into sight on a phone', async ({ open }) => {
+test('the selected tab scrolls into view on a phone', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=navigation', { size: 'phone' }))
   const tabs = page.getByRole('tablist', { name: 'Profile' })
   const last = tabs.getByRole('tab', { name: 'Account Settings' })

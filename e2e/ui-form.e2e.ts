@@ -20,7 +20,7 @@ async function fillIn(page: Page, username: string) {
   await form(page).getByText('I accept the terms').click()
 }
 
-/** Everything but the password, as the visitor sees it. */
+/** Reads every field but the password, as the visitor sees it. */
 const written = async (page: Page) => ({
   username: await field(page, 'Username').inputValue(),
   country: await form(page)
@@ -32,7 +32,7 @@ const written = async (page: Page) => ({
 })
 const all = (username: string) => ({ username, country: 'Canada', day: '11/15/2026', pieces: '36', terms: true })
 
-test('a form that is not right says so at each field and leads to the first', async ({ open }) => {
+test('an invalid form shows an error at each field and focuses the first', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=form'))
   await save(page).click()
   await expect.poll(() => focused(page).getAttribute('name')).toBe('username')
@@ -46,7 +46,7 @@ test('a form that is not right says so at each field and leads to the first', as
   await expect.poll(() => focused(page).textContent()).toBe('Choose')
 })
 
-test('a refusal of the server stands at its field, with everything still there', async ({ open }) => {
+test('a server error appears at its field, and the form keeps everything typed', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=form'))
   await fillIn(page, 'taken')
   const before = await save(page).boundingBox()
@@ -60,14 +60,14 @@ test('a refusal of the server stands at its field, with everything still there',
   expect(await field(page, 'Password').inputValue()).toBe('pick it up')
 })
 
-test('without a network it says so and keeps what was typed, also over a reload', async ({ open }) => {
+test('a form that fails offline keeps what was typed, also after a reload', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=form'))
   await fillIn(page, 'offline')
   await save(page).click()
   await form(page).getByRole('alert').getByText('Please check your internet connection.').waitFor()
   expect(await written(page)).toEqual(all('offline'))
 
-  // the browser asks first
+  // The browser asks before the reload.
   const asked = page.waitForEvent('dialog').then(async (dialog) => {
     await dialog.accept()
     return dialog.type()
@@ -84,7 +84,7 @@ test('without a network it says so and keeps what was typed, also over a reload'
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('draft:specimen'))).toBeNull()
 })
 
-test('what is typed before the page is awake stays, and cannot be sent too early', async ({ open }) => {
+test('text typed before hydration is kept, and the form cannot be sent before it', async ({ open }) => {
   let wake = () => {}
   const morning = new Promise<void>((resolve) => (wake = resolve))
   const page = await open('about:blank')

@@ -10,7 +10,7 @@ async function pickers(page: Page) {
 }
 const jpeg = { name: 'canal.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('a photo') }
 
-/** Files that come from outside the page, as a drop or a paste brings them. */
+/** Creates the data of a drop or paste that brings files from outside the page. */
 const files = (page: Page, ...types: string[]) =>
   page.evaluateHandle((types) => {
     const transfer = new DataTransfer()
@@ -18,7 +18,7 @@ const files = (page: Page, ...types: string[]) =>
     return transfer
   }, types)
 
-test('photos change places by keyboard, and the focus goes with them', async ({ open }) => {
+test('photos are reordered with the keyboard, and the focus follows', async ({ open }) => {
   const page = await open('/dev/ui?only=media')
   const { filled } = await pickers(page)
   const sources = () =>
@@ -43,7 +43,9 @@ test('photos change places by keyboard, and the focus goes with them', async ({ 
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Add photo 2')
 })
 
-test('photos are chosen and dropped; what is no photo or one too many is refused', async ({ open }) => {
+test('the photo field accepts chosen and dropped photos and rejects other files and a fifth photo', async ({
+  open,
+}) => {
   const page = await open('/dev/ui?only=media')
   const { empty } = await pickers(page)
   const chosen = empty.getByRole('slider')
@@ -63,7 +65,7 @@ test('photos are chosen and dropped; what is no photo or one too many is refused
   await empty.getByText('A cleanup has four photos at most.').waitFor()
 })
 
-test('a pasted photo is taken', async ({ open }) => {
+test('the photo field accepts a pasted photo', async ({ open }) => {
   const page = await open('/dev/ui?only=media')
   const { filled } = await pickers(page)
   const clipboard = await files(page, 'image/png')
@@ -74,7 +76,7 @@ test('a pasted photo is taken', async ({ open }) => {
   await expect.poll(() => filled.getByRole('slider').count()).toBe(3)
 })
 
-test('a failed photo is named and can be tried again', async ({ open }) => {
+test('a failed photo upload is named and can be retried', async ({ open }) => {
   const page = await open('/dev/ui?only=media')
   const { failed } = await pickers(page)
   await failed.getByText('Failed to upload photo 2').waitFor()
@@ -83,7 +85,7 @@ test('a failed photo is named and can be tried again', async ({ open }) => {
   await failed.getByText('Failed to upload photo 2').waitFor({ state: 'detached' })
 })
 
-test('a picture that does not load gives way to the placeholder, an avatar to initials', async ({ open }) => {
+test('a picture that fails to load shows a placeholder, an avatar shows initials', async ({ open }) => {
   const page = await awake(await open('/dev/ui'))
   const broken = page.getByRole('img', { name: 'A photo that does not load' })
   await broken.scrollIntoViewIfNeeded()
@@ -92,7 +94,7 @@ test('a picture that does not load gives way to the placeholder, an avatar to in
   await expect.poll(() => page.getByRole('img', { name: 'Portrait of Tom Whitfield' }).textContent()).toBe('TW')
 })
 
-test('charts are drawn without JavaScript, with their values in words', async ({ open }) => {
+test('charts are rendered without JavaScript, with their values as text', async ({ open }) => {
   const page = await open('/dev/ui?only=charts', { context: { javaScriptEnabled: false } })
   const weekdays = page.getByRole('img', { name: 'By weekday: Monday 0, Tuesday 12' })
   expect(await weekdays.locator('path').count()).toBe(4)
@@ -100,7 +102,7 @@ test('charts are drawn without JavaScript, with their values in words', async ({
   expect(await table.getByRole('row').nth(7).textContent()).toBe('Sunday253')
 })
 
-test('the values of a chart are read with the arrow keys', async ({ open }) => {
+test('the values of a chart can be read with the arrow keys', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=charts'))
   const chart = page.getByRole('group', { name: 'By weekday' })
   await chart.focus()
@@ -112,7 +114,7 @@ test('the values of a chart are read with the arrow keys', async ({ open }) => {
   await expect.poll(() => chart.getByRole('status').textContent()).toBe('')
 })
 
-test('the tip of a location stays 5 s', async ({ open }) => {
+test('the tooltip of a location in the chart stays for 5 s', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=charts'))
   await stopClock(page)
   const chart = page.getByRole('group', { name: 'Top locations' })

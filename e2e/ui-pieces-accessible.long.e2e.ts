@@ -5,13 +5,13 @@ import { expect, test } from './harness/test.ts'
 
 const CONTROLS = ['type', 'buttons', 'text', 'choice', 'date', 'form', 'navigation']
 
-/** the pages made of these pieces are looked at in all four */
+/** Two of the four combinations; pages made of these components are checked in all four. */
 const windows = [
   { theme: 'light', size: 'desktop' },
   { theme: 'dark', size: 'phone' },
 ] as const
 
-test('every control is accessible in all its states', { timeout: 120_000 }, async ({ open }) => {
+test('every control in the component sheet passes the accessibility checks', { timeout: 120_000 }, async ({ open }) => {
   for (const size of ['desktop', 'phone'] as const) {
     const page = await awake(await open('/dev/ui', { size }))
     await expectNoBarrier(page, { within: CONTROLS.map((section) => `#${section}`).join() })
@@ -19,7 +19,7 @@ test('every control is accessible in all its states', { timeout: 120_000 }, asyn
   }
 })
 
-test('what opens from a control is accessible', { timeout: 120_000 }, async ({ open }) => {
+test('every popup of a control passes the accessibility checks', { timeout: 120_000 }, async ({ open }) => {
   for (const visit of [{ size: 'desktop' }, { size: 'phone', theme: 'dark' }] as const) {
     const page = await open('about:blank', visit)
     for (const [section, button] of [
@@ -37,17 +37,21 @@ test('what opens from a control is accessible', { timeout: 120_000 }, async ({ o
   }
 })
 
-test.for(windows)('the pieces are accessible, $theme on a $size', { timeout: 120_000 }, async (visit, { open }) => {
-  const page = await open('about:blank', visit)
-  for (const section of ['overlays', 'feedback', 'data', 'table', 'media', 'charts']) {
-    await page.goto(`/dev/ui?only=${section}`)
-    await expectAccessible(await awake(page))
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-      0,
-    )
-    await WHAT_OPENS[section]?.(page)
-  }
-})
+test.for(windows)(
+  'the components pass the accessibility checks, $theme on a $size',
+  { timeout: 120_000 },
+  async (visit, { open }) => {
+    const page = await open('about:blank', visit)
+    for (const section of ['overlays', 'feedback', 'data', 'table', 'media', 'charts']) {
+      await page.goto(`/dev/ui?only=${section}`)
+      await expectAccessible(await awake(page))
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      ).toBe(0)
+      await WHAT_OPENS[section]?.(page)
+    }
+  },
+)
 
 const press = (page: Page, section: string, name: string) =>
   page.locator(section).getByRole('button', { name, exact: true }).click()

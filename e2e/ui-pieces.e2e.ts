@@ -4,19 +4,19 @@ import { expect, test } from './harness/test.ts'
 import { awake } from './harness/sheet.ts'
 import { stopClock, untilSeen } from './harness/visitor.ts'
 
-/** It comes with the first toast. */
+/** Waits for the toast region, which is rendered with the first toast. */
 const toasterIsThere = (page: Page) =>
   page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
 
-test('a toast stays 3500 ms, and a new one takes its place at once', async ({ open }) => {
+test('a toast stays for 3,500 ms, and a new one replaces it immediately', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=feedback'))
   const toasts = page.locator('[data-toast]:visible')
   const show = (name: string) => page.locator('#feedback').getByRole('button', { name, exact: true }).click()
   await stopClock(page)
 
-  // one that would stay for 10 s
+  // This toast would stay for 10 s.
   await show('With an action')
   await toasterIsThere(page)
   await untilSeen(page, toasts)
@@ -27,7 +27,7 @@ test('a toast stays 3500 ms, and a new one takes its place at once', async ({ op
 
   await page.clock.runFor(1000)
   await show('Success')
-  // it comes when the first has been told to go, which takes a moment of the real time
+  // The second toast appears when the first has closed, which takes a moment of real time.
   await page.locator('[data-toast=success]').waitFor({ state: 'attached' })
   let passed = 0
   const after50 = async () => {
@@ -44,7 +44,7 @@ test('a toast stays 3500 ms, and a new one takes its place at once', async ({ op
   await expect.poll(() => toasts.count()).toBe(0)
 })
 
-test('a dismissed toast leaves the memory of the page after 1,000,000 ms', async ({ open }) => {
+test('a dismissed toast is removed from memory after 1,000,000 ms', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=feedback'))
   const feedback = page.locator('#feedback')
   const remembered = async () => {
@@ -67,7 +67,7 @@ test('a dismissed toast leaves the memory of the page after 1,000,000 ms', async
   await expect.poll(remembered).toBe('0 remembered')
 })
 
-test('the keyboard goes on past a toast, and is where it was when one is dismissed', async ({ open }) => {
+test('dismissing a toast by keyboard returns the focus to where it was', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=feedback'))
   const opener = page.locator('#feedback').getByRole('button', { name: 'With an action' })
   await opener.click()
@@ -81,7 +81,7 @@ test('the keyboard goes on past a toast, and is where it was when one is dismiss
   await expect.poll(() => focused(page)).toBe('With an action')
 })
 
-test('a toast can be acted on above an open dialog', async ({ open }) => {
+test('the action of a toast works above an open dialog', async ({ open }) => {
   const page = await awake(await open('/dev/ui'))
   await page.locator('#feedback').getByRole('button', { name: 'With an action' }).click()
   await page.locator('[data-toast]').waitFor()
@@ -92,14 +92,14 @@ test('a toast can be acted on above an open dialog', async ({ open }) => {
   await page.getByText('Undone 1 times').waitFor()
 })
 
-test('a dialog keeps the focus inside, closes on Escape and gives the focus back', async ({ open }) => {
+test('a dialog traps the focus, closes on Escape and returns the focus', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=overlays'))
   const opener = page.locator('#overlays').getByRole('button', { name: 'Log cleanup' })
   await opener.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
   await dialog.waitFor()
-  // where scroll bars take room, the strip that is kept for them is as dark as the page
+  // The space reserved for a scroll bar is as dark as the page behind the dialog.
   const strip = () => page.locator('html').evaluate((root) => getComputedStyle(root).backgroundImage)
   expect(await strip()).toMatch(/^linear-gradient\(oklch/)
   for (let step = 0; step < 8; step++) {
@@ -112,7 +112,7 @@ test('a dialog keeps the focus inside, closes on Escape and gives the focus back
   await expect.poll(() => focused(page)).toBe('Log cleanup')
 })
 
-test('a dialog that is at work stays until it is done', async ({ open }) => {
+test('a busy dialog cannot be closed until it has finished', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=overlays'))
   await page.locator('#overlays').getByRole('button', { name: 'Edit Cleanup' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Cleanup' })
@@ -125,7 +125,7 @@ test('a dialog that is at work stays until it is done', async ({ open }) => {
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('a refused confirmation says why and stays', async ({ open }) => {
+test('a failed confirmation shows its reason and stays open', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=overlays'))
   await page.locator('#overlays').getByRole('button', { name: 'Delete cleanup, refused' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete cleanup of Nov 8?' })
@@ -134,7 +134,7 @@ test('a refused confirmation says why and stays', async ({ open }) => {
   await dialog.getByRole('alert').getByText('Failed to delete cleanup. Please try again.').waitFor()
 })
 
-test('under 640 px a dialog is a sheet at the lower edge', async ({ open }) => {
+test('below 640 px a dialog is a sheet at the bottom edge', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=overlays', { size: 'phone' }))
   await page.locator('#overlays').getByRole('button', { name: 'Log cleanup' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
@@ -146,7 +146,7 @@ test('under 640 px a dialog is a sheet at the lower edge', async ({ open }) => {
     .toEqual([0, 390, 844])
 })
 
-test('a table is sorted and its rows are ticked with the keyboard', async ({ open }) => {
+test('a table is sorted and its rows are selected with the keyboard', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=table'))
   const table = page.getByRole('grid', { name: 'Members', exact: true })
   const names = () => table.getByRole('rowheader').allTextContents()
@@ -164,7 +164,7 @@ test('a table is sorted and its rows are ticked with the keyboard', async ({ ope
   expect(await priya.evaluate((row) => getComputedStyle(row).outline)).toMatch(/ solid 3px$/)
 })
 
-test('the ends and the pages around the current one are on offer', async ({ open }) => {
+test('the pagination offers the first, the last and the neighboring pages', async ({ open }) => {
   const page = await awake(await open('/dev/ui?only=table'))
   const pages = page.getByRole('navigation', { name: 'Pagination' })
   const numbers = async () => (await pages.getByRole('button').allTextContents()).filter(Boolean)
@@ -176,7 +176,7 @@ test('the ends and the pages around the current one are on offer', async ({ open
   await pages.getByText('Page 5 of 262').waitFor()
 })
 
-test('skeletons hold their place, but are seen only after 150 ms', async ({ open }) => {
+test('loading skeletons reserve their space but become visible only after 150 ms', async ({ open }) => {
   const page = await open('/dev/ui?only=data', { context: { javaScriptEnabled: false } })
   const skeletons = page.locator('#data [aria-busy]')
   expect(await skeletons.isVisible()).toBe(false)
@@ -188,7 +188,7 @@ test('skeletons hold their place, but are seen only after 150 ms', async ({ open
 test.for([
   ['light', '#fbfbf5'],
   ['dark', '#0b1413'],
-] as const)('a picture as %s as the page has an edge', async ([theme, colour], { open }) => {
+] as const)('a picture as %s as the page background has a visible border', async ([theme, colour], { open }) => {
   const page = await open('about:blank', { theme })
   const picture = `<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="${colour}"/></svg>`
   await page.route('**/assets/park-*', (route) => route.fulfill({ body: picture, contentType: 'image/svg+xml' }))
@@ -200,7 +200,7 @@ test.for([
   expect(Math.max(...contrasts)).toBeGreaterThan(20)
 })
 
-/** How light the page is from left of a picture to within it, 0 to 255. */
+/** Brightness, 0 to 255, of the pixels across the left edge of a picture. */
 async function acrossLeftEdge(picture: Locator) {
   await picture.scrollIntoViewIfNeeded()
   const { x, y, height } = (await picture.boundingBox())!

@@ -9,7 +9,7 @@ import { focused } from './harness/visitor.ts'
 
 const WORKER = '/sw.js'
 
-/** The product, but for its worker: that one is of another version whenever one says so. */
+/** Starts a proxy to the product whose service worker changes its version on demand. */
 async function deployed() {
   let version = 1
   const product = new URL(inject('origin'))
@@ -38,7 +38,7 @@ async function deployed() {
   }
 }
 
-test('a new version is offered, and comes to the tab in which somebody wants it', async ({ open }) => {
+test('a new version is offered and loaded only in the tab where the member accepts it', async ({ open }) => {
   const { product, deploy } = await deployed()
   const page = await open('/cleanups', { as: await aMember(), product, hasWorker: true, size: 'phone' })
   const offered = (of = page) => of.getByRole('status').filter({ hasText: 'A new version of Cleanstreak is ready.' })
@@ -55,7 +55,7 @@ test('a new version is offered, and comes to the tab in which somebody wants it'
   await expect.poll(() => offered().count()).toBe(0)
   await focused(page.getByRole('main'))
 
-  // with the next page it is offered again; another tab goes on with what it has
+  // The update is offered again on the next page load, and another tab keeps its version.
   await page.reload()
   await offered().waitFor()
   const other = await page.context().newPage()

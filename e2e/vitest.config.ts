@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { workers, leftOut } from '../scripts/testing/speed.mjs'
 
-/** Journeys in a real browser, against the built product. */
+/** End-to-end tests in a real browser, against the built product. */
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../.cache/vitest',
@@ -10,13 +10,13 @@ export default defineConfig({
     exclude: leftOut,
     globalSetup: './harness/product/setup.ts',
     maxWorkers: workers,
-    // nothing of one file is left for the next but what the harness has loaded
+    // No test file leaves state for the next one, except the harness modules that are loaded once.
     isolate: false,
-    // what passes only then is told by its name (decision 019)
+    // A test that passes only on retry is reported by name as flaky (decision 019).
     retry: 1,
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    // as long as a locator waits, on a machine that is busy with something else
+    // Polling waits as long as a locator does, because the machine may be busy with other tests.
     expect: { poll: { timeout: 15_000 } },
   },
 })

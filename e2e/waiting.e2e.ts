@@ -13,7 +13,7 @@ const LIST = /\/api\/v1\/me\/cleanups(\?|$)/
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const row = (page: Page, pieces: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(pieces, { exact: true }) })
-/** Under a dialog too, where nobody else finds it. */
+/** Finds the row even under a dialog, which hides its role. */
 const rowBehind = (page: Page, pieces: string) =>
   page.locator('li').filter({ has: page.getByText(pieces, { exact: true }) })
 const strip = (page: Page) => page.getByRole('status').filter({ has: page.locator('b') })
@@ -30,7 +30,6 @@ async function log(page: Page, pieces: string) {
   await row(page, pieces).waitFor()
 }
 
-/** The next change of what this device keeps. */
 const failOnce = (page: Page) =>
   page.evaluate(() => {
     const { transaction } = IDBDatabase.prototype
@@ -41,7 +40,7 @@ const failOnce = (page: Page) =>
     }
   })
 
-/** Answers nothing there until it is told how. */
+/** Holds matching requests until the test says how to answer them. */
 async function held(page: Page, where: string | RegExp) {
   type Answer = (route: Route) => Promise<void>
   const { promise: answer, resolve: goOn } = Promise.withResolvers<Answer>()
@@ -53,14 +52,12 @@ async function held(page: Page, where: string | RegExp) {
   }
 }
 
-test('what waits is seen, counted, changed, discarded and not left behind unasked, by keyboard alone', async ({
-  open,
-}) => {
+test('pending uploads can be viewed, edited, discarded and retried with the keyboard only', async ({ open }) => {
   const member = await aMember()
   const there = await aCleanup(member, { date: '2026-01-15' })
   const page = await open('/dashboard', { as: member, isCut: true, statuses: [400, 401, 500] })
   await ready(page)
-  // its files are here before the network goes
+  // Load the code of the dialog before the network is cut.
   await page.getByRole('button', { name: 'Log New Cleanup' }).press('Enter')
   await dialogOf(page, 'Log new cleanup').waitFor()
   await page.keyboard.press('Escape')
@@ -77,7 +74,7 @@ test('what waits is seen, counted, changed, discarded and not left behind unaske
   expect(await page.getByRole('button', { name: /^Open the cleanup of/ }).count()).toBe(3)
   await expectNoBarrier(page)
 
-  // what is looked at is what is kept
+  // The details show the photo that is stored on the device.
   const opener = row(page, '36').getByRole('button', { name: /, waiting to upload$/ })
   await opener.press('Enter')
   const details = dialogOf(page, 'My Impact')
@@ -97,7 +94,7 @@ test('what waits is seen, counted, changed, discarded and not left behind unaske
     .press('Enter')
   const question = page.getByRole('alertdialog', { name: /^Discard the cleanup of / })
   await expectAccessible(page)
-  // a browser that fails at it is no reason to believe that it is gone
+  // A failed write leaves the cleanup in the outbox.
   await failOnce(page)
   await question.getByRole('button', { name: 'Discard cleanup' }).press('Enter')
   await said(question, 'Something went wrong: please try again in a moment. Nothing is lost.')
@@ -106,7 +103,7 @@ test('what waits is seen, counted, changed, discarded and not left behind unaske
   await row(page, '5').waitFor({ state: 'detached' })
   await focused(row(page, '40').getByRole('button', { name: /^Open the cleanup/ }))
 
-  // there is a network again, and a photo does not get through
+  // The network returns, but photo uploads still fail.
   await page.route(PHOTO, (route) => route.abort('internetdisconnected'))
   await page.context().setOffline(false)
   await expect.poll(() => strip(page).textContent()).toMatch(/^(Uploading 1 cleanup|1 cleanup waits to upload)\. ?$/)
@@ -118,7 +115,8 @@ test('what waits is seen, counted, changed, discarded and not left behind unaske
   await leaving.getByRole('button', { name: 'Stay signed in' }).press('Enter')
   await leaving.waitFor({ state: 'detached' })
 
-  // as when the limit was lowered meanwhile; it is heard whatever the strip says, and shown as often as somebody asks
+  // Simulates a limit that was lowered in the meantime. The status strip shows the rejected cleanup each time it is
+  // asked.
   const [before] = await historyOf(member)
   expect(before!.cleanupId).toBe(there.cleanupId)
   await page.route(CLEANUPS, (route) =>
@@ -143,7 +141,7 @@ test('what waits is seen, counted, changed, discarded and not left behind unaske
   }
   await expectNoBarrier(page)
 
-  // the row becomes the ordinary one, under the keyboard
+  // The pending row turns into an ordinary one and keeps the focus.
   await page.context().setOffline(false)
   const goOn = await held(page, CLEANUPS)
   await row(page, '40')
@@ -151,7 +149,7 @@ test('what waits is seen, counted, changed, discarded and not left behind unaske
     .press('Enter')
   await said(row(page, '40'), 'Uploading')
   await focused(opener40)
-  // a row that is just becoming another one has no place
+  // A row has no position while it is replaced.
   const yOf = async (of: Locator) => (await of.boundingBox())?.y ?? NaN
   const inList = async () => (await yOf(opener40)) - (await yOf(page.getByRole('tablist')))
   const place = await inList()
@@ -164,7 +162,7 @@ test('what waits is seen, counted, changed, discarded and not left behind unaske
   await expect.poll(() => strip(page).count()).toBe(0)
   await expect.poll(async () => Math.abs((await inList()) - place)).toBeLessThan(4)
 
-  // one that arrives while it is being changed: its dialog stays, and its row is what it is while the list is not there
+  // A cleanup is uploaded while the member edits it: the dialog stays open, and the row follows the list.
   await page.context().setOffline(true)
   await log(page, '8')
   const goOnWith8 = await held(page, CLEANUPS)
@@ -191,7 +189,7 @@ test('what waits is seen, counted, changed, discarded and not left behind unaske
   expect(counts.toSorted((one, other) => one - other)).toEqual([3, 9, 40])
   await page.unroute(CLEANUPS)
 
-  // whoever comes back after the session has ended is told what it is for
+  // After the session has ended, the page says why to sign in again.
   await page.context().setOffline(true)
   await log(page, '7')
   await page.context().clearCookies()

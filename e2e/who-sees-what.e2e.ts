@@ -9,23 +9,22 @@ const AT_ONCE = 6
 const CALLERS = ['visitor', 'member', 'other', 'unverified', 'disabled', 'admin', 'superadmin'] as const
 
 const EVERYBODY = (answer = '200') => Array<string>(7).fill(answer)
-/** Whoever is not signed in does that first, and comes back. */
+/** Anonymous visitors are sent to sign-in first. */
 const AWAY = '→ /login'
 const LOST = '→ /not-found'
 const HOME = '→ /dashboard'
 const CONSOLE = '→ /admin-main'
-// ........................ visitor member other unverified disabled admin superadmin
+// Columns: visitor, member, other, unverified, disabled, admin, superadmin
 const MEMBERS = (answer = '200') => [AWAY, answer, answer, answer, AWAY, answer, answer]
 const ADMINS = (answer = '200') => [AWAY, HOME, HOME, HOME, AWAY, answer, answer]
 const NEWCOMERS = ['200', HOME, HOME, HOME, '200', CONSOLE, CONSOLE]
-/** Visitors are asked to sign in, whether it is there or not. */
+/** Visitors are asked to sign in whether or not the challenge exists (no enumeration). */
 const UNTOLD = ['200', '404', '404', '404', '200', '404', '404']
 
-/** What there is to see, by the pages that show it. */
 type Town = { member: string; disabled: string; open: string; closed: string; event: string; submission: string }
 type Row = [expected: string[], address?: (town: Town) => string]
 
-/** Every page there is; what shows one of many has a row for each that is not for everybody. */
+/** Expected response of every page for every kind of client. A page with restricted items has a row for each. */
 const TABLE: Record<string, Row | Row[]> = {
   '/': [EVERYBODY()],
   '/$': [EVERYBODY('404'), () => '/no-such-page'],
@@ -85,18 +84,18 @@ const TABLE: Record<string, Row | Row[]> = {
   '/admin-main/users': [ADMINS()],
 }
 
-/** As the router has them: written anew whenever the table of addresses changes. */
+/** Lists the pages from the generated route tree. */
 function pages() {
   const tree = readFileSync('src/app/web/route-tree.gen.ts', 'utf8')
   const [list] = /interface FileRoutesByFullPath \{[^}]*\}/.exec(tree)!
   return Array.from(list.matchAll(/^ {2}'([^']+)':/gm), ([, path]) => path!)
 }
 
-test('every page has a row, and every row a page', () => {
+test('the page access table has a row for every page of the router', () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(pages().toSorted())
 })
 
-test('each is answered what the table of pages says', async () => {
+test('every page answers visitors, members and admins as the page access table says', async () => {
   const [member, other, unverified, disabled] = await Promise.all([
     aMember(),
     aMember(),

@@ -7,25 +7,24 @@ import { isQuick } from '../../scripts/testing/speed.mjs'
 type Part = { within?: string; without?: string }
 type Rules = { only?: string[]; not?: string[] }
 
-/** The small one: every page that is looked at has to be sent it, and to read it. */
+/** Minified axe-core, because its source is sent to and parsed by every page that is checked. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** The rules whose answer depends on the theme: the elements, their names and their order are the same in both. */
+/** Axe rules whose result depends on the theme. Elements, names and order are the same in both themes. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
-/** And those whose answer depends on the size of the screen too. */
+/** Axe rules whose result depends on the theme or on the screen size. */
 export const OF_LOOKS = [...OF_COLOURS, 'target-size', 'scrollable-region-focusable']
 
 const BOTH = ['desktop', 'phone'] as const
-/** For what is only looked at: `npm test` looks with `accessible.e2e.ts`, and goes on no walk. */
+/** Screen sizes of tests that only run axe: none in `npm test`, where `accessible.e2e.ts` covers the pages. */
 export const walks = isQuick ? [] : BOTH
-/** For what is done there as well. */
+/** Screen sizes of tests that also operate the page: only a phone in `npm test`. */
 export const sizes = isQuick ? (['phone'] as const) : BOTH
 
-/** No violation of any level or best practice, once everything that moves stands still. */
+/** Runs axe after all animations have ended. Fails on a violation of any level, best practices included. */
 export async function expectAccessible(page: Page, part?: Part, rules?: Rules) {
   expect(await violations(page, part, rules), `axe on ${page.url()}`).toEqual([])
 }
 
-/** What axe objects to, in words. */
 export async function violations(page: Page, part: Part = {}, rules: Rules = {}) {
   await standStill(page)
   return (await look(page, part, rules)).flatMap(({ id, help, nodes }) =>
@@ -33,7 +32,10 @@ export async function violations(page: Page, part: Part = {}, rules: Rules = {})
   )
 }
 
-/** All rules, and only what they object to comes back: the thousands of elements they like took longer than the looking. */
+/**
+ * Runs all axe rules but returns violations only: serializing the thousands of passing elements took longer than the
+ * check.
+ */
 async function look(page: Page, { within, without }: Part, { only, not = [] }: Rules) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   return page.evaluate(
@@ -44,20 +46,20 @@ async function look(page: Page, { within, without }: Part, { only, not = [] }: R
         resultTypes: ['violations'],
         elementRef: true,
         rules: {
-          // the only one of WCAG 2.2 that axe leaves out unless it is asked for
+          // Axe disables `target-size`, its only rule for WCAG 2.2, by default.
           'target-size': { enabled: true },
           ...Object.fromEntries(not.map((rule) => [rule, { enabled: false }])),
         },
         ...(only && { runOnly: only }),
       })
-      // what a page has scrolled half under its header is as large as ever one scroll on
+      // A target that is half scrolled under the header reaches its full size with one more scroll.
       const below = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
       const small = violations.find(({ id }) => id === 'target-size')
       if (small)
         small.nodes = small.nodes.filter(
           ({ element }) => !(element?.closest('main') && element.getBoundingClientRect().top < below),
         )
-      // a page within the page is either looked at or left out by name
+      // An iframe must be checked or excluded by name, so `frame-tested` counts as a violation.
       return [...violations, ...incomplete.filter(({ id }) => id === 'frame-tested')]
     },
     [within, without, only, not] as const,
@@ -65,9 +67,9 @@ async function look(page: Page, { within, without }: Part, { only, not = [] }: R
 }
 
 /**
- * By day on a desktop and by night on a phone, and without anything wider than the screen. On a phone `innerWidth` grows
- * with what is too wide, and would never tell. Every place in each theme and size is looked at by the long walk
- * (`bench/access`).
+ * Checks a page with axe, in the light theme on a desktop and the dark theme on a phone, and that nothing overflows
+ * sideways. The overflow is measured against `clientWidth`, because on a phone `innerWidth` grows with the content. The
+ * accessibility walk in `bench/access` checks every page in each theme and size.
  */
 export async function expectNoBarrier(page: Page, part?: Part) {
   expect(
@@ -81,10 +83,9 @@ export async function expectNoBarrier(page: Page, part?: Part) {
 }
 
 /**
- * A heading that is still fading in has no contrast yet, and a dialog covers nothing before its fading has begun. Where
- * there is a touch screen and a field of the dialog has the focus, react-aria waits with that until the keyboard of the
- * phone is up, or 0.6 s (`runAfterKeyboard`). The first dialog of a page in a phone that is only emulated takes all of
- * that, as no keyboard comes; the next ones know. What moves with scrolling never ends, and stands still by itself.
+ * Waits until all animations have ended, because text that is fading in has no contrast yet. A dialog must be visible
+ * too: react-aria delays it by up to 0.6 s for a touch keyboard (`runAfterKeyboard`). Scroll-driven animations never
+ * end and are ignored.
  */
 export const standStill = (page: Page) =>
   page.evaluate(async () => {

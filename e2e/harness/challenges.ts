@@ -10,10 +10,13 @@ type About = Partial<
   >
 >
 
-/** So many days from now it is neither today nor yesterday anywhere. */
+/** Day relative to today. A few days are enough to be neither today nor yesterday in any time zone. */
 export const far = (days: number) => addDays(today(), days)
 
-/** As an admin makes it: published, public, and under way unless said otherwise. Its code is in mixed letters. */
+/**
+ * Creates a challenge as an admin: published, public and active, unless `about` says otherwise. Its code mixes upper
+ * and lower case.
+ */
 export async function aChallenge(about: About = {}): Promise<ManagedChallenge> {
   const id = crypto.randomUUID()
   const body = {

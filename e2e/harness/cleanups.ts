@@ -4,11 +4,11 @@ import type { Cleanup, NewCleanup } from '#features/cleanups/contract/cleanup.ts
 import { dayIn } from '#platform/days.ts'
 import { type Member, TIME_ZONE, anAddress, ask, tokenOfAdmin } from './members.ts'
 
-/** The day on which the journeys began: those that run over midnight go on with it. */
+/** Day on which the test run began. A run that passes midnight continues with it. */
 const TODAY = dayIn(TIME_ZONE, new Date())
 export const today = () => TODAY
 
-/** A picture of one colour, kept for a cleanup that is about to be logged. */
+/** Uploads a photo of one color, for a cleanup that will be logged next. */
 export async function aPhoto({ token }: Member, background = '#3d7458'): Promise<string> {
   const id = crypto.randomUUID()
   const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
@@ -25,13 +25,12 @@ export async function aPhoto({ token }: Member, background = '#3d7458'): Promise
   return id
 }
 
-/** Logged through the API; it waits for review. */
+/** Logs a cleanup through the API. It is pending until an admin decides. */
 export async function aCleanup({ token }: Member, about: Partial<NewCleanup> = {}): Promise<Cleanup> {
   const body = { cleanupId: crypto.randomUUID(), date: today(), location: '85016', litterCount: 3, ...about }
   return (await (await ask('POST', '/cleanups', { token, body })).json()) as Cleanup
 }
 
-/** As an admin decides. */
 export async function decide(
   { cleanupId, updatedAt }: Cleanup,
   status: 'approved' | 'rejected' | 'flagged',

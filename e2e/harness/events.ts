@@ -5,7 +5,7 @@ import type { StoredStatus } from '#features/events/rules/event.ts'
 import { far } from './challenges.ts'
 import { ask, tokenOfAdmin } from './members.ts'
 
-/** All of it ahead. */
+/** Next calendar year, in which every day is in the future. */
 export const NEXT_YEAR = new Date().getUTCFullYear() + 1
 
 type About = Partial<EventCreation>
@@ -23,27 +23,26 @@ const typed = (about: About) => ({
   ...about,
 })
 
-/** As an admin makes it: approved, in a month. */
+/** Creates an event as an admin: approved, 30 days from today. */
 export async function anEvent(about: About = {}): Promise<ManagedEvent> {
   const made = await ask('POST', '/admin/cleanup-events', { token: await tokenOfAdmin(), body: typed(about) })
   return (await made.json()) as ManagedEvent
 }
 
-/** As somebody without an account submits it: nobody has decided about it. */
+/** Submits an event as an anonymous visitor. It is pending. */
 export async function aSubmission(about: About & Submitter = {}) {
   const body = typed(about)
   await ask('POST', '/cleanup-events', { body })
   return { id: body.id, title: body.title }
 }
 
-/** Active, and on no event. */
+/** Creates an active tag that no event has. */
 export async function aTag(about: Partial<Pick<ManagedTag, 'name' | 'slug' | 'isActive'>> = {}): Promise<ManagedTag> {
   const id = crypto.randomUUID()
   const body = { id, name: `Tag ${id.slice(0, 8)}`, slug: `tag-${id}`, ...about }
   return (await (await ask('POST', '/admin/event-tags', { token: await tokenOfAdmin(), body })).json()) as ManagedTag
 }
 
-/** As an admin changes it. */
 export async function change(event: ManagedEvent, about: About & { status?: StoredStatus }) {
   const told = Object.entries({ ...event, status: event.storedStatus }).map(([name, value]) => [name, value ?? ''])
   const body = { ...Object.fromEntries(told), eventImageUrl: event.eventImageUrl, ...about }

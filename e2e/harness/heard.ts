@@ -4,7 +4,7 @@ import { screenReader } from './browser/screen-reader.ts'
 import { today } from './cleanups.ts'
 import { formatDay } from '#platform/days.ts'
 
-/** With another word for what is different each time: days, months, and places that depend on who else is there. */
+/** Creates a screen-reader transcript. Days, months and ranks differ between runs, so placeholders replace them. */
 export async function listening(page: Page, unlike: [pattern: RegExp | string, told: string][] = []) {
   const reader = await screenReader(page, [
     ...unlike,

@@ -10,7 +10,7 @@ export const KEPT = 'Saved on this device. It uploads by itself as soon as there
 
 type Open = (address: string, visit?: object) => Promise<Page>
 
-/** The log dialog of somebody new, and what the server knows of them. */
+/** Opens the log dialog as a new member. */
 export async function logging(open: Open, visit: object = {}) {
   const member = await aMember()
   const page = await open('/dashboard/log-cleanup', { as: member, ...visit })
@@ -34,7 +34,7 @@ export const historyOf = async ({ token }: Member) =>
 
 export const aJpeg = async (name = 'street.jpg') => ({ name, mimeType: 'image/jpeg', buffer: await aPicture() })
 
-/** Files that come from outside the page, as a drop or a paste brings them. */
+/** Creates the data of a drop or paste that brings a file from outside the page. */
 export const fromOutside = async (page: Page, type = 'image/jpeg') =>
   page.evaluateHandle(
     ([bytes, type]) => {
@@ -45,7 +45,7 @@ export const fromOutside = async (page: Page, type = 'image/jpeg') =>
     [[...(await aPicture())], type] as const,
   )
 
-/** So many photos are there, and nothing is on its way or failed. */
+/** Waits until this many photos are uploaded and none is in progress or failed. */
 export async function arrived(dialog: Locator, count = 1) {
   await expect.poll(() => dialog.getByRole('slider').count()).toBe(count)
   const open = dialog.getByRole('progressbar').or(dialog.getByRole('button', { name: /^Try again/ }))
@@ -62,7 +62,7 @@ type Waiting = {
 }
 type Kept = { record: Waiting; bytes: number[] }
 
-/** What the browser's own database holds of cleanups that wait, first logged first. */
+/** Reads the outbox from the browser's IndexedDB, oldest cleanup first. */
 export const keptIn = (page: Page): Promise<Kept[]> =>
   page.evaluate(async () => {
     const answered = <T>(request: IDBRequest<T>) =>
@@ -70,7 +70,7 @@ export const keptIn = (page: Page): Promise<Kept[]> =>
         request.addEventListener('success', () => resolve(request.result))
         request.addEventListener('error', () => reject(request.error ?? new Error('Nothing was read.')))
       })
-    // opened before the product has made it, it would be another one
+    // Opening the database before the product creates it would create an empty one.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'cleanup-queue')) return []
     const database = await answered(indexedDB.open('cleanup-queue', 1))
     const stores = database.transaction(['records', 'photos'])

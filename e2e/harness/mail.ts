@@ -7,10 +7,10 @@ import { linksIn } from '#features/notices/rules.ts'
 type Summary = { id: string; recipient: string; subject: string }
 type Mail = Summary & { html: string; text: string; link: string }
 
-/** Of a product that really sends its mail, the folder in which a mail server of the run keeps it. */
+/** Folder in which a mail server stores messages, if the product under test really sends them. */
 const MAILDIR = process.env.E2E_MAILDIR
 
-/** The newest message to an address, as soon as it is there, with the first link in it. `about` is a part of its subject. */
+/** Waits for an email to this address and returns the newest, with its first link. `about` is a part of its subject. */
 export async function mailTo(email: string, about = ''): Promise<Mail> {
   let found: Omit<Mail, 'link'> | undefined
   const look = async () => {

@@ -4,34 +4,33 @@ import { mailTo } from './mail.ts'
 
 export const PASSWORD = 'clean-streets-42'
 
-/** Where the browsers are. */
 export const TIME_ZONE = 'UTC'
 
 export type Credentials = { email: string; password: string }
 export type Member = Credentials & { id: string; fullName: string; username: string; token: string }
 
-/** Signs in once more, into a session of its own: a new member has one already, which a window takes over. */
+/** Credentials without the session token, so that a window signs in anew instead of reusing the member's session. */
 export const anew = ({ email, password }: Credentials): Credentials => ({ email, password })
 
-/** Of the demo town. */
+/** Members of the demo town. Grace is an admin, Sam a superadmin. */
 export const grace = { email: 'grace@cleanstreak.example', password: PASSWORD }
 export const sam = { email: 'sam@cleanstreak.example', password: PASSWORD }
 export const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
 
-/** Where nobody else lives. */
+/** ZIP code that no other test uses. */
 export const aZip = () => String(Math.floor(1e8 + Math.random() * 9e8)).replace(/^(\d{5})/, '$1-')
 
-/** That nobody else writes. */
+/** Search word that no other test uses. */
 export const aWord = () => crypto.randomUUID().slice(0, 8)
 
 export const anEmail = () => `e2e-${crypto.randomUUID()}@example.org`
 
-/** The product counts attempts by address: with one of its own, no test uses up those of another. */
+/** IP address for one client, so that no test uses up the rate limits of another. */
 export const anAddress = () => `10.${Array.from(crypto.getRandomValues(new Uint8Array(3))).join('.')}`
 
 type Asked = { body?: object; token?: string }
 
-/** The API as a phone app uses it. */
+/** Calls the API as a native app does, with a bearer token. Fails on an error status. */
 export async function ask(method: string, path: string, { body, token }: Asked = {}) {
   const answer = await fetch(`${inject('origin')}/api/v1${path}`, {
     method,
@@ -46,19 +45,19 @@ export async function ask(method: string, path: string, { body, token }: Asked =
   return answer
 }
 
-/** A token that opens a session, for `ask`. */
+/** Signs in and returns a bearer token for `callApi`. */
 export async function tokenOf(who: Credentials) {
   const answer = await ask('POST', '/session', { body: { email: who.email, password: who.password } })
   return answer.headers.get('set-auth-token')!
 }
 
 let adminToken: Promise<string> | undefined
-/** For what an admin does beside a journey: one session for all of it. */
+/** Bearer token of one admin session that all tests of this worker share. */
 export const tokenOfAdmin = () => (adminToken ??= tokenOf(grace))
 
 type About = { fullName?: string; zipCode?: string; isVerified?: boolean; isOnboarded?: boolean }
 
-/** Somebody with an account of their own; unless said otherwise with a confirmed address, and past the welcome. */
+/** Creates a member. By default the email address is verified and onboarding is completed. */
 export async function aMember({ isVerified = true, isOnboarded = true, ...about }: About = {}): Promise<Member> {
   const { fullName, ...account } = { fullName: 'Nia Brook', zipCode: '85016', ...about }
   const who = { email: anEmail(), password: PASSWORD }
@@ -69,7 +68,7 @@ export async function aMember({ isVerified = true, isOnboarded = true, ...about 
     await ask('POST', '/verifications', { body: { token: new URL(link).searchParams.get('token') } })
   }
   const token = await tokenOf(who)
-  // else the Litterlog tells it, and reads everything again in the middle of a journey
+  // Without a stored time zone the Litterlog would send it and reload its data in the middle of a test.
   await ask('PUT', '/me/time-zone', { body: { timeZone: TIME_ZONE }, token })
   if (!isOnboarded) return { ...who, id, fullName, username: '', token }
   const welcomed = await ask('POST', '/me/onboarding', { body: { annualGoal: 1000 }, token })
@@ -77,7 +76,7 @@ export async function aMember({ isVerified = true, isOnboarded = true, ...about 
   return { ...who, id, fullName, username, token }
 }
 
-/** On the page that is open: /login or /admin. */
+/** Fills in and submits the sign-in form of the open page, /login or /admin. */
 export async function signIn(page: Page, { email, password }: Credentials) {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)

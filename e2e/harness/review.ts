@@ -5,13 +5,13 @@ import type { Member } from './members.ts'
 
 export const REVIEW = '/admin-main/cleanups'
 export const looked = (page: Page) => page.getByRole('region', { name: 'Cleanup', exact: true })
-/** What is looked at, by its pieces, and its place in the queue. */
+/** Waits until the review queue has this cleanup open, named by its pieces and its position. */
 export const isAt = (page: Page, pieces: number, place: string) =>
   looked(page)
     .getByText(new RegExp(`, ${pieces} pieces, ${place}$`))
     .waitFor()
 
-/** One after the other, the first with the latest day and two photos; they are told apart by their pieces. */
+/** Logs cleanups that differ in their pieces. The first has the latest day and two photos. */
 export async function logged(member: Member, pieces: number[]) {
   const made = []
   for (const [at, litterCount] of pieces.entries()) {

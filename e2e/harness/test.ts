@@ -16,31 +16,30 @@ type Who = Credentials & Partial<Member>
 type Visit = {
   size?: keyof typeof SIZES
   theme?: 'light' | 'dark'
-  /** answers this journey is about, say 404; every other one from 400 up fails the test */
+  /** HTTP statuses that the test expects, such as 404. Any other status from 400 up fails the test. */
   statuses?: number[]
-  /** errors this journey is about, as the console tells them */
   told?: RegExp
-  /** this journey cuts the network: `route.abort('internetdisconnected')` */
+  /** Allows network errors, for tests that cut the network: `route.abort('internetdisconnected')`. */
   isCut?: boolean
-  /** a member, who is signed in and has answered about cookies */
+  /** Member who is signed in and has answered the cookie banner. */
   as?: Who
-  /** no first visit: the question about cookies is answered */
+  /** The visitor has answered the cookie banner already. */
   isKnown?: boolean
-  /** with the service worker, which every other journey goes without */
+  /** Allows the service worker, which all other tests block. */
   hasWorker?: boolean
-  /** another one than that of the run */
+  /** Product to visit instead of the one that all tests share. */
   product?: { origin: string; logFile?: string }
-  /** everything else a browser can be, say `javaScriptEnabled: false` or `reducedMotion: 'reduce'` */
+  /** Further options of the browser context, such as `javaScriptEnabled: false`. */
   context?: BrowserContextOptions
 }
 
-/** For a journey that is about what moves, which all others of `npm test` go without. */
+/** Turns animations on for tests that are about them. All other tests of `npm test` run without. */
 export const MOVING: Visit = { context: { reducedMotion: 'no-preference' } }
 
 /**
- * `await open('/about', { size: 'phone', theme: 'dark' })` is the page as a visitor sees it who was never here before,
- * once it answers.
- * A console error, a violated policy, a foreign request or an unexpected answer in any open page fails the test.
+ * `await open('/about', { size: 'phone', theme: 'dark' })` opens a page in a fresh window, as a first-time visitor, and
+ * waits until it is hydrated. A console error, policy violation, foreign request or unexpected status in any open page
+ * fails the test.
  */
 export const test = base
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
@@ -51,9 +50,9 @@ export const test = base
   .extend('open', async ({ browser, task }, { onCleanup }) => {
     const pages: Page[] = []
     const problems: string[] = []
-    /** how long each product's log was before this test visited it */
+    /** Length of each product's log before this test visited it. */
     const logs = new Map<string, number>()
-    // those of the try before stay with a journey that is tried once more
+    // A retried test still carries the errors of its first attempt.
     const errorsBefore = task.result?.errors?.length ?? 0
 
     onCleanup(async () => {
@@ -75,7 +74,7 @@ export const test = base
         isMobile: size === 'phone',
         hasTouch: size === 'phone',
         extraHTTPHeaders: { 'x-forwarded-for': anAddress() },
-        // what moves takes the processor: with all of it in `npm run test:all`
+        // Animations cost CPU time, so only `npm run test:all` runs with them.
         reducedMotion: isQuick ? 'reduce' : 'no-preference',
         serviceWorkers: visit.hasWorker ? 'allow' : 'block',
         ...visit.context,
@@ -97,14 +96,14 @@ function answerAboutCookies() {
   if (location.protocol.startsWith('http')) localStorage.setItem('cookie-consent', 'necessary')
 }
 
-/** The session that a new member has already, or else one more. */
+/** Reuses the session that a new member already has, or signs in. */
 async function openSession(context: BrowserContext, origin: string, { email, password, token }: Who) {
   if (token) return context.addCookies([{ name: 'cleanstreak.session_token', value: token, url: origin }])
   const answer = await context.request.post('/api/v1/session', { data: { email, password } })
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
 }
 
-/** Whoever goes somewhere or loads a page again may act on it at once, unless they ask for less than a whole page. */
+/** Makes each navigation wait for hydration, so that a test can act immediately. A call with `waitUntil` opts out. */
 function waitsUntilTaken(page: Page) {
   const whole =
     <Args extends unknown[], Answer>(go: (...args: Args) => Promise<Answer>) =>
@@ -120,7 +119,7 @@ function waitsUntilTaken(page: Page) {
     goto(...to).catch(async (reason: Error) => {
       const other = /interrupted by another navigation to "(.*)"/.exec(reason.message)?.[1]
       if (!other) throw reason
-      // where another page came by itself just then, one has to say it again, unless it stands in for this one
+      // Retry a navigation that another one interrupted, unless the offline page has replaced this one.
       if (!other.endsWith(`/offline#${to[0]}`)) return arrive(...to)
       await page.waitForLoadState()
       return null
@@ -131,13 +130,13 @@ function waitsUntilTaken(page: Page) {
   page.goForward = whole(page.goForward)
 }
 
-/** What a journey answers itself may still be on its way then, and is nobody's fault. */
+/** Ignores errors of requests that a test's route handlers are still answering when the window closes. */
 async function leave(context: BrowserContext) {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
   await context.close()
 }
 
-/** Keeps a picture of every open page and what the servers said meanwhile. */
+/** Saves a screenshot of every open page and collects the server's log since the test began. */
 async function tell(name: string, pages: Page[], logs: Map<string, number>) {
   const file = join(evidence, name.replace(/\W+/g, '-'))
   const pictures = pages.map(async (page, index) => {
@@ -145,7 +144,7 @@ async function tell(name: string, pages: Page[], logs: Map<string, number>) {
     await page.screenshot({ path })
     return `\nScreenshot of ${page.url()}: ${path}`
   })
-  // a page that was closed cannot be pictured any more
+  // Closed pages cannot be captured.
   const taken = (await Promise.allSettled(pictures)).map((picture) =>
     picture.status === 'fulfilled' ? picture.value : '',
   )
@@ -156,7 +155,7 @@ async function tell(name: string, pages: Page[], logs: Map<string, number>) {
   return [...taken, ...(await Promise.all(said))].join('')
 }
 
-/** A test for `npm run test:all` alone, in a file whose others are for every run. */
+/** A test that runs only in `npm run test:all`, in a file whose other tests always run. */
 export const atLength: ReturnType<typeof test.runIf> = test.runIf(!isQuick)
 
 export { expect } from 'vitest'

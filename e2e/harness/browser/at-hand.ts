@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The page has fetched this file before anybody asked for it, and all that it needs. */
+/** Expects that the page has prefetched this script, and every module it imports, before it is needed. */
 export async function expectAtHand(page: Page, name: string) {
   const fetched = () =>
     page.evaluate(
@@ -9,13 +9,13 @@ export async function expectAtHand(page: Page, name: string) {
       name,
     )
   await expect.poll(fetched).toBeDefined()
-  // as text: the runner would have its own word for it
+  // The import is passed as a string, because Vitest would rewrite an `import()` expression.
   await page.evaluate(`import('${await fetched()}').then(() => {})`)
 }
 
 /**
- * The order of the next press, the focus of a field, and whatever comes after the press is dealt with: an iPhone opens its
- * keyboard only for a field that is focused before that.
+ * Records the order of the next press, the focus of a field and the tasks queued after the press. An iPhone opens its
+ * keyboard only for a field that is focused within the press itself.
  */
 export async function tellOfFocus(page: Page) {
   const told = await page.evaluateHandle(() => {

@@ -9,8 +9,8 @@ const SHELL = 'chromium-headless-shell'
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * The drop-downs of an address bar that nobody sees cost each window two more processes, and the spare one for a next site
- * is never used. Chromium heeds the last such list only, so what Playwright leaves out for our sake is named again.
+ * Chromium features that are switched off. The omnibox popups cost each window two processes, and the spare renderer is
+ * never used. Chromium heeds only the last such list, so the features that Playwright disables are repeated here.
  */
 const WITHOUT = [
   'SpareRendererForSitePerProcess',
@@ -27,8 +27,8 @@ const WITHOUT = [
 ]
 
 /**
- * Only loopback resolves: a page that asks anyone else gets no answer, also on a machine without network. No page lives
- * long enough to get back what optimizing its scripts costs, and the processors have enough to do without more threads.
+ * Chromium flags. Only loopback names resolve, so a page cannot reach the internet on any machine. Optimizing compilers
+ * are off, because no page lives long enough to earn back their cost.
  */
 const FLAGS = [
   '--js-flags=--no-opt --no-maglev --single-threaded',
@@ -41,8 +41,8 @@ const FLAGS = [
 ]
 
 /**
- * Playwright has the pictures that processes share written to a disk, as the shared memory of a container may be 64 MB.
- * Where there is plenty, a page costs an eighth less in memory.
+ * Shared memory above which Chromium uses `/dev/shm`, which saves an eighth of the memory of a page. Playwright uses
+ * the disk instead, because containers often have only 64 MB of it.
  */
 const PLENTY = 1024 ** 3
 
@@ -54,7 +54,7 @@ const options = (): LaunchOptions => ({
 
 export const launchChromium = () => chromium.launch(options())
 
-/** A browser of its own that keeps what it stores in that folder, as a phone does. */
+/** Starts a browser whose profile persists in this folder, as on a phone. */
 export const launchOn = (profile: string, context: BrowserContextOptions) =>
   chromium.launchPersistentContext(profile, { ...options(), ...context })
 
@@ -67,7 +67,10 @@ function sharedMemory() {
   }
 }
 
-/** The shell, or else the browser of this machine, or one fetched now; otherwise one sentence that says what to do. */
+/**
+ * Finds Chromium: the headless shell, the machine's own browser, or one that is downloaded now. Otherwise fails with
+ * one sentence that says what to do.
+ */
 export function chromiumPath(): string {
   const named = process.env.CHROME_PATH
   if (named) {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** A folder for what may be thrown away; outside the sources when these are read-only. */
+/** Returns a folder for disposable files, in the temporary directory if the sources are read-only. */
 export const cache = (name: string) =>
   writable(resolve(import.meta.dirname, '../../../.cache', name)) ?? writable(join(tmpdir(), `cleanstreak-${name}`))!
 

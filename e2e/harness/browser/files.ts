@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 
-/** Made in the browser: so many megabytes are long on their way there. */
+/** Selects a file that is created inside the browser, because sending megabytes there would be slow. */
 export const chooseLarge = (input: Locator, start: Buffer, megabytes: number) =>
   input.evaluate(
     (input: HTMLInputElement, [bytes, megabytes]) => {
@@ -16,7 +16,7 @@ export const chooseLarge = (input: Locator, start: Buffer, megabytes: number) =>
     [[...start], megabytes] as const,
   )
 
-/** What the link brings, and under which name it would be kept. */
+/** Follows a download link and returns the file's suggested name and its bytes. */
 export async function downloaded(page: Page, link: Locator) {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   return { name: download.suggestedFilename(), bytes: await buffer(await download.createReadStream()) }

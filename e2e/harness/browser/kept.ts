@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The history of a member, as the Litterlog asks for it. */
+/** URL from which the Litterlog reads a member's history. */
 export const HISTORY = '/api/v1/me/cleanups?page=1'
 
-/** The addresses of all answers that this device keeps of members. */
+/** Lists the URLs of all member responses in the offline cache of this browser. */
 export const keptBy = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => !name.startsWith('shell '))
@@ -22,5 +22,5 @@ export async function isKept(page: Page, ...addresses: string[]) {
 
 export const nothingKept = (page: Page) => page.getByText('Nothing of this page is kept on this device.').waitFor()
 
-/** Waits until the page says how old it is. */
+/** Waits until an offline page says how old its data is. */
 export const age = (page: Page) => page.getByText(/What you see is from \d+:\d\d [AP]M\./).waitFor()

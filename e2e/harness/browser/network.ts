@@ -1,13 +1,13 @@
 import type { Page, Route } from 'playwright-core'
 
-/** What is asked of there fails at the server; what comes back lets it answer again. */
+/** Answers matching requests with 500. The returned function restores the real server. */
 export async function failing(page: Page, where: string) {
   const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } })
   await page.route(where, fail)
   return () => page.unroute(where, fail)
 }
 
-/** What is asked of there waits; what comes back lets it go on. */
+/** Holds matching requests back. The returned function lets them continue. */
 export async function held(page: Page, where: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(where, async (route) => {

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core'
 import { button } from '../visitor.ts'
 
-/** A row of a list of the console, by something that stands in it. */
+/** Finds a row of an admin list by a text in it. */
 export const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 
-/** Where the row of that name says what can be done with it. */
 export const dots = (page: Page, name: string) => button(page, `Actions for ${name}`).filter({ visible: true })
 
 export async function menuOf(page: Page, name: string) {
-  // one that is still fading out would open again without taking the focus
+  // A menu that is still fading out would open again without taking the focus.
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await dots(page, name).click()
   return page.getByRole('menu')

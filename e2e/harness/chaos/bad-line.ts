@@ -3,16 +3,16 @@ import { type IncomingMessage, type ServerResponse, createServer, request } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * Where a request is cut: on its way there, in the middle of what it brings, on the way back, or nowhere: then it arrives
- * twice, as when a line repeats it.
+ * Faults of an unreliable network. A request is lost before the server, cut within its body, processed without a
+ * response, or delivered twice.
  */
 export const CUTS = ['before', 'midway', 'unanswered', 'twice'] as const
 export type Cut = (typeof CUTS)[number]
 
-/** Of a photo, this much gets through. */
+/** Bytes of a request body that arrive before a `midway` fault cuts it. */
 const SOME_BYTES = 6_000
 
-/** Between browser and product: real connections, really cut. */
+/** Starts a proxy between browser and product that simulates an unreliable network by closing real connections. */
 export async function startBadLine() {
   let target = ''
   let isDown = false
@@ -31,7 +31,7 @@ export async function startBadLine() {
       if (cut === 'unanswered') return asked.socket.destroy()
       answer.writeHead(last.status, last.headers).end(last.body)
     } catch {
-      // nobody there, or gone meanwhile
+      // The server or the browser has closed its connection.
       asked.socket.destroy()
     }
   })
@@ -41,7 +41,7 @@ export async function startBadLine() {
   return {
     origin: `http://localhost:${port}`,
     leadTo: (origin: string) => void (target = origin),
-    /** From now on; connections that are open are cut. */
+    /** Rejects new connections and closes open ones. */
     goDown() {
       isDown = true
       server.closeAllConnections()
@@ -94,7 +94,7 @@ const passSome = (asked: IncomingMessage, target: string) =>
       passed += some.length
       if (passed >= SOME_BYTES) cut()
     })
-    // shorter than that: cut before its end is told
+    // A `midway` fault cuts a shorter body just before its end.
     asked.on('end', cut)
     asked.on('error', cut)
   })
@@ -110,7 +110,7 @@ async function sent(asked: IncomingMessage, target: string, body: Buffer) {
   going.end(body)
   const [coming] = (await once(going, 'response')) as [IncomingMessage]
   const headers = { ...coming.headers }
-  // it is sent on in one piece
+  // The proxy sends the response in one piece, so it is no longer chunked.
   delete headers['transfer-encoding']
   return { status: coming.statusCode!, headers, body: await wholeOf(coming) }
 }

@@ -5,7 +5,7 @@ import { type Credentials, PASSWORD, TIME_ZONE, anAddress } from '../members.ts'
 import { kill, processes } from '../product/processes.ts'
 import { ready } from '../visitor.ts'
 
-/** A volunteer's phone: one profile, whose browser may die and come back. */
+/** A volunteer's phone: one persistent browser profile whose browser can be killed and restarted. */
 export class Device {
   readonly #profile: string
   readonly #origin: string
@@ -35,18 +35,18 @@ export class Device {
     return this.context.pages()[0] ?? this.context.newPage()
   }
 
-  /** From the next page on its clock is off by so much. */
+  /** Shifts the clock of the pages that are opened next, by this many milliseconds. */
   async moveClock(page: Page, by: number) {
     await page.evaluate((by) => localStorage.setItem('clock-is-off', String(by)), by)
   }
 
-  /** Signs in where the cookie was lost with the browser that died; the page is the Litterlog then. */
+  /** Opens the Litterlog signed in. Signs in again if the killed browser had not saved its cookie. */
   async signedIn({ email }: Pick<Credentials, 'email'>): Promise<Page> {
     const session = await this.context.request.get('/api/v1/session')
     const { user } = (await session.json()) as { user: { email: string } | null }
     const page = await this.page()
     if (user?.email !== email) {
-      // what the one before still asks for ends the session, also one that has just begun
+      // Leave the old page first: its pending requests could end the new session.
       await page.goto('/robots.txt')
       await this.context.request.post('/api/v1/session', {
         data: { email, password: PASSWORD },
@@ -55,12 +55,12 @@ export class Device {
     }
     await page.goto('/dashboard')
     await ready(page)
-    // one visit is enough, but it must have been one
+    // One visit is enough to work offline, but the service worker and its cache must be ready.
     await expect.poll(() => page.evaluate(isKept), { timeout: 30_000 }).toBe(true)
     return page
   }
 
-  /** As when the phone's battery is empty: nothing is written down any more. */
+  /** Kills the browser as an empty battery does: nothing more is written to disk. */
   async die() {
     await kill(processes().filter(({ command }) => command.includes(this.#profile)))
     await this.#context?.close().catch(() => undefined)
@@ -78,7 +78,7 @@ const isKept = async () => {
   return Boolean(kept && navigator.serviceWorker.controller)
 }
 
-/** In each page, before anything else: cookies are answered, and its clock is as wrong as the device says. */
+/** Runs before the scripts of each page: answers the cookie banner and shifts the clock. */
 function settle() {
   if (!location.protocol.startsWith('http')) return
   localStorage.setItem('cookie-consent', 'necessary')

@@ -1,8 +1,8 @@
-/** Chance that can be had again: the same seed gives the same run. */
+/** Pseudo-random numbers: the same seed gives the same run. */
 export function seeded(seed: number) {
   let state = seed >>> 0
   const next = () => {
-    // mulberry32: 32 bits of state, even enough for choosing
+    // The generator is mulberry32: 32 bits of state, uniform enough for choices.
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed

@@ -2,7 +2,7 @@ import { openOperatorDatabase } from '#app/server/start/operator-database.ts'
 import { manyMembers } from '#features/members/server/fixtures.ts'
 import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
 
-/** In the database of a product that keeps its data in that folder. */
+/** Runs `work` in the database of a product that stores its data in this folder. */
 export async function inDatabase(folder: string, work: (db: Db) => Promise<unknown>) {
   const { url, close } = await openOperatorDatabase({ DATA_DIR: folder }, folder)
   const db = openDb(url, { max: 2 })
@@ -14,7 +14,7 @@ export async function inDatabase(folder: string, work: (db: Db) => Promise<unkno
   }
 }
 
-/** Members who may log at once, with the password of the fixtures. */
+/** Creates verified, onboarded members with the password of the fixtures. */
 export const settle = (folder: string, emails: string[]) => {
   const about = { fullName: 'Ana Brook', zipCode: '85016', emailVerified: true, onboardingCompleted: true }
   const members = emails.map((email) => ({ ...about, email }))

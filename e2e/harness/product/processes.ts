@@ -3,12 +3,13 @@ import { expect } from 'vitest'
 
 export type Process = { pid: number; parent: number; group: number; born: string; command: string }
 
-/** Read from Linux itself: `ps` is a package that a small machine lacks. Those that have ended and wait for notice are left out. */
+/** Lists running processes from /proc, because `ps` may be missing. Zombies are left out. */
 export const processes = () =>
   readdirSync('/proc').flatMap((name): Process[] => {
     if (!/^\d+$/.test(name)) return []
     try {
-      // after the program's name in brackets, which may hold anything: state, parent, group, …, time of birth
+      // Fields of the process status after the program's name: state, parent, group, …, start time. The name is in
+      // brackets and may contain anything.
       const [state, parent, group, ...rest] = readFileSync(`/proc/${name}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ')
@@ -17,11 +18,11 @@ export const processes = () =>
         ? []
         : [{ pid: Number(name), parent: Number(parent), group: Number(group), born: rest[16]!, command }]
     } catch {
-      return [] // ended in between
+      return [] // The process has ended already.
     }
   })
 
-/** The process and all that it has started, however deep, with those that only share a group with them. */
+/** Finds a process, its descendants and every process that shares a group with them. */
 export function startedBy(root: number) {
   const all = processes()
   const found = new Set([root])
@@ -31,18 +32,18 @@ export function startedBy(root: number) {
   return all.filter(({ pid, group }) => found.has(pid) || groups.has(group))
 }
 
-/** As when the power fails; comes back once none of them is there. */
+/** Kills processes as a power failure does, and waits until all have ended. */
 export async function kill(started: Process[]) {
   for (const { pid } of started)
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // gone in between
+      // The process has ended already.
     }
   await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
 }
 
-/** A number is used again, so the time of birth tells whether it is still the same process. */
+/** Returns the listed processes that still run. Process ids are reused, so the start time is compared too. */
 export function stillThere(started: Process[]) {
   const now = new Set(processes().map(({ pid, born }) => `${pid} ${born}`))
   return started.filter(({ pid, born }) => now.has(`${pid} ${born}`))

@@ -12,7 +12,7 @@ import { evidence } from '../browser/evidence.ts'
 const ROOT = resolve(import.meta.dirname, '../../..')
 const READY_WITHIN = 90_000
 
-/** What a program needs of the machine, and nothing that could lead the product to somebody's real database. */
+/** Environment variables that a program needs. All others are withheld, because one could point to a real database. */
 const OF_THE_MACHINE = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TMPDIR']
 
 export const machine = () =>
@@ -22,14 +22,14 @@ export type Product = {
   origin: string
   logFile: string
   process: ChildProcess
-  /** stops it as Ctrl-C does, and throws its data away when the folder was its own */
+  /** Stops the product as Ctrl-C does, and deletes its data folder if it was temporary. */
   stop(): Promise<void>
 }
 
-/** No journey asks the internet. */
+/** Tests never call postal services on the internet. */
 const OFFLINE = { POSTAL_SERVICE_URL: 'off', UK_POSTAL_SERVICE_URL: 'off' }
 
-/** Starts the product as `npm start` does, on a free port and with an empty data folder, unless `env` says otherwise. */
+/** Starts the product as `npm start` does, on a free port with an empty data folder, unless `env` says otherwise. */
 export async function startProduct(name: string, env: Record<string, string> = {}): Promise<Product> {
   const port = Number(env.PORT ?? (await freePort()))
   const origin = `http://localhost:${port}`
@@ -73,7 +73,7 @@ async function ready(origin: string, child: ChildProcess) {
   return `was not ready within ${READY_WITHIN / 1000} s`
 }
 
-/** The true path: on macOS /tmp is a link, and the product tells where it really is. */
+/** Resolves the real path, because /tmp is a symbolic link on macOS and the product prints real paths. */
 export const temporaryFolder = async () => realpath(await mkdtemp(join(tmpdir(), 'cleanstreak-e2e-')))
 
 export async function freePort() {

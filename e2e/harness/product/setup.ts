@@ -5,20 +5,20 @@ import { startProduct } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** the product all journeys visit */
+    /** Origin of the product that all tests visit. */
     origin: string
     logFile: string
   }
 }
 
-/** One product for the whole run. E2E_URL names a product that already runs, for work on a journey. */
+/** Starts one product for the whole run. E2E_URL names one that already runs, for work on a single test. */
 export default async function setup({ provide }: TestProject) {
-  // once, before several look for it at the same time
+  // Download the browser once, before several workers look for it concurrently.
   chromiumPath()
   const post = await aPostalService()
   const product = process.env.E2E_URL
     ? undefined
-    : // each window tells an address of its own
+    : // Each window sends an IP address of its own.
       await startProduct('server', {
         TRUSTED_PROXIES: '127.0.0.1',
         POSTAL_SERVICE_URL: post.world,

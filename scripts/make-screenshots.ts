@@ -62,7 +62,7 @@ async function open(page: Page, path: string) {
   await page.getByRole('button', { name: 'Open your menu' }).waitFor()
 }
 
-/** Takes the page without its news, which are there on some days only. */
+/** Takes a screenshot without the news section, which appears on some days only. */
 async function take(page: Page, folder: string, name: string) {
   await page.waitForFunction(
     () =>

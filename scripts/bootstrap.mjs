@@ -1,5 +1,5 @@
-// Launcher of every npm script. It runs on the installed Node without dependencies, prepares the clone (install, build),
-// then starts the script on the Node version that the product is tested with.
+// Launcher of every npm script. It runs on the installed Node without any dependency and prepares the clone. Then it
+// starts the script on the Node version that the product is tested with.
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 

@@ -8,8 +8,8 @@ import { migrate } from '../src/platform/server/db/migrate.ts'
 import { sortList, writeList } from './database/list.ts'
 import { PAGE, databasePage, writersOrder } from './database/page.ts'
 
-// Regenerates the list of SQL files, with its next set number, and docs/database.md. Run it after a change of an SQL file
-// or a migration.
+// Regenerates the list of SQL files, with its next set number, and docs/database.md. Run it after a change of an SQL
+// file or a migration.
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'cleanstreak-database-'))
 

@@ -17,7 +17,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const output = (name: string) => join(root, 'public', name)
 
 const icon = read('public/favicon.svg')
-/** Square icon for systems that mask its shape. `room` is the safe margin around the drawing, in units of the drawing. */
+/** Square icon for systems that mask its shape. `room` is the safe margin around the drawing, in SVG units. */
 const square = (room: number) =>
   icon
     .replace(/viewBox="[^"]*"/, `viewBox="${-room} ${-2 * room} ${32 + 2 * room} ${32 + 2 * room}"`)

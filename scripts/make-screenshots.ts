@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { launchChromium } from '../e2e/harness/browser/chromium.ts'
 
 /*
- * node scripts/make-screenshots.ts [origin = http://localhost:3000]
- * Takes screenshots of a running product with the demo town: public/screenshots/*.webp, which a device shows before it
- * installs the app, and docs/pictures/*.webp for the README. Run it after a change of these pages, and commit the result.
+ * Usage: node scripts/make-screenshots.ts [origin = http://localhost:3000]
+ * Takes screenshots of a running product with the demo town: public/screenshots/*.webp for the installation dialog, and
+ * docs/pictures/*.webp for the README. Run it after a change of these pages, and commit the result.
  */
 
 const [origin = 'http://localhost:3000'] = process.argv.slice(2)

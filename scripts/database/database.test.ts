@@ -113,7 +113,7 @@ test('functions, triggers and views of a migrated database equal those of the SQ
   await client.query('rollback')
 })
 
-test('trigger definitions in SQL files equal those PostgreSQL prints, so unchanged ones are not recreated', async () => {
+test('triggers in SQL files read as PostgreSQL prints them, so unchanged ones are not recreated', async () => {
   const { statements } = await readSqlFiles(resolve(root, 'migrations'))
   const inFiles = statements.filter(({ text }) => MADE.exec(text)?.[1] === 'trigger').map(({ text }) => sameText(text))
   expect(inFiles.toSorted()).toEqual([...(await triggersOf(client)).values()].toSorted())

@@ -40,7 +40,7 @@ export async function bootstrap(clone, task, args) {
 function run(root, task, args) {
   const node = nodeFor(root)
   const env = {
-    // Image processing allocates large blocks in many threads. Without these limits glibc keeps most of the freed memory.
+    // Image processing allocates large blocks in many threads. Without these limits glibc retains most freed memory.
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '131072',
     ...process.env,

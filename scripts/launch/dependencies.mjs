@@ -45,7 +45,10 @@ function packagesIn(file) {
   }
 }
 
-/** Tells whether npm installs a package here. It omits optional ones of other systems. @param {Omit<Package, 'version'>} wanted */
+/**
+ * Tells whether npm installs a package on this system. It omits optional packages of other systems.
+ * @param {Omit<Package, 'version'>} wanted
+ */
 function isNeeded({ optional, os, cpu, libc }) {
   if (!optional) return true
   // An optional package without a system is a dependency of an optional package, and is omitted together with it.

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers'
 /**
  * Shell script of the guard process. The guard reads a pipe that only the parent holds. When the parent ends, even by
  * SIGKILL, the pipe closes. The guard then signals the child's process group, and kills it after a grace period.
- * The guard belongs to that process group, so the group's id cannot be reused. It is not a child of the guarded process,
- * because PostgreSQL treats the exit of an unknown child as a crash.
+ * The guard belongs to that process group, so the group's id cannot be reused. It is not a child of the guarded
+ * process, because PostgreSQL treats the exit of an unknown child as a crash.
  */
 const GUARD = `
 ( { trap '' INT TERM HUP QUIT

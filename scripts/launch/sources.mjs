@@ -59,7 +59,11 @@ export function mirror(from, to, except = new Set()) {
   for (const name of names) mirrorOne(join(from, name), join(to, name))
 }
 
-/** Copies a file only if it differs, because another process may be using the copy. @param {string} from @param {string} to */
+/**
+ * Copies a file only if it differs, because another process may be using the copy.
+ * @param {string} from
+ * @param {string} to
+ */
 function mirrorOne(from, to) {
   const source = lstatSync(from)
   const target = lstatSync(to, { throwIfNoEntry: false })

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** @typedef {{ passed: number, failed: number, wavered: string[] }} Score `wavered` names the flaky tests: passed only when retried */
+/**
+ * @typedef {{ passed: number, failed: number, wavered: string[] }} Score
+ *   `wavered` names the flaky tests: those that passed only when retried
+ */
 
 /** Reads vitest's JSON report. It is empty if vitest ended before writing it. @param {string} report */
 function read(report) {

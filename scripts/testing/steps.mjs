@@ -20,7 +20,7 @@ const vitest = (config, env, filter = [], reporter = 'default') => ({
   counts: true,
 })
 
-/** Static checks. Types and lint use one processor each: with several they check much code twice and slow the unit tests. */
+/** Static checks. Types and lint use one processor each: with more they repeat work and slow the unit tests. */
 const CHECKS = [
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--build', '--singleThreaded'] },
   { name: 'lint', script: 'node_modules/oxlint/bin/oxlint', env: { GOMAXPROCS: '1' } },

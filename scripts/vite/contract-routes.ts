@@ -5,8 +5,8 @@ const PREFIX = 'virtual:contract/'
 
 /**
  * Vite plugin for the virtual module `virtual:contract/<feature>`: method and path of the feature's procedures, without
- * schemas, for the browser. It saves 13.6 KB gzip of a member's first visit to four features (2026-11-25: 3.7 KB instead
- * of 17.2) and 0.3 KB of the landing page. Remove it when oRPC's client no longer needs a contract for method and path.
+ * schemas, for the browser. It saves 13.6 KB gzip of a member's first visit to four features (2026-11-25: 3.7 KB
+ * instead of 17.2) and 0.3 KB of the landing page. Remove it when oRPC's client no longer needs a contract for these.
  */
 export function contractRoutes(): Plugin {
   return {

@@ -14,7 +14,7 @@ const squeeze = {
   '.gz': (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** Vite plugin that compresses each file at build time (brotli and gzip at best level), so that serving costs no CPU. */
+/** Vite plugin that compresses each file at build time (brotli and gzip, best level), so that serving costs no CPU. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',

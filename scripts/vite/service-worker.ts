@@ -5,7 +5,7 @@ import { contractRoutes } from './contract-routes.ts'
 const ENTRY = 'src/app/web/worker/service-worker.ts'
 const SHELL = 'virtual:shell'
 
-/** Pages that are not cached for offline use, because only admins or visitors need them. */
+/** Pages that members do not need offline, such as the admin console. Files that only they load are not cached. */
 const NOT_FOR_MEMBERS =
   /\/src\/(app\/web\/(pages\/(admin|ui)|shells\/admin)\/|features\/\w+\/web\/((manage-\w+|validation|audit|mailbox)-page\.tsx|(manage|manage-\w+|admin|admin-dashboard|review)\/))/
 

@@ -4,9 +4,9 @@ import type { Plugin } from 'vite'
 const OURS = resolve(import.meta.dirname, '../../src/platform/web/ui/media/icon.ts')
 
 /**
- * Vite plugin that builds lucide's icons with `icon.ts` instead of lucide's own factory, on the server and in the browser.
- * It saves 1.2 KB gzip of every first visit (2026-11-25: landing page 143.0 KB instead of 144.1). That is hardly worth a
- * plugin: remove it and `icon.ts` once the landing page is that much below its size limit.
+ * Vite plugin that builds lucide's icons with `icon.ts` instead of lucide's own factory, on the server and in the
+ * browser. It saves 1.2 KB gzip of every first visit (2026-11-25: landing page 143.0 KB instead of 144.1). That is
+ * hardly worth a plugin: remove it and `icon.ts` once the landing page is that much below its size limit.
  */
 export function smallIcons(): Plugin {
   let isReplaced = false

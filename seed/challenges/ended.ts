@@ -1,6 +1,6 @@
 import type { Challenge } from './challenge.ts'
 
-/** Those whose results can be seen. */
+/** Challenges that have ended, with public results. */
 export const ended: Challenge[] = [
   {
     slug: 'two-week-tidy',

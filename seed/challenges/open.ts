@@ -1,6 +1,6 @@
 import type { Challenge } from './challenge.ts'
 
-/** Those that one may take part in now. */
+/** Challenges that members can join now. */
 export const open: Challenge[] = [
   {
     slug: 'canal-path-crew',

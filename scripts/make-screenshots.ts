@@ -51,7 +51,10 @@ try {
   await take(wide, README, 'litterboard')
   const admin = await signIn('grace', WIDE)
   await admin.goto('/admin-main/cleanups')
-  await admin.getByRole('button', { name: /^Approve/ }).first().waitFor()
+  await admin
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .waitFor()
   await take(admin, README, 'review')
 } finally {
   await browser.close()

@@ -340,5 +340,9 @@ test('the architecture command reports violations with exit code 1, and success 
     /^src\/platform\/server\/log\.ts:1  platform imports .*Rule 1 of ARCHITECTURE\.md: .*Let the caller.*\n/,
   )
   const whole = run(build())
-  expect(whole).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^The architecture check passed: .*\n$/) })
+  expect(whole).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/^The architecture check passed: .*\n$/),
+  })
 })

@@ -17,7 +17,8 @@ const IGNORANCES: Ignorance[] = [
     never: /(^|\/)contract\.ts$/,
     found: 'the client factory imports a contract',
     why: 'with a contract inside, the types of every page would depend on every feature',
-    instead: "Pass the contract's type in: createApiClient<typeof contract>('events', routes) in the feature's web/api.ts",
+    instead:
+      "Pass the contract's type in: createApiClient<typeof contract>('events', routes) in the feature's web/api.ts",
   },
   {
     of: /^src\/platform\/server\/mail\/(?!.*\.test\.)/,

@@ -29,9 +29,7 @@ test('a flaky end-to-end test is recorded the first time, and is not a defect', 
 test('a test that is flaky twice within a hundred runs stays a defect until it is repaired', () => {
   write(99, { 'landing: one': [1] })
   expect(enter(root, ['landing: one'])).toBe(1)
-  expect(said.mock.calls.flat()).toEqual([
-    expect.stringContaining('landing: one: passed only when retried, 2 times'),
-  ])
+  expect(said.mock.calls.flat()).toEqual([expect.stringContaining('landing: one: passed only when retried, 2 times')])
   expect(enter(root, [])).toBe(0)
   write(50, { 'landing: one': [30, 31] })
   expect(enter(root, [])).toBe(1)

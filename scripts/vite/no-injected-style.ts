@@ -13,7 +13,9 @@ export const noInjectedStyle = (): Plugin => ({
     handler(code) {
       const without = code.replace(/^__insertCSS\(.*\);?$/m, '')
       if (without === code)
-        this.error('sonner has changed how it injects its style. Update scripts/vite/no-injected-style.ts, or remove it.')
+        this.error(
+          'sonner has changed how it injects its style. Update scripts/vite/no-injected-style.ts, or remove it.',
+        )
       return { code: without, map: null }
     },
   },

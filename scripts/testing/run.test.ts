@@ -13,7 +13,6 @@ const said = vi.spyOn(console, 'log').mockImplementation(() => {})
 afterEach(() => void said.mockClear())
 afterAll(() => said.mockRestore())
 
-/** Creates a step that runs the given script. */
 function step(text: string, counts = false) {
   const script = join(folder, 'step.mjs')
   writeFileSync(script, `import { writeFileSync } from 'node:fs'\n${text}`)

@@ -13,7 +13,6 @@ export type Challenge = {
   challengeRules?: string
   accessCode: string
   isPrivate?: boolean
-  /** True for a challenge that is not published yet. */
   isDraft?: boolean
   firstDay: number
   lastDay: number

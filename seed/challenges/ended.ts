@@ -1,6 +1,5 @@
 import type { Challenge } from './challenge.ts'
 
-/** Challenges that have ended, with public results. */
 export const ended: Challenge[] = [
   {
     slug: 'two-week-tidy',

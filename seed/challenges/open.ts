@@ -1,6 +1,5 @@
 import type { Challenge } from './challenge.ts'
 
-/** Challenges that members can join now. */
 export const open: Challenge[] = [
   {
     slug: 'canal-path-crew',

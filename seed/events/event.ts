@@ -2,7 +2,6 @@ import type { StoredStatus } from '#features/events/rules/event.ts'
 import type { Photo } from '../history/cleanup.ts'
 import type { TagSlug } from './tags.ts'
 
-/** Location fields of an event. */
 export type Spot = { countryCode: string; region: string; city?: string; postalCode: string }
 
 type Weekday = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun'
@@ -14,7 +13,6 @@ export type When = { days?: number } & (
   | { month: number; day: number }
 )
 
-/** Event of the demo town. */
 export type TownEvent = {
   title: string
   subtitle?: string

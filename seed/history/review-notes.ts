@@ -1,4 +1,3 @@
-/** Notes of the admin Grace on flagged cleanups. */
 export const flagNotes = [
   'The photo is a little dark, so I could not make out the bag. Could you add one from closer up?',
   'That is a lot for half an hour, and I believe you. Was it two walks? If so, please log them one by one.',

@@ -12,12 +12,12 @@ function bench(args: string[], env: NodeJS.ProcessEnv = process.env) {
   return spawnSync(process.execPath, [join(root, 'scripts/bench.mjs'), ...args], options)
 }
 
-test('the file of every bench in the list exists', () => {
+test('the file of every listed benchmark exists', () => {
   const missing = Object.values(BENCHES).filter(({ file }) => !existsSync(join(folder, file)))
   expect(missing).toEqual([])
 })
 
-test('every file in bench/ is a listed bench or is used by another file there', () => {
+test('every file in bench/ is a listed benchmark or is used by another file there', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:ts|mjs)$/.test(file))
   const texts = new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
   const isNamed = (file: string) =>
@@ -28,7 +28,7 @@ test('every file in bench/ is a listed bench or is used by another file there', 
   expect(files.filter((file) => !isNamed(file) && !isKnown(file))).toEqual([])
 })
 
-test('npm run bench without a name lists every bench with its arguments, purpose and needs', () => {
+test('npm run bench without a name lists every benchmark with its arguments, purpose and needs', () => {
   const { status, stdout } = bench([])
   expect(status).toBe(0)
   for (const [name, { measures, args = '', needs = [] }] of Object.entries(BENCHES))
@@ -38,11 +38,11 @@ test('npm run bench without a name lists every bench with its arguments, purpose
 test('npm run bench rejects an unknown name and prints the list', () => {
   const { status, stderr } = bench(['constructor'])
   expect(status).toBe(1)
-  expect(stderr).toContain('There is no measurement called constructor.')
+  expect(stderr).toContain('There is no benchmark called constructor.')
   expect(stderr).toContain('landing-bytes')
 })
 
-test('npm run bench <name> --help prints the usage of one bench and runs nothing', () => {
+test('npm run bench <name> --help prints the usage of one benchmark and runs nothing', () => {
   const { status, stdout } = bench(['city', '--help'])
   expect(status).toBe(0)
   expect(stdout).toMatch(/^city \[1000000 …\]/)

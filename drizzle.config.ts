@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** `npm run migration -- --name=what_changes` compares the tables with the last migration and writes the next. */
+/** Drizzle Kit settings. `npm run migration -- --name=what_changes` generates the next migration from the tables. */
 export default defineConfig({
   dialect: 'postgresql',
   schema: ['./src/platform/server/*/tables.ts', './src/features/*/server/tables.ts'],

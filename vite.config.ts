@@ -10,19 +10,19 @@ import { precompress } from './scripts/vite/precompress.ts'
 import { serviceWorker } from './scripts/vite/service-worker.ts'
 import { smallIcons } from './scripts/vite/small-icons.ts'
 
-/** Of what every page loads; whatever else of a library is used goes with the pages that use it. */
+/** Options of the chunks that every page loads. Library code that only some pages use goes into their own chunks. */
 const early = { tags: ['$initial' as const], includeDependenciesRecursively: false }
 
 /**
- * The libraries in one file: that compresses better than ten small ones (2 KB gzip on the landing page), and its name
- * changes with a version only, so that browsers keep it.
+ * Libraries of every page in one chunk. One file compresses better than ten small ones (2 KB gzip on the landing page).
+ * Its hash changes only with a library version, so browsers keep it cached.
  */
 const framework = { ...early, name: 'framework', test: /node_modules\/(?!lucide-react|@fontsource)|preload-helper/ }
 
-/** The small pieces that the landing page shares with others: alone, each would be a file of a few hundred bytes. */
+/** Chunk of small modules that the landing page shares with other pages. Each alone would be a few hundred bytes. */
 const shared = { ...early, name: 'shared', minShareCount: 2 }
 
-/** The same for the icons of all other pages. */
+/** Chunk of the icons that several other pages share. */
 const icons = {
   name: 'icons',
   test: /lucide-react\/dist\/esm\/icons\//,
@@ -30,10 +30,10 @@ const icons = {
   includeDependenciesRecursively: false,
 }
 
-/** What many pages inside the product have in common: in one file, else a page of members would fetch some 80. */
+/** Chunk of modules that at least twelve other chunks share. Without it, a member page would load about 80 files. */
 const inside = { name: 'inside', minShareCount: 12, includeDependenciesRecursively: false }
 
-/** What waits on a device to upload, as its member's menus and pages need it: each piece alone would stand in the lists below. */
+/** Chunk of the outbox (pending uploads). Separate files for its modules would lengthen the preload lists below. */
 const queue = {
   name: 'queue',
   test: /src\/(features\/cleanups\/web\/(parts\/queue|outbox)\/|app\/web\/(shells\/waiting\/leaving\.|pages\/dashboard\/welcomed\.))/,
@@ -41,7 +41,7 @@ const queue = {
   includeDependenciesRecursively: false,
 }
 
-/** What the pages of one noun share, and its admins do not: each piece would be a file of a few hundred bytes, and a name in the lists. */
+/** Chunk of modules that a feature's public pages share. Separate files would lengthen the preload lists below. */
 const shown = (name: string, parts: string) => ({
   name,
   test: new RegExp(`src/features/${parts}/`),
@@ -55,8 +55,8 @@ const nouns = [
 ]
 
 /**
- * The scripts to fetch at once with a page that is opened by a link; its styles are added to them. These lists come with
- * the landing page, so they leave out what is there already, and what no link leads to.
+ * Preload list of a page: the scripts that are fetched in parallel when a link to it is followed. The landing page
+ * carries these lists, so they omit scripts that are already loaded and pages that no link leads to.
  */
 const scriptsOfPage = (page: string, files: string[]) =>
   [BY_NO_LINK, DIALOGS, LOADERS, IN_TIME].some((pages) => pages.test(page))
@@ -65,11 +65,11 @@ const scriptsOfPage = (page: string, files: string[]) =>
 const THERE = /\/(framework|shared|index|rolldown-runtime)-[^/]*$/
 const BY_NO_LINK =
   /\/(ui|mailbox|admin-login|manage-[a-z]+|members|validation|audit|settings|verified|unsubscribe|reset-password|check-profile|app-download|offline)-page-[^/]*$/
-/** From within the product they are dialogs. */
+/** Pages that open as dialogs within the product. */
 const DIALOGS = /\/(terms|privacy|cookie-policy|cookies|support)-page-[^/]*$/
-/** What a page loads by comes with the list of the page. */
+/** Data loaders of pages: their files are in the page's own list. */
 const LOADERS = /\/(load|load-[a-z]+|event-head|finder-data|list-query|queries)-[^/]*$/
-/** Needed only once the network goes. */
+/** Files that are needed only when the network is lost. */
 const IN_TIME = /\/strip-[^/]*$/
 
 export default defineConfig({
@@ -88,7 +88,7 @@ export default defineConfig({
       },
       start: { entry: './app/web/start.ts' },
       server: { entry: './app/server/entry.ts' },
-      // the second wall between browser and server; the first is tsc -b, the third a look into the built assets
+      // Second of three checks that no server code reaches the browser. The others are tsc -b and e2e/assets.e2e.ts.
       importProtection: { behavior: 'error', client: { files: ['**/src/**/server/**', '**/seed/**'] } },
     }),
     react(),
@@ -96,7 +96,7 @@ export default defineConfig({
     precompress(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
-  // a stand-in for what React has had since version 18: 0.2 KB gzip of every first visit
+  // The shim is unnecessary since React 18. Removing it saves 0.2 KB gzip of every first visit.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
     outDir: process.env.BUILD_DIR ?? 'dist',

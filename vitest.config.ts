@@ -1,7 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { leftOut, workers } from './scripts/testing/speed.mjs'
 
-/** Unit and integration tests; those that need a database get a PostgreSQL of their own. The journeys are in e2e/. */
+/** Unit and integration tests, with a temporary PostgreSQL for those that need one. End-to-end tests are in e2e/. */
 export default defineConfig({
   test: {
     include: ['{src,scripts,seed,bench}/**/*.test.{ts,tsx}'],
@@ -10,9 +10,10 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     maxWorkers: workers,
-    // loading the product anew for each file took longer than many of them: what a test changes for all it puts back
+    // Test files share one module graph, because loading the product again took longer than many tests. A test must
+    // restore any global state that it changes.
     isolate: false,
-    // patience, not a limit: what is waited for comes at once, on a machine that has nothing else to do
+    // Generous, for a busy machine: on an idle one, polled conditions are true immediately.
     expect: { poll: { timeout: 10_000 } },
   },
 })

@@ -5,7 +5,7 @@ import { explain } from '../src/app/server/start/explain.ts'
 
 const folder = join(import.meta.dirname, '../data')
 const [way, ...args] = process.argv.slice(2)
-// personal data: for nobody else on this machine
+// A backup contains personal data, so other users of this machine must not read its files.
 process.umask(0o077)
 
 try {

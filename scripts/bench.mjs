@@ -8,7 +8,7 @@ const bench = name === undefined || !Object.hasOwn(BENCHES, name) ? undefined : 
 
 try {
   if (name === undefined || name === '--help') console.log(list())
-  else if (!bench) refuse([`There is no bench ${name}.\n\n${list()}`])
+  else if (!bench) refuse([`There is no benchmark called ${name}. Choose one from this list.\n\n${list()}`])
   else if (args.includes('--help')) console.log(usage(name, bench))
   else {
     const missing = []
@@ -21,7 +21,10 @@ try {
   process.exitCode = 1
 }
 
-/** Runs it in this process, so that its exit code and signals are ours. @param {import('../bench/benches.ts').Bench} bench */
+/**
+ * Runs a benchmark in this process, which shares its exit code and signals.
+ * @param {import('../bench/benches.ts').Bench} bench
+ */
 async function run({ file, by }) {
   const path = join(root, 'bench', file)
   process.argv = [process.execPath, path, ...args]
@@ -43,7 +46,7 @@ function refuse(sentences) {
 
 function list() {
   const each = Object.entries(BENCHES).map(([name, bench]) => usage(name, bench))
-  return `npm run bench -- <name> [arguments]\n\n${each.join('\n')}\n\nWhat they printed last: bench/README.md and docs/measurements/`
+  return `Usage: npm run bench -- <name> [arguments]\n\nBenchmarks:\n\n${each.join('\n')}\n\nOne entry alone: npm run bench -- <name> --help\nLatest results: bench/README.md and docs/measurements/`
 }
 
 /** @param {string} name @param {import('../bench/benches.ts').Bench} bench */

@@ -12,12 +12,12 @@ function bench(args: string[], env: NodeJS.ProcessEnv = process.env) {
   return spawnSync(process.execPath, [join(root, 'scripts/bench.mjs'), ...args], options)
 }
 
-test('the file of every bench exists', () => {
+test('the file of every listed benchmark exists', () => {
   const missing = Object.values(BENCHES).filter(({ file }) => !existsSync(join(folder, file)))
   expect(missing).toEqual([])
 })
 
-test('every file under bench/ that no other file there names is a bench of its own', () => {
+test('every file in bench/ is a listed benchmark or is used by another file there', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(?:ts|mjs)$/.test(file))
   const texts = new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
   const isNamed = (file: string) =>
@@ -28,34 +28,34 @@ test('every file under bench/ that no other file there names is a bench of its o
   expect(files.filter((file) => !isNamed(file) && !isKnown(file))).toEqual([])
 })
 
-test('without a name every bench is listed with its arguments, what it measures and what it needs', () => {
+test('npm run bench without a name lists every benchmark with its arguments, purpose and needs', () => {
   const { status, stdout } = bench([])
   expect(status).toBe(0)
   for (const [name, { measures, args = '', needs = [] }] of Object.entries(BENCHES))
     for (const part of [`\n${name}`, measures, args, ...needs.map(({ what }) => what)]) expect(stdout).toContain(part)
 })
 
-test('an unknown name is refused with the list', () => {
+test('npm run bench rejects an unknown name and prints the list', () => {
   const { status, stderr } = bench(['constructor'])
   expect(status).toBe(1)
-  expect(stderr).toContain('There is no bench constructor.')
+  expect(stderr).toContain('There is no benchmark called constructor.')
   expect(stderr).toContain('landing-bytes')
 })
 
-test('--help prints the usage of one bench and runs nothing', () => {
+test('npm run bench <name> --help prints the usage of one benchmark and runs nothing', () => {
   const { status, stdout } = bench(['city', '--help'])
   expect(status).toBe(0)
   expect(stdout).toMatch(/^city \[1000000 …\]/)
   expect(stdout).not.toContain('finder')
 })
 
-test('a missing program is refused with a sentence that says how to get it', () => {
+test('npm run bench fails with installation advice when a program is missing', () => {
   const { status, stderr } = bench(['sqlmap'], { ...process.env, PATH: '' })
   expect(status).toBe(1)
   expect(stderr.trim()).toBe('sqlmap is not on the path. To get it: apt-get install sqlmap, or pipx install sqlmap.')
 })
 
-test('a product that does not run is refused with a sentence that says how to start it', () => {
+test('npm run bench fails with start instructions when the product is not running', () => {
   const { status, stderr } = bench(['landing-requests', 'http://127.0.0.1:1'])
   expect(status).toBe(1)
   expect(stderr).toMatch(/^No product answers at http:\/\/127\.0\.0\.1:1\. Start one .* npm start\n$/)

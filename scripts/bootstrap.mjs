@@ -1,5 +1,5 @@
-// Runs on the Node that is there and needs no dependency: it makes the clone ready, then hands over to the Node that
-// the product is tested with.
+// Launcher of every npm script. It runs on the installed Node without any dependency and prepares the clone. Then it
+// starts the script on the Node version that the product is tested with.
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -7,11 +7,11 @@ const [task = 'start', ...rest] = process.argv.slice(2)
 const clone = dirname(dirname(fileURLToPath(import.meta.url)))
 
 if (process.platform === 'win32')
-  refuse('Cleanstreak does not run on Windows itself. Use WSL: https://learn.microsoft.com/windows/wsl')
+  refuse('Cleanstreak does not run on Windows. Run it in WSL instead: https://learn.microsoft.com/windows/wsl')
 if (Number.parseInt(process.versions.node, 10) < 20)
-  refuse(`Cleanstreak needs Node 20 or newer, and this is ${process.version}.`)
+  refuse(`Cleanstreak needs Node 20 or newer, but this is ${process.version}. Install a newer one: https://nodejs.org`)
 
-// not earlier: an older Node does not understand it
+// A static import would fail on an older Node before the check above.
 const { bootstrap } = await import('./launch/bootstrap.mjs')
 await bootstrap(clone, task, rest)
 

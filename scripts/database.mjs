@@ -8,7 +8,8 @@ import { migrate } from '../src/platform/server/db/migrate.ts'
 import { sortList, writeList } from './database/list.ts'
 import { PAGE, databasePage, writersOrder } from './database/page.ts'
 
-// After a change of an SQL file or a migration: writes the list of SQL files, with its next number, and docs/database.md.
+// Regenerates the list of SQL files, with its next set number, and docs/database.md. Run it after a change of an SQL
+// file or a migration.
 const root = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'cleanstreak-database-'))
 
@@ -22,7 +23,7 @@ try {
     sortList(root, await writersOrder(client))
     writeFileSync(join(root, PAGE), await databasePage(client, root))
     await client.end()
-    console.log(`The SQL files are set ${number}, and ${PAGE} is current.`)
+    console.log(`Wrote the list of SQL files (set ${number}) and ${PAGE}. Commit both if they changed.`)
   } finally {
     await stop()
     rmSync(realpathSync(join(folder, 'postgres')), { recursive: true })

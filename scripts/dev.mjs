@@ -20,14 +20,14 @@ async function serveSources({ HOST: host = '127.0.0.1', PORT }) {
   return { ...demo, stop: () => vite.close().then(stop) }
 }
 
-/** Where Vite evaluates the server's sources. @param {import('vite').ViteDevServer} vite */
+/** Vite's module runner for server code. @param {import('vite').ViteDevServer} vite */
 const runnerOf = ({ environments }) => /** @type {import('vite').RunnableDevEnvironment} */ (environments.ssr).runner
 
-/** Vite would end the process before the database is closed. */
+/** Removes Vite's own SIGTERM listener, which would end the process before the database is closed. */
 function leaveSignalsToUs() {
   const [ours] = process.listeners('SIGTERM')
   for (const listener of process.listeners('SIGTERM')) if (listener !== ours) process.off('SIGTERM', listener)
 }
 
-// the same product, served from its sources: a change shows at once
+// Development server: the product is served from its sources, so a change shows without a build.
 await startProduct({ dataDir: join(root, 'data-dev'), load: async () => serveSources })

@@ -6,9 +6,10 @@ import { launchChromium } from '../e2e/harness/browser/chromium.ts'
 import { brand } from '../src/platform/brand.ts'
 
 /*
- * Draws public/*.png: the icons from favicon.svg, and the picture that a shared link shows from the landing page's own;
- * and for the demo town its faces, from the drawings of people, its photos, from those of places, and its logos.
- * Run it after changing one of those, and commit what comes out.
+ * Renders PNG files from SVG drawings:
+ * - public/*.png: app icons from favicon.svg, and the preview image of shared links from the landing page's art
+ * - seed/: faces, place photos and logos of the demo town
+ * Run it after changing a drawing, and commit the result.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -16,7 +17,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const output = (name: string) => join(root, 'public', name)
 
 const icon = read('public/favicon.svg')
-/** for systems that cut the shape themselves; the more `room`, the farther the path's end keeps from their knife */
+/** Square icon for systems that mask its shape. `room` is the safe margin around the drawing, in SVG units. */
 const square = (room: number) =>
   icon
     .replace(/viewBox="[^"]*"/, `viewBox="${-room} ${-2 * room} ${32 + 2 * room} ${32 + 2 * room}"`)
@@ -35,7 +36,7 @@ await Promise.all([
   draw(square(4), 512, 'icon-maskable-512.png'),
   draw(square(0), 180, 'apple-touch-icon.png'),
 ])
-/** On the colour of the path, so that none is taken for the product itself; within the knife's circle. */
+/** Icon of an app shortcut: a colored circle inside the mask's safe zone, unlike the icon of the app itself. */
 const shortcut = (strokes: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
   <circle cx="12" cy="12" r="12" fill="#03322a"/>
   <g transform="translate(5.4 5.4) scale(.55)" fill="none" stroke="#febc20" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round">${strokes}</g>

@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { launchChromium } from '../e2e/harness/browser/chromium.ts'
 
 /*
- * node scripts/make-screenshots.ts [origin = http://localhost:3000]
- * Takes screenshots of a running product with the demo town: public/screenshots/*.webp, which a device shows before it
- * installs the app, and docs/pictures/*.webp for the README. Run it after a change of these pages, and commit the result.
+ * Usage: node scripts/make-screenshots.ts [origin = http://localhost:3000]
+ * Takes screenshots of a running product with the demo town: public/screenshots/*.webp for the installation dialog, and
+ * docs/pictures/*.webp for the README. Run it after a change of these pages, and commit the result.
  */
 
 const [origin = 'http://localhost:3000'] = process.argv.slice(2)
@@ -51,7 +51,10 @@ try {
   await take(wide, README, 'litterboard')
   const admin = await signIn('grace', WIDE)
   await admin.goto('/admin-main/cleanups')
-  await admin.getByRole('button', { name: /^Approve/ }).first().waitFor()
+  await admin
+    .getByRole('button', { name: /^Approve/ })
+    .first()
+    .waitFor()
   await take(admin, README, 'review')
 } finally {
   await browser.close()
@@ -62,7 +65,7 @@ async function open(page: Page, path: string) {
   await page.getByRole('button', { name: 'Open your menu' }).waitFor()
 }
 
-/** Takes the page without its news, which are there on some days only. */
+/** Takes a screenshot without the news section, which appears on some days only. */
 async function take(page: Page, folder: string, name: string) {
   await page.waitForFunction(
     () =>

@@ -19,7 +19,7 @@ import { publish } from '#platform/server/live/notices.ts'
 import { closePosts, toldAndTrue } from '#platform/server/ranking/testing.ts'
 import { openQueue } from '#platform/server/queue/queue.ts'
 
-/** Where Debian puts the oldest version we support. */
+/** Debian's folder of PostgreSQL 15, the oldest supported version. */
 const BINARIES = '/usr/lib/postgresql/15/bin'
 const account = isRoot ? NOBODY : {}
 
@@ -56,7 +56,7 @@ async function startOldest() {
 }
 
 test.skipIf(!existsSync(BINARIES))(
-  'PostgreSQL 15 takes the schema, the boards, the queue and the live notices',
+  'PostgreSQL 15 supports the migrations, rankings, job queue and live updates',
   async () => {
     const server = await startOldest()
     await migrate(server.url, resolve(import.meta.dirname, '../migrations'))

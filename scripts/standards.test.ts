@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0 has; they begin at one, and none is left out. */
+/** Number of level 1 and 2 requirements in each section of ASVS 5.0 (OWASP), by chapter. They are numbered from 1. */
 const SECTIONS = {
   '1': [2, 9, 11, 3, 2],
   '2': [3, 3, 4, 1],
@@ -32,7 +32,7 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const table = read('docs/asvs.md')
 const rows = table.split('\n').flatMap((line) => /^\| (\d[^|]*) \|/.exec(line)?.[1] ?? [])
 
-/** `1.2.6–8, 1.3.1`: four numbers. */
+/** Expands ranges of requirement numbers: `1.2.6–8, 1.3.1` is four numbers. */
 const numbersIn = (cell: string) =>
   cell.split(', ').flatMap((part) => {
     const [, section, first, last] = /^(\d+\.\d+)\.(\d+)(?:–(\d+))?$/.exec(part)!
@@ -43,12 +43,12 @@ const numbersIn = (cell: string) =>
 const IS_FILE = /^[\w.-]+(\/[\w.-]+)*\.(ts|tsx|mjs|md|json|yaml|cfg)$/
 const found = (path: string) => [path, join('src', path)].find((each) => existsSync(join(ROOT, each)))
 
-test('every requirement of levels 1 and 2 stands in docs/asvs.md once', () => {
+test('docs/asvs.md lists every ASVS requirement of levels 1 and 2 exactly once', () => {
   expect(required).toHaveLength(253)
   expect(rows.flatMap(numbersIn).toSorted()).toEqual(required.toSorted())
 })
 
-test.each(['docs/asvs.md', 'SECURITY.md'])('%s names only files that are there, and tests by their titles', (page) => {
+test.each(['docs/asvs.md', 'SECURITY.md'])('%s names only existing files and existing test titles', (page) => {
   const text = read(page)
   const named = Array.from(text.matchAll(/`([^`\n]+)`/g), ([, name]) => name!)
   const files = named.filter((name) => name.includes('/') && IS_FILE.test(name))

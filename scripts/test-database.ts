@@ -6,7 +6,10 @@ import type { TestProject } from 'vitest/node'
 import { startPostgres } from '#app/server/embedded/postgres.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 
-/** One PostgreSQL for the whole run, with a migrated database that each test file clones. TEST_DATABASE_URL names another server. */
+/**
+ * Starts one PostgreSQL for the whole test run and migrates a template database, which each test file clones.
+ * TEST_DATABASE_URL names an existing server to use instead.
+ */
 export default async function setup({ provide }: TestProject) {
   const named = process.env.TEST_DATABASE_URL
   const server = named ? { url: named, stop: async () => {} } : await startServer()
@@ -27,7 +30,7 @@ export default async function setup({ provide }: TestProject) {
 
 async function startServer() {
   const dataDir = mkdtempSync(join(tmpdir(), 'cleanstreak-test-'))
-  // nothing in it outlives the run, so nothing has to reach the disk
+  // The data is thrown away after the run, so durability is switched off for speed.
   const server = await startPostgres(dataDir, {
     fsync: 'off',
     synchronous_commit: 'off',

@@ -4,7 +4,10 @@ import { inWords, sum } from './testing/score.mjs'
 import { all, named, quick } from './testing/steps.mjs'
 import { enter } from './testing/wavering.mjs'
 
-/** `npm test` is the quick one, `npm run test:all` all; `npm test -- lint types` are these steps, `npm test -- landing` the tests of that name. */
+/**
+ * Test runner. `npm test` runs the quick steps, `npm run test:all` all of them. `npm test -- lint types` runs the named
+ * steps, `npm test -- landing` the tests whose file name contains the word.
+ */
 const ALL = '--all'
 const names = process.argv.slice(2).filter((word) => word !== ALL)
 const isWhole = !names.length && process.argv.includes(ALL)

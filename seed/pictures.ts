@@ -13,7 +13,7 @@ import type { Photo } from './history/cleanup.ts'
 
 type Light = { mirrored: boolean; crop: [left: number, top: number, width: number]; colour: number[] }
 
-/** Four visits to the same place: another corner, another time of day. */
+/** Four variants of each drawn place, by crop, mirroring and color, like visits at different times of day. */
 export const LIGHTS: Light[] = [
   { mirrored: false, crop: [0, 0, 1040], colour: [1, 1, 1] },
   { mirrored: true, crop: [100, 150, 840], colour: [1.04, 1.02, 0.94] },
@@ -29,19 +29,19 @@ export type Stored = Pick<Made, 'width' | 'height' | 'thumbhash'> & {
   takenOn: string | null
 }
 
-/** A file of its own for every photo, though what is drawn is drawn once: answers them in this order. */
+/** Stores every photo as a separate file, in the given order. Each variant of a place is rendered once (memoized). */
 export async function storePhotos(files: Files, photos: Photo[]): Promise<Stored[]> {
   const made = onceEach(makePhoto)
   return atOnce(12, photos, async (photo) => {
     const { isToldApart = false, takenOn = null } = photo
     const { renditions, fingerprint, ...about } = await made(photo)
     const name = await storePicture(files, renditions, 'cleanup')
-    // what is drawn is shown by many: were it all told apart, every photo would have been used before
+    // Many cleanups share a variant. With fingerprints on all, every photo would look reused.
     return { ...about, name, takenOn, fingerprint: isToldApart ? fingerprint : null }
   })
 }
 
-/** The names of the files, in this order. */
+/** Stores the event images and returns their names, in the given order. */
 export async function storeEventImages(files: Files, images: Photo[]): Promise<string[]> {
   const made = onceEach(makeEventImage)
   return atOnce(12, images, async (image) => storePicture(files, await made(image), 'eventImage'))
@@ -72,7 +72,7 @@ export async function draw({ place, light }: Photo): Promise<Uint8Array> {
     .toBuffer()
 }
 
-/** The results in the order of the list, though so many are worked on at the same time. */
+/** Maps a list with limited concurrency. The results are in the order of the list. */
 async function atOnce<One, Result>(many: number, list: One[], work: (one: One) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = []
   const waiting = list.entries()

@@ -30,8 +30,8 @@ const [, NOW, town] = towns[0]!
 
 const rosas = ({ cleanups }: Plan) => cleanups.filter(({ owner, status }) => owner.email === ROSA && isCounted(status))
 
-describe('who lives there', () => {
-  test('sixty members, with a code of their country and a username that one may have', () => {
+describe('members of the demo town', () => {
+  test('are sixty, with valid postal codes and unique, valid usernames', () => {
     expect(residents).toHaveLength(60)
     for (const { region, zipCode, username } of residents) {
       const { country, timeZone } = regions[region]
@@ -45,7 +45,7 @@ describe('who lives there', () => {
     expect(new Set(residents.map(({ email }) => email)).size).toBe(60)
   })
 
-  test('some reached their goal, and one has none', () => {
+  test('include some who reached their annual goal, and one without a goal', () => {
     const reached = residents.filter((resident) => {
       const own = town.cleanups.filter(
         ({ owner, date, status }) => owner === resident && date > '2026' && isCounted(status),
@@ -58,14 +58,14 @@ describe('who lives there', () => {
   })
 })
 
-describe.each(towns)('what they did until %s', (_, now, plan) => {
+describe.each(towns)('demo town created on %s', (_, now, plan) => {
   const { cleanups, members } = plan
 
-  test('the same moment gives the same town', () => {
+  test('is the same whenever it is planned for the same time', () => {
     expect(planTown(now)).toEqual(plan)
   })
 
-  test('nothing lies in the future, before the first day, or before its member came', () => {
+  test('has no cleanup in the future, before the earliest allowed day or before its member joined', () => {
     const joined = new Map(members.map(({ resident, joined }) => [resident, joined]))
     for (const { owner, date, createdAt, reviewedAt } of cleanups) {
       const today = dayIn(regions[owner.region].timeZone, now)
@@ -74,7 +74,7 @@ describe.each(towns)('what they did until %s', (_, now, plan) => {
     }
   })
 
-  test('each is one that the product would take', () => {
+  test('has only cleanups that the product would accept', () => {
     for (const { owner, location, litterCount, photos, notes, adminNotes, status } of cleanups) {
       expect(
         location.length <= LOCATION_LONGEST && isPlausiblePostalCode(location, regions[owner.region].country),
@@ -86,7 +86,7 @@ describe.each(towns)('what they did until %s', (_, now, plan) => {
     }
   })
 
-  test('Rosa is alive with nine weeks, fourteen at most, wherever the visitor is', () => {
+  test('gives Rosa a streak of nine weeks in every time zone, and a longest one of fourteen', () => {
     const weeks = [...new Set(rosas(plan).map(({ date }) => weekOf(date)))].sort()
     const runs: string[][] = []
     for (const week of weeks)
@@ -97,7 +97,7 @@ describe.each(towns)('what they did until %s', (_, now, plan) => {
       expect(liveStreak({ weeks: runs.at(-1)!.length, lastWeek: weeks.at(-1)! }, dayIn(zone, now))).toBe(9)
   })
 
-  test('something of hers waits, and there is news', () => {
+  test('gives Rosa a pending cleanup and three decisions as news', () => {
     const hers = cleanups.filter(({ owner }) => owner.email === ROSA)
     expect(hers.filter(({ status }) => status === 'pending').length).toBeGreaterThan(0)
     expect(
@@ -110,14 +110,14 @@ describe.each(towns)('what they did until %s', (_, now, plan) => {
 })
 
 test.each(['2026-11-21T15:00:00Z', '2026-11-22T20:00:00Z', '2028-02-29T12:00:00Z'])(
-  'at %s Rosa has done what she should of her thousand',
+  'in a demo town created at %s Rosa has reached the planned part of her annual goal',
   (at) => {
     const year = rosas(planTown(new Date(at))).filter(({ date }) => date.startsWith(at.slice(0, 4)))
     expect(year.reduce((sum, { litterCount }) => sum + litterCount, 0)).toBe(ROSAS_YEAR)
   },
 )
 
-test('on January 2 the year of Rosa has hardly begun', () => {
+test('in a demo town created on January 2 Rosa has few pieces in the new year', () => {
   const at = towns.find(([name]) => name === 'January 2')![2]
   const pieces = rosas(at)
     .filter(({ date }) => date > '2027')
@@ -125,7 +125,7 @@ test('on January 2 the year of Rosa has hardly begun', () => {
   expect(pieces).toBeLessThan(ROSAS_YEAR / 2)
 })
 
-test('most is approved, some waits, a little is flagged or rejected', () => {
+test('most cleanups of the demo town are approved, and every status occurs', () => {
   const share = (status: string) => town.cleanups.filter((each) => each.status === status).length / town.cleanups.length
   for (const status of STATUSES) expect(share(status)).toBeGreaterThan(0.005)
   expect(share('approved')).toBeGreaterThan(0.9)
@@ -134,7 +134,7 @@ test('most is approved, some waits, a little is flagged or rejected', () => {
 })
 
 test.each(towns)(
-  'on %s some two dozen cleanups wait, of many members, among them each thing to look at twice',
+  'a demo town created on %s has pending cleanups of many members, with each review hint once',
   (_, now, { cleanups }) => {
     const waiting = cleanups.filter(({ status }) => status === 'pending')
     expect(waiting.length).toBeGreaterThan(now.getUTCFullYear() === 2027 ? 10 : 15)
@@ -148,7 +148,7 @@ test.each(towns)(
   },
 )
 
-test('nobody writes the same note twice in a row, and there are many to choose from', () => {
+test('members of the demo town use many notes, and never the same one twice in a row', () => {
   expect(new Set(town.cleanups.map(({ notes }) => notes)).size).toBeGreaterThan(60)
   for (const resident of residents) {
     const notes = town.cleanups
@@ -158,14 +158,14 @@ test('nobody writes the same note twice in a row, and there are many to choose f
   }
 })
 
-test('a weekend sees more cleanups than the rest of the week', () => {
+test('cleanups of the demo town are frequent on weekends and occur on every weekday', () => {
   const weekdays = town.cleanups.map(({ date }) => new Date(date).getUTCDay())
   const weekend = weekdays.filter((day) => day === 0 || day === 6).length
   expect(weekend / weekdays.length).toBeGreaterThan(0.45)
   expect(new Set(weekdays).size).toBe(7)
 })
 
-test('nobody loves a cleanup twice, their own, or one that is not approved', () => {
+test('members of the demo town love only approved cleanups of others, each once', () => {
   for (const { lovers, owner, status } of town.cleanups) {
     expect(new Set(lovers).size).toBe(lovers.length)
     expect(lovers).not.toContain(owner)
@@ -173,7 +173,7 @@ test('nobody loves a cleanup twice, their own, or one that is not approved', () 
   }
 })
 
-test('before the first day, and soon after it, the town is merely empty', () => {
+test('a demo town created before or soon after the earliest cleanup day has few or no cleanups', () => {
   expect(planTown(new Date('2025-03-02T12:00:00Z')).cleanups).toEqual([])
   expect(planTown(new Date('2025-04-09T12:00:00Z')).cleanups.length).toBeLessThan(60)
 })

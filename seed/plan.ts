@@ -16,7 +16,7 @@ export type Plan = {
   events: PlannedEvent[]
 }
 
-/** Who lives in the town and what they have done by now. The same moment gives the same town. */
+/** Plans the demo town: its members and everything they have done until now. The result depends only on the time. */
 export function planTown(now: Date, residents: Resident[] = everybody): Plan {
   return {
     members: residents.map((resident) => ({ resident, joined: joinedOn(resident, now) })),

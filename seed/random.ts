@@ -1,11 +1,11 @@
-/** Numbers that look random and are the same each time for the same seed. */
 export type Random = ReturnType<typeof randomOf>
 
+/** Seeded pseudorandom number generator (mulberry32): the same seed gives the same numbers. */
 export function randomOf(seed: string) {
   let state = 0x811c9dc5
   for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 0x01000193)
 
-  /** From 0 up to, and without, 1. */
+  /** Next number from 0 (inclusive) to 1 (exclusive). */
   function next(): number {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

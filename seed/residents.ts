@@ -5,5 +5,4 @@ import { logins } from './residents/logins.ts'
 import { phoenix } from './residents/phoenix.ts'
 import type { Resident } from './residents/resident.ts'
 
-/** All who live in the demo town. */
 export const residents: Resident[] = [...logins, ...phoenix, ...elsewhere, ...exceptions].map(introduced)

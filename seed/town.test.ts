@@ -24,7 +24,7 @@ import { ROSA, SAM } from './residents/logins.ts'
 import { demoCodes, demoLogins, fillDemoTown } from './town.ts'
 
 const NOW = new Date('2026-11-21T15:00:00Z')
-/** Those of the log-ins and a few neighbors: enough to see what must be right for all. */
+/** Demo logins and a few other members. The whole town would take too long to fill. */
 const SOME = residents.filter(({ email }, at) => at < 6 || /skip_d|vera_c|dhughes|jackboyle|paula|elistein/.test(email))
 
 let database: TestDatabase
@@ -48,8 +48,8 @@ const events = () => database.db.select().from(cleanupEvents)
 const challenges = () => database.db.select().from(challengeBoards)
 const sumOf = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0)
 
-describe('the town in the database', () => {
-  test('is filled once, however many processes start at the same time', async () => {
+describe('demo town in the database', () => {
+  test('is filled only once when several processes start at the same time', async () => {
     const people = await database.db.select().from(profiles)
     expect(people.map(({ email }) => email).sort()).toEqual(SOME.map(({ email }) => email).sort())
     expect(people.filter(({ isAdmin }) => isAdmin)).toHaveLength(2)
@@ -57,7 +57,7 @@ describe('the town in the database', () => {
     expect(await database.db.$count(cleanupLogs)).toBe(planTown(NOW, SOME).cleanups.length)
   })
 
-  test('holds every file of every picture, and shows no picture twice', async () => {
+  test('has every file of every picture, and uses no picture twice', async () => {
     const known = await database.db.select().from(pictures)
     const urls = (await cleanups()).flatMap((each) => [each.photoUrl1, each.photoUrl2, each.photoUrl3, each.photoUrl4])
     const faces = (await database.db.select().from(profiles)).map(({ avatarUrl }) => avatarUrl)
@@ -77,7 +77,7 @@ describe('the town in the database', () => {
     expect(missing).toEqual([])
   })
 
-  test('shows in public the photos of approved cleanups alone, with their size and what is seen until they are there', async () => {
+  test('makes only photos of approved cleanups public, and stores their size and blurred preview', async () => {
     const photos = await database.db.select().from(pictures).where(eq(pictures.kind, 'cleanup'))
     const isPublic = new Map(photos.map((photo) => [photo.name, photo.isPublic]))
     for (const { status, photoUrl1 } of await cleanups())
@@ -88,7 +88,7 @@ describe('the town in the database', () => {
     }
   })
 
-  test('gives an admin each hint once among cleanups that have none, but for those logged at once', async () => {
+  test('has every review hint once (the burst hint on four cleanups) among cleanups without hints', async () => {
     const waiting = (await cleanups()).filter(({ status }) => status === 'pending')
     const hints = [...(await hintsFor(database.db, waiting)).values()]
     const kinds = hints.flat().map(({ kind }) => kind)
@@ -96,7 +96,7 @@ describe('the town in the database', () => {
     expect(hints.filter((each) => each.length === 0).length).toBeGreaterThan(1)
   })
 
-  test('counts what a plain recount counts', async () => {
+  test('has the same totals as a recount of its rows', async () => {
     const all = await cleanups()
     const counted = all.filter(({ status }) => isCounted(status))
     const stats = await database.db
@@ -130,7 +130,7 @@ describe('the town in the database', () => {
     for (const { cleanupId, memberLove } of all) expect(memberLove).toBe(loves.get(cleanupId)?.length ?? 0)
   })
 
-  test('counts for each challenge what its participants did in its days, and who made it', async () => {
+  test('counts for each challenge what its participants did during it, and names Sam as its creator', async () => {
     const [all, boards] = await Promise.all([cleanups(), challenges()])
     const [sam] = await database.db.select().from(profiles).where(eq(profiles.email, SAM))
     const totals = new Map((await database.db.select().from(challengeTotals)).map((each) => [each.challengeId, each]))
@@ -150,14 +150,14 @@ describe('the town in the database', () => {
     expect(sumOf([...totals.values()].map((each) => each.totalLitterPieces))).toBeGreaterThan(0)
   })
 
-  test('lets everybody see the pictures of a challenge, which are its own', async () => {
+  test('has public pictures that belong to their challenge', async () => {
     const ids = new Set((await challenges()).map(({ id }) => id))
     const shown = (await database.db.select().from(pictures)).filter(({ kind }) => kind.startsWith('challenge'))
     expect(shown.length).toBeGreaterThan(ids.size)
     for (const { ownerId, isPublic } of shown) expect([ids.has(ownerId), isPublic]).toEqual([true, true])
   })
 
-  test('has its events, decided on by an admin or still waiting, with their tags and pictures of their own', async () => {
+  test('has all planned events with their tags, pictures and deciding admin', async () => {
     const all = await events()
     expect(all.map(({ title }) => title).sort()).toEqual(
       planTown(NOW, SOME)
@@ -178,7 +178,7 @@ describe('the town in the database', () => {
     }
   })
 
-  test('has events that the finder finds, and that its filters count', async () => {
+  test('has events that the finder lists and counts in its filters', async () => {
     const find = (filters: object) => finderPage(database.db, { ...NO_FILTERS, page: 1, ...filters }, NOW)
     const everywhere = await find({})
     expect(everywhere.total).toBe(32)
@@ -188,7 +188,7 @@ describe('the town in the database', () => {
     expect(options.month.length).toBeGreaterThan(3)
   })
 
-  test('lets nobody love their own cleanup, or one that is not approved', async () => {
+  test('has loves only for approved cleanups of other members', async () => {
     const loves = await database.db
       .select()
       .from(userLoves)
@@ -199,7 +199,7 @@ describe('the town in the database', () => {
     }
   })
 
-  test('lets an admin decide on the cleanups of others only, after they were logged', async () => {
+  test('has decisions of admins only on cleanups of others, and after these were logged', async () => {
     const admins = new Set((await database.db.select().from(profiles)).flatMap((who) => (who.isAdmin ? [who.id] : [])))
     for (const { status, reviewedBy, reviewedAt, createdAt, userId, adminNotes } of await cleanups()) {
       expect(reviewedAt === null && reviewedBy === null).toBe(status === 'pending')
@@ -211,7 +211,7 @@ describe('the town in the database', () => {
     }
   })
 
-  test('gives Rosa nine weeks in a row, of fourteen at most, and news', async () => {
+  test('gives Rosa a streak of nine weeks, a longest streak of fourteen, and news', async () => {
     const [rosa] = await database.db.select().from(profiles).where(eq(profiles.email, ROSA))
     const [streak] = await database.db.select().from(userStreaks).where(eq(userStreaks.userId, rosa!.id))
     expect(streak).toMatchObject({ currentStreakWeeks: 9, longestStreakWeeks: 14, lastWeek: '2026-11-09' })
@@ -219,11 +219,11 @@ describe('the town in the database', () => {
     expect(news.map(({ status }) => status).sort()).toEqual(['approved', 'flagged', 'rejected'])
   })
 
-  test('is where the printed log-ins live', () => {
+  test('has a member for each printed login', () => {
     expect(SOME.map(({ email }) => email)).toEqual(expect.arrayContaining(demoLogins.map(({ email }) => email)))
   })
 
-  test('has a private challenge that opens with the printed code', async () => {
+  test('has a private challenge with the printed access code', async () => {
     const codes = (await challenges()).filter(({ isPrivate }) => isPrivate).map(({ accessCode }) => accessCode)
     expect(demoCodes).toHaveLength(1)
     expect(codes).toContain(demoCodes[0]!.accessCode)

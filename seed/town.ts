@@ -21,13 +21,16 @@ export const demoLogins: Login[] = [
   { role: 'superadmin', email: SAM, password: PASSWORD },
 ]
 
-/** Of the private challenges that Rosa takes no part in: with it she can. */
+/** Access code of a private challenge. The printed ones are of challenges that Rosa has not joined yet. */
 export type Code = { accessCode: string; title: string }
 export const demoCodes: Code[] = every.filter(({ isPrivate, withRosa }) => isPrivate && !withRosa)
 
 type Town = Pick<Platform, 'db' | 'files' | 'clock'>
 
-/** All or nothing, and once: whoever is stopped half-way leaves an empty town to the next start. */
+/**
+ * Fills an empty database with the demo town, in one transaction under an advisory lock. An interrupted start leaves
+ * the database empty, and the next start fills it.
+ */
 export async function fillDemoTown({ db, files, clock }: Town, residents?: Resident[]): Promise<void> {
   if (await db.$count(profiles)) return
   const { members, cleanups, challenges, events } = planTown(clock.now(), residents)

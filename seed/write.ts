@@ -13,7 +13,7 @@ import { regions } from './residents/regions.ts'
 import type { Resident } from './residents/resident.ts'
 
 export type Ids = Map<Resident, string>
-/** A statement takes 65,535 values. */
+/** Rows of one insert: PostgreSQL allows 65,535 parameters in a statement. */
 const ROWS_AT_ONCE = 3000
 
 export async function writeMembers(tx: Tx, members: Plan['members'], faces: Map<Resident, string>, password: string) {
@@ -85,7 +85,7 @@ function rowOf({ ownerId, owner, shown, ...cleanup }: Written, ids: Ids) {
   }
 }
 
-/** Grace; nobody decides on their own. */
+/** The admin who reviewed a member's cleanups: Grace, or Sam for Grace's own. */
 const reviewerOf = ({ email }: Resident, ids: Ids) => {
   const reviewer = email === GRACE ? SAM : GRACE
   return [...ids].find(([resident]) => resident.email === reviewer)?.[1]

@@ -9,7 +9,7 @@ const COMMAND = join(import.meta.dirname, '../check-architecture.ts')
 
 const IMPORTS = { '#app/*': './src/app/*', '#features/*': './src/features/*', '#platform/*': './src/platform/*' }
 
-/** The smallest house that stands, in every form an import can have. */
+/** Smallest codebase that follows all rules. Its imports cover every form of import. */
 const HOUSE = {
   'package.json': JSON.stringify({ imports: IMPORTS }),
   'src/app/server/router.ts': `export { events } from '#features/events/server/routes.ts'`,
@@ -52,7 +52,7 @@ afterAll(() => rmSync(scratch, { recursive: true }))
 
 const lines = (count: number) => '//\n'.repeat(count - 1) + '//'
 
-/** Padded, so that no file is short enough to be part of another one. */
+/** The smallest codebase with each file padded, so that none is reported as too small. */
 const standing = Object.fromEntries(
   Object.entries(HOUSE).map(([path, text]) => [path, /tsx?$/.test(path) ? `${text}\n${lines(25)}` : text]),
 )
@@ -69,59 +69,59 @@ function build(changes: Record<string, string> = {}) {
 const many = (count: number, path: (index: number) => string, text = '') =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [path(index), text]))
 
-test('a house that keeps the rules is not refused', () => {
+test('the architecture check accepts a codebase that follows all rules', () => {
   expect(check(build()).refusals.map(tell)).toEqual([])
 })
 
-/** [what is wrong, the rule, where the refusal points, a piece of its advice, what is changed in the house] */
+/** Violations: what is wrong, the rule, the reported position, part of the advice, and the files to add or change. */
 const breaches: [what: string, rule: number, at: string, advice: string, changes: Record<string, string>][] = [
   [
-    'platform imports a feature',
+    'a feature import in platform',
     1,
     'src/platform/server/log.ts:2',
     'Let the caller pass it in as an argument',
     { 'src/platform/server/log.ts': `// why\nimport { x } from '#features/members/rules.ts'` },
   ],
   [
-    'platform names a type of app',
+    'a type import from app in platform',
     1,
     'src/platform/web/theme.ts:1',
     'Let the caller pass it in as an argument',
     { 'src/platform/web/theme.ts': `type Root = import('#app/web/root.tsx').Root` },
   ],
   [
-    'a feature imports app, later',
+    'a dynamic import from app in a feature',
     1,
     'src/features/events/server/worker.ts:1',
     'or the part that joins features up into src/app',
     { 'src/features/events/server/worker.ts': `const later = () => import('../../../app/server/http.ts')` },
   ],
   [
-    'a feature imports the demo town',
+    'an import of the demo town in a feature',
     1,
     'src/features/events/server/worker.ts:1',
     'or the part that joins features up into src/app',
     { 'src/features/events/server/worker.ts': `import '../../../../seed/town.ts'`, 'seed/town.ts': '' },
   ],
   [
-    'the database room declares a table',
+    'a table declared in the database module',
     1,
     'src/platform/server/db/db.ts:1',
     "Declare tables in the feature's server/tables.ts",
     { 'src/platform/server/db/db.ts': `import { pgTable } from 'drizzle-orm/pg-core'` },
   ],
   [
-    'the client factory knows a contract',
+    'a contract import in the API client factory',
     1,
     'src/platform/web/rpc.ts:1',
     "Pass the contract's type in",
     { 'src/platform/web/rpc.ts': `import type { ErrorBody } from '../contract.ts'` },
   ],
   [
-    'the mail room knows a message',
+    "an import of a feature's email in the mail module",
     1,
     'src/platform/server/mail/send.ts:1',
-    "Write the message in the feature's server/emails.tsx",
+    "Write the email in the feature's server/emails.tsx",
     {
       ...many(3, (index) => `src/platform/server/mail/${index}.ts`),
       'src/platform/server/mail/send.ts': `import { Welcome } from '#features/members/server/emails.tsx'`,
@@ -129,73 +129,73 @@ const breaches: [what: string, rule: number, at: string, advice: string, changes
     },
   ],
   [
-    'web imports server',
+    'a server import in browser code',
     2,
     'src/features/events/web/finder/card.tsx:1',
-    "Ask the server through the feature's web/api.ts",
+    "Call the server through the feature's web/api.ts",
     { 'src/features/events/web/finder/card.tsx': `import { join } from '../../server/worker.ts'` },
   ],
   [
-    'web imports a type of the server',
+    'a server type imported in browser code',
     2,
     'src/app/web/root.tsx:1',
-    "Ask the server through the feature's web/api.ts",
+    "Call the server through the feature's web/api.ts",
     { 'src/app/web/root.tsx': `import type { App } from '#app/server/http.ts'` },
   ],
   [
-    'server passes on what web exports',
+    'a re-export of browser code in server code',
     2,
     'src/app/server/http.ts:1',
     "Move what both need into the feature's contract.ts or rules.ts",
     { 'src/app/server/http.ts': `export * from '../web/root.tsx'` },
   ],
   [
-    'a contract imports the server for its effect',
+    'a side-effect import of server code in a contract',
     2,
     'src/features/members/contract.ts:1',
-    "put this into the room's server/ or web/",
+    "put this into the feature's server/ or web/",
     { 'src/features/members/contract.ts': `import './server/service.ts'` },
   ],
   [
-    'a lower feature imports a higher one',
+    'an import of a feature that comes later in the layer order',
     3,
     'src/features/members/rules.ts:1',
     'so that events reads members',
     { 'src/features/members/rules.ts': `export type { Event } from '#features/events/contract.ts'` },
   ],
   [
-    'a feature goes through the back door of another',
+    'an import of a private file of another feature',
     3,
     'src/features/events/server/worker.ts:1',
-    'and offer there what is missing',
+    'and add there what is missing',
     { 'src/features/events/server/worker.ts': `import { router } from '#features/members/server/routes.ts'` },
   ],
   [
-    'what runs for real borrows the fixtures of another feature',
+    'production code that imports the fixtures of another feature',
     3,
     'src/features/events/server/worker.ts:1',
-    'and offer there what is missing',
+    'and add there what is missing',
     { 'src/features/events/server/worker.ts': `import { aMember } from '#features/members/server/fixtures.ts'` },
   ],
   [
-    'a feature without a floor',
+    'a feature that is missing from the layer order',
     3,
     'src/features/weather',
-    'Write it into FEATURES',
+    'Add it to FEATURES',
     { 'src/features/weather/contract.ts': '' },
   ],
   [
-    'two files import each other by type',
+    'two files that import types from each other',
     3,
     'src/platform/server/clock.ts:1',
-    'Move what both ends need into a file of its own below them',
+    'Move what both need into a file below them',
     {
       'src/platform/server/clock.ts': `import type { Log } from './log.ts'`,
       'src/platform/server/log.ts': `import type { Clock } from './clock.ts'`,
     },
   ],
   [
-    'three files import each other later',
+    'an import cycle of three files with a dynamic import',
     3,
     'scripts/a.mjs:1',
     'or pass it in as an argument',
@@ -206,28 +206,28 @@ const breaches: [what: string, rule: number, at: string, advice: string, changes
     },
   ],
   [
-    'an import without an extension, which would be followed nowhere',
+    'an import without a file extension',
     3,
     'src/app/web/root.tsx:1',
     'Write the path of the file, with its extension',
     { 'src/app/web/root.tsx': `import { App } from '#app/server/http'` },
   ],
   [
-    'an import put together while running',
+    'an import path that is computed at run time',
     3,
     'src/app/web/root.tsx:1',
     'Import a literal path',
     { 'src/app/web/root.tsx': 'const load = (name) => import(`../server/${name}.ts`)' },
   ],
   [
-    'a page in a folder where none is looked for',
+    'a page in a folder that holds no pages',
     4,
     'src/features/events/web/finder/finder-page.tsx:1',
     "Move it into its feature's web/ folder",
     { 'src/features/events/web/finder/finder-page.tsx': '' },
   ],
   [
-    'a page of one feature that joins two others',
+    'a page of one feature that reads the data of two others',
     4,
     'src/features/events/web/finder-page.tsx:2',
     "Move it into src/app/web/pages and build it from the features' web/<screen>/ folders",
@@ -237,28 +237,28 @@ const breaches: [what: string, rule: number, at: string, advice: string, changes
     },
   ],
   [
-    "a client made from another feature's contract",
+    "an API client created from another feature's contract",
     6,
     'src/features/events/web/api.ts:1',
-    'Import the one in #features/members/web/api.ts',
+    'Import the client from #features/members/web/api.ts',
     { 'src/features/events/web/api.ts': `import type { contract } from '#features/members/contract.ts'` },
   ],
   [
-    'a client made in a page',
+    'an API client created in a page',
     6,
     'src/app/web/pages/home-page.tsx:1',
-    "Make it in the feature's web/api.ts",
+    "Create it in the feature's web/api.ts",
     { 'src/app/web/pages/home-page.tsx': `import { createApi } from '#platform/web/rpc.ts'` },
   ],
   [
-    'a file for the types of everything',
+    'a file that collects the types of all features',
     6,
     'src/app/types.ts:1',
-    'Put each type beside what makes it',
+    'Put each type beside the code that creates it',
     { 'src/app/types.ts': '' },
   ],
   [
-    'a file in a feature that is not on the list',
+    'a file name that a feature may not use',
     7,
     'src/features/events/server/logic.ts:1',
     'server/{tables,queries,service,routes,jobs,worker,fixtures}.ts',
@@ -286,21 +286,21 @@ const breaches: [what: string, rule: number, at: string, advice: string, changes
     { 'e2e/date-utils.ts': '', 'e2e/a.e2e.ts': '', 'e2e/b.e2e.ts': '' },
   ],
   [
-    'a file longer than anyone reads',
+    'a file of more than 400 lines',
     8,
     'src/platform/server/log.ts:400',
     'Split it by noun',
     { 'src/platform/server/log.ts': lines(401) },
   ],
   [
-    'a folder deeper than five names',
+    'a path of more than five names below src',
     8,
     'src/features/events/web/finder/list/card.tsx',
     'Move it up',
     { 'src/features/events/web/finder/list/card.tsx': '' },
   ],
   [
-    'a file of a few lines that serves one other file of its room',
+    'a file of a few lines with a single importer in its module',
     8,
     'src/features/events/web/finder/badge.tsx',
     'Make it part of src/features/events/web/finder/card.tsx',
@@ -311,18 +311,18 @@ const breaches: [what: string, rule: number, at: string, advice: string, changes
   ],
 ]
 
-test.each(breaches)('refused: %s', (_, rule, at, advice, changes) => {
+test.each(breaches)('the architecture check rejects %s', (_, rule, at, advice, changes) => {
   expect(check(build(changes)).refusals).toContainEqual(
     expect.objectContaining({ rule, at: expect.stringMatching(`^${at}`), instead: expect.stringContaining(advice) }),
   )
 })
 
-test('each rule that says more than where to stand is broken here at least once', () => {
-  // rule 5 is the floor order itself: what is derived stands above the facts
+test('the architecture check is tested with a violation of every checkable rule', () => {
+  // Rule 5 is checked through the layer order of rule 3.
   expect(new Set(breaches.map(([, rule]) => rule))).toEqual(new Set([1, 2, 3, 4, 6, 7, 8]))
 })
 
-test('what no rule speaks of is not counted: tests in a folder, generated files', () => {
+test('the architecture check ignores generated files and the number of tests in a folder', () => {
   const { refusals } = check(
     build({
       ...many(20, (index) => `src/platform/server/${index}.test.ts`),
@@ -332,7 +332,7 @@ test('what no rule speaks of is not counted: tests in a folder, generated files'
   expect(refusals.map(tell)).toEqual([])
 })
 
-test('the command says what it found and fails, or says one line and does not', () => {
+test('the architecture command reports violations with exit code 1, and success in one line', () => {
   const run = (root: string) => spawnSync(process.execPath, [COMMAND, root], { encoding: 'utf8' })
   const broken = run(build({ 'src/platform/server/log.ts': `import '#features/members/rules.ts'` }))
   expect(broken.status).toBe(1)
@@ -340,5 +340,9 @@ test('the command says what it found and fails, or says one line and does not', 
     /^src\/platform\/server\/log\.ts:1  platform imports .*Rule 1 of ARCHITECTURE\.md: .*Let the caller.*\n/,
   )
   const whole = run(build())
-  expect(whole).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^The house stands: .*\n$/) })
+  expect(whole).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/^The architecture check passed: .*\n$/),
+  })
 })

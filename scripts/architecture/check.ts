@@ -12,6 +12,7 @@ import { sizes } from './sizes.ts'
 import { readSources } from './sources.ts'
 import { zones } from './zones.ts'
 
+/** Architecture check: applies every rule of ARCHITECTURE.md to the code below `root`. */
 export function check(root: string): { files: number; refusals: Refusal[] } {
   const sources = readSources(root)
   const rules = [direction, ground, zones, floors, circles, pages, clients, names, sizes]

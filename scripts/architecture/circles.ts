@@ -1,7 +1,7 @@
 import type { Refusal } from './house.ts'
 import type { Source } from './sources.ts'
 
-/** Rule 3: no import leads back to where it started, by value or by type, and each one can be followed. */
+/** Rule 3: there are no import cycles, of values or of types (depth-first search). */
 export function circles(sources: Source[]): Refusal[] {
   const files = new Map(sources.map((source) => [source.path, source]))
   const state = new Map<string, 'open' | 'done'>()
@@ -21,11 +21,12 @@ export function circles(sources: Source[]): Refusal[] {
 const circle = (files: Map<string, Source>, way: string[]): Refusal => ({
   at: `${way[0]}:${files.get(way[0]!)!.imports.find(({ target }) => target === way[1])!.line}`,
   rule: 3,
-  found: `an import circle: ${way.join(' → ')}`,
-  why: 'files in a circle can only be read, tested and changed together',
-  instead: 'Move what both ends need into a file of its own below them, or pass it in as an argument',
+  found: `import cycle: ${way.join(' → ')}`,
+  why: 'files in a cycle can only be read, tested and changed together',
+  instead: 'Move what both need into a file below them, or pass it in as an argument',
 })
 
+/** Rule 3: every import is a literal path of an existing file, so that the other rules can follow it. */
 export const lost = (sources: Source[], exists: (path: string) => boolean): Refusal[] =>
   sources.flatMap(({ path, imports }) =>
     imports
@@ -35,8 +36,8 @@ export const lost = (sources: Source[], exists: (path: string) => boolean): Refu
       .map(({ line, specifier }) => ({
         at: `${path}:${line}`,
         rule: 3,
-        found: specifier ? `${specifier} names no file` : 'an import is put together while running',
-        why: 'a wall can only stop what it can follow',
+        found: specifier ? `there is no file ${specifier}` : 'an import path is computed at run time',
+        why: 'the rules can only check imports that they can follow',
         instead: specifier ? 'Write the path of the file, with its extension' : 'Import a literal path',
       })),
   )

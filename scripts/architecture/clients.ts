@@ -3,7 +3,7 @@ import type { Import, Source } from './sources.ts'
 
 const GATHERING = /^src\/(.*\/)?(types|store)\.tsx?$/
 
-/** Rule 6: a feature's client comes from its own contract; no file knows the types or the state of all. */
+/** Rule 6: a feature's API client is created from its own contract. No file collects the types or state of several. */
 export const clients = (sources: Source[]): Refusal[] =>
   sources.flatMap((source) => [...gathering(source), ...source.imports.flatMap((made) => client(source.path, made))])
 
@@ -17,23 +17,23 @@ function client(path: string, { line, target, specifier }: Import): Refusal[] {
   const refusal = {
     at: `${path}:${line}`,
     rule: 6,
-    why: 'otherwise a change in one feature must be checked in all of them',
+    why: 'otherwise a change of one feature has to be checked in all of them',
   }
 
   if (of && of !== own?.feature)
     return [
       {
         ...refusal,
-        found: `a client is made from the contract of ${of} elsewhere`,
-        instead: `Import the one in #features/${of}/web/api.ts`,
+        found: `an API client is created from the contract of another feature, ${of}`,
+        instead: `Import the client from #features/${of}/web/api.ts`,
       },
     ]
   if (!isApi && (routes || target === 'src/platform/web/rpc.ts'))
     return [
       {
         ...refusal,
-        found: 'a client is made outside web/api.ts',
-        instead: "Make it in the feature's web/api.ts, from its own contract, and import it from there",
+        found: 'an API client is created outside web/api.ts',
+        instead: "Create it in the feature's web/api.ts, from its own contract, and import it from there",
       },
     ]
   return []
@@ -45,10 +45,10 @@ const gathering = ({ path }: Source): Refusal[] =>
         {
           at: `${path}:1`,
           rule: 6,
-          found: 'a file that gathers the types or the state of many',
-          why: 'such a file ends up imported by all and importing all',
+          found: 'the file collects the types or the state of several features',
+          why: 'such a file is soon imported by all features and imports all of them',
           instead:
-            'Put each type beside what makes it (contract.ts, rules.ts, tables.ts) and state into the part that shows it',
+            'Put each type beside the code that creates it (contract.ts, rules.ts, tables.ts), and state into the component that shows it',
         },
       ]
     : []

@@ -1,7 +1,7 @@
 import { FEATURES, OPEN_DOORS, type Place, type Refusal, isTest, placeOf } from './house.ts'
 import type { Source } from './sources.ts'
 
-/** Rule 3: features import only lower ones, through their open doors. */
+/** Rule 3: a feature imports only features before it in the layer order, and only their public files. */
 export const floors = (sources: Source[]): Refusal[] => [
   ...unknown(sources),
   ...sources.flatMap(({ path, imports }) => {
@@ -20,9 +20,9 @@ export const floors = (sources: Source[]): Refusal[] => [
 const FIXTURES = /\bserver\/fixtures(\.ts|\/.+)$/
 
 const upwards = (from: Place, to: Place) => ({
-  found: `${from.feature} imports ${to.feature}, which stands above it`,
-  why: `a fact must not hear of what is derived from it (${FEATURES.join(' → ')})`,
-  instead: `Turn the import round so that ${to.feature} reads ${from.feature}; put news on the queue, or join both in src/app`,
+  found: `${from.feature} imports ${to.feature}, which comes later in the layer order`,
+  why: `a fact must not depend on what is derived from it (${FEATURES.join(' → ')})`,
+  instead: `Reverse the import so that ${to.feature} reads ${from.feature}. To push a change upward, enqueue a job, or join both in src/app`,
 })
 
 function doors(path: string, to: Place) {
@@ -30,8 +30,8 @@ function doors(path: string, to: Place) {
   if (OPEN_DOORS.test(to.inside) || (testing && FIXTURES.test(to.inside))) return
   return {
     found: `${to.feature}/${to.inside} is imported from another feature`,
-    why: 'the rest of a feature is its own business and may change without asking',
-    instead: `Use ${to.feature}'s contract, rules, copy, server/service, server/queries, server/tables, web/api or web/<screen>/, and offer there what is missing`,
+    why: 'this file is private to its feature and may change without notice',
+    instead: `Import ${to.feature}'s contract, rules, copy, server/service, server/queries, server/tables, web/api or web/<screen>/, and add there what is missing`,
   }
 }
 
@@ -41,7 +41,7 @@ const unknown = (sources: Source[]): Refusal[] =>
     .map((feature) => ({
       at: `src/features/${feature}`,
       rule: 3,
-      found: `${feature} has no place in the floor order`,
-      why: 'without one nobody can say what it may import',
-      instead: 'Write it into FEATURES in scripts/architecture/house.ts, directly above the last feature it reads',
+      found: `${feature} is not in the layer order`,
+      why: 'the layer order decides what a feature may import',
+      instead: 'Add it to FEATURES in scripts/architecture/layers.ts, directly after the last feature it imports',
     }))

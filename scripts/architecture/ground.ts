@@ -7,28 +7,29 @@ const IGNORANCES: Ignorance[] = [
   {
     of: /^src\/platform\/server\/db\/(?!.*\.test\.)/,
     never: /(^|\/)tables(\.ts|\/.*)$|^drizzle-orm\/[a-z]+-core$/,
-    found: 'the database room imports a table or what declares one',
-    why: 'whoever opens connections must not depend on what is kept in them',
+    found: 'the database module imports a table, or the library that declares tables',
+    why: 'opening a connection must not depend on what the database stores',
     instead:
-      "Declare tables in the feature's server/tables.ts (or beside the platform room that owns them) and pass the Db there",
+      "Declare tables in the feature's server/tables.ts (or beside the platform module that owns them) and pass the Db there",
   },
   {
     of: /^src\/platform\/web\/rpc\.ts$/,
     never: /(^|\/)contract\.ts$/,
     found: 'the client factory imports a contract',
-    why: "with one contract inside, every page's types would hang on every feature's",
-    instead: "Pass the contract's type in: createApi<typeof contract>('events', routes) in the feature's web/api.ts",
+    why: 'with a contract inside, the types of every page would depend on every feature',
+    instead:
+      "Pass the contract's type in: createApiClient<typeof contract>('events', routes) in the feature's web/api.ts",
   },
   {
     of: /^src\/platform\/server\/mail\/(?!.*\.test\.)/,
     never: /(^|\/)emails(\.tsx?|\/.*)$/,
-    found: 'the mail room imports a message',
-    why: 'it carries letters and does not write them',
-    instead: "Write the message in the feature's server/emails.tsx and hand the finished letter to sendMail",
+    found: 'the mail module imports an email',
+    why: 'the module sends emails and does not write them',
+    instead: "Write the email in the feature's server/emails.tsx and pass the finished message to the mail module",
   },
 ]
 
-/** Rule 1: the ground rooms do not know what is built from them. */
+/** Rule 1: three platform modules (database, API client factory, mail) know nothing of the features that use them. */
 export const ground = (sources: Source[]): Refusal[] =>
   sources.flatMap(({ path, imports }) =>
     IGNORANCES.filter(({ of }) => of.test(path)).flatMap(({ never, found, why, instead }) =>

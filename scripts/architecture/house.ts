@@ -1,4 +1,4 @@
-/** The features in floor order: each may import only what stands before it. This is the one list. */
+/** All features in layer order. Each may import only those before it. */
 export const FEATURES = [
   'places',
   'audit',
@@ -14,17 +14,17 @@ export const FEATURES = [
 
 export const FLOORS = ['platform', 'features', 'app']
 
-/** Files of a lower feature that a higher one may import. */
+/** Public files of a feature: those that later features in the layer order may import. */
 export const OPEN_DOORS =
   /^((contract|rules|copy)(\.ts|\/.+)|server\/(service|queries|tables)(\.ts|\/.+)|web\/api\.ts|web\/[^/]+\/.+)$/
 
-/** A file's place in the house; undefined outside `src`, where no floor is. */
+/** Position of a file in the architecture. Files outside `src` have none. */
 export type Place = {
   floor: string
-  /** the feature, where the floor is `features` */
+  /** Name of the feature, in the layer `features` only. */
   feature?: string
   zone: 'contract' | 'server' | 'web'
-  /** the path inside the room: `server/service.ts` */
+  /** Path below the layer or the feature, such as `server/service.ts`. */
   inside: string
 }
 
@@ -40,5 +40,5 @@ export const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path)
 
 export const isGenerated = (path: string) => path.includes('.gen.')
 
-/** One paragraph for the one who meets a wall: where, which rule, why it stands, where to go instead. */
+/** Broken rule: where, which rule, what was found, why the rule exists, and where the code should go. */
 export type Refusal = { at: string; rule: number; found: string; why: string; instead: string }

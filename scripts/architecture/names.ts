@@ -3,7 +3,7 @@ import type { Source } from './sources.ts'
 
 const SERVER = ['tables', 'queries', 'service', 'routes', 'jobs', 'worker', 'fixtures']
 
-/** A server file that outgrew its size becomes a folder of its name. */
+/** File names that a feature may use. A server file that grows too large becomes a folder of the same name. */
 const IN_A_FEATURE = [
   /^(contract|rules|copy)(\.ts|\/[^/]+\.ts)$/,
   new RegExp(`^server/(${SERVER.join('|')})(/[^/]+){0,1}\\.ts$`),
@@ -15,7 +15,7 @@ const IN_A_FEATURE = [
 
 const SAYS_NOTHING = /^(utils?|helpers?|common|misc|shared|lib)$/
 
-/** Rule 7: a closed list of names in a feature; nothing is called by a name that says nothing. */
+/** Rule 7: a feature uses a closed list of file names. No file or folder has a vague name such as `utils`. */
 export const names = (sources: Source[]): Refusal[] =>
   sources.flatMap(({ path }) => {
     const refusals: Refusal[] = []
@@ -24,8 +24,8 @@ export const names = (sources: Source[]): Refusal[] =>
       refusals.push({
         at: `${path}:1`,
         rule: 7,
-        found: `a feature holds no ${inside}`,
-        why: 'in every feature the same thing is found under the same name',
+        found: `${inside} is not a file name that a feature may use`,
+        why: 'the same thing has the same name in every feature',
         instead: `The names are contract.ts, rules.ts and copy.ts, server/{${SERVER.join(',')}}.ts (or a folder of that name with a file per noun), server/sql/*.sql, server/emails.tsx, web/api.ts, web/*-page.tsx and web/<screen>/*; what no feature owns goes into src/platform`,
       })
     const empty = path.split(/[/.-]/).find((word) => SAYS_NOTHING.test(word))
@@ -33,9 +33,9 @@ export const names = (sources: Source[]): Refusal[] =>
       refusals.push({
         at: `${path}:1`,
         rule: 7,
-        found: `the name "${empty}"`,
-        why: 'a place for anything is a place where nothing is found',
-        instead: 'Name the file after what it does, and put it beside what uses it',
+        found: `the name "${empty}" does not say what the file contains`,
+        why: 'a file for anything grows until nothing is found in it',
+        instead: 'Name the file after what it does, and put it beside the code that uses it',
       })
     return refusals
   })

@@ -3,7 +3,7 @@ import type { Source } from './sources.ts'
 
 const HOMES = /^src\/(features\/[^/]+\/web|app\/web\/pages(\/.+)?)\/[^/]+$/
 
-/** Rule 4: a page that joins features lives in app/web/pages. */
+/** Rule 4: a page that reads the data of two other features is in app/web/pages. */
 export const pages = (sources: Source[]): Refusal[] =>
   sources
     .filter(({ path }) => path.endsWith('-page.tsx'))
@@ -18,8 +18,8 @@ export const pages = (sources: Source[]): Refusal[] =>
         refusals.push({
           at: `${path}:1`,
           rule: 4,
-          found: 'a page stands where none is looked for',
-          why: 'whoever follows an address must find its page in one of two kinds of folders',
+          found: 'the page is in a folder that holds no pages',
+          why: 'the page of an address must be found in one of two kinds of folders',
           instead: "Move it into its feature's web/ folder, or into src/app/web/pages when it joins features",
         })
       if (own && others.length > 1)

@@ -2,11 +2,11 @@ import { type Refusal, isGenerated, isTest, placeOf } from './house.ts'
 import type { Source } from './sources.ts'
 
 const LONGEST = 400
-/** Names below `src`, the file's own included: `features/<noun>/web/<screen>/file.tsx`. */
+/** Maximum number of path names below `src`, file included: `features/<noun>/web/<screen>/file.tsx`. */
 const DEEPEST = 5
 const TINY = 25
 
-/** Rule 8: a file holds one idea that a reader looks for by its name. */
+/** Rule 8: a file is neither too long, nor too deep in folders, nor too small to stand on its own. */
 export function sizes(sources: Source[]): Refusal[] {
   const written = sources.filter(({ path }) => !isGenerated(path))
   return [...long(written), ...deep(written), ...tiny(written)]
@@ -18,9 +18,9 @@ const long = (sources: Source[]): Refusal[] =>
     .map(({ path, lines }) => ({
       at: `${path}:${LONGEST}`,
       rule: 8,
-      found: `${lines} lines`,
-      why: `nobody holds more than ${LONGEST} in mind`,
-      instead: 'Split it by noun, each part named after what it is about',
+      found: `${lines} lines, more than ${LONGEST}`,
+      why: 'a reader cannot keep a longer file in mind',
+      instead: 'Split it by noun, and name each part after its subject',
     }))
 
 const deep = (sources: Source[]): Refusal[] =>
@@ -29,12 +29,12 @@ const deep = (sources: Source[]): Refusal[] =>
     .map(({ path }) => ({
       at: path,
       rule: 8,
-      found: `${path.split('/').length - 1} names below src, above ${DEEPEST}`,
+      found: `${path.split('/').length - 1} names below src, more than ${DEEPEST}`,
       why: 'each folder on the way is a guess that a reader may get wrong',
-      instead: 'Move it up: features/<noun>/web/<screen>/file.tsx is as deep as it goes',
+      instead: 'Move it up: features/<noun>/web/<screen>/file.tsx is the deepest path allowed',
     }))
 
-/** Files of a few lines that serve one other file of the same room. A lazy import needs its own file, so does a page. */
+/** Files of a few lines with one importer in their own module. Lazy imports, pages and tested files are exempt. */
 function tiny(sources: Source[]): Refusal[] {
   const importers = new Map<string, { path: string; lazy: boolean; lines: number }[]>()
   for (const { path, imports, lines } of sources)
@@ -63,7 +63,7 @@ function tiny(sources: Source[]): Refusal[] {
 
 const isTestOf = (test: string, path: string) => isTest(test) && test.replace('.test.', '.') === path
 
-/** A name of rule 7 that a reader expects in every feature, whatever its size, or the page of an address. */
+/** Pages, and files of rule 7 that a reader expects in every feature, may have any size. */
 const isNamed = (path: string) =>
   path.endsWith('-page.tsx') ||
   (placeOf(path)?.feature && /^([^/]+|server\/[^/]+|web\/api)\.tsx?$/.test(placeOf(path)!.inside))

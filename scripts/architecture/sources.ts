@@ -8,17 +8,17 @@ const CODE = /\.(ts|tsx|mjs|css)$/
 
 export type Import = {
   line: number
-  /** as written; undefined when it is put together while running */
+  /** Import path as written. Undefined if it is computed at run time. */
   specifier: string | undefined
-  /** `import('…')`: its target is loaded when it is needed */
+  /** True for a dynamic import, `import('…')`. */
   lazy: boolean
-  /** the file it means, when it is one of ours */
+  /** Path of the imported file, unless it belongs to a package. */
   target?: string
 }
 
 export type Source = { path: string; lines: number; imports: Import[] }
 
-/** Every code file of the house with what it imports: by value or type, at once or later, in any form. */
+/** Parses every code file and lists its imports: static or dynamic, of values or types. */
 export function readSources(root: string): Source[] {
   const aliases = readAliases(root)
   return FOLDERS.flatMap((folder) => listCode(root, folder)).map((path) => {
@@ -38,7 +38,7 @@ function listCode(root: string, folder: string): string[] {
 
 type Aliases = [prefix: string, folder: string][]
 
-/** package.json says where `#platform/*` and its like lead; Node, compiler and bundler follow the same lines. */
+/** Reads the subpath imports (`#platform/*` …) of package.json, which Node, compiler and bundler follow too. */
 const readAliases = (root: string): Aliases =>
   Object.entries<string>(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports).map(([alias, path]) => [
     alias.replace('*', ''),
@@ -47,7 +47,7 @@ const readAliases = (root: string): Aliases =>
 
 function importsOf(path: string, text: string, aliases: Aliases): Import[] {
   const { program, errors } = parseSync(path, text)
-  if (errors.length) throw new Error(`${path} cannot be read: ${errors[0]!.message}`)
+  if (errors.length) throw new Error(`${path} has a syntax error: ${errors[0]!.message}`)
   const imports: Import[] = []
   const add = (node: { start: number }, specifier: string | undefined, lazy = false) => {
     const line = text.slice(0, node.start).split('\n').length

@@ -6,13 +6,13 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const MADE = ['node_modules', 'dist', 'data', 'data-dev', '.cache', '.tanstack', '.git']
-/** The zones are the same on every floor: the ground floor shows them, and is compiled in a fraction of the time. */
+/** Folders left out of the compiled copy. All layers have the same zones, and platform alone compiles much faster. */
 const UPPER_FLOORS = ['src/app', 'src/features', 'seed', 'e2e', 'bench', 'scripts']
 
-/** Those of the ground floor; the service worker and the tests of pages stand on top of them. */
+/** Compiler projects of the zones. The projects of the service worker and of page tests build on them. */
 const ZONES = ['contract', 'server', 'web'].map((zone) => `tsconfig.${zone}.json`)
 
-/** The product once more, to plant a crossing in. */
+/** Copies the sources, so that a test can add a forbidden import. */
 function copyWithout(leftOut: string[]) {
   const copy = mkdtempSync(join(tmpdir(), 'cleanstreak-walls-'))
   onTestFinished(() => rmSync(copy, { recursive: true }))
@@ -31,7 +31,7 @@ function copyWithout(leftOut: string[]) {
   }
 }
 
-test('the compiler refuses every crossing between the zones, by value and by type', { timeout: 180_000 }, () => {
+test('the compiler rejects every import between zones, of values and types', { timeout: 180_000 }, () => {
   const crossings = {
     'src/platform/web/crossing-by-value.ts': `export { rowId } from '../server/ids.ts'`,
     'src/platform/web/crossing-by-type.ts': `import type { Clock } from '#platform/server/clock.ts'\nexport type Mine = Clock`,
@@ -48,9 +48,9 @@ test('the compiler refuses every crossing between the zones, by value and by typ
   expect(refused, stdout).toEqual(Object.keys(crossings))
 })
 
-test('the bundler refuses a page that imports the server', { timeout: 180_000 }, () => {
+test('the bundler rejects browser code that imports the server', { timeout: 180_000 }, () => {
   const { plant, run } = copyWithout(['e2e', 'bench', 'docs'])
-  // the pages do not matter, and are most of the work
+  // Building one page instead of all saves most of the time.
   plant(
     'src/app/web/routes.ts',
     `import { index, rootRoute } from '@tanstack/virtual-file-routes'

@@ -2,12 +2,12 @@ import { type Refusal, placeOf } from './house.ts'
 import type { Source } from './sources.ts'
 
 const INSTEAD = {
-  contract: "Keep contract and rules pure; put this into the room's server/ or web/",
+  contract: "Keep contract and rules pure; put this into the feature's server/ or web/",
   server: "Move what both need into the feature's contract.ts or rules.ts, or a file directly in src/platform",
-  web: "Ask the server through the feature's web/api.ts; move a rule both need into rules.ts or contract.ts",
+  web: "Call the server through the feature's web/api.ts; move a rule both need into rules.ts or contract.ts",
 }
 
-/** Rule 2: contract knows neither side; server and web do not see each other, not even by type. */
+/** Rule 2: the contract zone imports neither server nor web. Server and web never import each other, not even types. */
 export const zones = (sources: Source[]): Refusal[] =>
   sources.flatMap(({ path, imports }) => {
     const from = placeOf(path)
@@ -18,8 +18,8 @@ export const zones = (sources: Source[]): Refusal[] =>
       return {
         at: `${path}:${line}`,
         rule: 2,
-        found: `${from.zone} imports ${target}, which is ${to.zone}`,
-        why: 'what runs on the server must never reach the browser, and a page must not need a server to be understood',
+        found: `${from.zone} code imports ${target}, which is ${to.zone} code`,
+        why: 'server code must never reach the browser, and a page must be understood without the server',
         instead: INSTEAD[from.zone],
       }
     })

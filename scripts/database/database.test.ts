@@ -8,7 +8,7 @@ import { allTriggers, leftTriggers, readList, sqlFiles } from './list.ts'
 import { PAGE, databasePage } from './page.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const READ = 'Run npm run database.'
+const READ = 'The committed file is outdated. Run npm run database and commit the result.'
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>
 let client: Client
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Made = { kind: string; name: string; text: string }
 
-/** Functions, triggers and views as PostgreSQL writes them down, without those of extensions. */
+/** Reads the definitions of all functions, triggers and views from PostgreSQL, without those of extensions. */
 async function made(): Promise<Made[]> {
   const { rows } = await client.query<Made>(
     `select 'function' as kind, proname::text as name, pg_get_functiondef(procedure.oid) as text from pg_proc procedure
@@ -41,10 +41,10 @@ async function made(): Promise<Made[]> {
 }
 
 const MADE = /^create (?:or replace |constraint )?(function|trigger|view) (\w+)/
-/** What `ranking_board` makes for each board. */
+/** Functions and triggers that the SQL function `ranking_board` creates for each ranking. */
 const OF_A_BOARD = /^(standings|challenge_participants)_\w+_(total|place|page)$/
 
-test('the list of SQL files is current', async () => {
+test('the list of SQL files (migrations/sql.json) is up to date', async () => {
   const { files, hash, triggers } = readList(root)
   const set = await readSqlFiles(resolve(root, 'migrations'))
   expect(files, READ).toEqual(sqlFiles(root))
@@ -52,16 +52,16 @@ test('the list of SQL files is current', async () => {
   expect(triggers, READ).toEqual(allTriggers(set))
 })
 
-test('every trigger that a version has made stands in an SQL file or is dropped by name', async () => {
+test('every trigger of an earlier version is still in an SQL file or is dropped by name', async () => {
   const set = await readSqlFiles(resolve(root, 'migrations'))
   expect(leftTriggers(set)).toBeUndefined()
   expect(leftTriggers({ ...set, triggers: [...set.triggers, 'profiles.once_made'] })).toBe(
-    'Databases still hold triggers that no SQL file makes any more. Write into migrations/removed.sql:\n' +
+    'Existing databases have triggers that are no longer in any SQL file. To drop them, add to migrations/removed.sql:\n' +
       'drop trigger if exists once_made on profiles;',
   )
 })
 
-test('triggers are replaced table by table, each table before those which its triggers write to', async () => {
+test('triggers are replaced table by table in lock order, so that writers cannot deadlock', async () => {
   const set = await readSqlFiles(resolve(root, 'migrations'))
   const before = await triggersOf(client)
   const ofTable = Map.groupBy(triggersIn(set).made, (name) => name.split('.')[0]!)
@@ -89,11 +89,11 @@ test('triggers are replaced table by table, each table before those which its tr
   expect(tables.filter((table) => whenLogged.includes(table))).toEqual(whenLogged)
 })
 
-test('docs/database.md is current', async () => {
+test('docs/database.md is up to date', async () => {
   expect(await databasePage(client, root), READ).toBe(readFileSync(resolve(root, PAGE), 'utf8'))
 })
 
-test('every function, trigger and view of the database stands once in an SQL file, and nothing else does', async () => {
+test('SQL files define every function, trigger and view of the database exactly once', async () => {
   const { statements } = await readSqlFiles(resolve(root, 'migrations'))
   const inFiles = statements.flatMap(({ text }) => {
     const [, kind, name] = MADE.exec(text) ?? []
@@ -103,7 +103,7 @@ test('every function, trigger and view of the database stands once in an SQL fil
   expect(inFiles.toSorted()).toEqual(there.toSorted())
 })
 
-test('functions, triggers and views of the database are those of the files', async () => {
+test('functions, triggers and views of a migrated database equal those of the SQL files', async () => {
   const { statements } = await readSqlFiles(resolve(root, 'migrations'))
   const before = await made()
   await client.query('begin')
@@ -113,7 +113,7 @@ test('functions, triggers and views of the database are those of the files', asy
   await client.query('rollback')
 })
 
-test('a trigger reads in its file as PostgreSQL writes it, so that an unchanged one is not made again', async () => {
+test('triggers in SQL files read as PostgreSQL prints them, so unchanged ones are not recreated', async () => {
   const { statements } = await readSqlFiles(resolve(root, 'migrations'))
   const inFiles = statements.filter(({ text }) => MADE.exec(text)?.[1] === 'trigger').map(({ text }) => sameText(text))
   expect(inFiles.toSorted()).toEqual([...(await triggersOf(client)).values()].toSorted())

@@ -9,7 +9,7 @@ const REMOVED = 'migrations/removed.sql'
 const listFile = (root: string) => join(root, 'migrations', LIST)
 export const readList = (root: string) => JSON.parse(readFileSync(listFile(root), 'utf8')) as SqlList
 
-/** Every SQL file in floor order, each in the folder of what owns it; what is removed comes last. */
+/** Lists every SQL file in layer order. The file that drops removed triggers comes last. */
 export function sqlFiles(root: string): string[] {
   const floors = ['src/platform/', ...FEATURES.map((feature) => `src/features/${feature}/`), 'src/app/']
   const files = globSync('src/**/sql/*.sql', { cwd: root }).map((file) => file.replaceAll('\\', '/'))
@@ -18,7 +18,7 @@ export function sqlFiles(root: string): string[] {
 
 const write = (root: string, list: SqlList) => writeFileSync(listFile(root), `${JSON.stringify(list, undefined, 2)}\n`)
 
-/** Writes the list; where a file has changed, the set gets the next number. Answers the number. */
+/** Writes the list of SQL files. If a file has changed, the set gets the next number. Returns the set number. */
 export async function writeList(root: string): Promise<number> {
   const before = readList(root)
   const files = sqlFiles(root)
@@ -31,10 +31,10 @@ export async function writeList(root: string): Promise<number> {
   return number
 }
 
-/** Every trigger that any version has made; a new one comes last until `sortList` has put it into its place. */
+/** Names every trigger that any version has created. A new one is last until `sortTriggers` puts it into lock order. */
 export const allTriggers = (set: SqlSet): string[] => [...new Set([...set.triggers, ...triggersIn(set).made])]
 
-/** Returns a sentence when a trigger has gone from the files: databases that ran an earlier version still hold it. */
+/** Explains how to drop triggers that are no longer in any SQL file. Databases of earlier versions still have them. */
 export function leftTriggers(set: SqlSet): string | undefined {
   const { made, dropped } = triggersIn(set)
   const left = set.triggers.filter((name) => ![...made, ...dropped].includes(name))
@@ -42,10 +42,10 @@ export function leftTriggers(set: SqlSet): string | undefined {
     .map((name) => name.split('.'))
     .map(([table, name]) => `drop trigger if exists ${name} on ${table};`)
   if (!left.length) return undefined
-  return `Databases still hold triggers that no SQL file makes any more. Write into ${REMOVED}:\n${lines.join('\n')}`
+  return `Existing databases have triggers that are no longer in any SQL file. To drop them, add to ${REMOVED}:\n${lines.join('\n')}`
 }
 
-/** Puts the triggers of the list into the order of their tables. */
+/** Sorts the triggers of the list by the lock order of their tables, then by name. */
 export function sortList(root: string, tables: string[]): void {
   const list = readList(root)
   const place = (trigger: string) => tables.indexOf(trigger.split('.')[0]!)

@@ -8,13 +8,13 @@ export const PAGE = 'docs/database.md'
 
 const HEAD = `# The database
 
-This page is written by \`npm run database\`, from a migrated database and from the SQL files; \`npm test\` compares them. Tables and columns come from \`migrations/\`, which only goes forward. Functions, views and triggers stand in SQL files as they are now (\`src/**/sql/*.sql\`, [why](decisions/020-sql-in-files.md)).
+\`npm run database\` generates this page from a migrated database and the SQL files; \`npm test\` fails when it is outdated. Tables and columns come from \`migrations/\`, which only goes forward. The current functions, views and triggers are in SQL files (\`src/**/sql/*.sql\`, [why](decisions/020-sql-in-files.md)).
 
 How to read it:
 
-- Columns in **bold** are the primary key. → names the table that a column refers to; \`?\` may be null; \`=\` is derived from the row.
-- Triggers stand in the order in which PostgreSQL fires them for an event: before the row, after the row, after the statement, and by their names.
-- *Writes and locks, in order* follows a trigger's function and the functions that it calls. A table alone is written to; with *(update)*, *(no key update)*, *(share)* or *(key share)* its rows are locked so. Writing to a table locks the rows, and fires that table's own triggers before the next step.
+- Columns in **bold** are the primary key. → names the table that a column references, \`?\` marks a nullable column, \`=\` a generated one.
+- Triggers are listed in the order in which PostgreSQL fires them for an event: before the row, after the row, after the statement, then by name.
+- *Writes and locks, in order* follows a trigger's function and the functions that it calls. A table name alone means a write. With *(update)*, *(no key update)*, *(share)* or *(key share)* rows of the table are locked in that mode. A write locks its rows and fires the table's own triggers before the next step.
 `
 
 type Column = {
@@ -36,7 +36,7 @@ type Trigger = {
   timing: string
 }
 
-/** The page as it should be for the database that the client is connected to. */
+/** Renders docs/database.md for the database that the client is connected to. */
 export async function databasePage(client: Client, root: string): Promise<string> {
   const [columns, triggers, bodies] = [await columnsOf(client), await triggersOf(client), await bodiesOf(client)]
   const tables = Map.groupBy(columns, ({ table }) => table)
@@ -45,7 +45,7 @@ export async function databasePage(client: Client, root: string): Promise<string
   const steps = stepsIn(bodies, new Set(tables.keys()))
   const groups = Map.groupBy(
     tables.keys(),
-    (table) => owners.get(table) ?? 'Of no code any more, and of the migrations',
+    (table) => owners.get(table) ?? 'Tables of the migrations, and tables that no code uses any more',
   )
   const order = ['platform', ...FEATURES, ...groups.keys()]
   const sections = [...new Set(order)].flatMap((group) => {
@@ -66,7 +66,7 @@ export async function databasePage(client: Client, root: string): Promise<string
         .map((trigger) => {
           const { file, says } = functions.get(trigger.function)!
           const only = event === 'update' && trigger.columns.length ? ` of ${trigger.columns.join(', ')}` : ''
-          const when = trigger.when ? ', on a condition' : ''
+          const when = trigger.when ? ', conditional' : ''
           return `| ${event}${only} | \`${trigger.name}\` ${trigger.timing}${when} | ${says} [${trigger.function}](../${file}) | ${steps(trigger.function).join(', ') || 'nothing'} |`
         }),
     )
@@ -99,7 +99,7 @@ async function columnsOf(client: Client): Promise<Column[]> {
   return rows
 }
 
-/** The tables that have triggers, each before those which its triggers write to: writers lock them in this order. */
+/** Lock order: the tables with triggers, each before the tables that its triggers write to (topological sort). */
 export async function writersOrder(client: Client): Promise<string[]> {
   const triggers = await triggersOf(client)
   const tables = new Set(triggers.map(({ table }) => table))
@@ -109,7 +109,7 @@ export async function writersOrder(client: Client): Promise<string[]> {
     if (seen.has(table)) return []
     seen.add(table)
     const written = triggers.filter((trigger) => trigger.table === table).flatMap((trigger) => steps(trigger.function))
-    // what is written first comes out first, as the whole is turned around
+    // The result is reversed at the end, so the tables that are written first are visited last.
     return [
       ...written
         .toReversed()
@@ -121,7 +121,7 @@ export async function writersOrder(client: Client): Promise<string[]> {
   return [...tables].flatMap(from).toReversed()
 }
 
-/** Triggers fire in this order. */
+/** Reads all triggers in the order in which PostgreSQL fires them. */
 async function triggersOf(client: Client): Promise<Trigger[]> {
   const { rows } = await client.query<Trigger>(
     `select relname as table, tgname as name, proname as function,
@@ -132,7 +132,7 @@ async function triggersOf(client: Client): Promise<Trigger[]> {
             array(select attname::text from unnest(tgattr::int2[]) with ordinality of_columns (nr, place)
                   join pg_attribute on attrelid = tgrelid and attnum = nr order by place) as columns,
             tgqual::text as when,
-            case when tgdeferrable then 'at the commit' else
+            case when tgdeferrable then 'at commit' else
               case when tgtype::int & 2 > 0 then 'before the ' else 'after the ' end
               || case when tgtype::int & 1 > 0 then 'row' else 'statement' end
             end as timing
@@ -155,7 +155,7 @@ async function bodiesOf(client: Client): Promise<Map<string, string>> {
 const STEP =
   /\b(?:insert into|update|delete from) (\w+)|\b(?:perform|select [\w, *]+ into [\w, ]+) from (\w+)[^;]*? for (no key update|update|key share|share)\b|\b(\w+)\(/g
 
-/** What a function writes and locks, itself and by the functions it calls, each once and where it comes first. */
+/** Lists the writes and locks of an SQL function and of the functions it calls, in order, without repetitions. */
 function stepsIn(bodies: Map<string, string>, tables: Set<string>): (name: string) => string[] {
   const walk = (name: string, seen: Set<string>): string[] => {
     const body = bodies.get(name)
@@ -171,7 +171,7 @@ function stepsIn(bodies: Map<string, string>, tables: Set<string>): (name: strin
   return (name) => [...new Set(walk(name, new Set()))]
 }
 
-/** Of each table the feature that declares it. */
+/** Maps each table to the feature that declares it. */
 function ownersOf(root: string): Map<string, string> {
   const files = globSync('src/**/server/**/tables.ts', { cwd: root })
   return new Map(
@@ -184,7 +184,7 @@ function ownersOf(root: string): Map<string, string> {
   )
 }
 
-/** Where each function stands, and the first sentence of the comment before it. */
+/** Maps each SQL function to its file and the first sentence of its comment. */
 function functionsIn(root: string): Map<string, { file: string; says: string }> {
   const found = /((?:^--.*\n)*)^create or replace function (\w+)/gm
   return new Map(

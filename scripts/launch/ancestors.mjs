@@ -1,8 +1,8 @@
 import { birthOf, commandOf, parentOf } from './running.mjs'
 
 /**
- * npm does not pass a SIGTERM on to what it runs, and cannot when it is killed: whoever npm has started must notice
- * by itself that npm is gone. Between the two there may be a shell, which outlives npm.
+ * Calls `onGone` when the npm that started this process has ended. npm does not forward SIGTERM, and cannot forward a
+ * SIGKILL. A shell between the two may outlive npm, so both are polled by process id and start time.
  * @param {() => void} onGone
  */
 export function watchNpm(onGone) {

@@ -11,12 +11,13 @@ import { explain } from './trouble.mjs'
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
+ * Launcher: prepares the sources, installs dependencies and runs a script. Signals are forwarded to the script.
  * @param {string} clone
- * @param {string} task the name of a script in scripts/
+ * @param {string} task name of a script in scripts/
  * @param {string[]} args
  */
 export async function bootstrap(clone, task, args) {
-  // until the task runs there is nothing to tidy up: what we have started ends with us
+  // Before the script runs, this process may exit at any time: its guarded children end with it.
   /** @type {(signal: NodeJS.Signals) => void} */
   let stop = (signal) => process.exit(128 + constants.signals[signal])
   for (const signal of SIGNALS) process.on(signal, () => stop(signal))
@@ -39,7 +40,7 @@ export async function bootstrap(clone, task, args) {
 function run(root, task, args) {
   const node = nodeFor(root)
   const env = {
-    // photos are made by many threads in large pieces, and glibc would keep most of what they free for itself
+    // Image processing allocates large blocks in many threads. Without these limits glibc retains most freed memory.
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '131072',
     ...process.env,

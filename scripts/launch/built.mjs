@@ -27,15 +27,15 @@ const folderOf = (root) => join(root, 'dist', fingerprint(root))
 export const isBuilt = (root) => existsSync(folderOf(root))
 
 /**
- * The folder with the product built from these very sources; made when it is not there. It stays as it is as long as
- * this process lives, whatever is built meanwhile.
+ * Build cache: returns the folder with the build of the current sources, and builds it if it is missing.
+ * The folder is named by a hash of the sources. It is not deleted while this process lives.
  * @param {string} root
  */
 export async function openBuild(root) {
   const folder = folderOf(root)
   if (!isWritable(root) && existsSync(folder)) return folder
   const lock = await waitForLock(join(root, '.cache/build'), ({ pid }) =>
-    console.log(`Waiting for process ${pid}, which builds …`),
+    console.log(`Another process (${pid}) is building the product. Waiting for it to finish …`),
   )
   try {
     if (!existsSync(folder)) await build(root, folder)
@@ -47,7 +47,7 @@ export async function openBuild(root) {
   }
 }
 
-/** Everything the build reads. @param {string} root */
+/** Hash of every file that the build reads. @param {string} root */
 function fingerprint(root) {
   const files = INPUTS.flatMap((input) => filesIn(join(root, input)))
   const hash = createHash('sha256')
@@ -69,12 +69,12 @@ function filesIn(path) {
     .flatMap((name) => filesIn(join(path, name)))
 }
 
-/** Tests are not built, and what is generated says nothing that its source does not say. */
+/** Files left out of the hash: tests are not built, and generated files follow from their sources. */
 const NO_INPUT = /\.test\.tsx?$|\.gen\.ts$/
 
 /** @param {string} root @param {string} folder */
 async function build(root, folder) {
-  console.log('Building …')
+  console.log('Building the product …')
   const unfinished = join(root, 'dist', `${UNFINISHED}${process.pid}`)
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const { failed, said } = await runGuarded(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
@@ -82,8 +82,8 @@ async function build(root, folder) {
     env: { ...process.env, NODE_ENV: 'production', BUILD_DIR: unfinished },
   })
   if (failed && /ENOSPC|no space left/i.test(said))
-    throw new Trouble('The disk is full: the build has no room. Make room and start again.')
-  if (failed) throw new Trouble(`The build failed:\n${withoutStack(said)}`)
+    throw new Trouble('The disk is full, so the product could not be built. Free some space and start again.')
+  if (failed) throw new Trouble(`The build failed. Correct what it reports and start again:\n${withoutStack(said)}`)
   renameSync(unfinished, folder)
 }
 
@@ -107,14 +107,14 @@ function removeOld(dist, current) {
     others.filter((folder) => folder.includes(UNFINISHED)),
     others.filter((folder) => !folder.includes(UNFINISHED)),
   ]
-  // not by mtime, which the marks of users change
+  // Sorted by creation, because the in-use markers change the modification time.
   const idle = whole
     .filter((folder) => !isInUse(folder))
     .sort((a, b) => statSync(b).birthtimeMs - statSync(a).birthtimeMs)
   for (const folder of [...unfinished, ...idle.slice(KEPT - 1)]) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Forgets users that have ended. @param {string} folder */
+/** Tells whether a running process uses this build. Markers of ended processes are deleted. @param {string} folder */
 function isInUse(folder) {
   const users = readdirSync(folder).filter((name) => name.startsWith(IN_USE))
   const living = users.filter(

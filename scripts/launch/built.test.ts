@@ -14,7 +14,7 @@ beforeEach(() => {
   write('src/page.ts', 'one')
   write('package.json', '{}')
   write('scripts/plugin.ts', '')
-  // stands in for the real build, which takes its time: counts its runs, and copies the source
+  // Fake build tool: counts its runs and copies the source. The real one would be too slow.
   write(
     'node_modules/vite/bin/vite.js',
     `const fs = require('fs')
@@ -36,7 +36,7 @@ function write(file: string, content: string) {
   writeFileSync(join(root, file), content)
 }
 
-/** In a process of its own, which uses the build as long as it lives. */
+/** Opens the build in a separate process, which uses it until it ends. */
 function opening(then = '') {
   const module = JSON.stringify(join(import.meta.dirname, 'built.mjs'))
   const source = `import { openBuild } from ${module}
@@ -48,13 +48,13 @@ function opening(then = '') {
 
 async function folderOf({ stdout }: ReturnType<typeof opening>) {
   for await (const line of createInterface(stdout)) if (line.startsWith(root)) return line
-  throw new Error('no folder was told')
+  throw new Error('The process printed no folder.')
 }
 
 const built = () => folderOf(opening())
 const runs = () => readFileSync(join(root, 'runs'), 'utf8').length
 
-test('what was built is not built again, until a source changes', async () => {
+test('a build is reused until a source changes', async () => {
   const first = await built()
   expect(readFileSync(join(first, 'page'), 'utf8')).toBe('one')
   write('src/page.test.ts', 'a test is not built')
@@ -64,13 +64,13 @@ test('what was built is not built again, until a source changes', async () => {
   expect(runs()).toBe(2)
 })
 
-test('two at once build once', async () => {
+test('two processes that need the same build run it only once', async () => {
   const [one, other] = await Promise.all([built(), built()])
   expect(one).toBe(other)
   expect(runs()).toBe(1)
 })
 
-test('the newest two stay, and any that is in use', async () => {
+test('old builds are deleted except the newest two and those in use', async () => {
   const user = opening('setInterval(() => {}, 1000)')
   const used = await folderOf(user)
   const later: string[] = []
@@ -86,10 +86,10 @@ test('the newest two stay, and any that is in use', async () => {
   expect(existsSync(used)).toBe(false)
 })
 
-test('a failed build says what is wrong, and the next one works', async () => {
+test('a failed build reports the error without a stack trace, and can be repeated', async () => {
   write('src/page.ts', 'broken')
   const said = await text(opening().stdout)
-  expect(said).toContain('The build failed:\npage.ts:1 is broken\n')
+  expect(said).toContain('The build failed. Correct what it reports and start again:\npage.ts:1 is broken\n')
   expect(said).not.toContain('inside.js')
   write('src/page.ts', 'one')
   expect(readFileSync(join(await built(), 'page'), 'utf8')).toBe('one')

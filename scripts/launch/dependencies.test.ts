@@ -29,20 +29,20 @@ function installed(packages: object | undefined, lock: object = LOCK) {
 
 const WHOLE = { 'node_modules/react': react, 'node_modules/binary-here': LOCK['node_modules/binary-here'] }
 
-test('what npm ci leaves behind on this machine is whole', () => expect(installed(WHOLE)).toBe(true))
+test('areInstalled accepts what npm ci installs on this machine', () => expect(installed(WHOLE)).toBe(true))
 
-test('an installation that was cut short is not', () => expect(installed(undefined)).toBe(false))
+test('areInstalled rejects an interrupted installation', () => expect(installed(undefined)).toBe(false))
 
-test('a package is missing', () => {
+test('areInstalled rejects an installation with a missing package', () => {
   expect(installed({ 'node_modules/binary-here': LOCK['node_modules/binary-here'] })).toBe(false)
 })
 
-test('the lockfile has moved on', () => {
+test('areInstalled rejects an installation older than the lockfile', () => {
   const newer = { ...LOCK, 'node_modules/react': { version: '19.4.0', integrity: 'sha512-newer' } }
   expect(installed(WHOLE, newer)).toBe(false)
 })
 
-test('it was installed for another machine', () => {
+test('areInstalled rejects an installation for another system', () => {
   const foreign = {
     'node_modules/react': react,
     'node_modules/binary-elsewhere': LOCK['node_modules/binary-elsewhere'],

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
 /**
- * The child waits on a pipe that only we hold. When we are gone, however we died, the pipe closes and the guard ends
- * the child and all it has started: with the signal first, the hard way after its time is up.
- * The guard is a member of the child's process group, so that the group's number cannot be given to anybody else, but
- * not its child: PostgreSQL takes the end of a child it does not know for a crash.
+ * Shell script of the guard process. The guard reads a pipe that only the parent holds. When the parent ends, even by
+ * SIGKILL, the pipe closes. The guard then signals the child's process group, and kills it after a grace period.
+ * The guard belongs to that process group, so the group's id cannot be reused. It is not a child of the guarded
+ * process, because PostgreSQL treats the exit of an unknown child as a crash.
  */
 const GUARD = `
 ( { trap '' INT TERM HUP QUIT
@@ -20,19 +20,19 @@ shift 2
 exec "$@" 3<&-`
 
 /**
- * A child that never outlives this process. It leads a process group of its own: a Ctrl-C in the terminal reaches us
- * alone, and we decide what it means for the child.
+ * Spawns a child process that never outlives this one. The child leads its own process group, so a Ctrl-C in the
+ * terminal reaches only this process, which decides what to do with the child.
  * @param {string} command
  * @param {string[]} args
  * @param {{ endWith?: 'INT' | 'TERM', patience?: number } & import('node:child_process').SpawnOptions} options
- *   `endWith` asks the child to end, `patience` is how many seconds it has for that
+ *   `endWith` is the signal that asks the child to end, `patience` the seconds before it is killed
  */
 export function spawnGuarded(command, args, { endWith = 'TERM', patience = 5, stdio = 'inherit', ...options } = {}) {
   const streams = typeof stdio === 'string' ? [stdio, stdio, stdio] : /** @type {any[]} */ (stdio)
   const guarded = ['-c', GUARD, 'cleanstreak', endWith, String(patience), command, ...args]
   const child = spawn('/bin/sh', guarded, { ...options, detached: true, stdio: [...streams, 'pipe'] })
   const pipe = /** @type {import('node:net').Socket | undefined} */ (child.stdio[3])
-  // a child without its guard could be left behind
+  // If the guard dies, the child ends too, because nothing else would end it with this process.
   pipe?.on('close', () => child.kill(`SIG${endWith}`)).on('error', () => {})
   pipe?.resume().unref()
   child.on('exit', () => pipe?.destroy())
@@ -40,7 +40,7 @@ export function spawnGuarded(command, args, { endWith = 'TERM', patience = 5, st
 }
 
 /**
- * Runs it to its end; for tools that shall be heard only when they fail.
+ * Runs a guarded command to its end and collects its output, for tools whose output matters only if they fail.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options

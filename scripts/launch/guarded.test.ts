@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { spawnGuarded } from '#launch/guarded.mjs'
 import { birthOf } from '#launch/running.mjs'
 
-/** A process that starts a guarded shell, which starts a sleep; tells the numbers of both. */
+/** Starts a process that spawns a guarded shell script. It prints the pids of the shell and of the script's child. */
 function parentOf(shell: string) {
   const module = JSON.stringify(join(import.meta.dirname, 'guarded.mjs'))
   const source = `import { spawnGuarded } from ${module}
@@ -22,7 +22,7 @@ async function pidsOf(parent: ChildProcess, count: number) {
   return pids
 }
 
-test('whoever started it is killed: the child ends, and what the child has started', async () => {
+test('a guarded child and its descendants end when their parent is killed', async () => {
   const parent = parentOf('sleep 1000 & echo $!; wait')
   const pids = await pidsOf(parent, 2)
   expect(pids.filter(birthOf)).toHaveLength(2)
@@ -30,14 +30,14 @@ test('whoever started it is killed: the child ends, and what the child has start
   await expect.poll(() => pids.filter(birthOf)).toEqual([])
 })
 
-test('a child that does not want to end is ended when its time is up', async () => {
+test('a guarded child that ignores SIGTERM is killed after the grace period', async () => {
   const parent = parentOf(`trap '' TERM; echo $$; while :; do sleep 1; done`)
   const pids = await pidsOf(parent, 2)
   parent.kill('SIGKILL')
   await expect.poll(() => pids.filter(birthOf)).toEqual([])
 })
 
-test('the guard is killed: the child does not go on without', async () => {
+test('a guarded child ends when its guard process is killed', async () => {
   const child = spawnGuarded('/bin/sh', ['-c', 'ps -eo pid=,pgid= | grep " $$$"; exec sleep 1000'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -46,13 +46,13 @@ test('the guard is killed: the child does not go on without', async () => {
     .trim()
     .split('\n')
     .map((line) => Number.parseInt(line, 10))
-  // the guard was there before ps and grep were
+  // The guard started before ps and grep, so it has the lowest pid.
   const guard = group.filter((pid) => pid !== child.pid).sort((a, b) => a - b)[0]!
   process.kill(guard, 'SIGKILL')
   expect((await once(child, 'exit'))[1]).toBe('SIGTERM')
 })
 
-test('a Ctrl-C in the terminal reaches the parent alone: the child leads a group of its own', async () => {
+test('a guarded child leads its own process group, so Ctrl-C reaches only the parent', async () => {
   const child = spawnGuarded('/bin/sh', ['-c', 'ps -o pgid= -p $$'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [group] = (await once(child.stdout, 'data')) as [Buffer]
   expect(Number(group)).toBe(child.pid)

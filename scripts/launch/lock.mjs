@@ -18,11 +18,11 @@ import { birthOf } from './running.mjs'
  */
 
 /**
- * A lock whose holder may be killed at any moment. Each holder is a file `<path>.<number>`; whoever finds the highest
- * one dead may create the next number, and a file is created by exactly one. The highest is never removed, also not
- * when it is released, so that a number can never come again.
+ * Acquires a lock file that survives a killed holder. Each holder has a file `<path>.<number>`. If the holder of the
+ * highest number is dead, any process may create the next number, and only one of them succeeds (hard link).
+ * The highest file is never deleted, even after a release, so a number is never used twice.
  * @param {string} path
- * @param {object} [about] what others shall know of the holder
+ * @param {object} [about] details of the holder for other processes
  * @returns {{ lock: Lock, holder?: undefined } | { lock?: undefined, holder: Holder }}
  */
 export function tryLock(path, about = {}) {
@@ -33,15 +33,16 @@ export function tryLock(path, about = {}) {
     if (holder?.birth && holder.birth === birthOf(holder.pid)) return { holder }
     const mine = `${path}.${highest + 1}`
     if (!create(mine, content(about))) continue
-    // somebody slower than several holders has created a number that was already over
+    // This process was so slow that others have created and released higher numbers in the meantime.
     if (numbers(path)[0] !== highest + 1) rmSync(mine, { force: true })
     else return { lock: held(path, highest + 1) }
   }
 }
 
 /**
+ * Waits until the lock is free and acquires it (polling).
  * @param {string} path
- * @param {(holder: Holder) => void} onWait called once, when it is not free at once
+ * @param {(holder: Holder) => void} onWait called once if the lock is not free immediately
  */
 export async function waitForLock(path, onWait) {
   for (let told = false; ; told = true) {
@@ -58,7 +59,7 @@ function held(path, number) {
   const mine = `${path}.${number}`
   return {
     tell: (about) => renameSync(draftOf(mine, content(about)), mine),
-    // needs no room on a full disk
+    // Truncating works on a full disk too.
     release: () => truncateSync(mine),
   }
 }
@@ -66,7 +67,7 @@ function held(path, number) {
 /** @param {object} about */
 const content = (about) => JSON.stringify({ ...about, pid: process.pid, birth: birthOf(process.pid) })
 
-/** Highest first. @param {string} path */
+/** Numbers of the existing lock files, highest first. @param {string} path */
 const numbers = (path) =>
   readdirSync(dirname(path))
     .flatMap((name) =>
@@ -83,7 +84,7 @@ function read(file) {
   }
 }
 
-/** Complete or not at all, and only if nobody else was quicker. @param {string} file @param {string} text */
+/** Creates a file atomically: false if it already exists. @param {string} file @param {string} text */
 function create(file, text) {
   const draft = draftOf(file, text)
   try {

@@ -15,14 +15,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Runs this piece of a script in a process of its own, with the lock's module at hand. */
+/** Runs a script in a separate process, with the lock functions imported. */
 function inProcess(script: string) {
   const module = JSON.stringify(join(import.meta.dirname, 'lock.mjs'))
   const source = `import { tryLock, waitForLock } from ${module}\nconst path = ${JSON.stringify(path)}\n${script}`
   return spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-test('whoever comes second learns who holds it and what the holder tells', () => {
+test('a lock that is taken reports its holder and the details that the holder published', () => {
   const { lock } = tryLock(path)
   lock!.tell({ address: 'http://localhost:3000' })
   expect(tryLock(path).holder).toMatchObject({ pid: process.pid, address: 'http://localhost:3000' })
@@ -30,7 +30,7 @@ test('whoever comes second learns who holds it and what the holder tells', () =>
   expect(tryLock(path).lock).toBeDefined()
 })
 
-test('a holder that was killed holds nothing', async () => {
+test('a lock is free again when its holder is killed', async () => {
   const child = inProcess(`tryLock(path); console.log('held'); setInterval(() => {}, 1000)`)
   await once(child.stdout, 'data')
   expect(tryLock(path).holder).toMatchObject({ pid: child.pid })
@@ -39,13 +39,13 @@ test('a holder that was killed holds nothing', async () => {
   expect(tryLock(path).lock).toBeDefined()
 })
 
-test('a later process with the number of a dead holder is not taken for it', () => {
+test('a lock is free when a new process has reused the pid of its dead holder', () => {
   writeFileSync(`${path}.4`, JSON.stringify({ pid: process.pid, birth: 'in an earlier life' }))
   expect(tryLock(path).lock).toBeDefined()
   expect(birthOf(process.pid)).not.toBe('in an earlier life')
 })
 
-test('of many that take and release it, also by dying, never two hold it at once', async () => {
+test('a lock has one holder at a time, even when holders are killed', async () => {
   const counter = join(folder, 'counter')
   writeFileSync(counter, '0')
   const turn = `

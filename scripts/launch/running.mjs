@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const LINUX = process.platform === 'linux'
 
-/** Whether the number is taken, be it by somebody who is dead and waits for notice. @param {number} pid */
+/** Tells whether a pid is in use, even by a zombie process. @param {number} pid */
 export function isTaken(pid) {
   try {
     return process.kill(pid, 0)
@@ -13,14 +13,14 @@ export function isTaken(pid) {
 }
 
 /**
- * Tells this process from a later one that was given the same number: when it began. Undefined when there is none.
+ * Start time of a process, which tells it from a later process that reuses its pid. Undefined if it is not running.
  * @param {number} pid
  */
 export function birthOf(pid) {
   if (!isTaken(pid)) return
   if (!LINUX) return ask(pid, 'lstart=')
   const fields = statOf(pid)
-  // Z: dead, and only waiting for its parent to hear of it
+  // Z is a zombie: the process has ended and its parent has not yet read its exit status.
   return fields && fields[0] !== 'Z' ? `${readOr('/proc/sys/kernel/random/boot_id')}/${fields[19]}` : undefined
 }
 
@@ -31,7 +31,7 @@ export const parentOf = (pid) => Number(LINUX ? statOf(pid)?.[1] : ask(pid, 'ppi
 export const commandOf = (pid) =>
   (LINUX ? readOr(`/proc/${pid}/cmdline`).replaceAll('\0', ' ') : ask(pid, 'command=')) ?? ''
 
-/** The fields after the name, which may itself hold blanks and brackets. @param {number} pid */
+/** Fields of /proc/<pid>/stat after the command name, which may contain spaces and brackets. @param {number} pid */
 function statOf(pid) {
   const stat = readOr(`/proc/${pid}/stat`)
   return stat ? stat.slice(stat.lastIndexOf(')') + 2).split(' ') : undefined

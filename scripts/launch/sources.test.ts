@@ -20,7 +20,7 @@ function write(file: string, content: string) {
 }
 const read = (file: string) => readFileSync(join(copy, file), 'utf8')
 
-test('the copy follows the clone, and keeps what was made in it', () => {
+test('mirror updates the copy and leaves excluded folders alone', () => {
   write(join(clone, 'src/data/table.tsx'), 'one')
   write(join(clone, 'src/old.ts'), 'old')
   write(join(clone, 'data/cleanstreak.json'), 'not a source')
@@ -38,7 +38,7 @@ test('the copy follows the clone, and keeps what was made in it', () => {
   expect(read('node_modules/react/index.js')).toBe('installed')
 })
 
-test('what is the same is not written again', () => {
+test('mirror does not rewrite an unchanged file', () => {
   write(join(clone, 'src/page.ts'), 'one')
   mirror(clone, copy)
   const { ino } = statSync(join(copy, 'src/page.ts'))
@@ -46,7 +46,7 @@ test('what is the same is not written again', () => {
   expect(statSync(join(copy, 'src/page.ts')).ino).toBe(ino)
 })
 
-test('a folder that became a file, and a file that became a folder', () => {
+test('mirror replaces a folder by a file and a file by a folder', () => {
   write(join(clone, 'a/inner'), '')
   write(join(clone, 'b'), '')
   mirror(clone, copy)

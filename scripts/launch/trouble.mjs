@@ -1,4 +1,4 @@
-/** Something the person at the keyboard can put right: its message is all they are shown, without a stack trace. */
+/** Error that the operator can fix. Only its message is printed, without a stack trace. */
 export class Trouble extends Error {
   /** @override */
   name = 'Trouble'
@@ -11,7 +11,7 @@ export const inWords = (bytes) =>
   bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${Math.floor(bytes / 1024 ** 2)} MB`
 
 /**
- * What went wrong in the terms of whoever started the product; undefined when nobody foresaw it.
+ * Explains an error to the operator: what happened and what to do. Returns undefined for an unexpected error.
  * @param {unknown} error
  * @returns {string | undefined}
  */
@@ -20,7 +20,7 @@ export function explain(error) {
   const { code, path } = /** @type {NodeJS.ErrnoException} */ (error ?? {})
   const where = path ? ` (${path})` : ''
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return `The disk is full${where}. Make room and start again; nothing that was saved is lost.`
+    return `The disk is full${where}. Free some space and start again. Nothing that was saved is lost.`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return `This user may not write there${where}. Set DATA_DIR to a folder of your own, for example DATA_DIR=~/cleanstreak.`
+    return `This user lacks the permission to write there${where}. Set DATA_DIR to a folder that you may write to, for example DATA_DIR=~/cleanstreak.`
 }

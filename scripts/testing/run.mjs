@@ -6,7 +6,7 @@ import { spawnGuarded } from '../launch/guarded.mjs'
 import { inWords, scoreIn, waveredIn } from './score.mjs'
 
 /**
- * Runs one step to its end and tells how it went: in one line, and with all it has said when it failed.
+ * Runs one step of `npm test` to its end and prints one line with its result. If it failed, its output follows.
  * @param {import('./steps.mjs').Step} step
  * @param {string} root
  * @returns {Promise<import('./score.mjs').Score>}
@@ -20,20 +20,20 @@ export async function run({ name, script, args = [], counts, env = {} }, root) {
     root,
     env,
   )
-  // a plain check is one of itself
+  // A step without tests of its own, such as lint, counts as one test.
   const score = counts ? scoreIn(report) : { passed: ok ? 1 : 0, failed: 0 }
   const wavered = counts ? waveredIn(report) : []
   rmSync(folder, { recursive: true })
 
-  // a test file that cannot even be loaded has no tests to count
+  // A test file that fails to load contains no tests to count.
   if (!ok && !score.failed) score.failed = 1
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
     `${ok ? '✓' : '✗'} ${name.padEnd(14)}${(counts ? inWords(score) : '').padEnd(24)}${seconds.padStart(6)} s`,
   )
   if (!ok) console.log(`\n${indented(output)}\n`)
-  // also of a run that passed: each is a fault to be found
-  for (const { name, wrong } of wavered) console.log(`\n! passed only when tried again: ${name}\n${indented(wrong)}\n`)
+  // Flaky tests are reported even if the step passed: each hides a fault.
+  for (const { name, wrong } of wavered) console.log(`\n! passed only when retried: ${name}\n${indented(wrong)}\n`)
   return { ...score, wavered: wavered.map(({ name }) => name) }
 }
 

@@ -13,7 +13,6 @@ const said = vi.spyOn(console, 'log').mockImplementation(() => {})
 afterEach(() => void said.mockClear())
 afterAll(() => said.mockRestore())
 
-/** A step that does what its text says. */
 function step(text: string, counts = false) {
   const script = join(folder, 'step.mjs')
   writeFileSync(script, `import { writeFileSync } from 'node:fs'\n${text}`)
@@ -25,12 +24,12 @@ const writing = (report: object) =>
     ${JSON.stringify(JSON.stringify(report))})\n`
 const reporting = (passed: number, failed: number) => writing({ numPassedTests: passed, numFailedTests: failed })
 
-test('a check that passes counts one and says one line', async () => {
+test('a passing check counts as one passed test and prints one line', async () => {
   expect(await run(step('console.log("chatter")'), folder)).toEqual({ passed: 1, failed: 0, wavered: [] })
   expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^✓ this step .* s$/))
 })
 
-test('a check that fails counts one and shows all it has said', async () => {
+test('a failing check counts as one failed test and prints its output', async () => {
   expect(await run(step('console.log("out"); console.error("err"); process.exitCode = 2'), folder)).toEqual({
     passed: 0,
     failed: 1,
@@ -42,7 +41,7 @@ test('a check that fails counts one and shows all it has said', async () => {
   expect(all).toContain('  err')
 })
 
-test('a step of tests counts what it reports', async () => {
+test('a test step counts the tests in its report', async () => {
   expect(await run(step(`${reporting(41, 1)}process.exitCode = 1`, true), folder)).toEqual({
     passed: 41,
     failed: 1,
@@ -50,7 +49,7 @@ test('a step of tests counts what it reports', async () => {
   })
 })
 
-test('a step of tests that fails outside a test counts as one failure', async () => {
+test('a test step that fails outside a test counts as one failure', async () => {
   expect(await run(step(`${reporting(3, 0)}process.exitCode = 1`, true), folder)).toEqual({
     passed: 3,
     failed: 1,
@@ -63,11 +62,11 @@ test('a step of tests that fails outside a test counts as one failure', async ()
   })
 })
 
-test('what passed only when it was tried again is told, with what was wrong at first', async () => {
+test('a flaky test is reported with the error of its first attempt', async () => {
   const results = [
-    { status: 'passed', fullName: 'one that wavers', failureMessages: ['Error: too late\n    at there'] },
-    { status: 'passed', fullName: 'one that holds', failureMessages: [] },
-    { status: 'failed', fullName: 'one that fails', failureMessages: ['Error: never'] },
+    { status: 'passed', fullName: 'flaky test', failureMessages: ['Error: too late\n    at there'] },
+    { status: 'passed', fullName: 'passing test', failureMessages: [] },
+    { status: 'failed', fullName: 'failing test', failureMessages: ['Error: never'] },
   ]
   const report = {
     numPassedTests: 2,
@@ -77,14 +76,14 @@ test('what passed only when it was tried again is told, with what was wrong at f
   expect(await run(step(writing(report), true), folder)).toEqual({
     passed: 2,
     failed: 1,
-    wavered: ['landing.e2e.ts: one that wavers'],
+    wavered: ['landing.e2e.ts: flaky test'],
   })
   expect(said.mock.calls.slice(1).flat()).toEqual([
-    '\n! passed only when tried again: landing.e2e.ts: one that wavers\n  Error: too late\n      at there\n',
+    '\n! passed only when retried: landing.e2e.ts: flaky test\n  Error: too late\n      at there\n',
   ])
 })
 
-test('the last line adds all up', () => {
+test('the last line of npm test adds up all steps', () => {
   expect(
     inWords(
       sum([

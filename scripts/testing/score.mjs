@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** @typedef {{ passed: number, failed: number, wavered: string[] }} Score `wavered` are those that passed only when tried again */
+/**
+ * @typedef {{ passed: number, failed: number, wavered: string[] }} Score
+ *   `wavered` names the flaky tests: those that passed only when retried
+ */
 
-/** What vitest has written down; nothing when it ended before it could. @param {string} report */
+/** Reads vitest's JSON report. It is empty if vitest ended before writing it. @param {string} report */
 function read(report) {
   try {
     return JSON.parse(readFileSync(report, 'utf8'))
@@ -12,13 +15,13 @@ function read(report) {
   }
 }
 
-/** What vitest has counted. @param {string} report @returns {Pick<Score, 'passed' | 'failed'>} */
+/** Reads the numbers of passed and failed tests. @param {string} report @returns {Pick<Score, 'passed' | 'failed'>} */
 export function scoreIn(report) {
   const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = read(report)
   return { passed, failed }
 }
 
-/** Each test that passed only when it was tried again, and what was wrong at first. @param {string} report */
+/** Lists the flaky tests (passed only when retried) with the error of the first attempt. @param {string} report */
 export function waveredIn(report) {
   /** @type {{ name: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[]} */
   const files = read(report).testResults ?? []

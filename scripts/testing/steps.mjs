@@ -2,7 +2,7 @@ import { AT_LENGTH, QUICK } from './speed.mjs'
 
 /**
  * @typedef {{ name: string, script: string, args?: string[], counts?: boolean, env?: Record<string, string> }} Step
- *   `script` is run by this Node; `counts` where it counts tests of its own and reports them as JSON
+ *   `script` is run by this Node. `counts` is true if it runs several tests and reports them as JSON.
  */
 
 /** @param {string} config @param {Record<string, string>} env @param {string[]} filter @param {string} reporter */
@@ -20,7 +20,7 @@ const vitest = (config, env, filter = [], reporter = 'default') => ({
   counts: true,
 })
 
-/** Types and lint take one processor each: on several they check much of the code twice, while the units wait for these. */
+/** Static checks. Types and lint use one processor each: with more they repeat work and slow the unit tests. */
 const CHECKS = [
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--build', '--singleThreaded'] },
   { name: 'lint', script: 'node_modules/oxlint/bin/oxlint', env: { GOMAXPROCS: '1' } },
@@ -31,31 +31,35 @@ const CHECKS = [
 
 const BUILD = { name: 'build', script: 'scripts/build.mjs' }
 
-const ACCESS = { name: 'access', ...vitest('bench/access/vitest.config.ts', {}, [], 'bench/access/report.ts') }
+const ACCESS = { name: 'accessibility', ...vitest('bench/access/vitest.config.ts', {}, [], 'bench/access/report.ts') }
 
 const SIMULATOR = { name: 'simulator', script: 'scripts/bench.mjs', args: ['outbox', '100000'] }
 
 /*
- * What stands in one line may run at once, the lines one after the other.
+ * A list of lists of steps: the steps of an inner list run in parallel, the inner lists one after the other.
  */
 
 /**
- * The units wait for a part of their time, which the checks and the build take. The journeys visit what was built, and
- * leave nothing for anybody beside them.
+ * Unit tests run beside the checks and the build, because they often wait for I/O. End-to-end tests need the build
+ * and use every processor, so they run alone afterwards.
  * @param {Record<string, string>} env @param {string[]} [filter] @param {Step[]} [checks] @returns {Step[][]}
  */
 const tests = (env, filter, checks = []) => [
-  [...checks, BUILD, { name: 'units', ...vitest('vitest.config.ts', env, filter) }],
-  [{ name: 'journeys', ...vitest('e2e/vitest.config.ts', env, filter) }],
+  [...checks, BUILD, { name: 'unit', ...vitest('vitest.config.ts', env, filter) }],
+  [{ name: 'end-to-end', ...vitest('e2e/vitest.config.ts', env, filter) }],
 ]
 
-/** Nothing is broken. */
+/** Steps of `npm test`. */
 export const quick = tests(QUICK, [], CHECKS)
 
-/** That, and the walks and drills. @type {Step[][]} */
+/** Steps of `npm run test:all`: also long tests, the outbox simulator and the accessibility tests. @type {Step[][]} */
 export const all = [...tests(AT_LENGTH, [], CHECKS), [SIMULATOR], [ACCESS]]
 
-/** Steps of these names, or else the tests whose files have one of them in theirs. @param {string[]} names @returns {Step[][]} */
+/**
+ * Selects steps by name. If no step has one of the names, selects the tests whose file name contains one.
+ * @param {string[]} names
+ * @returns {Step[][]}
+ */
 export function named(names) {
   const steps = all.flat().filter(({ name }) => names.includes(name))
   return steps.length ? [steps] : tests({}, names)

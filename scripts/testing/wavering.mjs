@@ -3,17 +3,18 @@ import { join } from 'node:path'
 
 /**
  * @typedef {{ runs: number, wavered: Record<string, number[]> }} Ledger
- *   how often all has been run, and of each test that passed only when tried again, in which of these runs
+ *   number of full test runs, and for each flaky test (passed only when retried) the runs in which it was retried
  */
 
 const FILE = 'e2e/wavering.json'
 const WITHIN = 100
 
 /**
- * Writes one more run of all down, and tells of each test that wavers more than once in a hundred.
+ * Records the flaky tests of one full run in e2e/wavering.json, and reports each that was flaky more than once in the
+ * last hundred runs.
  * @param {string} root
- * @param {string[]} names of those that wavered in it
- * @returns {number} how many are a defect
+ * @param {string[]} names of the tests that were flaky in this run
+ * @returns {number} number of reported tests
  */
 export function enter(root, names) {
   /** @type {Ledger} */
@@ -27,7 +28,7 @@ export function enter(root, names) {
     .filter(({ times }) => times > 1)
   for (const { name, times } of defects)
     console.log(
-      `✗ ${name}: passed only when tried again, ${times} times in ${Math.min(now, WITHIN)} runs. More than one in ${WITHIN} is a defect: mend it, and take its line out of ${FILE}.`,
+      `✗ ${name}: passed only when retried, ${times} times in the last ${Math.min(now, WITHIN)} runs. More than once in ${WITHIN} runs is a defect. Repair the test and remove its entry from ${FILE}.`,
     )
   return defects.length
 }

@@ -19,25 +19,23 @@ const file = () => join(root, 'e2e/wavering.json')
 const write = (runs: number, wavered: object) => writeFileSync(file(), JSON.stringify({ runs, wavered }))
 const kept = () => JSON.parse(readFileSync(file(), 'utf8')) as object
 
-test('a journey that wavers for the first time is written down, and no defect', () => {
+test('a flaky end-to-end test is recorded the first time, and is not a defect', () => {
   write(7, {})
   expect(enter(root, ['landing: one'])).toBe(0)
   expect(kept()).toEqual({ runs: 8, wavered: { 'landing: one': [8] } })
   expect(said).not.toHaveBeenCalled()
 })
 
-test('one that wavers twice within a hundred runs is a defect, in every run until it is mended', () => {
+test('a test that is flaky twice within a hundred runs stays a defect until it is repaired', () => {
   write(99, { 'landing: one': [1] })
   expect(enter(root, ['landing: one'])).toBe(1)
-  expect(said.mock.calls.flat()).toEqual([
-    expect.stringContaining('landing: one: passed only when tried again, 2 times'),
-  ])
+  expect(said.mock.calls.flat()).toEqual([expect.stringContaining('landing: one: passed only when retried, 2 times')])
   expect(enter(root, [])).toBe(0)
   write(50, { 'landing: one': [30, 31] })
   expect(enter(root, [])).toBe(1)
 })
 
-test('one that wavers once in more than a hundred runs is none', () => {
+test('a test that is flaky once in more than a hundred runs is not a defect', () => {
   write(100, { 'landing: one': [1] })
   expect(enter(root, ['landing: one'])).toBe(0)
   expect(kept()).toEqual({ runs: 101, wavered: { 'landing: one': [1, 101] } })

@@ -1,18 +1,21 @@
 import type { Plugin } from 'vite'
 
 /**
- * sonner puts a style element into the page by itself, which the content security policy rightly refuses. Our toasts
- * bring their own look and movement, so the element is taken out, in development too.
+ * Vite plugin that removes the style element which the toast library sonner injects. The content security policy would
+ * block it, and the product styles and animates toasts itself. It applies in development too.
  */
 export const noInjectedStyle = (): Plugin => ({
   name: 'no-injected-style',
-  // a package bundled beforehand would not pass through here
+  // A prebundled package would skip this transform.
   config: () => ({ optimizeDeps: { exclude: ['sonner'] } }),
   transform: {
     filter: { id: /\/sonner\/dist\/index\.mjs/ },
     handler(code) {
       const without = code.replace(/^__insertCSS\(.*\);?$/m, '')
-      if (without === code) this.error('sonner no longer injects its style the way it did: see whether it still does')
+      if (without === code)
+        this.error(
+          'sonner has changed how it injects its style. Update scripts/vite/no-injected-style.ts, or remove it.',
+        )
       return { code: without, map: null }
     },
   },

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest', '.xml'])
-/** Below this the saving is less than the packet that carries it. */
+/** Smallest file size worth compressing, in bytes: the response fits into one network packet anyway. */
 const TOO_SMALL = 1024
 
 const squeeze = {
@@ -14,7 +14,7 @@ const squeeze = {
   '.gz': (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** Puts the smallest br and gzip of each file beside it, so that serving one costs nothing. */
+/** Vite plugin that compresses each file at build time (brotli and gzip, best level), so that serving costs no CPU. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',

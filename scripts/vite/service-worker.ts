@@ -5,13 +5,13 @@ import { contractRoutes } from './contract-routes.ts'
 const ENTRY = 'src/app/web/worker/service-worker.ts'
 const SHELL = 'virtual:shell'
 
-/** Pages that members do not need without a network, with all that only they load. */
+/** Pages that members do not need offline, such as the admin console. Files that only they load are not cached. */
 const NOT_FOR_MEMBERS =
   /\/src\/(app\/web\/(pages\/(admin|ui)|shells\/admin)\/|features\/\w+\/web\/((manage-\w+|validation|audit|mailbox)-page\.tsx|(manage|manage-\w+|admin|admin-dashboard|review)\/))/
 
 /**
- * The service worker in one file, `/sw.js`, with the list of what it keeps for members. It is put among the other files
- * of the browser before these are written, so that it is compressed as they are.
+ * Vite plugin that bundles the service worker as `/sw.js`, with the list of files that it caches for members. It is
+ * emitted with the other browser files, so it is compressed like them.
  */
 export function serviceWorker(): Plugin {
   return {
@@ -30,7 +30,7 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** All that is reached from the start of the product without passing through what is not for members. */
+/** Lists the files for offline use: those reachable from the entry by imports, without going through excluded pages. */
 function filesForMembers(bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>()
   const follow = (name: string) => {
@@ -44,7 +44,7 @@ function filesForMembers(bundle: Rolldown.OutputBundle): string[] {
     chunk.dynamicImports.forEach(follow)
   }
   for (const each of Object.values(bundle)) if (each.type === 'chunk' && each.isEntry) follow(each.fileName)
-  // the style sheet of all pages and the fonts it names come by their addresses
+  // No chunk imports the common style sheet and its fonts: pages refer to them by URL.
   for (const { type, fileName } of Object.values(bundle))
     if (type === 'asset' && /\/(styles-[^/]*\.css|[^/]*\.woff2)$/.test(fileName)) found.add(fileName)
   return [...found].toSorted().map((name) => `/${name}`)

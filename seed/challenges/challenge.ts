@@ -1,10 +1,10 @@
 import type { Photo } from '../history/cleanup.ts'
 import type { Region } from '../residents/regions.ts'
 
-/** One of the drawn ones. */
+/** Name of a drawn logo, seed/logos/<name>.png. */
 type Logo = 'bags' | 'bus' | 'dawn' | 'flower' | 'house' | 'lunch' | 'school' | 'trees' | 'water'
 
-/** A team challenge of the town; its days are counted from the one on which the town is made. */
+/** Challenge of the demo town. `firstDay` and `lastDay` are days relative to the day on which the town is created. */
 export type Challenge = {
   slug: string
   title: string
@@ -13,12 +13,11 @@ export type Challenge = {
   challengeRules?: string
   accessCode: string
   isPrivate?: boolean
-  /** not published yet */
   isDraft?: boolean
   firstDay: number
   lastDay: number
   goalLitterPieces: number
-  /** how many of the neighbors take part, and where they all live if not anywhere */
+  /** Number of participants besides Rosa. With `region`, all of them live there. */
   crowd: number
   region?: Region
   withRosa?: boolean

@@ -1,6 +1,5 @@
 import type { Challenge } from './challenge.ts'
 
-/** Those whose results can be seen. */
 export const ended: Challenge[] = [
   {
     slug: 'two-week-tidy',

@@ -1,6 +1,5 @@
 import type { Challenge } from './challenge.ts'
 
-/** Those that one may take part in now. */
 export const open: Challenge[] = [
   {
     slug: 'canal-path-crew',

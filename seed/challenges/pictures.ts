@@ -7,11 +7,11 @@ import type { Files } from '#platform/server/files/files.ts'
 import { draw } from '../pictures.ts'
 import type { Challenge } from './challenge.ts'
 
-/** A picture in the store: the name of its files, and the address of the largest. */
+/** Stored picture: the name shared by its files, and the URL of the largest. */
 export type Shown = { kind: 'challengeLogo' | 'challengeBanner'; name: string; url: string }
 export type Shows = { logo?: Shown; banner?: Shown }
 
-/** A file of its own for each, as if somebody had sent it. */
+/** Stores each challenge's logo and banner as separate files, as an upload would. */
 export const storePictures = (files: Files, challenges: Challenge[]): Promise<Map<Challenge, Shows>> =>
   Promise.all(
     challenges.map(async (challenge) => {
@@ -36,7 +36,7 @@ async function store(files: Files, kind: Shown['kind'], bytes: Uint8Array): Prom
   return { kind, name, url: pictureUrl(kind, name, widths[0]) }
 }
 
-/** With less effort than for a member's: the first start waits for it. */
+/** Resizes with less compression effort than for uploads, because the first start waits for it. */
 const within = (side: number, bytes: Uint8Array) =>
   sharp(bytes)
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })

@@ -18,8 +18,8 @@ const all = planChallenges(NOW, residents)
 const hasRosa = ({ participants }: PlannedChallenge) => participants.some(({ resident }) => resident.email === ROSA)
 const inPhase = (phase: Phase, of = all, now = NOW) => of.filter((each) => phaseOf(each, now) === phase)
 
-describe('the challenges of the town', () => {
-  test('each is one that the form would take', () => {
+describe('challenges of the demo town', () => {
+  test('are valid input for the challenge form', () => {
     for (const { challenge, startDate, endDate } of all) {
       const { isDraft, ...typed } = challenge
       const status = isDraft ? 'inactive' : 'active'
@@ -30,7 +30,7 @@ describe('the challenges of the town', () => {
     expect(new Set(all.map(({ challenge }) => challenge.accessCode)).size).toBe(all.length)
   })
 
-  test.each(clocks)('some are upcoming, some active, some ended, whenever the town is made: %s', (now) => {
+  test.each(clocks)('include upcoming, active and ended ones for a town created at %s', (now) => {
     const made = planChallenges(now, residents)
     const slugs = (phase: Phase) => inPhase(phase, made, now).map(({ challenge }) => challenge.slug)
     expect(slugs('upcoming')).toEqual(['first-light-walkers', 'coast-to-creek', 'desert-washes'])
@@ -38,7 +38,7 @@ describe('the challenges of the town', () => {
     expect(slugs('ended')).toContain('two-week-tidy')
   })
 
-  test('those that everybody sees fill more than a page, and one of them more than a page of participants', () => {
+  test('fill more than one page of the public list, and one has several pages of participants', () => {
     const seen = all.filter(({ challenge }) => !challenge.isPrivate && !challenge.isDraft)
     expect(seen.length).toBeGreaterThan(CHALLENGES_PAGE)
     const active = inPhase('active', seen)
@@ -47,14 +47,14 @@ describe('the challenges of the town', () => {
     expect(active.some(({ challenge }) => challenge.challengeRules?.includes('\n'))).toBe(true)
   })
 
-  test('Rosa is in some, of which one is private; others she can join, one of them with a code', () => {
+  test('include public and private ones that Rosa has joined, and others that she can join', () => {
     const active = inPhase('active')
     const kinds = (isPrivate: boolean) => active.filter(({ challenge }) => Boolean(challenge.isPrivate) === isPrivate)
     for (const kind of [kinds(false), kinds(true)]) expect(new Set(kind.map(hasRosa))).toEqual(new Set([true, false]))
     expect(inPhase('ended').some(hasRosa)).toBe(true)
   })
 
-  test('nobody joined before the first day, after the last, before they came, or in the future', () => {
+  test('have participants who joined within the challenge, after signing up and not in the future', () => {
     for (const { startDate, endDate, createdAt, participants } of all) {
       expect(createdAt < NOW).toBe(true)
       for (const { resident, joinedAt } of participants) {

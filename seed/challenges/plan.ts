@@ -18,6 +18,7 @@ export type PlannedChallenge = {
   participants: { resident: Resident; joinedAt: Date }[]
 }
 
+/** Plans the dates and participants of all challenges for a town that is created now, with seeded randomness. */
 export function planChallenges(now: Date, residents: Resident[]): PlannedChallenge[] {
   const today = dayIn('UTC', now)
   return challenges.map((challenge) => {
@@ -50,7 +51,7 @@ function teamOf({ slug, crowd, region, withRosa }: Challenge, residents: Residen
   return [...rosa, ...randomOf(slug).shuffled(neighbors).slice(0, crowd)]
 }
 
-/** Most on the first days; whoever came to the town later joined when they came. */
+/** Picks the day on which a member joined: mostly one of the first days, but never before they signed up. */
 function dayOfJoining({ slug }: Challenge, resident: Resident, startDate: string, now: Date): string {
   const day = addDays(startDate, Math.floor(randomOf(`${slug} ${resident.email}`).next() ** 3 * 12))
   const arrived = joinedOn(resident, now)

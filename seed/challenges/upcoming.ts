@@ -1,6 +1,6 @@
 import type { Challenge } from './challenge.ts'
 
-/** Those that nobody can join yet, and one that only admins see. */
+/** Challenges that have not begun. One is an unpublished draft that only admins see. */
 export const upcoming: Challenge[] = [
   {
     slug: 'first-light-walkers',

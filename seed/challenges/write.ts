@@ -8,7 +8,7 @@ import type { Challenge } from './challenge.ts'
 import type { Shows } from './pictures.ts'
 import type { PlannedChallenge } from './plan.ts'
 
-/** Made by Sam, after the cleanups: whoever joins is counted at once. */
+/** Inserts the challenges with Sam as creator. Cleanups must exist already, because triggers count them on joining. */
 export async function writeChallenges(tx: Tx, planned: PlannedChallenge[], shown: Map<Challenge, Shows>, ids: Ids) {
   const sam = [...ids].find(([{ email }]) => email === SAM)![1]
   const written = planned.map((each) => ({ ...each, id: rowId(each.createdAt), ...shown.get(each.challenge) }))

@@ -1,7 +1,7 @@
 import type { TownEvent } from './event.ts'
 import { phoenix, spots } from './spots.ts'
 
-/** Around the corner from Rosa. */
+/** Events near Rosa, in Arizona. */
 export const arizona: TownEvent[] = [
   {
     title: 'Saturday on the Grand Canal',

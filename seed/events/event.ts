@@ -2,19 +2,17 @@ import type { StoredStatus } from '#features/events/rules/event.ts'
 import type { Photo } from '../history/cleanup.ts'
 import type { TagSlug } from './tags.ts'
 
-/** Where it is, as an event says so. */
 export type Spot = { countryCode: string; region: string; city?: string; postalCode: string }
 
 type Weekday = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun'
 
-/** Counted from the day on which the town is made. */
+/** Event day relative to the day on which the town is created. `week` 0 is the current week. */
 export type When = { days?: number } & (
   | { week: number; on: Weekday }
-  /** 1 is the first day of the month that is so many months away, -1 the last but one before it */
+  /** Day of the month that is `month` months ahead: 1 is its first day, 0 the last day of the month before. */
   | { month: number; day: number }
 )
 
-/** Somebody's invitation to pick up litter. */
 export type TownEvent = {
   title: string
   subtitle?: string
@@ -22,7 +20,7 @@ export type TownEvent = {
   at: Spot
   locationName?: string
   when: When
-  /** HH:MM, from and to */
+  /** Start and end as HH:MM. */
   times?: [from: string, to?: string]
   hostOrg: string
   hostUrl: string

@@ -22,11 +22,11 @@ const daysOf = ({ startDate, endDate }: PlannedEvent) => ({ startDate, endDate }
 const inStatus = (status: Status, of: PlannedEvent[], now: Date) =>
   of.filter((each) => statusOf({ ...daysOf(each), status: each.event.status ?? 'approved' }, now) === status)
 
-describe.each(clocks)('the events of a town that is made at %s', (now) => {
+describe.each(clocks)('events of a demo town created at %s', (now) => {
   const all = planEvents(now)
   const listed = inStatus('approved', all, now)
 
-  test('are forty: most are listed, and each status is there', () => {
+  test('are forty, most of them approved, with every status present', () => {
     expect(all).toHaveLength(40)
     const counts = (['approved', 'pending', 'rejected', 'cancelled', 'past'] as const).map(
       (status) => inStatus(status, all, now).length,
@@ -37,7 +37,7 @@ describe.each(clocks)('the events of a town that is made at %s', (now) => {
     expect(listed.filter(({ event }) => event.isGlobal)).toHaveLength(1)
   })
 
-  test('are in each of the next six months, and some go on from one into the next', () => {
+  test('take place in each of the next six months, some across the end of a month', () => {
     const months = new Set(listed.map(({ startDate }) => monthOf(startDate)))
     const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
     const next = [1, 2, 3, 4, 5, 6].map((ahead) => new Date(Date.UTC(year, month + ahead, 1)).toISOString().slice(0, 7))
@@ -46,7 +46,7 @@ describe.each(clocks)('the events of a town that is made at %s', (now) => {
     expect(across.length).toBeGreaterThanOrEqual(2)
   })
 
-  test('came before today, those that wait a few days ago, and were decided on since', () => {
+  test('were submitted before today and before they take place, and decided after submission', () => {
     for (const { event, submittedAt, updatedAt, startDate } of all) {
       expect(updatedAt < now && submittedAt.toISOString().slice(0, 10) < startDate).toBe(true)
       expect(updatedAt > submittedAt).toBe(event.status !== 'pending')
@@ -54,10 +54,10 @@ describe.each(clocks)('the events of a town that is made at %s', (now) => {
   })
 })
 
-describe('each event', () => {
+describe('each event of the demo town', () => {
   const all = planEvents(NOW)
 
-  test('is one that the form would take, as it would be kept', () => {
+  test('is valid input for the submission form, with a canonical region', () => {
     for (const { event, startDate, endDate } of all) {
       const { at, times, submitter, title } = event
       const typed = { ...event, ...at, id: rowId(), startDate, endDate: endDate ?? '', selectedTags: [] }
@@ -69,7 +69,7 @@ describe('each event', () => {
     }
   })
 
-  test('is nobody’s who exists: its page, mail and telephone are made up', () => {
+  test('has a fictional website, email address and phone number', () => {
     for (const { event } of all) {
       expect(new URL(event.hostUrl).hostname).toMatch(/\.example$/)
       for (const address of [event.publicContactEmail, event.submitter?.email])
@@ -78,7 +78,7 @@ describe('each event', () => {
     }
   })
 
-  test('differs: in its country and city, with and without picture, times, words and registration', () => {
+  test('differs from the others in country, city, title and optional fields', () => {
     const count = (has: (event: PlannedEvent['event']) => unknown) => all.filter(({ event }) => has(event)).length
     expect(new Set(all.map(({ event }) => event.at.countryCode)).size).toBeGreaterThan(8)
     expect(count(({ at }) => at.countryCode === 'US')).toBeGreaterThan(2 * EVENTS_PAGE)
@@ -100,7 +100,7 @@ describe('each event', () => {
   })
 })
 
-test('each of fourteen tags is used, and one of them is put away', () => {
+test('the events of the demo town use all fourteen tags, one of which is inactive', () => {
   const used = new Set(planEvents(NOW).flatMap(({ event }) => event.tags))
   expect([...used].sort()).toEqual(tags.map(({ slug }) => slug).sort())
   expect(tags).toHaveLength(14)

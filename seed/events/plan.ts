@@ -11,12 +11,13 @@ const events = [...arizona, ...states, ...world, ...waiting]
 export type PlannedEvent = {
   event: TownEvent
   startDate: string
-  /** of those that go on for more than a day */
+  /** Null for an event of one day. */
   endDate: string | null
   submittedAt: Date
   updatedAt: Date
 }
 
+/** Plans the dates of all events for a town that is created now. */
 export function planEvents(now: Date): PlannedEvent[] {
   const today = dayIn('UTC', now)
   return events.map((event) => {
@@ -41,7 +42,7 @@ function firstDay(when: When, today: string): string {
   return new Date(Date.UTC(year, month - 1 + when.month, when.day)).toISOString().slice(0, 10)
 }
 
-/** Nobody waits for long; what is decided was looked at two days after it came. */
+/** Days since submission: a few for a pending event, weeks for one that was decided. */
 function daysAgo({ title, status }: TownEvent): number {
   const random = randomOf(title)
   return status === 'pending' ? random.between(1, 4) : random.between(18, 60)

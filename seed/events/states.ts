@@ -1,7 +1,7 @@
 import type { TownEvent } from './event.ts'
 import { spots } from './spots.ts'
 
-/** In the other states. */
+/** Events in the other states of the USA. */
 export const states: TownEvent[] = [
   {
     title: 'Canal Towpath Saturday',

@@ -17,7 +17,7 @@ const NAMES = {
 
 export type TagSlug = keyof typeof NAMES
 
-/** The boats are put away: events keep the tag, and nobody can look for it. */
+/** Deactivated tag: events keep it, but the finder does not offer it as a filter. */
 const INACTIVE: TagSlug = 'kayak'
 
 export const tags = (Object.keys(NAMES) as TagSlug[]).map((slug) => ({

@@ -1,7 +1,7 @@
 import type { TownEvent } from './event.ts'
 import { phoenix, spots } from './spots.ts'
 
-/** What admins have yet to look at, and one that they did not want. */
+/** Events that are pending review, and a rejected one. */
 export const waiting: TownEvent[] = [
   {
     title: 'Laundromat to Church',

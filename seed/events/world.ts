@@ -1,7 +1,7 @@
 import type { TownEvent } from './event.ts'
 import { spots } from './spots.ts'
 
-/** In other countries, and everywhere. */
+/** Events in other countries, and one that is global. */
 export const world: TownEvent[] = [
   {
     title: 'The Great Quiet-Months Count',

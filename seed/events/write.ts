@@ -8,7 +8,7 @@ import type { Ids } from '../write.ts'
 import type { PlannedEvent } from './plan.ts'
 import { tags } from './tags.ts'
 
-/** Grace decided on them; some were submitted by a member, most by anybody. */
+/** Inserts the events with their tags and pictures. Grace decided on them. Most submitters are not members. */
 export async function writeEvents(tx: Tx, planned: PlannedEvent[], images: string[], ids: Ids): Promise<void> {
   const idOf = (email: string | undefined) => [...ids].find(([resident]) => resident.email === email)?.[1]
   const names = images.values()

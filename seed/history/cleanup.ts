@@ -1,20 +1,20 @@
 import type { Status } from '#features/cleanups/rules.ts'
 import type { Place } from './notes.ts'
 
-/** One of the drawn places in one of its lights. */
+/** Cleanup photo: a drawn place in one of its variants (`LIGHTS`). */
 export type Photo = {
   place: Place
   light: number
-  /** so that it is known when it is used again */
+  /** True if the photo gets a fingerprint, so that reviewers are warned when it is used twice. */
   isToldApart?: boolean
-  /** what the camera says, where that is worth a second look */
+  /** Capture date in the photo's metadata, for photos that reviewers are warned about. */
   takenOn?: string
 }
 
-/** What an admin made of it, and when; nothing while it waits. */
+/** Review of a cleanup by an admin. A pending cleanup has no note and no date. */
 export type Review = { status: Status; adminNotes: string | null; reviewedAt: Date | null; hasNews: boolean }
 
-/** A cleanup as it will be written, but for its ids. */
+/** Planned cleanup, with everything but ids. */
 export type Cleanup = Review & {
   date: string
   location: string

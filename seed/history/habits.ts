@@ -1,8 +1,8 @@
-/** How a member goes about it. Days from Monday to Sunday, by how likely each is. */
+/** How often, when and how much a member picks up. `days` are the weights of Monday to Sunday. */
 type Going = {
-  /** of weeks with a cleanup, on average over the year */
+  /** Share of weeks with a cleanup, averaged over the year. */
   weeks: number
-  /** of such weeks with a second one */
+  /** Share of those weeks that have a second cleanup. */
   twice: number
   days: number[]
   pieces: [few: number, many: number]

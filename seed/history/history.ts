@@ -13,7 +13,7 @@ import { review } from './review.ts'
 import { rosasStory } from './rosa.ts'
 import { daysOut, todayOf } from './weeks.ts'
 
-/** Everything that a member has logged until now, the oldest first. */
+/** Plans all cleanups that a member has logged until now, oldest first. */
 export function historyOf(resident: Resident, now: Date): Cleanup[] {
   const days = daysOut(resident, now)
   const today = todayOf(resident, now)
@@ -27,7 +27,7 @@ export function historyOf(resident: Resident, now: Date): Cleanup[] {
 
 const logInEmails = new Set(logins.map(({ email }) => email))
 
-/** What visitors look at has more photos: half a year of those they sign in as, the latest five of everybody else. */
+/** Tells whether a cleanup gets more photos: half a year of the demo logins, the latest five of every other member. */
 const isFresh = ({ email }: Resident, date: string, today: string, fromEnd: number) =>
   fromEnd <= 5 || (logInEmails.has(email) && date >= addDays(today, -183))
 
@@ -49,13 +49,13 @@ function cleanupOn(resident: Resident, { date, now, fresh, before }: About): Cle
   }
 }
 
-/** Most are nearer to few than to many. */
+/** Draws a number of pieces, skewed toward the lower end of the member's range. */
 function piecesOf({ habit }: Resident, random: Random): number {
   const [few, many] = habits[habit].pieces
   return few + Math.round((many - few) * random.next() ** 1.4)
 }
 
-/** Not where they were the last time, when they know more than one. */
+/** Picks a place, different from the last one if the member has several. */
 function placeFor({ places }: Resident, last: Cleanup | undefined, random: Random): Place {
   const others = places.filter((place) => place !== last?.photos[0]?.place)
   return random.pick(others.length > 0 ? others : places)
@@ -73,13 +73,13 @@ const photosOf = (place: Place, count: number, random: Random): Photo[] =>
     .slice(0, count)
     .map((light) => ({ place, light }))
 
-/** Mostly at home, now and then where a neighbor lives. */
+/** Picks a postal code: mostly the member's own, sometimes one of another member of the region. */
 function locationOf({ region, zipCode }: Resident, random: Random): string {
   const neighbors = residents.filter((other) => other.region === region)
   return random.chance(0.8) ? zipCode : random.pick(neighbors).zipCode
 }
 
-/** Logged by daylight where the member lives, and not in the future. */
+/** Picks the time of logging: in daylight where the member lives, and never in the future. */
 function momentOn({ region }: Resident, date: string, now: Date, random: Random): Date {
   const hour = 7 + random.next() * 12 - regions[region].hoursFromUtc
   const moment = Date.parse(`${date}T00:00:00Z`) + Math.round(hour * 3_600_000)

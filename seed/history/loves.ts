@@ -2,13 +2,13 @@ import type { Cleanup } from './cleanup.ts'
 import { randomOf } from '../random.ts'
 import type { Resident } from '../residents/resident.ts'
 
-/** How often a cleanup is loved, on average, by the square of its member's popularity. */
+/** Average number of loves of a cleanup, per square of its member's popularity. */
 const LOVES_PER_POPULARITY = 0.065
 
 const canLove = ({ about }: Resident) =>
   !about.isDisabled && about.emailVerified !== false && about.onboardingCompleted !== false
 
-/** Who loves a cleanup: others, each once, and only what everybody may see. */
+/** Picks the members who love a cleanup: distinct members other than the owner, and only for approved cleanups. */
 export function loversOf(owner: Resident, { status, date }: Cleanup, everybody: Resident[]): Resident[] {
   if (status !== 'approved') return []
   const random = randomOf(`loves of ${owner.email} on ${date}`)

@@ -1,7 +1,7 @@
 export const PLACES = ['canal', 'street', 'bus-stop', 'park', 'beach', 'field', 'creek', 'dusk'] as const
 export type Place = (typeof PLACES)[number]
 
-/** What people write about such a place. */
+/** Member notes for each kind of place. */
 export const notesAt: Record<Place, string[]> = {
   canal: [
     'Canal path, both sides. Mostly cups and one whole hubcap.',
@@ -82,7 +82,7 @@ export const notesAt: Record<Place, string[]> = {
   ],
 }
 
-/** What people write when there is next to nothing to tell. */
+/** Notes for small cleanups. */
 export const shortNotes = [
   'On the way to the store.',
   'Just a couple, but they were right there.',
@@ -92,7 +92,7 @@ export const shortNotes = [
   'One pocket full.',
 ]
 
-/** On these days of the year somebody always writes the same. */
+/** Fixed notes for certain days of the year (MM-DD). */
 export const notesOn: Record<string, string> = {
   '01-01': 'First of the year. Rockets, corks, and a clean pair of gloves.',
   '04-22': 'Earth Day with the whole family. The bin was full before we were.',

@@ -1,4 +1,3 @@
-/** What Grace writes to the member. */
 export const flagNotes = [
   'The photo is a little dark, so I could not make out the bag. Could you add one from closer up?',
   'That is a lot for half an hour, and I believe you. Was it two walks? If so, please log them one by one.',
@@ -12,6 +11,6 @@ export const rejectNotes = [
   'This looks like household trash from a move. Thank you for taking it away; here we count what was littered.',
 ]
 
-/** To Rosa, about a walk that she logged twice. */
+/** Note to Rosa on a cleanup that she logged twice. */
 export const TWICE_NOTE =
   'You logged this walk twice, so I kept the other one. Nothing is lost: your week and your streak stay as they were.'

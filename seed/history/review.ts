@@ -7,7 +7,7 @@ const HOUR = 3_600_000
 
 export const WAITING: Review = { status: 'pending', adminNotes: null, reviewedAt: null, hasNews: false }
 
-/** An admin looks within six days; what they have not yet come to waits. */
+/** Plans the review of a cleanup within six days. A review date in the future means that it is still pending. */
 export function review({ habit }: Resident, createdAt: Date, now: Date, random: Random): Review {
   const reviewedAt = new Date(createdAt.getTime() + random.between(2, 144) * HOUR)
   if (reviewedAt > now) return WAITING
@@ -16,7 +16,7 @@ export function review({ habit }: Resident, createdAt: Date, now: Date, random: 
 }
 
 function verdict(fate: number, habit: Resident['habit'], random: Random): Pick<Review, 'status' | 'adminNotes'> {
-  // whoever goes out every week for more than a year has learned how to take a photo
+  // Members who pick up every week, and Rosa, have only approved cleanups.
   const isTrusted = habit === 'steady' || habit === 'rosa'
   if (isTrusted || fate < 0.96) return { status: 'approved', adminNotes: null }
   return fate < 0.98

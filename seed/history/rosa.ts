@@ -3,11 +3,14 @@ import { DARKEST } from '../pictures.ts'
 import { TWICE_NOTE, flagNotes } from './review-notes.ts'
 import { WAITING } from './review.ts'
 
-/** What Rosa has picked up of her thousand this year, unless the year is too young for it. */
+/** Pieces that Rosa has picked up this year of her goal of 1,000, unless the year has only begun. */
 export const ROSAS_YEAR = 684
 const MOST_ON_AVERAGE = 65
 
-/** The visitor signs in as Rosa: something waits, something was decided, and the year stands where it should. */
+/**
+ * Adjusts Rosa's history, because visitors sign in as her. One cleanup is pending, three have decisions as news, and
+ * the year's pieces add up to a fixed total.
+ */
 export function rosasStory(history: Cleanup[], today: string): Cleanup[] {
   const waiting = history.at(-1)
   const [approved, twice, flagged] = history.filter((each) => each !== waiting && each.reviewedAt).toReversed()
@@ -36,7 +39,7 @@ const again = (cleanup: Cleanup): Cleanup => ({
   hasNews: true,
 })
 
-/** The cleanups of the year, scaled so that they add up. */
+/** Scales the pieces of the year's cleanups so that they add up to the total. */
 function toYear(history: Cleanup[], year: string): Cleanup[] {
   const inYear = history.filter(({ date }) => date.startsWith(year))
   const sum = inYear.reduce((pieces, { litterCount }) => pieces + litterCount, 0)

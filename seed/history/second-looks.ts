@@ -5,15 +5,15 @@ import type { Resident } from '../residents/resident.ts'
 import type { Cleanup } from './cleanup.ts'
 
 type Owned = Cleanup & { owner: Resident }
-/** What becomes of cleanups, in place of each; nothing where it does not fit this one. */
+/** Returns the replacements of cleanups that cause one review hint, or undefined if the cleanup is not suitable. */
 type Look<Each> = (waiting: Each, others: Each[]) => Map<Each, Each[]> | undefined
 
 const MANY = 248
-/** An admin finds them in the list as they are, and does not decide on their own. */
+/** Demo logins, whose cleanups are left unchanged: admins cannot review their own. */
 const ownStories = new Set(logins.map(({ email }) => email))
 const MINUTE = 60_000
 
-/** Of what waits for review, one each for what an admin is told to look at twice; all else is as it should be. */
+/** Changes a few pending cleanups so that each kind of review hint occurs exactly once, each with another member. */
 export function withSecondLooks<Each extends Owned>(cleanups: Each[]): Each[] {
   const looks: Look<Each>[] = [usedAgain, tooMany, atOnce, longAgo]
   const waiting = cleanups
@@ -33,7 +33,7 @@ export function withSecondLooks<Each extends Owned>(cleanups: Each[]): Each[] {
   return cleanups.flatMap((each) => changed.get(each) ?? [each])
 }
 
-/** With a photo of an earlier walk. The drawn pictures are on many walls; only these two are told apart. */
+/** Review hint: reuses a photo of an earlier cleanup. Only these two photos get a fingerprint. */
 function usedAgain<Each extends Owned>(waiting: Each, others: Each[]) {
   const earlier = others.findLast(({ status, photos }) => status === 'approved' && photos.length > 0)
   if (!earlier) return
@@ -44,13 +44,13 @@ function usedAgain<Each extends Owned>(waiting: Each, others: Each[]) {
   ])
 }
 
-/** From somebody who never brings home more than a bag. */
+/** Review hint: unusually many pieces, from a member with small cleanups only. */
 function tooMany<Each extends Owned>(waiting: Each, others: Each[]) {
   const isSmall = others.length > 5 && others.every(({ litterCount }) => litterCount < MANY / 4)
   return isSmall ? new Map([[waiting, [{ ...waiting, litterCount: MANY }]]]) : undefined
 }
 
-/** One walk in four pieces. */
+/** Review hint: a burst of four cleanups logged within minutes. */
 function atOnce<Each extends Owned>(waiting: Each, others: Each[]) {
   const { place, light } = waiting.photos[0]!
   const pieces = [3, 2, 1].map((nr) => ({
@@ -63,7 +63,7 @@ function atOnce<Each extends Owned>(waiting: Each, others: Each[]) {
   return others.length > 2 ? new Map([[waiting, [...pieces, waiting]]]) : undefined
 }
 
-/** With a photo of last spring. */
+/** Review hint: a photo taken months before the cleanup. */
 function longAgo<Each extends Owned>(waiting: Each, others: Each[]) {
   const [first, ...more] = waiting.photos
   const photos = [{ ...first!, takenOn: addDays(waiting.date, -204) }, ...more]

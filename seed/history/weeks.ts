@@ -6,7 +6,7 @@ import { ROSA } from '../residents/logins.ts'
 import { regions, seasonAt } from '../residents/regions.ts'
 import type { Resident } from '../residents/resident.ts'
 
-/** The town remembers a year and a half, and a few weeks more. */
+/** Days of history in the town, about 20 months. */
 const DAYS_REMEMBERED = 610
 
 const startOf = (today: string): string => {
@@ -18,7 +18,7 @@ const weeksBetween = (from: string, to: string) => Math.round((Date.parse(to) - 
 
 export const todayOf = ({ region }: Resident, now: Date): string => dayIn(regions[region].timeZone, now)
 
-/** Most came in the first half; newcomers are new on every day the town is made. */
+/** Picks the day on which a member signed up: mostly in the first half of the history, newcomers in recent weeks. */
 export function joinedOn(resident: Resident, now: Date): string {
   const { email, habit } = resident
   const random = randomOf(`${email} joins`)
@@ -30,7 +30,7 @@ export function joinedOn(resident: Resident, now: Date): string {
   return addDays(start, Math.floor(Math.max(0, days) * share))
 }
 
-/** The days on which a member went out, from the first to the latest; a past week is the same whenever one asks. */
+/** Draws the days of a member's cleanups, in order. Each week has its own seed, so past weeks never change. */
 export function daysOut(resident: Resident, now: Date): string[] {
   const today = todayOf(resident, now)
   const joined = joinedOn(resident, now)
@@ -59,10 +59,13 @@ function drawDay(weights: number[], random: Random): number {
   return weights.findIndex((weight) => (left -= weight) < 0)
 }
 
-/** Weeks with and without a cleanup in turn, back from the one before this: nine are alive, fourteen were the most. */
+/**
+ * Lengths of Rosa's runs of weeks with and without cleanups, alternating, from last week backward. Her current streak
+ * is nine weeks, her longest fourteen.
+ */
 const ROSAS_RUNS = [9, 2, 3, 4, 14, 5, 2, 4, 3, 3, 6, 4, 4, 5, 3, 6, 5, 4, 3]
 
-/** Counted from where the week begins first on Earth, so that her streak is alive wherever the visitor is. */
+/** Tells whether Rosa has cleanups in a week. Her streak is alive everywhere: weeks begin in the first time zone. */
 function isRosasWeek(week: string, now: Date): boolean {
   let back = weeksBetween(week, weekOf(latestDay(now))) - 1
   if (back < 0) return false

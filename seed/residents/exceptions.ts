@@ -2,7 +2,7 @@ import { type Row, asResident } from './resident.ts'
 
 const row = (...values: Row) => asResident(values)
 
-/** Members in a state that most are never in. */
+/** Members in unusual states: without a goal, private, disabled, not onboarded, unverified. */
 export const exceptions = [
   { ...row('Vera Castillo', 'vera_c', 'phoenix', '85015', 'weekends', 'street', 4), about: { annualGoal: null } },
   { ...row('Noor Aziz', 'noor_a', 'phoenix', '85283', 'mornings', 'creek park', 2), about: { isPublic: false } },

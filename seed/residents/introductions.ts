@@ -2,7 +2,7 @@ import type { Resident } from './resident.ts'
 
 type Introduction = { bio?: string; annualGoal?: number; face?: string }
 
-/** What some members say about themselves, and the goals of those who have changed theirs. */
+/** Bios, changed annual goals and profile pictures of some members, by username. */
 const introductions: Record<string, Introduction> = {
   leila_h: { bio: 'I bring the snacks, Rosa brings the bags.' },
   marcusbell: { bio: 'Route 17, every weekday. The stop looks better than I do at that hour.', annualGoal: 365 },

@@ -6,7 +6,7 @@ export const [ROSA, GRACE, SAM] = ['rosa', 'grace', 'sam'].map((name) => `${name
   string,
 ]
 
-/** Those whose log-ins are printed: a member, an admin, a superadmin. */
+/** Demo accounts whose login is printed at the start: a member, an admin and a superadmin. */
 export const logins: Resident[] = [
   {
     email: ROSA,

@@ -1,4 +1,4 @@
-/** When people like to be outside: a desert rests in summer, most of the north in winter. */
+/** Activity factor of each month, January to December: low in desert summers and northern winters. */
 const SEASONS = {
   desert: [1, 1.1, 1.2, 1.1, 0.8, 0.5, 0.4, 0.4, 0.6, 1, 1.2, 1.1],
   north: [0.5, 0.6, 0.9, 1.2, 1.3, 1.2, 1, 0.9, 1.1, 1, 0.7, 0.5],
@@ -40,6 +40,6 @@ export const regions = {
 }
 export type Region = keyof typeof regions
 
-/** How much more or less than usual people do in the month of this day. */
+/** Activity factor of a region in the month of a day; 1 is average. */
 export const seasonAt = (region: Region, day: string): number =>
   SEASONS[regions[region].season][Number(day.slice(5, 7)) - 1]!

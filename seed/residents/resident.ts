@@ -10,10 +10,10 @@ export type Resident = {
   zipCode: string
   habit: Habit
   places: Place[]
-  /** how much others like what they do: 0 for hardly, 10 for very much */
+  /** How much other members love this member's cleanups, from 0 to 10. */
   popularity: number
   face?: string
-  /** columns of the profile that differ from those of most members */
+  /** Profile columns that differ from the default of the town. */
   about: {
     bio?: string
     annualGoal?: number | null

@@ -5,7 +5,7 @@ import { measureSizes } from './city/sizes.ts'
 /*
  * npm run bench -- admin
  * Builds a city of each given size: every member has ten cleanups and one row in the audit log. Then it times what the
- * admin console reads from the database, each read in turns with a look-up by primary key, and prints one table.
+ * admin console reads from the database. Each read runs in turns with a look-up by primary key.
  */
 
 await measureSizes({ things: 'members', size: 1_000_000, fill: build, measure: measureAdmin }, 20)

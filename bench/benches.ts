@@ -18,8 +18,8 @@ export type Bench = {
   args?: string
   needs?: Need[]
   /**
-   * Loader of the file. By default Node runs it. `vite` transforms JSX, which Node cannot read. `vitest` takes the file as
-   * a test configuration.
+   * Loader of the file. By default Node runs it. `vite` transforms JSX, which Node cannot read. `vitest` takes the file
+   * as a test configuration.
    */
   by?: 'vite' | 'vitest'
 }
@@ -112,7 +112,8 @@ export const BENCHES: Record<string, Bench> = {
   },
   'point-in-time': {
     file: 'crash/point-in-time.ts',
-    measures: 'point-in-time recovery: whether a database with a WAL archive can be restored to just before an accident',
+    measures:
+      'point-in-time recovery: whether a database with a WAL archive can be restored to just before an accident',
     needs: [POSTGRES_15],
     by: 'vite',
   },

@@ -10,8 +10,8 @@ import { TODAY, median, timeOf } from './timing.ts'
 
 /*
  * npm run bench -- dashboard
- * Counts and times the database reads of the dashboard for a member with 5,000 cleanups, each in turns with a look-up by
- * primary key.
+ * Counts and times the database reads of the dashboard for a member with 5,000 cleanups, each in turns with a look-up
+ * by primary key.
  */
 
 const [rounds = '100'] = process.argv.slice(2)

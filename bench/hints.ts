@@ -10,8 +10,8 @@ import { median, timeOf } from './timing.ts'
 
 /*
  * npm run bench -- hints
- * Times the review hints of a page of 50 cleanups among a given number of photos, in turns with a look-up by primary key:
- * 50 cleanups of 50 members, and 50 of one member who has logged 20,000. Half of the photos share parts of their
+ * Times the review hints of a page of 50 cleanups among a given number of photos, in turns with a look-up by primary
+ * key: 50 cleanups of 50 members, and 50 of one member who has logged 20,000. Half of the photos share parts of their
  * fingerprint (perceptual hash) with others, as real photos do. One photo in a hundred is a duplicate, and every second
  * photo of the busiest member.
  */
@@ -22,8 +22,8 @@ const MEMBERS = CLEANUPS / 10
 const BUSIEST = 20_000
 const [before, after] = pictureUrl('cleanup', '|', LONGEST_STORED_SIDE).split('|') as [string, string]
 /**
- * SQL for a random 16-bit quarter of a fingerprint. Half of the values are uniform. The other half favors small numbers,
- * so that the most common value occurs in three of a hundred.
+ * SQL for a random 16-bit quarter of a fingerprint. Half of the values are uniform. The other half favors small
+ * numbers, so that the most common value occurs in three of a hundred.
  */
 const QUARTER = sql.raw('floor(65535 * case when random() < 0.5 then random() else random() ^ 4 end)::bigint')
 const HOUR = 60 * 60 * 1000

@@ -6,8 +6,8 @@ import { openBuild } from '../scripts/launch/built.mjs'
 
 /*
  * npm run bench -- landing-bytes
- * Bundle size budget: the gzip size of all scripts and styles that a first visit to the landing page loads, including the
- * consent banner. Fails above the limit.
+ * Bundle size budget: the gzip size of all scripts and styles that a first visit to the landing page loads, including
+ * the consent banner. Fails above the limit.
  */
 
 const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g

@@ -2,7 +2,8 @@ import { Agent, get } from 'node:http'
 
 /*
  * npm run bench -- landing-requests
- * Throughput of a running product: requests a second of the landing page and of the script closest to it in size, in turns.
+ * Throughput of a running product: requests a second of the landing page and of the script closest to it in size, in
+ * turns.
  */
 
 const [origin = 'http://localhost:3000', seconds = '3'] = process.argv.slice(2)

@@ -3,8 +3,8 @@ import { simulate } from '#features/cleanups/web/outbox/simulator.ts'
 
 /*
  * npm run bench -- outbox
- * Simulation test: drives the outbox through seeded schedules of network failures, killed tabs and a hasty member. The first
- * failure prints its seed and ends the run; `--seed` repeats it.
+ * Simulation test: drives the outbox through seeded schedules of network failures, killed tabs and a hasty member. The
+ * first failure prints its seed and ends the run; `--seed` repeats it.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -6,9 +6,9 @@ import { median } from './timing.ts'
 
 /*
  * npm run bench -- review-walk
- * Drives the review page of a running product with the demo town: an admin decides on 100 cleanups by keyboard alone, as
- * fast as the page shows the next one with its photo. One in ten is rejected with a predefined reason. Before that, two
- * members log 50 cleanups each with a photo, unless enough are pending already.
+ * Drives the review page of a running product with the demo town: an admin decides on 100 cleanups by keyboard alone,
+ * as fast as the page shows the next one with its photo. One in ten is rejected with a predefined reason. Before that,
+ * two members log 50 cleanups each with a photo, unless enough are pending already.
  */
 
 const [origin = 'http://localhost:3000'] = process.argv.slice(2)

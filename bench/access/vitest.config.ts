@@ -2,7 +2,10 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import journeys from '../../e2e/vitest.config.ts'
 
-/** Test configuration of the accessibility checks of every page, dialog and state; based on that of the end-to-end tests. */
+/**
+ * Test configuration of the accessibility checks of every page, dialog and state; based on that of the end-to-end
+ * tests.
+ */
 export default defineConfig({
   ...journeys,
   root: import.meta.dirname,

@@ -5,9 +5,9 @@ import { openFilled } from '../city/open.ts'
 
 /*
  * npm run bench -- bad-inputs
- * Fuzzing: sends every invalid value (or every nth) in every field of the contract, signed in as a user who may send valid
- * ones. MINUTES=10 stops it early. Fails when a response is a 5xx, reveals internal details or leaves an error in the log,
- * or when a rejected request has written something.
+ * Fuzzing: sends every invalid value (or every nth) in every field of the contract, signed in as a user who may send
+ * valid ones. MINUTES=10 stops it early. Fails when a response is a 5xx, reveals internal details or leaves an error in
+ * the log, or when a rejected request has written something.
  */
 
 const [every = '1'] = process.argv.slice(2)

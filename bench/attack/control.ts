@@ -6,8 +6,8 @@ import type { Db } from '#platform/server/db/db.ts'
 import type { Marked } from './requests.ts'
 
 /**
- * Positive control of the sqlmap run: a request to a server that is vulnerable on purpose. If sqlmap misses it, its other
- * results mean nothing.
+ * Positive control of the sqlmap run: a request to a server that is vulnerable on purpose. If sqlmap misses it, its
+ * other results mean nothing.
  */
 export const control: Marked = {
   name: 'control',

@@ -17,8 +17,8 @@ type Options = {
 }
 
 /**
- * Starts a reverse proxy between sqlmap and the product. It authenticates each request, gives it a client address of its
- * own (X-Forwarded-For, so that rate limits do not apply), counts statuses and records every 5xx.
+ * Starts a reverse proxy between sqlmap and the product. It authenticates each request, counts statuses and records
+ * every 5xx. Each request gets a client address of its own (X-Forwarded-For), so that rate limits do not apply.
  */
 export async function openForwarder({ origin, tokens, picture, renew }: Options) {
   const counted = { requests: 0, statuses: new Map<number, number>(), failed: [] as string[] }

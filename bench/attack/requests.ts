@@ -70,8 +70,8 @@ function markedJson(value: unknown, parameters: string[], at = ''): string {
 }
 
 /**
- * Marks the routes that are not procedures: exports, feeds, pictures, live updates. A CSV export is requested twice, with
- * filters and with selected ids, because ids make the filters irrelevant.
+ * Marks the routes that are not procedures: exports, feeds, pictures, live updates. A CSV export is requested twice,
+ * with filters and with selected ids, because ids make the filters irrelevant.
  */
 export async function markedRawRoutes(origin: string, right: Record<string, Sent>): Promise<Marked[]> {
   const raw = rawRoutes({ stopping: new AbortController().signal } as never)
@@ -100,8 +100,8 @@ export async function markedRawRoutes(origin: string, right: Record<string, Sent
 }
 
 /**
- * Marks the request headers that the server reads, in two requests: one with a bearer token and one with a cookie, because
- * the cookie is ignored beside a token.
+ * Marks the request headers that the server reads, in two requests: one with a bearer token and one with a cookie,
+ * because the cookie is ignored beside a token.
  */
 export const markedHeaders = (token: string): Marked[] =>
   Object.entries({

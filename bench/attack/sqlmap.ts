@@ -19,11 +19,11 @@ import { openRight } from './right.ts'
 
 /*
  * npm run bench -- sqlmap
- * Lets sqlmap try SQL injection through every parameter of the API: in URLs, bodies and headers, signed in as a user who
- * may call the operation. The product and its database belong to this run alone, on this machine. Results are stored in
- * .cache/sqlmap.json, and the next run skips what is there. MINUTES=10 stops it early. --look only prints the status of
- * each unmodified request. Fails when a parameter is injectable or was not tried, when an unmodified request fails, or
- * when the log has an error.
+ * Lets sqlmap try SQL injection through every parameter of the API: in URLs, bodies and headers, signed in as a user
+ * who may call the operation. The product and its database belong to this run alone, on this machine. Results are
+ * stored in .cache/sqlmap.json, and the next run skips what is there. MINUTES=10 stops it early. --look only prints the
+ * status of each unmodified request. Fails when a parameter is injectable or was not tried, when an unmodified request
+ * fails, or when the log has an error.
  */
 
 const looks = process.argv.includes('--look')

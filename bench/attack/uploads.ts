@@ -6,9 +6,9 @@ import { openFilled } from '../city/open.ts'
 
 /*
  * npm run bench -- uploads
- * Uploads decompression bombs, polyglot files and truncated images to every upload of the API, and samples the memory of
- * the process (which includes the sender). Fails when a response is not an expected error with a message, or when part of
- * a rejected upload stays stored.
+ * Uploads decompression bombs, polyglot files and truncated images to every upload of the API, and samples the memory
+ * of the process (which includes the sender). Fails when a response is neither a success nor an error with a message,
+ * or when part of a rejected upload stays stored.
  */
 
 const MB = 1024 * 1024

@@ -14,7 +14,9 @@ type Subject = {
   measure(url: string, rounds: number): Promise<Measured[]>
 }
 
-/** Command line `[sizes …] [--recount] [--rounds=…]`: builds and measures a database of each size, and prints one table. */
+/**
+ * Command line `[sizes …] [--recount] [--rounds=…]`: builds and measures a database of each size, and prints one table.
+ */
 export async function measureSizes({ things, size, fill, measure }: Subject, rounds: number): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -15,8 +15,8 @@ import { openFilled } from '../city/open.ts'
 
 /*
  * npm run bench -- backup-city
- * Builds a city of the given number of members with ten cleanups each, backs it up, restores it into an empty PostgreSQL,
- * and compares both databases row by row.
+ * Builds a city of the given number of members, each with ten cleanups. Then it makes a backup, restores it into an
+ * empty PostgreSQL, and compares both databases row by row.
  */
 
 const size = Number(process.argv[2] ?? 100_000)

@@ -14,9 +14,9 @@ import { openPostgres15 } from './postgres-15.ts'
 
 /*
  * npm run bench -- point-in-time
- * Point-in-time recovery: members log cleanups with photos on a PostgreSQL 15 with a WAL archive, all cleanups are deleted
- * by accident, and the database is restored to the time before. Fails unless exactly the cleanups acknowledged before that
- * time are there.
+ * Point-in-time recovery: members log cleanups with photos on a PostgreSQL 15 with a WAL archive. All cleanups are
+ * deleted by accident, and the database is restored to the time before. Fails unless it then has exactly the cleanups
+ * that were acknowledged before that time.
  */
 
 const BEFORE = 10

@@ -9,7 +9,8 @@ import { lookAfterSignOut, lookAtKept, lookWithoutNetwork } from './offline.mjs'
 /*
  * npm run bench -- installable
  * Checks what a browser requires before it installs the web app (PWA installability), and what works offline. It uses a
- * full Chromium (CHROME_PATH, else /usr/bin/chromium) and a running product with the demo town. Fails when a check fails.
+ * full Chromium (CHROME_PATH, else /usr/bin/chromium) and a running product with the demo town. Fails when a check
+ * fails.
  */
 
 const [origin = 'http://localhost:3000'] = process.argv.slice(2)

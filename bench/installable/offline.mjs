@@ -35,11 +35,7 @@ export async function lookWithoutNetwork({ start_url, shortcuts }, { page, conte
     ),
   )
   const offline = await medianOf(start_url)
-  tell(
-    'start_url answers 200 offline',
-    isCut && offline.status === 200,
-    `${offline.status}, "${offline.heading}"`,
-  )
+  tell('start_url answers 200 offline', isCut && offline.status === 200, `${offline.status}, "${offline.heading}"`)
   const times = `${offline.seconds.toFixed(2)} s, online ${online.seconds.toFixed(2)}`
   tell(`the Litterlog opens offline, median of ${ROUNDS}`, offline.heading === 'Litterlog', times)
   for (const { name, url } of shortcuts) {

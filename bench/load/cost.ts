@@ -4,8 +4,8 @@ import { metricsOf } from './watch.ts'
 
 /*
  * npm run bench -- load-cost
- * CPU time of the product's process for one response of each kind, with sequential requests. The product is started as for
- * load.ts.
+ * CPU time of the product's process for one response of each kind, with sequential requests. The product is started as
+ * for load.ts.
  */
 
 const [origin = 'http://localhost:3000', times = '50'] = process.argv.slice(2)

@@ -41,7 +41,9 @@ export function figuresOf(paid: Paid[], seconds: number, watched: Watched): Figu
   }
 }
 
-/** Kinds with at most this share of visits (percent) are left out: chance decides how many of them end within seconds. */
+/**
+ * Kinds with at most this share of visits (percent) are left out: chance decides how many of them end within seconds.
+ */
 const RARE = 2
 
 /** Throughput of the whole mix, limited by its slowest kind: fast page views do not make up for slow photo uploads. */

@@ -12,8 +12,8 @@ import { watch } from './watch.ts'
 
 /*
  * npm run bench -- load
- * Load test of a running product with the demo town, started with TRUSTED_PROXIES=127.0.0.1 and the same METRICS_TOKEN as
- * this command. Prints the figures of docs/measurements/load.md. Without --at it finds the saturation first.
+ * Load test of a running product with the demo town, started with TRUSTED_PROXIES=127.0.0.1 and the same METRICS_TOKEN
+ * as this command. Prints the figures of docs/measurements/load.md. Without --at it finds the saturation first.
  */
 
 const { values, positionals } = parseArgs({

@@ -13,8 +13,8 @@ const TICK_MS = 5
 const MOST_AT_ONCE = 4000
 
 /**
- * Open-loop load: visits arrive at random (a Poisson process) at `rate` a second, regardless of responses. With `then`, a
- * second period of the same length follows at that rate.
+ * Open-loop load: visits arrive at random (a Poisson process) at `rate` a second, regardless of responses. With `then`,
+ * a second period of the same length follows at that rate.
  */
 export async function offerAtRate(next: () => Visit, seconds: number, rate: number, then?: number): Promise<Paid[]> {
   const [paid, under]: [Paid[], Set<Promise<void>>] = [[], new Set()]

@@ -5,8 +5,8 @@ const WINDOW_MS = 500
 const AS_BEFORE = 2
 
 /**
- * Milliseconds after `end` (the end of the overload) until responses are as fast as before, and stay so. `calm` is the p95
- * latency before the overload.
+ * Milliseconds after `end` (the end of the overload) until responses are as fast as before, and stay so. `calm` is the
+ * p95 latency before the overload.
  */
 export function timeToRecover(paid: Paid[], end: number, calm: number): number {
   const after = paid.filter(({ at }) => at >= end * 1000)

@@ -20,7 +20,9 @@ export type Watched = Omit<Process, 'at'> & { probes: Probes }
 const SECOND = 1000
 const MEGABYTE = 1e6
 
-/** Samples the product's health checks and metrics once a second until stopped, as monitoring and an orchestrator do. */
+/**
+ * Samples the product's health checks and metrics once a second until stopped, as monitoring and an orchestrator do.
+ */
 export function watch(line: Line, token: string) {
   const seen: Process[] = []
   const probes: Probes = { healthz: 0, readyz: 0, other: 0 }
@@ -82,7 +84,8 @@ export function watch(line: Line, token: string) {
 export async function metricsOf(line: Line, token: string) {
   const headers = { 'accept-encoding': 'identity', authorization: `Bearer ${token}` }
   const { body, status } = await line.ask({ path: '/metrics', headers })
-  if (status !== 200) throw new Error('/metrics was rejected. Start the product and this command with the same METRICS_TOKEN.')
+  if (status !== 200)
+    throw new Error('/metrics was rejected. Start the product and this command with the same METRICS_TOKEN.')
   const lines = body.toString().split('\n')
   return (name: string) => Number(lines.find((each) => each.startsWith(`${name} `))?.split(' ')[1] ?? NaN)
 }

@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Mutant } from './mutants.ts'
 
-/** Description of a mutant by its line and the lines around it, which finds it again in a tree whose files have moved. */
+/**
+ * Description of a mutant by its line and the lines around it, which finds it again in a tree whose files have moved.
+ */
 export type Drawn = Pick<Mutant, 'id' | 'file' | 'line' | 'from' | 'to' | 'around' | 'nr'>
 
 export function writeDrawn(path: string, mutants: Mutant[]): void {

@@ -1,8 +1,8 @@
 import type { Mutant } from './mutants.ts'
 
 /**
- * Explanation for mutants of one code line, quoted as one line. `from` and `to` or `id` restrict it to certain changes of
- * that line.
+ * Explanation for mutants of one code line, quoted as one line. `from` and `to` or `id` restrict it to certain changes
+ * of that line.
  */
 type Explained = { file: string; line: string; from?: string; to?: string; id?: string; why: string }
 
@@ -12,7 +12,8 @@ const FEWER_POSTS = 'A list with fewer checkpoints, or none, is correct too, onl
 const SPARED = 'Only avoids writing unchanged rows; the stored values are the same.'
 const LOCK_ORDER = 'Only the order of locks: another order causes an occasional deadlock, which is retried.'
 const NO_SIGN_UP = 'The library’s own sign-up cannot be reached: only its sign-in is called.'
-const BELT = 'The check never fails: the server makes every request to the library itself, with the product’s own origin.'
+const BELT =
+  'The check never fails: the server makes every request to the library itself, with the product’s own origin.'
 const ROUND = 'A round number chosen as a limit; one more or less is as good.'
 const ROUGH = 'A rough number of bytes to read: cameras write this data within the first kilobytes.'
 

@@ -13,8 +13,8 @@ export type Entry = {
 }
 
 /**
- * Opens the record of results (JSON lines), from which an interrupted run resumes. For a mutant that ran several times the
- * last line counts.
+ * Opens the record of results (JSON lines), from which an interrupted run resumes. For a mutant that ran several times
+ * the last line counts.
  */
 export function openRecord(path: string) {
   mkdirSync(dirname(path), { recursive: true })

@@ -13,9 +13,9 @@ import { openWhole } from './whole.ts'
 /*
  * npm run bench -- mutants
  * Mutation testing. Without --all it mutates the subjects of subjects.ts and runs the tests that are listed there. With
- * --all it mutates all TypeScript under src/ and runs the unit tests that import the file, then the compiler, then the
- * end-to-end tests of its pages. --draw=list.json only writes the list of drawn mutants. --drawn=list.json runs the mutants
- * of a list, also in another tree whose files have moved.
+ * --all it mutates all TypeScript under src/. It runs the unit tests that import the file, then the compiler, then the
+ * end-to-end tests of its pages. --draw=list.json only writes the list of drawn mutants. --drawn=list.json runs the
+ * mutants of a list, also in another tree whose files have moved.
  */
 
 const { values: asked } = parseArgs({
@@ -178,8 +178,8 @@ async function meet(mutant: Mutant, { copy, tests, whole, held, longest }: Meeti
 }
 
 /**
- * Control run: whether a failed test file passes without a mutant. A broken test would otherwise kill every mutant. Each
- * file is checked once.
+ * Control run: whether a failed test file passes without a mutant. A broken test would otherwise kill every mutant.
+ * Each file is checked once.
  */
 async function unharmedBy(
   file: string,

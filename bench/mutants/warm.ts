@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { type TestModule, type TestSpecification, createVitest } from 'vitest/node'
 
 /**
- * Request to the warm Vitest process, which runs in a copy of the product and does not reload unchanged modules. Requests
- * and answers are process messages. The parent kills the process when it does not answer in time.
+ * Request to the warm Vitest process, which runs in a copy of the product and does not reload unchanged modules.
+ * Requests and answers are process messages. The parent kills the process when it does not answer in time.
  */
 export type Asked = { tests: string[]; changed: string[]; url: string; template: string }
 export type Answer = { killed?: { file: string; test: string; why: string }; failed?: string }
@@ -31,8 +31,8 @@ const inOrder = class {
 vitest.config.sequence.sequencer = inOrder
 
 /**
- * Runs test files, with retries while the previous run is still terminating its workers: Vitest then throws or reports that
- * error for each file.
+ * Runs test files, with retries while the previous run is still terminating its workers: Vitest then throws or reports
+ * that error for each file.
  */
 async function ran(specs: TestSpecification[]): ReturnType<typeof vitest.rerunTestSpecifications> {
   const isEnding = (error: unknown) => String(error).includes('pool is cancelling')

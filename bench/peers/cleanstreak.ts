@@ -13,8 +13,8 @@ const SECRET = '6f1d4c0b9a8e73255e0f7a41d2c9b3862f4e1a7bc05d9386'
 const ROOT = join(import.meta.dirname, '../..')
 const DAY = 24 * 60 * 60 * 1000
 /**
- * Number of signed-in members. With so many, none reaches a rate limit: a member may look up 120 others a minute, and log
- * 60 cleanups an hour.
+ * Number of signed-in members. With so many, none reaches a rate limit: a member may look up 120 others a minute, and
+ * log 60 cleanups an hour.
  */
 const SIGNED_IN = 5000
 

@@ -36,8 +36,8 @@ const tables = [
 ]
 
 /**
- * Installs Directus and fills its tables. It needs a Node 22 of its own, because its native modules do not compile for a
- * newer one. `bootstrap` creates its system tables; it uses our tables as they are.
+ * Installs Directus and fills its tables. It needs a Node 22 of its own, because its native modules do not compile for
+ * a newer one. `bootstrap` creates its system tables; it uses our tables as they are.
  */
 export async function prepareDirectus(url: string, port: number, folder: string): Promise<void> {
   await install(join(import.meta.dirname, 'directus'), folder, ['isolated-vm', 'argon2'])

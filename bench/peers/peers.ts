@@ -16,10 +16,10 @@ import { NAMES, type Peer, type Work } from './run/works.ts'
 
 /*
  * npm run bench -- peers
- * Compares the throughput of Cleanstreak, Payload, Directus, hono with drizzle, and bare node:http with pg on the same six
- * tasks. Each is one process on the same PostgreSQL with the same members and events, measured in turns. Needs wrk (a
- * Debian package). The city, the installed peers and their tables stay in the folder for the next run; --prepare only
- * creates them.
+ * Compares the throughput of Cleanstreak, Payload, Directus, hono with drizzle, and bare node:http with pg on the same
+ * six tasks. Each is one process on the same PostgreSQL with the same members and events, measured in turns. Needs wrk
+ * (a Debian package). The city, the installed peers and their tables stay in the folder for the next run; --prepare
+ * only creates them.
  */
 
 const { values: given, positionals } = parseArgs({

@@ -5,8 +5,8 @@ type Box = { told: string; x: number; y: number; width: number; height: number }
 const LEAST_CONTRAST = 3
 
 /**
- * Forced colors (high contrast mode): lists the visible texts, controls and icons whose pixels in the screenshot have too
- * little contrast to be seen.
+ * Forced colors (high contrast mode): lists the visible texts, controls and icons whose pixels in the screenshot have
+ * too little contrast to be seen.
  */
 export async function vanished(page: Page, picture: Buffer) {
   const boxes = await page.evaluate(() => {
@@ -22,7 +22,7 @@ export async function vanished(page: Page, picture: Buffer) {
       if (
         !isShown ||
         !isOnTop ||
-        // Disabled, or hidden from everybody.
+        // Disabled or inert, or hidden from assistive technology.
         element.closest('[aria-hidden=true]:not(svg), [inert], :disabled, [aria-disabled=true]') ||
         element.querySelector(':scope > [aria-disabled=true]') ||
         width < 8 ||

@@ -9,8 +9,8 @@ type Stop = { id: number; told: string; isSeen: boolean; isHidden: boolean; isRi
 type Walked = { found: string[]; stops: string[] }
 
 /**
- * Walks through a page or dialog with Tab until the focus has come round. Reports controls without a focus ring, controls
- * that are covered or out of view, a focus that leaves the open dialog, and controls that Tab does not reach.
+ * Walks through a page or dialog with Tab until the focus has come round. Reports controls that show no focus ring, are
+ * covered or are out of view. Also reports controls that Tab does not reach, and a focus that leaves the open dialog.
  */
 export async function walked(page: Page): Promise<Walked> {
   await page.evaluate(leaveFocus, DIALOGS)
@@ -59,7 +59,9 @@ type Kept = { looks: Map<Element, string>; reached: Set<Element>; ids: Map<Eleme
 
 const DIALOGS = '[role=dialog], [role=alertdialog], dialog[open]'
 
-/** Resets the focus so that the next Tab starts at the top of the page. In an open dialog the focus stays where it is. */
+/**
+ * Resets the focus so that the next Tab starts at the top of the page. In an open dialog the focus stays where it is.
+ */
 function leaveFocus(dialogs: string) {
   if (Array.from(document.querySelectorAll(dialogs)).some((each) => each.checkVisibility())) return
   document.body.tabIndex = -1

@@ -11,7 +11,8 @@ export const tooWide = (page: Page) =>
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       const { overflowX } = getComputedStyle(element)
       const hidden = element.scrollWidth - element.clientWidth
-      // WCAG 1.4.10 (reflow) exempts tables. Tabs scroll along with the focus, and a focusable strip scrolls by keyboard.
+      // WCAG 1.4.10 (reflow) exempts tables. Tabs scroll along with the focus, and a focusable strip scrolls by
+      // keyboard.
       const mayScroll =
         element.querySelector('table, [role=grid], [role=tab], pre') ??
         element.closest('pre, textarea, input, [tabindex="0"]')
@@ -41,8 +42,8 @@ export const tooWide = (page: Page) =>
   })
 
 /**
- * WCAG 1.4.12 (text spacing): lists the texts that are cut off, and can be read nowhere else, when the spacing of letters,
- * words, lines and paragraphs is increased.
+ * WCAG 1.4.12 (text spacing): lists the texts that are cut off, and can be read nowhere else, when the spacing of
+ * letters, words, lines and paragraphs is increased.
  */
 export async function cutOff(page: Page) {
   const before = await page.evaluate(cut)

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 type Watched = { shift: number; shifted: string[]; moved: string[] }
 
 /**
- * Records layout shifts and animations from the first moment of a page. It must be installed before the page loads, because
- * neither can be found out afterwards.
+ * Records layout shifts and animations from the first moment of a page. It must be installed before the page loads,
+ * because neither can be found out afterwards.
  */
 export const watch = (page: Page) =>
   page.addInitScript(() => {

@@ -17,8 +17,8 @@ type List = {
 }
 
 /**
- * Lists of the product with the API calls that load them. `empty` is a URL where the list has no entries. With `isAwaited`
- * the previous page stays until the data is there, so there is no loading state.
+ * Lists of the product with the API calls that load them. `empty` is a URL where the list has no entries. With
+ * `isAwaited` the previous page stays until the data is there, so there is no loading state.
  */
 const LISTS: List[] = [
   {

@@ -53,7 +53,9 @@ const columns = sql.raw(['list', 'user_id', 'tie', ...SORTS].join(', '))
 
 const standings = (db: Db) => db.execute(sql`insert into standings (${columns}) select ${columns} from standings_due`)
 
-/** Writes the checkpoints of the ranked lists, as `ranking_fence` does. It needs the indexes, which contain the orders. */
+/**
+ * Writes the checkpoints of the ranked lists, as `ranking_fence` does. It needs the indexes, which contain the orders.
+ */
 async function posts(db: Db): Promise<void> {
   const set = (rows: string, boards: readonly string[]) =>
     db.execute(sql`

@@ -11,8 +11,8 @@ const NAME = sql.raw('city.digits(n, 30)::uuid')
 type Order = { members: number; count: number; parts: number }
 
 /**
- * Inserts the cleanups with their photos and loves. Four of five members have cleanups: most have a few, the first members
- * hundreds. One cleanup in ten has a photo, one in eight is loved.
+ * Inserts the cleanups with their photos and loves. Four of five members have cleanups: most have a few, the first
+ * members hundreds. One cleanup in ten has a photo, one in eight is loved.
  */
 export async function cleanups(db: Db, { members, count, parts }: Order): Promise<void> {
   const until = (part: number) => Math.round((count * part) / parts)

@@ -6,9 +6,9 @@ const HOUR = 60 * 60 * 1000
 const TAGS = 25
 
 /**
- * Inserts events and their tags. Three in five events are in one country, a third of those in its largest state, half of
- * those in its largest city. One day has 26 times as many starts as others. One event in twelve lasts up to a year, one
- * in fifty is global.
+ * Inserts events and their tags. Three in five events are in one country, a third of those in its largest state, half
+ * of those in its largest city. One day has 26 times as many starts as others. One event in twelve lasts up to a year,
+ * one in fifty is global.
  */
 export async function announce(url: string, events: number): Promise<void> {
   const db = openDb(url, { max: 1, connectWithin: HOUR, answerWithin: HOUR })

@@ -4,7 +4,10 @@ import type { Platform } from '#platform/server/platform.ts'
 import type { Chosen } from './chosen.ts'
 import type { Works } from './rounds.ts'
 
-/** Reads of the challenge pages. As in the API procedures, each one first checks whether the reader may see the challenge. */
+/**
+ * Reads of the challenge pages. As in the API procedures, each one first checks whether the reader may see the
+ * challenge.
+ */
 export async function challenges(platform: Platform, who: Chosen): Promise<Works> {
   const { db, clock } = platform
   const { largest, participant, anyone, pick } = who

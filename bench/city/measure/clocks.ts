@@ -9,8 +9,8 @@ export type Clocks = Awaited<ReturnType<typeof openClocks>>
 const CONNECTIONS = 10
 
 /**
- * Creates a clock that measures wall-clock time and CPU time. On a busy machine the wall clock mostly shows the other load,
- * so the CPU time (from `/proc/PID/schedstat`) is what compares.
+ * Creates a clock that measures wall-clock time and CPU time. On a busy machine the wall clock mostly shows the other
+ * load, so the CPU time (from `/proc/PID/schedstat`) is what compares.
  */
 export async function openClocks(db: Db) {
   await Promise.all(Array.from({ length: CONNECTIONS }, () => db.execute(sql`select pg_sleep(0.5)`)))

@@ -49,7 +49,9 @@ const QUESTIONS: Record<string, Partial<Filters>> = {
   'city, month, tag': { ...city, month: MONTH, tag: 'tag-1' },
 }
 
-/** Measures the pages of the finder with each filter, the page of an event, and the writes that change the index tables. */
+/**
+ * Measures the pages of the finder with each filter, the page of an event, and the writes that change the index tables.
+ */
 export async function measureFinder(url: string, rounds: number): Promise<Measured[]> {
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-finder-files-'))
   const opened = await openPlatform(

@@ -3,8 +3,8 @@ import type { Clocks, Spent } from './clocks.ts'
 
 export type Works = Record<string, () => Promise<unknown>>
 /**
- * One row of the result. `ms` is the median time; `ratio` and `work` are multiples of a look-up by primary key, by the wall
- * clock and by CPU time.
+ * One row of the result. `ms` is the median time; `ratio` and `work` are multiples of a look-up by primary key, by the
+ * wall clock and by CPU time.
  */
 export type Measured = { what: string; ms: number; ratio: number; work?: number; isWrite?: true }
 
@@ -21,7 +21,9 @@ export function measured(what: string, spent: Spent[], byKey: Spent[]): Measured
   return { what, ms: own.ms, ratio: own.ms / least.ms, work: own.work / least.work }
 }
 
-/** Measures each call in turns with a look-up by primary key, so that other load on the machine affects both equally. */
+/**
+ * Measures each call in turns with a look-up by primary key, so that other load on the machine affects both equally.
+ */
 export async function inTurns(works: Works, byKey: () => Promise<unknown>, { spentOn }: Clocks, rounds: number) {
   const spent = new Map(Object.keys(works).map((what) => [what, [] as Spent[]]))
   const onKeys: Spent[] = []

@@ -75,7 +75,9 @@ function steadyReader(platform: Platform, { pick, admin }: Chosen, { spentOn }: 
   return { stop }
 }
 
-/** Measures logging and approving alone, then while boards are read continuously. Each ratio uses look-ups of that time. */
+/**
+ * Measures logging and approving alone, then while boards are read continuously. Each ratio uses look-ups of that time.
+ */
 export async function writing(platform: Platform, who: Chosen, clocks: Clocks, rounds: number): Promise<Measured[]> {
   const rows = (when: string, { byKey: keyTimes, ...times }: Times): Measured[] =>
     Object.entries({ [BY_KEY]: keyTimes, ...times }).map(([what, each]) => ({

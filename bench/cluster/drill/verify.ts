@@ -5,7 +5,9 @@ import { until } from '../part.ts'
 import { arrived } from '../parts/mail.ts'
 import { type Load, PLACE } from './load.ts'
 
-/** Verifies after the drill that everything acknowledged is stored exactly once, with readable photos and sent emails. */
+/**
+ * Verifies after the drill that everything acknowledged is stored exactly once, with readable photos and sent emails.
+ */
 export async function verify({
   logged,
   unsure,

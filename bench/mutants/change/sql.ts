@@ -2,7 +2,9 @@ import { type Change, STATUSES, table } from './change.ts'
 
 type Token = { text: string; start: number; end: number; depth: number }
 
-/** Tokens of SQL. Comments are skipped, parameters and casts are never changed, and strings are searched for statements. */
+/**
+ * Tokens of SQL. Comments are skipped, parameters and casts are never changed, and strings are searched for statements.
+ */
 const TOKENS =
   /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$\$|\$\{\}|\$\d+|%\d?\$?[sIL]|::\w+(?:\[\])?|:=|\|\||<=|>=|<>|->>?|[a-z_][\w.]*\*?|\d+(?:\.\d+)?|[-+*/%=<>(),;[\]]/gi
 

@@ -10,7 +10,9 @@ const HOUR = 60 * 60 * 1000
 /** Number of members for each event. */
 const MEMBERS_OF_AN_EVENT = 50
 
-/** Builds a city with events, and a copy of its data in plain tables for the peers. The folder is reused by later runs. */
+/**
+ * Builds a city with events, and a copy of its data in plain tables for the peers. The folder is reused by later runs.
+ */
 export async function cityIn(folder: string, members: number): Promise<void> {
   if (existsSync(folder)) return
   const unfinished = `${folder}-unfinished`
@@ -35,7 +37,9 @@ export async function within<Result>(url: string, work: (db: Db) => Promise<Resu
   }
 }
 
-/** SQL of the plain tables of members, events and cleanups that each peer copies, with the indexes that its lists need. */
+/**
+ * SQL of the plain tables of members, events and cleanups that each peer copies, with the indexes that its lists need.
+ */
 const plain = [
   `create schema plain`,
   `create table plain.members as

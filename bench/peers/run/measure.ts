@@ -13,7 +13,9 @@ type Order = House & { db: Db; peers: Peer[]; works: Work[]; rounds: number }
 
 const WARM_UP = 200
 
-/** Measures all peers in turns, so that other load on the machine affects all of them. The first peer is the product. */
+/**
+ * Measures all peers in turns, so that other load on the machine affects all of them. The first peer is the product.
+ */
 export async function measure({ db, peers, works, rounds, ...house }: Order): Promise<string> {
   const subjects = await subjectsOf(db)
   const rows: string[][] = []
@@ -36,7 +38,10 @@ export async function measure({ db, peers, works, rounds, ...house }: Order): Pr
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Cancels queries that PostgreSQL still runs for abandoned requests of the previous peer, so that they slow down no other. */
+/**
+ * Cancels queries that PostgreSQL still runs for abandoned requests of the previous peer, so that they slow down no
+ * other.
+ */
 async function untilIdle(db: Db): Promise<void> {
   for (let idle = 0; idle < 5;) {
     const { rows } = await db.execute(sql`select pg_cancel_backend(pid) from pg_stat_activity

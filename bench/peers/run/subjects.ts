@@ -19,7 +19,10 @@ export async function subjectsOf(db: Db): Promise<Subject[]> {
 
 type Row = { pieces: number; day: string; total: number }
 
-/** Expected response, computed from the plain tables. For a rank it is the best possible, as systems order ties differently. */
+/**
+ * Expected response, computed from the plain tables. For a rank it is the best possible, as systems order ties
+ * differently.
+ */
 export async function truth(db: Db, work: Work, { id, page, pieces, today }: Subject): Promise<Said> {
   const read = async (query: ReturnType<typeof sql>) => (await db.execute<Row>(query)).rows
   if (work === 'member') return { id }

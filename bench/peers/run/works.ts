@@ -32,6 +32,6 @@ export type Peer = {
   said: Record<Work, (answer: never) => Said>
 }
 
-/** Cleanup as a member logs it; `cleanup` adds the member for systems that do not identify the caller. */
+/** Cleanup as a member logs it; `cleanupFor` adds the member for systems that do not identify the caller. */
 export const typed = { date: '2026-11-20', location: '85016', litterCount: 3, notes: 'Mostly cups.' }
 export const cleanup = (member: string) => ({ member, ...typed })

@@ -53,6 +53,9 @@ test.each([
   expect(statement(source)).toContain(mutant)
 })
 
-test.each(['update t set a = b', 'select a from t -- where b = 1'])('listSqlChanges finds nothing to change in "%s"', (source) => {
-  expect(statement(source)).toEqual([])
-})
+test.each(['update t set a = b', 'select a from t -- where b = 1'])(
+  'listSqlChanges finds nothing to change in "%s"',
+  (source) => {
+    expect(statement(source)).toEqual([])
+  },
+)

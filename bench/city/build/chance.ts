@@ -6,7 +6,8 @@ import { TODAY } from '../../timing.ts'
 
 /**
  * Creates the schema `city` with deterministic random functions: everything about the nth member or cleanup is a hash
- * of n. Two runs are therefore comparable, and rows can be inserted in any order. `dropRandomFunctions` drops the schema afterwards.
+ * of n. Two runs are therefore comparable, and rows can be inserted in any order. `dropRandomFunctions` drops the
+ * schema afterwards.
  */
 export async function foresee(db: Db): Promise<void> {
   await db.execute(sql`create schema city`)

@@ -4,8 +4,8 @@ import { measureSizes } from './city/sizes.ts'
 
 /*
  * npm run bench -- admin
- * For each number a city of as many members, with ten cleanups and one line of the audit log each; then one table of what
- * the admin console asks of the database, each in turns with look-ups by primary key.
+ * Builds a city of each given size: every member has ten cleanups and one row in the audit log. Then it times what the
+ * admin console reads from the database. Each read runs in turns with a look-up by primary key.
  */
 
 await measureSizes({ things: 'members', size: 1_000_000, fill: build, measure: measureAdmin }, 20)

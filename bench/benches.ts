@@ -12,36 +12,36 @@ import {
 } from './needs.ts'
 
 export type Bench = {
-  /** below bench/ */
+  /** Path below `bench/`. */
   file: string
   measures: string
   args?: string
   needs?: Need[]
   /**
-   * How the file is loaded: `node` as it is; `vite` when something it imports is written in JSX, which Node does not read;
-   * `vitest` when it is a configuration of tests.
+   * Loader of the file. By default Node runs it. `vite` transforms JSX, which Node cannot read. `vitest` takes the file
+   * as a test configuration.
    */
   by?: 'vite' | 'vitest'
 }
 
 const CITY = { args: '[1000000 …] [--recount] [--rounds=60]', by: 'vite' } as const
 
-/** Every command of `npm run bench`, in the order of its list. A new bench is one entry here. */
+/** Every benchmark that `npm run bench` can run, in the order of its list. A new benchmark is one entry here. */
 export const BENCHES: Record<string, Bench> = {
   'landing-bytes': {
     file: 'landing-bytes.mjs',
-    measures: 'scripts and styles of a first visit to the landing page, gzip; fails above the limit',
-    args: '[build folder = the one of this code] [limit in KB = 143]',
+    measures: 'gzip size of scripts and styles on a first visit to the landing page; fails above the limit',
+    args: '[build folder = the build of this code] [limit in KB = 143]',
   },
   'landing-requests': {
     file: 'landing-requests.mjs',
-    measures: 'requests a second of the landing page, against a file of like size from the same server',
-    args: '[origin = http://localhost:3000] [seconds a round = 3]',
+    measures: 'requests a second of the landing page, against a static file of similar size from the same server',
+    args: '[origin = http://localhost:3000] [seconds per round = 3]',
     needs: [PRODUCT],
   },
   'photo-cost': {
     file: 'photo-cost.ts',
-    measures: 'processor time of all that is made of one photo, against sharp alone',
+    measures: 'CPU time of processing one photo, against sharp alone',
     args: '[photos = 9]',
   },
   dashboard: {
@@ -56,7 +56,7 @@ export const BENCHES: Record<string, Bench> = {
   },
   hints: {
     file: 'hints.ts',
-    measures: 'hints for a review page of 50 cleanups among so many pictures',
+    measures: 'time of the review hints for a page of 50 cleanups, among a given number of photos',
     args: '[pictures = 1000000] [rounds = 20]',
   },
   'review-walk': {
@@ -67,29 +67,29 @@ export const BENCHES: Record<string, Bench> = {
   },
   city: {
     file: 'city.ts',
-    measures: 'boards, ranks, bios and challenges of a city of so many members, against a look-up by primary key',
+    measures: 'boards, ranks, bios and challenges with a given number of members, against a look-up by primary key',
     ...CITY,
   },
   finder: {
     file: 'finder.ts',
-    measures: 'the finder and the page of an event among so many events',
+    measures: 'the event finder and the page of an event, with a given number of events',
     ...CITY,
     args: '[200000 …] [--recount] [--rounds=60]',
   },
   admin: {
     file: 'admin.ts',
-    measures: 'every list of the admin console in a city of so many members',
+    measures: 'every list of the admin console, with a given number of members',
     ...CITY,
     args: '[1000000 …] [--recount] [--rounds=20]',
   },
   'member-bytes': {
     file: 'cluster/sizes.ts',
-    measures: 'what a member with ten cleanups takes on the disk of the database, table by table',
+    measures: 'database size of a member with ten cleanups, table by table',
     args: '[members = 100000]',
   },
   cluster: {
     file: 'cluster/cluster.ts',
-    measures: 'errors and recovery while the parts of a deployment on several machines are taken away, one by one',
+    measures: 'errors and recovery time of a clustered deployment while its parts fail, one by one (fault injection)',
     args: 'up [town] | drill [fault …] | down',
     needs: [
       ROOT,
@@ -101,31 +101,32 @@ export const BENCHES: Record<string, Bench> = {
   },
   installable: {
     file: 'installable/installable.mjs',
-    measures: 'whether a browser installs the web app, and what of it works without a network',
+    measures: 'whether a browser would install the web app, and what of it works offline',
     args: '[origin = http://localhost:3000]',
     needs: [PRODUCT, WHOLE_CHROMIUM],
   },
   'backup-city': {
     file: 'crash/backup-city.ts',
-    measures: 'time and size of a backup and its restore, compared row by row',
+    measures: 'time and size of a backup and its restore; compares both databases row by row',
     args: '[members = 100000]',
   },
   'point-in-time': {
     file: 'crash/point-in-time.ts',
-    measures: 'whether a database with an archive can be put back to the moment before an accident',
+    measures:
+      'point-in-time recovery: whether a database with a WAL archive can be restored to just before an accident',
     needs: [POSTGRES_15],
     by: 'vite',
   },
   outbox: {
     file: 'outbox.ts',
     measures:
-      'whether the outbox loses, doubles or swaps a cleanup in so many schedules of a bad network and killed tabs',
+      'whether the outbox loses, duplicates or reorders a cleanup in simulated schedules of network failures and killed tabs',
     args: '[schedules = 10000] [--seed=1]',
   },
   mutants: {
     file: 'mutants/run.ts',
     measures: 'how many small faults in the code the tests notice (mutation testing)',
-    args: '[--all] [--sample=60] [--seed=1] [--draw=list.json | --drawn=list.json] [--report] and those of docs/measurements/mutation-testing.md',
+    args: '[--all] [--sample=60] [--seed=1] [--draw=list.json | --drawn=list.json] [--report]; more in docs/measurements/mutation-testing.md',
     needs: [GIT],
   },
   access: {
@@ -138,42 +139,42 @@ export const BENCHES: Record<string, Bench> = {
   load: {
     file: 'load/load.ts',
     measures:
-      'answers, waiting and memory at a half of, at, and past saturation; with --soak memory under a steady load',
+      'responses, latency and memory below, at and past saturation; with --soak, memory under a steady load (soak test)',
     args: '[origin = http://localhost:3000] [--seconds=8] [--rounds=3] [--at=visits a second] [--soak=seconds]',
     needs: [METRICS_TOKEN, PRODUCT],
   },
   'load-cost': {
     file: 'load/cost.ts',
-    measures: 'processor time of the product for one answer of each kind',
-    args: '[origin = http://localhost:3000] [times = 50]',
+    measures: 'CPU time of the product for one response of each kind',
+    args: '[origin = http://localhost:3000] [requests of each kind = 50]',
     needs: [METRICS_TOKEN, PRODUCT],
   },
   'bad-inputs': {
     file: 'attack/bad-inputs.ts',
-    measures: 'answers to everything wrong that can be sent in every field of the API',
-    args: '[every = 1]',
+    measures: 'responses to invalid values in every field of the API (fuzzing)',
+    args: '[send only every nth value = 1]',
     by: 'vite',
   },
   uploads: {
     file: 'attack/uploads.ts',
-    measures: 'answers and memory when bombs, polyglots and cut pictures are uploaded',
+    measures: 'responses and memory when decompression bombs, polyglots and truncated images are uploaded',
     by: 'vite',
   },
   sqlmap: {
     file: 'attack/sqlmap.ts',
     measures: 'SQL injection through every parameter of the API',
-    args: '[names of operations, or parts of them] [--look]',
+    args: '[operation names, or parts of them] [--look]',
     needs: [program('sqlmap', 'apt-get install sqlmap, or pipx install sqlmap')],
     by: 'vite',
   },
   enumeration: {
     file: 'attack/enumeration.ts',
-    measures: 'answers and times for addresses with an account, against those without one',
+    measures: 'account enumeration: responses and times for email addresses with an account, against those without',
     by: 'vite',
   },
   peers: {
     file: 'peers/peers.ts',
-    measures: 'requests a second of the same work beside Payload, Directus, hono and bare node:http',
+    measures: 'requests a second for the same work, compared with Payload, Directus, hono and bare node:http',
     args: '[members = 1000000] [--rounds=3] [--port=4800] [--folder=…] [--only=member,rank] [--against=payload] [--prepare]',
     needs: [program('wrk', 'apt-get install wrk, or brew install wrk')],
   },

@@ -4,8 +4,9 @@ import { measureSizes } from './city/sizes.ts'
 
 /*
  * npm run bench -- city
- * For each number a city of as many members, with ten cleanups each; then one table of what boards, bios and challenges
- * ask of the database, each in turns with look-ups by primary key. With --recount every kept number is compared first.
+ * Builds a city of each given size: every member has ten cleanups. Then it times what boards, bios and challenges read
+ * from the database. Each read runs in turns with a look-up by primary key. `--recount` first compares every stored
+ * counter with a count from scratch.
  */
 
 await measureSizes({ things: 'members', size: 1_000_000, fill: build, measure }, 60)

@@ -24,7 +24,10 @@ export const aCleanup = (userId: string, nr: number) => ({
   photoUrl1: '/a',
 })
 
-/** A PostgreSQL of its own: 2,001 members, one of whom has 5,000 cleanups of 18 months, and the others three each. */
+/**
+ * Starts a temporary PostgreSQL with 2,001 members. One of them has 5,000 cleanups within 18 months, the others have
+ * three each.
+ */
 export async function openCrowdedTown() {
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-bench-'))
   const { url, stop } = await startPostgres(folder)
@@ -37,7 +40,7 @@ export async function openCrowdedTown() {
   const [rosa, ...others] = members as [string, ...string[]]
   const hers = Array.from({ length: 5000 }, (_, nr) => aCleanup(rosa, nr))
   const start = performance.now()
-  // as many as one statement has parameters for
+  // PostgreSQL limits the parameters of one statement, so the rows are inserted in two batches.
   for (let nr = 0; nr < hers.length; nr += 2500) await db.insert(cleanupLogs).values(hers.slice(nr, nr + 2500))
   const filledIn = performance.now() - start
   const theirs = others.flatMap((id, nr) => [nr, nr + 7, nr + 70].map((each) => aCleanup(id, each)))

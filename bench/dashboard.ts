@@ -10,7 +10,8 @@ import { TODAY, median, timeOf } from './timing.ts'
 
 /*
  * npm run bench -- dashboard
- * What the dashboard asks of the database for a member with 5,000 cleanups, in turns with one read by primary key.
+ * Counts and times the database reads of the dashboard for a member with 5,000 cleanups, each in turns with a look-up
+ * by primary key.
  */
 
 const [rounds = '100'] = process.argv.slice(2)
@@ -43,7 +44,7 @@ for (let round = 0; round <= Number(rounds); round++)
     statements = 0
     const time = await timeOf(work)
     counts[name] = statements
-    // the first warms up
+    // The first round is a warm-up.
     if (round > 0) (times[name] ??= []).push(time)
   }
 
@@ -53,7 +54,7 @@ console.table(
     what,
     statements: counts[what],
     'ms, median': Number(median(times[what]!).toFixed(2)),
-    'to a read by key': `${(median(times[what]!) / least).toFixed(1)} ×`,
+    'multiple of a read by key': `${(median(times[what]!) / least).toFixed(1)} ×`,
   })),
 )
 await close()

@@ -4,8 +4,9 @@ import { measureSizes } from './city/sizes.ts'
 
 /*
  * npm run bench -- finder
- * For each number as many events, through the triggers that everybody's events pass; then a table of what the finder and an
- * event's page ask of the database, each in turns with look-ups by primary key. With --recount what is kept is compared.
+ * Inserts each given number of events, with the regular triggers enabled. Then it times what the finder and the page of
+ * an event read from the database. Each read runs in turns with a look-up by primary key. `--recount` first compares
+ * the index tables of the finder with a count from scratch.
  */
 
 await measureSizes({ things: 'events', size: 200_000, fill: announce, measure: measureFinder }, 60)

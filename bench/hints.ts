@@ -10,10 +10,10 @@ import { median, timeOf } from './timing.ts'
 
 /*
  * npm run bench -- hints
- * The hints of a page of 50 cleanups among so many pictures, in turns with one read by primary key: of 50 members, and of
- * one who has logged 20,000. Half of the pictures look like others in parts, as photos do: of each quarter of their bits
- * there are common ones. One in a hundred was used before, and of that
- * member's every other one.
+ * Times the review hints of a page of 50 cleanups among a given number of photos, in turns with a look-up by primary
+ * key: 50 cleanups of 50 members, and 50 of one member who has logged 20,000. Half of the photos share parts of their
+ * fingerprint (perceptual hash) with others, as real photos do. One photo in a hundred is a duplicate, and every second
+ * photo of the busiest member.
  */
 
 const [count = '1000000', rounds = '20'] = process.argv.slice(2)
@@ -21,7 +21,10 @@ const CLEANUPS = Number(count) / 2
 const MEMBERS = CLEANUPS / 10
 const BUSIEST = 20_000
 const [before, after] = pictureUrl('cleanup', '|', LONGEST_STORED_SIDE).split('|') as [string, string]
-/** Half of them any, half of them the more common the smaller: the most common is that of three in a hundred. */
+/**
+ * SQL for a random 16-bit quarter of a fingerprint. Half of the values are uniform. The other half favors small
+ * numbers, so that the most common value occurs in three of a hundred.
+ */
 const QUARTER = sql.raw('floor(65535 * case when random() < 0.5 then random() else random() ^ 4 end)::bigint')
 const HOUR = 60 * 60 * 1000
 
@@ -67,15 +70,15 @@ const [ofMany, ofOne] = [await page(eq(cleanupLogs.status, 'pending')), await pa
 const works: Record<string, () => Promise<unknown>> = {
   'one row by primary key': () => db.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)),
   'hints of 50 cleanups of 50 members': () => hintsFor(db, ofMany),
-  'of 10': () => hintsFor(db, ofMany.slice(0, 10)),
-  'of 50 of one with 20,000': () => hintsFor(db, ofOne),
+  'hints of 10 of these': () => hintsFor(db, ofMany.slice(0, 10)),
+  'hints of 50 cleanups of one member with 20,000': () => hintsFor(db, ofOne),
 }
 const times: Record<string, number[]> = {}
 for (let round = 0; round <= Number(rounds); round++)
   for (const [name, work] of Object.entries(works)) {
     const time = await timeOf(work)
-    // the first warms up
-    if (round === 0) console.log(`${name}, the first time: ${time.toFixed(1)} ms`)
+    // The first round is a warm-up.
+    if (round === 0) console.log(`${name}, first time: ${time.toFixed(1)} ms`)
     else (times[name] ??= []).push(time)
   }
 console.table(

@@ -6,13 +6,14 @@ import { openBuild } from '../scripts/launch/built.mjs'
 
 /*
  * npm run bench -- landing-bytes
- * Scripts and styles that a first visit to the landing page loads, gzip, the consent banner included. Fails above the limit.
+ * Bundle size budget: the gzip size of all scripts and styles that a first visit to the landing page loads, including
+ * the consent banner. Fails above the limit.
  */
 
 const STATIC_IMPORT = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g
 
 const [folder = await openBuild(resolve(import.meta.dirname, '..')), limit = '143'] = process.argv.slice(2)
-// a path that was typed begins where it was typed
+// npm changes the working directory, so a relative path is resolved against the one of the caller.
 const build = resolve(process.env.INIT_CWD ?? '.', folder)
 const client = resolve(build, 'client')
 
@@ -32,7 +33,7 @@ if (total('gzip') > Number(limit) * 1000) {
   process.exitCode = 1
 }
 
-/** What the routes of the page name, and all that these files import at once. */
+/** Lists the files named in the route manifest of the landing page, and everything they import statically. */
 async function firstLoad() {
   const manifest = assets('server').find((name) => name.startsWith('_tanstack-start-manifest'))
   const { tsrStartManifest } = await import(pathToFileURL(resolve(build, 'server/assets', manifest)))
@@ -48,7 +49,7 @@ async function firstLoad() {
     if (path.endsWith('.js')) importsOf(path).forEach(follow)
   }
   named.forEach(follow)
-  // these two are named by the page itself: the style sheet of all, and the banner for whoever was never here
+  // The manifest does not list the global style sheet and the consent banner that new visitors see.
   for (const start of ['styles-', 'consent-banner-'])
     assets('client')
       .filter((name) => name.startsWith(start) && /\.(js|css)$/.test(name))

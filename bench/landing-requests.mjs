@@ -2,7 +2,8 @@ import { Agent, get } from 'node:http'
 
 /*
  * npm run bench -- landing-requests
- * Requests a second of the landing page and of the script nearest to it in size, from a running product, in turns.
+ * Throughput of a running product: requests a second of the landing page and of the script closest to it in size, in
+ * turns.
  */
 
 const [origin = 'http://localhost:3000', seconds = '3'] = process.argv.slice(2)
@@ -28,7 +29,7 @@ const rows = Object.keys(rounds[0]).map((name) => ({ what: name, 'median of 5': 
 console.table(rows)
 agent.destroy()
 
-/** Requests a second over all connections. */
+/** Requests the path over all connections for one round, and returns the requests a second. */
 async function round(path) {
   const end = performance.now() + Number(seconds) * 1000
   let answered = 0

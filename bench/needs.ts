@@ -1,10 +1,10 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Something a bench cannot do without. */
+/** Prerequisite of a benchmark, checked before it starts. */
 export type Need = {
   what: string
-  /** A sentence that says what is missing and how to get it. */
+  /** Returns a sentence that says what is missing and how to get it, or undefined if it is there. */
   missing(args: string[]): string | undefined | Promise<string | undefined>
 }
 
@@ -58,35 +58,35 @@ export const CHROMIUM: Need = {
   },
 }
 
-/** The shell that the end-to-end tests prefer installs nothing. */
+/** The headless shell that the end-to-end tests prefer cannot install web apps. */
 export const WHOLE_CHROMIUM: Need = {
-  what: 'a whole Chromium (CHROME_PATH, else /usr/bin/chromium)',
+  what: 'a full Chromium (CHROME_PATH, else /usr/bin/chromium)',
   missing() {
     const path = process.env['CHROME_PATH'] ?? '/usr/bin/chromium'
     if (!existsSync(path))
-      return `${path} is not there. Install Chromium (apt-get install chromium), or set CHROME_PATH to one with windows.`
+      return `${path} does not exist. Install Chromium (apt-get install chromium), or set CHROME_PATH to a full Chromium.`
   },
 }
 
 export const POSTGRES_15: Need = {
-  what: 'PostgreSQL 15 of Debian',
+  what: "Debian's PostgreSQL 15",
   missing: () =>
     existsSync('/usr/lib/postgresql/15/bin/postgres')
       ? undefined
-      : '/usr/lib/postgresql/15/bin/postgres is not there. To get it: apt-get install postgresql-15, on Debian 12.',
+      : '/usr/lib/postgresql/15/bin/postgres does not exist. To get it: apt-get install postgresql-15, on Debian 12.',
 }
 
 export const GIT = program('git', 'apt-get install git')
 
 export const ROOT: Need = {
-  what: 'root, in a container or machine to throw away',
+  what: 'root, in a disposable container or machine',
   missing: () =>
     process.getuid?.() === 0
       ? undefined
-      : 'This installs packages, mounts disks and starts a mail server. Run it as root, in a container or machine to throw away.',
+      : 'This installs packages, mounts disks and starts a mail server. Run it as root, in a disposable container or machine.',
 }
 
-/** The cluster bench installs its own parts. */
+/** The cluster benchmark installs its own servers with apt-get. */
 export const APT = program(
   'apt-get',
   'use a container of Debian 12, whose packages patroni, etcd-server, haproxy, postfix and swift this installs',

@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
 import { simulate } from '#features/cleanups/web/outbox/simulator.ts'
 
-/**
- * Drives the outbox through so many schedules of a bad network, killed tabs and a hasty member. The first that goes wrong
- * prints its seed; `--seed` begins with that one.
+/*
+ * npm run bench -- outbox
+ * Simulation test: drives the outbox through seeded schedules of network failures, killed tabs and a hasty member. The
+ * first failure prints its seed and ends the run; `--seed` repeats it.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,5 +27,5 @@ for (let seed = first; seed < first + count; seed++) {
 }
 const seconds = Math.round((performance.now() - start) / 1000)
 console.log(
-  `${count} schedules from seed ${first} in ${seconds} s: ${total.events} events, ${total.requests} requests; nothing lost, doubled or out of order.`,
+  `${count} schedules from seed ${first} in ${seconds} s: ${total.events} events, ${total.requests} requests; nothing lost, duplicated or out of order.`,
 )

@@ -6,8 +6,8 @@ import { median } from './timing.ts'
 
 /*
  * npm run bench -- photo-cost
- * CPU of all that is made of one photo of 12 megapixels, against sharp making nothing but the largest rendition, in
- * turns. Twice: with the same settings, and with those that sharp has of its own.
+ * CPU time of everything the product makes of one photo of 12 megapixels, in turns with sharp making only the largest
+ * rendition: once with the same settings, once with sharp's defaults.
  */
 
 const [times = '9'] = process.argv.slice(2)
@@ -18,9 +18,9 @@ const alone = (options: { quality: number; effort?: number }) =>
   sharp(photo).rotate().resize(SIDE, SIDE, { fit: 'inside' }).webp(options).toBuffer()
 
 const works = {
-  'all we make': () => makePhoto({ bytes: photo, ownerId: 'bench' }),
-  'sharp, same settings': () => alone({ quality: 80, effort: 2 }),
-  'sharp, its own settings': () => alone({ quality: 80 }),
+  'all renditions': () => makePhoto({ bytes: photo, ownerId: 'bench' }),
+  'sharp alone, same settings': () => alone({ quality: 80, effort: 2 }),
+  'sharp alone, its defaults': () => alone({ quality: 80 }),
 }
 type Work = keyof typeof works
 const names = Object.keys(works) as Work[]
@@ -31,7 +31,7 @@ for (let round = 0; round <= Number(times); round++)
     const before = process.cpuUsage()
     await works[name]()
     const { user, system } = process.cpuUsage(before)
-    // the first warms up
+    // The first round is a warm-up.
     if (round > 0) (spent[name] ??= []).push((user + system) / 1000)
   }
 
@@ -40,11 +40,11 @@ console.table(
   names.map((name) => ({
     what: name,
     'CPU ms, median': Math.round(middle(name)),
-    'ours is': `${(middle('all we make') / middle(name)).toFixed(2)} ×`,
+    'all renditions take': `${(middle('all renditions') / middle(name)).toFixed(2)} ×`,
   })),
 )
 const { renditions } = await makePhoto({ bytes: photo, ownerId: 'bench' })
 console.table([
-  { file: 'the photo itself', KB: Math.round(photo.length / 1000) },
-  ...Array.from(renditions, ([side, bytes]) => ({ file: `rendition of ${side}`, KB: bytes.length / 1000 })),
+  { file: 'original photo', KB: Math.round(photo.length / 1000) },
+  ...Array.from(renditions, ([side, bytes]) => ({ file: `rendition of ${side} px`, KB: bytes.length / 1000 })),
 ])

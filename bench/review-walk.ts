@@ -6,9 +6,9 @@ import { median } from './timing.ts'
 
 /*
  * npm run bench -- review-walk
- * On a product with the demo town, where two members log 50 cleanups each, with a photo, unless enough wait already: an
- * admin goes through 100 by keyboard alone, as fast as the page shows the next one with its photo. One in ten is rejected
- * with a ready reason. What is left of the time is the admin's own, to look.
+ * Drives the review page of a running product with the demo town: an admin decides on 100 cleanups by keyboard alone,
+ * as fast as the page shows the next one with its photo. One in ten is rejected with a predefined reason. Before that,
+ * two members log 50 cleanups each with a photo, unless enough are pending already.
  */
 
 const [origin = 'http://localhost:3000'] = process.argv.slice(2)
@@ -22,7 +22,7 @@ try {
   const page = await signedIn('grace@cleanstreak.example')
   for (const email of LOGGED_BY) if ((await pending(page)) <= WALKED) await fill(email)
   const before = await pending(page)
-  // the server draws the page; it answers to keys once it has claimed what it shows
+  // The page is server-rendered; it reacts to keys once the client has claimed the cleanups it shows.
   const isAwake = page.waitForResponse(/\/claim$/)
   await page.goto('/admin-main/cleanups')
   await isAwake
@@ -42,13 +42,13 @@ try {
   await page.waitForLoadState('networkidle')
   const decided = before - (await pending(page))
   console.table({
-    'cleanups decided on': decided,
-    'of these rejected with a ready reason': WALKED / REJECT_EVERY,
-    'seconds in all': Number(seconds.toPrecision(3)),
-    'seconds each': Number((seconds / WALKED).toPrecision(2)),
-    'until the next one is there with its photo, median in ms': Math.round(median(times)),
-    'the longest, in ms': Math.round(Math.max(...times)),
-    'key presses each': presses / WALKED,
+    'cleanups decided': decided,
+    'of these rejected with a predefined reason': WALKED / REJECT_EVERY,
+    'seconds in total': Number(seconds.toPrecision(3)),
+    'seconds per cleanup': Number((seconds / WALKED).toPrecision(2)),
+    'time until the next cleanup and its photo are shown, median in ms': Math.round(median(times)),
+    'longest, in ms': Math.round(Math.max(...times)),
+    'key presses per cleanup': presses / WALKED,
     cores: availableParallelism(),
   })
 } finally {
@@ -61,13 +61,13 @@ async function pending({ request }: Page) {
   return counts.pending
 }
 
-/** Waits for another cleanup than the one before, and its photo. */
+/** Waits until the page shows a different cleanup than before, with its photo loaded. */
 async function shown(page: Page, before: string): Promise<string> {
   const handle = await page.waitForFunction(
     (last) => {
       const region = document.querySelector('section[aria-label=Cleanup]')
       const photo = region?.querySelector('img')
-      // who, how many pieces, and the place in a queue that gets shorter
+      // The status text names the member, the pieces and the position in the queue, so it differs for each cleanup.
       const now = region?.querySelector('[role=status]')?.textContent ?? last
       return now !== last && (!photo || (photo.complete && photo.naturalWidth > 0)) ? now : false
     },
@@ -86,7 +86,7 @@ async function signedIn(email: string): Promise<Page> {
   return context.newPage()
 }
 
-/** Photos of a phone's size and noise, each another one. */
+/** Logs 50 cleanups of a member, each with a photo of its own. */
 async function fill(email: string) {
   const page = await signedIn(email)
   const date = new Date().toISOString().slice(0, 10)
@@ -99,6 +99,7 @@ async function fill(email: string) {
   await page.context().close()
 }
 
+/** Uploads a photo of random noise, with about the size of a phone's photo. */
 async function send(request: APIRequestContext, id: string) {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const buffer = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#3d7458', noise } })

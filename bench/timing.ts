@@ -1,4 +1,4 @@
-/** Of everything that is made to be measured, so that two runs compare. */
+/** Fixed date of all generated data, so that two runs are comparable. */
 export const TODAY = '2026-11-21'
 
 export const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!

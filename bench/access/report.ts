@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule, TestRunEndReason } from 'vitest/node'
 
-/** What was looked at and what was found, by kind of look; then each finding once, with where it is. */
+/** Vitest reporter: prints each finding once with the places where it occurs, then a table by kind of check. */
 export default class Report implements Reporter {
   onTestCaseResult(test: TestCase) {
     const { state, errors } = test.result()
@@ -11,7 +11,7 @@ export default class Report implements Reporter {
     for (const [look, found] of Object.entries(looked?.looks ?? {}))
       for (const each of found) console.log(`   ${look}: ${each.slice(0, 400)}`)
     const isFound = Object.values(looked?.looks ?? {}).some((found) => found.length)
-    // a page that failed by itself, with nothing found
+    // The page failed to open, so there are no findings.
     if (state === 'failed' && !isFound) console.log(errors?.map(({ message }) => `   ${message}`).join('\n'))
   }
 
@@ -20,12 +20,12 @@ export default class Report implements Reporter {
       .flatMap((module) => Array.from(module.children.allTests()))
       .filter((test) => test.result().state !== 'skipped')
     const looked = tests.flatMap((test) => test.meta().looked ?? [])
-    const rows: Record<string, { 'looked at': number; found: number; places: number }> = {}
+    const rows: Record<string, { checked: number; found: number; places: number }> = {}
     const findings = new Map<string, string[]>()
     for (const { place, window, looks } of looked)
       for (const [look, found] of Object.entries(looks)) {
-        const row = (rows[look] ??= { 'looked at': 0, found: 0, places: 0 })
-        row['looked at']++
+        const row = (rows[look] ??= { checked: 0, found: 0, places: 0 })
+        row.checked++
         row.found += found.length
         row.places += Number(found.length > 0)
         for (const each of found) {

@@ -2,7 +2,10 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import journeys from '../../e2e/vitest.config.ts'
 
-/** The walk through every page, dialog and state; what it takes is that of the journeys. */
+/**
+ * Test configuration of the accessibility checks of every page, dialog and state; based on that of the end-to-end
+ * tests.
+ */
 export default defineConfig({
   ...journeys,
   root: import.meta.dirname,
@@ -12,7 +15,7 @@ export default defineConfig({
     include: ['*.walk.ts'],
     globalSetup: resolve(import.meta.dirname, '../../e2e/harness/product/setup.ts'),
     reporters: [resolve(import.meta.dirname, 'report.ts')],
-    // the names of places are whole
+    // Names of places are printed in full.
     chaiConfig: { truncateThreshold: 200 },
     testTimeout: 180_000,
   },

@@ -17,16 +17,16 @@ declare module 'vitest' {
 
 const PICTURES = resolve(import.meta.dirname, '../../.cache/access')
 const MOST_SHIFT = 0.02
-/** in ms: a place that takes longer is reported, rather than waited for */
+/** Timeout in milliseconds to reach a place. A place that takes longer is reported as not reached. */
 const REACHED_WITHIN = 8000
 const DESKTOP = { width: 1280, height: 800 }
 
-/** A message in the mailbox is a page of its own. */
+/** The mailbox shows a message in an iframe, which is a page of its own and is not checked. */
 const WITHOUT_MAIL = { without: 'iframe' }
 
 type Looks = Record<string, string[]>
 
-/** Each with what is looked at in it, in this order. */
+/** Window sizes, each with its checks. */
 const WINDOWS = {
   desktop: { size: 'desktop', context: {}, look: onDesktop },
   phone: { size: 'phone', context: { reducedMotion: 'reduce' }, look: onPhone },
@@ -45,7 +45,7 @@ export function walk(places: Place[]) {
         opened.setDefaultTimeout(REACHED_WITHIN)
         await watch(opened)
         await opened.goto(address)
-        // what comes later is what somebody does
+        // Layout shift is read now: later shifts are caused by the steps that open the place.
         shifted = await shiftedOn(opened)
         return opened
       },
@@ -66,10 +66,10 @@ async function onDesktop(page: Page, file: string): Promise<Looks> {
   const looks = await inBothThemes(page, file)
   await page.emulateMedia({ forcedColors: 'active' })
   const picture = await pictured(page, `${file}-forced`)
-  looks['forced colours'] = await vanished(page, picture)
-  // 1280 px at 200 %
+  looks['forced colors'] = await vanished(page, picture)
+  // 200 % zoom of a window of 1280 px.
   await zoomed(page, { width: 640, height: 400 })
-  looks['focus in forced colours at 200 %'] = (await walked(page)).found
+  looks['focus in forced colors at 200 %'] = (await walked(page)).found
   await page.emulateMedia({ forcedColors: null })
   looks['zoom 200 %'] = await tooWide(page)
   await pictured(page, `${file}-200`)
@@ -83,7 +83,7 @@ async function onDesktop(page: Page, file: string): Promise<Looks> {
 
 async function inBothThemes(page: Page, file: string): Promise<Looks> {
   const found = await violations(page, WITHOUT_MAIL)
-  // the list of a field belongs to it, wherever in the page it lies
+  // The list box of a combo box belongs to its field, although it is outside of the landmarks.
   const looks: Looks = { axe: found.filter((each) => !/^region: .*role="listbox"/s.test(each)) }
   looks['too wide'] = await tooWide(page)
   await pictured(page, file)
@@ -98,12 +98,12 @@ async function inBothThemes(page: Page, file: string): Promise<Looks> {
 
 async function zoomed(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size)
-  // what measures itself does so with the next frames
+  // Components that measure themselves do so within two frames.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await standStill(page)
 }
 
-/** A page of a member never is idle: it listens for as long as it is open. */
+/** Waits until nothing more is loaded. Network idleness does not work here: a member's page keeps a stream open. */
 const allHere = (page: Page) =>
   page.evaluate(async () => {
     const fetched = () => performance.getEntriesByType('resource').length
@@ -125,21 +125,21 @@ async function byKeys(page: Page): Promise<string[]> {
   const open = await overlay.count()
   if (!open) {
     const isFirst = stops[0]?.includes('Skip to') || (await page.locator('.skip-link').count()) === 0
-    return isFirst ? found : [...found, `the first stop is ${stops[0]}`]
+    return isFirst ? found : [...found, `the first Tab stop is ${stops[0]}, not the skip link`]
   }
   await page.keyboard.press('Escape')
   const settled = async () => (await overlay.count()) !== open
   await expect
     .poll(settled, { timeout: 3000 })
     .toBe(true)
-    .catch(() => found.push('Escape changes nothing'))
+    .catch(() => found.push('Escape does not close it'))
   await standStill(page)
-  // what gets it back gets it a frame later
+  // The focus is restored a frame later.
   const isKept = () => page.evaluate(() => document.activeElement !== document.body)
   await expect
     .poll(isKept, { timeout: 2000 })
     .toBe(true)
-    .catch(() => found.push('once it is closed, nothing has the focus'))
+    .catch(() => found.push('nothing has the focus after it was closed'))
   return found
 }
 

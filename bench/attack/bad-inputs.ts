@@ -5,10 +5,9 @@ import { openFilled } from '../city/open.ts'
 
 /*
  * npm run bench -- bad-inputs
- * For every field that the contract names, everything wrong that there is to send, or every second of it and so on, as
- * somebody who may send what is right.
- * MINUTES=10 ends it before. Fails when an answer is from 500 up, tells of the inside, leaves an error in the log, or
- * refuses and writes all the same.
+ * Fuzzing: sends every invalid value (or every nth) in every field of the contract, signed in as a user who may send
+ * valid ones. MINUTES=10 stops it early. Fails when a response is a 5xx, reveals internal details or leaves an error in
+ * the log, or when a rejected request has written something.
  */
 
 const [every = '1'] = process.argv.slice(2)
@@ -34,8 +33,8 @@ try {
     fields += seen.size
   }
   console.table({
-    'procedures that take something': taking.length,
-    'fields, those that do not exist among them': fields,
+    'procedures with input': taking.length,
+    'fields, including some that do not exist': fields,
     'requests sent': sent,
     ...Object.fromEntries(
       [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => [`answered ${status}`, count]),

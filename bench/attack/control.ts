@@ -5,7 +5,10 @@ import { API_PREFIX } from '#app/server/api/openapi.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { Marked } from './requests.ts'
 
-/** What must be found, or what was not found elsewhere says nothing. */
+/**
+ * Positive control of the sqlmap run: a request to a server that is vulnerable on purpose. If sqlmap misses it, its
+ * other results mean nothing.
+ */
 export const control: Marked = {
   name: 'control',
   method: 'GET',
@@ -14,7 +17,7 @@ export const control: Marked = {
   parameters: ['username'],
 }
 
-/** A door that is open: it writes what it is asked for into a statement. */
+/** Starts a server that is open to SQL injection: it inserts the username from the URL into a statement unescaped. */
 export async function openControl(db: Db) {
   const server = createServer(async (asked, answer) => {
     const username = decodeURIComponent(asked.url!.slice(`${API_PREFIX}/members/`.length))

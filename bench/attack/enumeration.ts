@@ -8,8 +8,8 @@ import { median } from '../timing.ts'
 
 /*
  * npm run bench -- enumeration
- * Asks in turns about addresses with an account and without one, and compares what is answered and how long it takes.
- * Fails when the answers differ in anything but their id; times are for whoever reads them.
+ * Account enumeration and timing attack: sends requests for email addresses with and without an account, in turns, and
+ * compares responses and times. Fails when the responses differ in anything but the request id. Times are only printed.
  */
 
 const ROUNDS = 60
@@ -44,7 +44,7 @@ try {
     table[name] = {
       'with an account, ms': of(times.known),
       'without, ms': of(times.unknown),
-      'different answers': said.size - 1,
+      'differing responses': said.size - 1,
     }
     if (said.size > 1) {
       console.error(name, ...said)

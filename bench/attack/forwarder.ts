@@ -3,22 +3,22 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** Asks for whoever attacks to be signed in as one of these; of the forwarder alone. */
+/** Request header that tells the forwarder which account signs the request. */
 export const AS = 'x-attack-as'
-/** Asks for the JSON that is sent to become a form around a picture. */
+/** Request header that makes the forwarder turn the JSON body into a multipart form with a picture. */
 export const WITH_PICTURE = 'x-attack-picture'
 
 type Options = {
   origin: string
   tokens: Record<string, string | undefined>
   picture: Uint8Array
-  /** before each request */
+  /** Called before each request. */
   renew(): Promise<void>
 }
 
 /**
- * Between a tool that knows nothing of the product and the product: signs each request, gives it an address of its own,
- * as that of a visitor behind a proxy, and counts. What fails is kept.
+ * Starts a reverse proxy between sqlmap and the product. It authenticates each request, counts statuses and records
+ * every 5xx. Each request gets a client address of its own (X-Forwarded-For), so that rate limits do not apply.
  */
 export async function openForwarder({ origin, tokens, picture, renew }: Options) {
   const counted = { requests: 0, statuses: new Map<number, number>(), failed: [] as string[] }
@@ -44,7 +44,7 @@ export async function openForwarder({ origin, tokens, picture, renew }: Options)
       counted.statuses.set(status, (counted.statuses.get(status) ?? 0) + 1)
       if (status >= 500) counted.failed.push(`${status} ${asked.method} ${asked.url} ${body.toString().slice(0, 300)}`)
       answer.writeHead(status, given.headers)
-      // what is live has no end, and says by its beginning whether it was let in
+      // A stream of server-sent events never ends; its status alone says whether the request was accepted.
       if (given.headers['content-type']?.startsWith('text/event-stream')) {
         answer.end()
         given.destroy()

@@ -5,18 +5,17 @@ import { rawRoutes } from '#app/server/api/raw-routes.ts'
 import { router } from '#app/server/api/router.ts'
 import { procedures } from '#app/server/attacks/callers.ts'
 
-/** What sqlmap puts its texts in the place of. */
+/** Marker of an injection point: sqlmap replaces it with its payloads. */
 export const MARK = '*'
 
-/** One operation of the API, with every parameter marked. */
+/** Request to one operation of the API, with every parameter marked as an injection point. */
 export type Marked = {
   name: string
   method: string
-  /** with marks, in the address, the body and the headers */
   path: string
   body?: string
   headers?: Record<string, string>
-  /** the body becomes a form around a picture */
+  /** The forwarder turns the body into a multipart form with a picture. */
   isUpload: boolean
   parameters: string[]
 }
@@ -28,7 +27,7 @@ const inputOf = (name: string) => {
   return inputSchema && schemaConverters[0]!.convert(inputSchema as never, { strategy: 'input' })[1]
 }
 
-/** What may be sent besides what must, so that every parameter is there. */
+/** Lists the optional fields of an operation's input with example values. */
 export const alsoSendable = (name: string, right: Sent): [string, unknown][] =>
   Object.entries((exampleOf(inputOf(name)) ?? {}) as Sent).filter(([field]) => !(field in right) && field !== 'file')
 
@@ -57,7 +56,7 @@ export function marked(name: string, sent: Sent): Marked {
   return { name, method, path: filled, body, isUpload, parameters }
 }
 
-/** Every leaf with a mark: a text inside its quotes, anything else behind it. */
+/** Serializes a value as JSON with a marker at every leaf: inside the quotes of a string, after any other value. */
 function markedJson(value: unknown, parameters: string[], at = ''): string {
   const inside = (key: string | number) => (at ? `${at}.${key}` : String(key))
   if (Array.isArray(value)) return `[${value.map((each, index) => markedJson(each, parameters, inside(index))).join()}]`
@@ -71,8 +70,8 @@ function markedJson(value: unknown, parameters: string[], at = ''): string {
 }
 
 /**
- * What is no procedure: exports, feeds, pictures, what is live. A table is asked for twice, since what was picked out
- * leaves nothing to be filtered.
+ * Marks the routes that are not procedures: exports, feeds, pictures, live updates. A CSV export is requested twice,
+ * with filters and with selected ids, because ids make the filters irrelevant.
  */
 export async function markedRawRoutes(origin: string, right: Record<string, Sent>): Promise<Marked[]> {
   const raw = rawRoutes({ stopping: new AbortController().signal } as never)
@@ -95,12 +94,15 @@ export async function markedRawRoutes(origin: string, right: Record<string, Sent
         `${method} ${path}`,
         known.filter((each) => each !== 'ids'),
       ),
-      ...ask(`${method} ${path} of what was picked out`, picked),
+      ...ask(`${method} ${path} with selected ids`, picked),
     ]
   })
 }
 
-/** What says who asks, and where from: a phone by a token, a browser by a cookie, which is not read beside a token. */
+/**
+ * Marks the request headers that the server reads, in two requests: one with a bearer token and one with a cookie,
+ * because the cookie is ignored beside a token.
+ */
 export const markedHeaders = (token: string): Marked[] =>
   Object.entries({
     headers: { Authorization: `Bearer ${token}` },

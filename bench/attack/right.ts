@@ -20,8 +20,8 @@ type Setup = {
 }
 
 /**
- * What is answered with success: the table of who may (right-requests.ts) needs no more than what is well-formed, and
- * a token that nobody was sent, or a day that is none, is refused before the database is asked for anything else.
+ * Prepares inputs that every operation answers with success. Well-formed inputs are not enough here: a token that was
+ * never issued, for example, is rejected before any other query runs.
  */
 export async function openRight({ db, config, ask, tokens, picture }: Setup) {
   const idOf = async (statement: string) => (await db.$client.query<{ id: string }>(statement)).rows[0]!.id
@@ -54,7 +54,7 @@ export async function openRight({ db, config, ask, tokens, picture }: Setup) {
   form.append('file', new File([new Uint8Array(picture)], 'us.jpg', { type: 'image/jpeg' }))
   const uploaded = await ask(`PUT /v1/me/photos/${rowId()}`, { as: tokens.member, body: form })
   const [folder, file] = ((await uploaded.json()) as { small: string }).small.split('/').slice(-2)
-  // so that the audit log has an entry
+  // An export writes an audit entry.
   await ask(`GET /v1/admin/unverified-members.csv`, { as: tokens.superadmin })
   const logId = await idOf('select id from audit_logs')
 
@@ -103,7 +103,7 @@ export async function openRight({ db, config, ask, tokens, picture }: Setup) {
   const rowsOf = async (table: string) => JSON.stringify((await db.$client.query(`select * from ${table}`)).rows)
   const [links, sessions, accounts] = await Promise.all(['verifications', 'sessions', 'accounts'].map(rowsOf))
 
-  /** What is used up by being used once is put back, and what is limited by how often it was tried. */
+  /** Restores single-use tokens, sessions, passwords and the profile, and resets rate limits, before each request. */
   async function renew() {
     await db.delete(rateLimits)
     for (const [table, rows] of [

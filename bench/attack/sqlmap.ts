@@ -19,11 +19,11 @@ import { openRight } from './right.ts'
 
 /*
  * npm run bench -- sqlmap
- * Lets sqlmap look for a way into the database through every parameter of the API: in addresses, bodies and headers, signed
- * in as somebody who may ask that. The product and its database are of this run alone, and only this machine is asked.
- * What is done stands in .cache/sqlmap.json, and is not done again until that is deleted. MINUTES=10 ends it before. --look
- * tells what each begins from, and no more. Fails when something could be injected, was not tried or was not right to begin
- * with, or an error is in the log.
+ * Lets sqlmap try SQL injection through every parameter of the API: in URLs, bodies and headers, signed in as a user
+ * who may call the operation. The product and its database belong to this run alone, on this machine. Results are
+ * stored in .cache/sqlmap.json, and the next run skips what is there. MINUTES=10 stops it early. --look only prints the
+ * status of each unmodified request. Fails when a parameter is injectable or was not tried, when an unmodified request
+ * fails, or when the log has an error.
  */
 
 const looks = process.argv.includes('--look')
@@ -38,7 +38,7 @@ const OPTIONS = [
   '--risk=1',
   '--technique=BEUT',
   '--dbms=PostgreSQL',
-  // a second that passes shows as well as five, and is a fifth of the time
+  // Two seconds of delay are enough to notice time-based injection; the default of five takes longer.
   '--time-sec=2',
   '--ignore-code=*',
   '--skip-waf',
@@ -52,7 +52,7 @@ type Outcome = {
   parameters: string[]
   tried: number
   requests: number
-  /** to the request before anything was put into it */
+  /** Status of the request before anything was injected. */
   status: number
   injectable: string[]
   said: string
@@ -71,7 +71,7 @@ const {
   raw,
   renew,
 } = await openRight({ db, config: testConfig({ databaseUrl: database.url }), ask, tokens, picture })
-/** What is no procedure. */
+/** Requests to routes that are not procedures, and requests whose headers are the parameters. */
 const others = [...(await markedRawRoutes(app.origin, raw)), ...markedHeaders(tokens.member!)]
 const end = Date.now() + minutes * 60_000
 
@@ -115,9 +115,9 @@ try {
     'operations with parameters': all.length,
     'of these tried': all.filter((name) => name in done).length,
     parameters: sum(({ parameters }) => parameters.length),
-    'not all of them tried, as sqlmap says': untried.join() || 'none',
-    'requests made': sum(({ requests }) => requests),
-    'not right before anything was put into it': wrong.join() || 'none',
+    'operations with untried parameters, as sqlmap says': untried.join() || 'none',
+    'requests sent': sum(({ requests }) => requests),
+    'rejected before anything was injected': wrong.join() || 'none',
     injectable: injectable.join() || 'none',
     'errors in the log': errors.length,
   })
@@ -136,11 +136,11 @@ async function expectToFind() {
   const said = await sqlmap(control, forwarder.port)
   forwarder.close()
   close()
-  if (injectableIn(said).length === 0) throw new Error(`The door that is open was not found:\n${said}`)
-  console.log('the door that is open: found, after', forwarder.counted.requests, 'requests')
+  if (injectableIn(said).length === 0) throw new Error(`sqlmap did not find the deliberate vulnerability:\n${said}`)
+  console.log('deliberate vulnerability: found after', forwarder.counted.requests, 'requests')
 }
 
-/** With as many parameters as the product takes, so that as few as possible are refused before they are looked at. */
+/** Builds the request of an operation with as many optional fields as the server accepts, so that each can be tried. */
 async function prepared(name: string, port: number): Promise<{ request: Marked; status: number }> {
   const statusOf = async (request: Marked) => {
     const { method, path, body, headers } = JSON.parse(JSON.stringify(request).replaceAll(MARK, '')) as Marked
@@ -162,10 +162,10 @@ async function prepared(name: string, port: number): Promise<{ request: Marked; 
   return { request, status }
 }
 
-/** For the forwarder, and of what is sent. */
+/** Headers of a request, including those that tell the forwarder what to do. */
 function headersOf({ path, body, headers, isUpload }: Marked): Record<string, string> {
   return {
-    // who has headers to try says by them who asks
+    // A request whose headers are tried authenticates itself with them.
     ...(!headers && { [AS]: path.startsWith('/v1/admin/') ? 'superadmin' : 'member' }),
     ...(isUpload && { [WITH_PICTURE]: '1' }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -191,7 +191,7 @@ function injectableIn(said: string) {
   return [...said.matchAll(/^Parameter: (.+)$/gm)].map(([, parameter]) => parameter!)
 }
 
-/** Each parameter has its last word. */
+/** Counts the parameters for which sqlmap printed a verdict. */
 function triedIn(said: string) {
   return [...said.matchAll(/parameter '[^']+' does not seem to be injectable|^Parameter: /gm)].length
 }

@@ -6,8 +6,9 @@ import { openFilled } from '../city/open.ts'
 
 /*
  * npm run bench -- uploads
- * Sends every wrong picture to everything that takes one, and watches the memory of the process, in which the sender is
- * too. Fails when an answer is no sentence, or something of what was refused is left.
+ * Uploads decompression bombs, polyglot files and truncated images to every upload of the API, and samples the memory
+ * of the process (which includes the sender). Fails when a response is neither a success nor an error with a message,
+ * or when part of a rejected upload stays stored.
  */
 
 const MB = 1024 * 1024
@@ -43,10 +44,10 @@ try {
       [`${kind}, to each of ${UPLOADS.length} uploads`]: Object.keys(pictures).length,
       ...Object.fromEntries(Object.entries(statuses).map(([status, count]) => [`answered ${status}`, count])),
       'memory before, MB': Math.round(before / MB),
-      'at its most, MB': Math.round(most.bytes / MB),
-      'that was with': most.name,
-      'the longest, ms': longest.ms,
-      'which was': longest.name,
+      'peak memory, MB': Math.round(most.bytes / MB),
+      'peak during': most.name,
+      'slowest response, ms': longest.ms,
+      'slowest upload': longest.name,
     })
   }
   for (const fault of faults) console.error(fault)

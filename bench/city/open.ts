@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startPostgres } from '#app/server/embedded/postgres.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 
-/** Nothing here outlives a crash, so nothing waits for the disk. */
+/** PostgreSQL settings for a fast bulk load. The data is disposable, so nothing has to be written durably. */
 const HASTY = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -18,7 +18,7 @@ const HASTY = {
   autovacuum: 'off',
 }
 
-/** A PostgreSQL of its own in that folder, with the schema, filled in haste; it is stopped again. */
+/** Starts PostgreSQL in a folder with fast but unsafe settings, migrates it, fills it and stops it again. */
 export async function fillIn(folder: string, fill: (url: string) => Promise<void>): Promise<void> {
   const { url, stop } = await startPostgres(folder, HASTY)
   try {
@@ -29,7 +29,7 @@ export async function fillIn(folder: string, fill: (url: string) => Promise<void
   }
 }
 
-/** A PostgreSQL of its own: filled in haste, then started as the product starts it. */
+/** Creates a temporary database: filled with fast but unsafe settings, then restarted with those of the product. */
 export async function openFilled(fill: (url: string) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-city-'))
   await fillIn(folder, fill).catch(async (error) => {

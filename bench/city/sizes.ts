@@ -6,15 +6,17 @@ import { table } from './measure/table.ts'
 import { openFilled } from './open.ts'
 
 type Subject = {
-  /** of what there are so many */
+  /** What the size counts, for example "members". */
   things: string
-  /** where no size is given */
+  /** Size to measure if the command names none. */
   size: number
   fill(url: string, size: number): Promise<void>
   measure(url: string, rounds: number): Promise<Measured[]>
 }
 
-/** `[sizes …] [--recount] [--rounds=…]`: a database of each size is built and measured; then one table of all. */
+/**
+ * Command line `[sizes …] [--recount] [--rounds=…]`: builds and measures a database of each size, and prints one table.
+ */
 export async function measureSizes({ things, size, fill, measure }: Subject, rounds: number): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

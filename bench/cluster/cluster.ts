@@ -4,14 +4,15 @@ import { ORIGIN, inFolder } from './layout.ts'
 import { tryKill, until } from './part.ts'
 
 /*
- * npm run bench -- cluster up [town]   starts three web, two worker, PostgreSQL with a synchronous standby and automatic
- *                                           failover, a proxy, a store and a mail server on this machine, until Ctrl-C or down;
- *                                           with the demo town, for the journeys
- * npm run bench -- cluster drill [fault …]   the same, with a steady load, and takes one after the other away
- * npm run bench -- cluster down    ends either of them and removes what they kept
+ * npm run bench -- cluster up [town]         starts a cluster on this machine until Ctrl-C or `down`: three web and two
+ *                                            worker processes, PostgreSQL with a synchronous standby and automatic
+ *                                            failover, a proxy, a store and a mail server; `town` adds the demo town,
+ *                                            which the end-to-end tests need
+ * npm run bench -- cluster drill [fault …]   starts it, puts a steady load on it and injects one fault after the other
+ * npm run bench -- cluster down              stops either of them and removes its files
  *
- * As root on Debian 12, in a container or machine to throw away: it installs what it needs, mounts three small disks and
- * runs everything but the mail server as nobody. CLUSTER_DIR and CLUSTER_PORT say where.
+ * Run it as root on Debian 12, in a disposable container or machine: it installs packages, mounts three small disks and
+ * runs everything but the mail server as `nobody`. CLUSTER_DIR and CLUSTER_PORT set its folder and first port.
  */
 
 const [command = 'up', ...rest] = process.argv.slice(2)

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Where everything of the cluster is: one scratch folder, ports counted from one number, passwords for this machine alone. */
+/* Folders, ports and passwords of the cluster. The passwords are public, so nothing may listen beyond this machine. */
+
 export const CLONE = resolve(import.meta.dirname, '../..')
 export const FOLDER = resolve(process.env.CLUSTER_DIR ?? '/tmp/cleanstreak-cluster')
 const FIRST_PORT = Number(process.env.CLUSTER_PORT ?? 4000)
@@ -25,12 +26,12 @@ export const PORTS = {
 
 export const ORIGIN = `http://localhost:${port(PORTS.proxy)}`
 
-/** The machines of the database, web and worker processes, each with where it listens. */
+/** Database servers with their ports. Each stands for a machine of its own. */
 export const SERVERS = ['pg1', 'pg2'].map((name, nr) => ({ name, port: port(21 + nr), patroni: port(31 + nr) }))
 export const WEBS = ['web1', 'web2', 'web3'].map((name, nr) => ({ name, port: port(41 + nr) }))
 export const WORKERS = ['worker1', 'worker2'].map((name, nr) => ({ name, port: port(51 + nr) }))
 
-/** Known to whoever reads this, so nothing but this machine may reach what they open. */
+/** Passwords of the cluster. They are public, so nothing outside this machine may reach what they protect. */
 export const PASSWORDS = {
   DATABASE_PASSWORD: 'of-the-product',
   SUPERUSER_PASSWORD: 'of-the-superuser',
@@ -41,7 +42,7 @@ export const PASSWORDS = {
   APP_SECRET: '9c1f5e0b7a3d48261fe04b97d8ac3562',
 }
 
-/** A file of deploy/ with its ${NAMES} filled in, as envsubst does. */
+/** Reads a file of `deploy/` and replaces its `${NAMES}`, as envsubst does. */
 export function filled(file: string, values: Record<string, string | number>): string {
   const text = readFileSync(join(CLONE, 'deploy', file), 'utf8')
   return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
@@ -50,7 +51,7 @@ export function filled(file: string, values: Record<string, string | number>): s
   })
 }
 
-/** What every process of the product is set to, whatever its role. */
+/** Environment variables that all processes of the product share, from `deploy/cluster.env`. */
 export function settings(): Record<string, string> {
   const lines = filled('cluster.env', {
     ...PASSWORDS,

@@ -5,7 +5,7 @@ import { NOBODY } from '#app/server/embedded/account.ts'
 import { Trouble } from '#launch/trouble.mjs'
 import { FOLDER, inFolder } from './layout.ts'
 
-/** What Debian 12 calls the software that stands around the product. */
+/** Debian 12 packages of the servers that the product needs. */
 const PACKAGES = [
   'postgresql-15',
   'patroni',
@@ -35,7 +35,7 @@ export function installPackages() {
   }
 }
 
-/** Given to the account that everything but the mail server runs as. */
+/** Creates a folder that belongs to `nobody`, the account of everything but the mail server. */
 export function folder(...path: string[]): string {
   const whole = inFolder(...path)
   mkdirSync(whole, { recursive: true, mode: 0o755 })
@@ -50,7 +50,7 @@ export function file(text: string, ...path: string[]): string {
   return whole
 }
 
-/** Each a small disk of its own, so that one can be full while the others are not. */
+/** Sizes in megabytes of small disks (loop devices), so that one can be full while the others are not. */
 const DISKS = { pg1: 1500, pg2: 1500, store: 800 }
 export type Disk = keyof typeof DISKS
 
@@ -66,11 +66,11 @@ export function makeDisks() {
 
 export const disk = (name: Disk, ...path: string[]) => inFolder('disks', name, ...path)
 
-/** Takes all the room that is left, but for what a file system keeps for itself. */
+/** Fills a disk to the last byte. */
 export function fill(name: Disk) {
   const { bavail, bsize } = statfsSync(disk(name))
   spawnSync('fallocate', ['-l', String(Math.max(bavail - 8, 1) * bsize), disk(name, 'ballast')])
-  // what is left over, to the last byte
+  // dd writes until there is no space left.
   spawnSync('dd', ['if=/dev/zero', `of=${disk(name, 'ballast-too')}`, 'bs=4096'], { stdio: 'ignore' })
 }
 
@@ -78,7 +78,7 @@ export function makeRoom(name: Disk) {
   for (const ballast of ['ballast', 'ballast-too']) rmSync(disk(name, ballast), { force: true })
 }
 
-/** Also what a run that was killed has left mounted. */
+/** Unmounts the disks and removes the folder, also those left by a run that was killed. */
 export function removeAll() {
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
   for (const mount of mounts.map((line) => line.split(' ')[1] ?? ''))

@@ -13,16 +13,16 @@ type Way = {
   args: string[]
   env?: Record<string, string>
   cwd?: string
-  /** whom it starts and lets go, and must be killed with it */
+  /** Process id of a daemon that it starts and detaches, which must be killed with it. */
   letGo?(): number | undefined
-  /** the mail server changes accounts by itself */
+  /** Runs as root. The mail server switches accounts by itself. */
   asRoot?: boolean
 }
 
-/** What a service manager waits before it starts again what has ended. */
+/** Milliseconds before a process that has ended is restarted. */
 const AGAIN_AFTER = 1000
 
-/** One process, looked after as a service manager does: what ends unasked is started again. */
+/** Process supervisor for one part of the cluster: restarts it when it ends unexpectedly, like systemd. */
 export class Part {
   readonly name: string
   way: Way
@@ -63,7 +63,7 @@ export class Part {
     log.end()
   }
 
-  /** As a machine that loses its power: it and all that it has started. `down` keeps it from coming back. */
+  /** Kills the process and everything it started, like a power failure. With `down` it is not restarted. */
   kill({ down = false } = {}) {
     if (down) this.#wanted = false
     for (const { pid } of this.#all()) tryKill(pid)
@@ -74,7 +74,7 @@ export class Part {
     return roots.flatMap((root) => (root ? startedBy(root) : []))
   }
 
-  /** Asked to end, as a service manager does. */
+  /** Stops the process with SIGTERM, and kills what is left after 40 seconds. */
   async stop() {
     this.#wanted = false
     const ended = this.#watching
@@ -91,17 +91,18 @@ export function tryKill(pid: number, signal: NodeJS.Signals = 'SIGKILL') {
   try {
     process.kill(pid, signal)
   } catch {
-    // gone in between
+    // The process has ended already.
   }
 }
 
-/** Until it is so, asked twice a second. */
+/** Polls twice a second until the condition holds, and throws when it times out. */
 export async function until(what: string, isSo: () => Promise<boolean> | boolean, seconds = 60) {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(500))
     if (await Promise.resolve(isSo()).catch(() => false)) return
-  throw new Error(`Not within ${seconds} s: ${what}`)
+  throw new Error(`Timed out after ${seconds} s, waiting until ${what}`)
 }
 
+/** Whether the URL answers with success within two seconds. */
 export const answers = (url: string) =>
   fetch(url, { signal: AbortSignal.timeout(2000) }).then(
     ({ ok }) => ok,

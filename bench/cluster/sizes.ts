@@ -5,8 +5,8 @@ import { openFilled } from '../city/open.ts'
 
 /*
  * npm run bench -- member-bytes
- * What a member, and each of their ten cleanups, takes on the disk of the database, with indexes: what the sizing in
- * docs/scaling.md reckons with.
+ * Prints the database size of a member with ten cleanups, indexes included, in total and by table. The sizing in
+ * docs/scaling.md uses these figures.
  */
 
 const members = Number(process.argv[2] ?? 100_000)
@@ -21,13 +21,13 @@ const { rows } = await client.query<{ name: string; rows: number; table: number;
 for (const { name, rows: count, table, indexes } of rows) {
   const each = (bytes: number) => formatNumber(Math.round(bytes / Math.max(count, 1))).padStart(7)
   console.log(
-    `${name.padEnd(24)}${formatNumber(count).padStart(12)} rows of${each(table)} +${each(indexes)} bytes, ` +
+    `${name.padEnd(24)}${formatNumber(count).padStart(12)} rows of${each(table)} bytes +${each(indexes)} of indexes, ` +
       `${formatNumber(Math.round((table + indexes) / members)).padStart(6)} a member`,
   )
 }
 const { rows: whole } = await client.query<{ bytes: number }>(
   'select pg_database_size(current_database())::float8 as bytes',
 )
-console.log(`All: ${formatNumber(Math.round(whole[0]!.bytes / members))} bytes a member`)
+console.log(`Total: ${formatNumber(Math.round(whole[0]!.bytes / members))} bytes a member`)
 await client.end()
 await close()

@@ -48,18 +48,22 @@ export async function openCluster(runningAs: number | undefined) {
   return {
     parts,
     async start(stopping: AbortSignal, { hasTown = false } = {}) {
-      // nobody, whom it runs as, may not
+      // The build is made as root, because the processes run as `nobody` and may not write it.
       await openBuild(CLONE)
       for (const part of [parts.etcd, parts.proxy, ...parts.databases, ...parts.store, parts.mail]) part.start()
       await step('database with a standby', waitForPair, stopping)
-      await step('its account', () => until('the proxy leads to it', () => createDatabase().then(() => true)), stopping)
+      await step(
+        'database account',
+        () => until('the proxy reaches the primary', () => createDatabase().then(() => true)),
+        stopping,
+      )
       await step('store', createBucket, stopping)
       for (const part of [...parts.webs, ...parts.workers]) part.start()
-      await step('product', () => until('all are ready', everyoneIsReady, 90), stopping)
+      await step('product', () => until('all processes are ready', everyoneIsReady, 90), stopping)
       if (hasTown) await step('demo town', fillTown, stopping)
-      await step('through the proxy', () => until('the proxy answers', () => answers(ORIGIN)), stopping)
+      await step('product through the proxy', () => until('the proxy answers', () => answers(ORIGIN)), stopping)
     },
-    /** In the order in which each still finds what it needs to end well. */
+    /** Stops the parts in dependency order: the product before the servers that it needs for a clean shutdown. */
     async stop(keep = false) {
       console.log('Stopping …')
       await Promise.all([...parts.webs, ...parts.workers].map((part) => part.stop()))
@@ -73,13 +77,13 @@ export async function openCluster(runningAs: number | undefined) {
   }
 }
 
-/** Each of them, not only one behind the proxy. */
+/** Whether every web and worker process is ready. The proxy would only tell that one of them is. */
 export async function everyoneIsReady() {
   const all = await Promise.all([...WEBS, ...WORKERS].map(({ port }) => answers(`http://127.0.0.1:${port}/readyz`)))
   return all.every(Boolean)
 }
 
-/** For the journeys, which sign in as its admins. */
+/** Fills in the demo town, whose admins the end-to-end tests sign in as. */
 async function fillTown() {
   const { databaseUrl, storage } = readConfig(settings())
   const db = openDb(databaseUrl, { max: 2 })

@@ -15,7 +15,8 @@ import { openFilled } from '../city/open.ts'
 
 /*
  * npm run bench -- backup-city
- * A city of so many members with ten cleanups each is backed up, restored into an empty PostgreSQL, and compared row by row.
+ * Builds a city of the given number of members, each with ten cleanups. Then it makes a backup, restores it into an
+ * empty PostgreSQL, and compares both databases row by row.
  */
 
 const size = Number(process.argv[2] ?? 100_000)
@@ -37,7 +38,7 @@ const sizeOf = (folder: string) =>
     0,
   )
 
-/** Of every table how many rows it has, and the sum of what each of them is. */
+/** Row count and checksum of every table. */
 async function rowsOf(url: string): Promise<string> {
   const client = await connect(url)
   const sums: string[] = []
@@ -59,7 +60,7 @@ try {
   console.log(await timed('backup', () => backupByCommand([folder], env(city.url), scratch)))
   console.log(`size: ${inWords(sizeOf(folder))}`)
   const { told } = await timed('restore with recount', () => restoreByCommand([folder], env(empty.url), scratch))
-  // the city names photos that nobody took
+  // Lines about missing files are left out: the generated photos exist only as rows.
   console.log(
     told
       .split('\n')

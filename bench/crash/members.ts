@@ -7,7 +7,7 @@ import { openDb } from '#platform/server/db/db.ts'
 
 export type Acknowledged = { cleanupId: string; photo: string; at: Date }
 
-/** Members who log cleanups with a photo through the API of a product, one after another. */
+/** Starts an app with three members who log cleanups with a photo through the API, one after another. */
 export async function openMembers(databaseUrl: string, storage: Config['storage']) {
   const app = await startApp({ databaseUrl, config: { storage }, works: true })
   const db = openDb(databaseUrl)
@@ -24,7 +24,7 @@ export async function openMembers(databaseUrl: string, storage: Config['storage'
 
   return {
     files: app.files,
-    /** What was acknowledged, each with the database's time after the answer had come. */
+    /** Logs cleanups, and returns those acknowledged with the database's time after the response. */
     async log(times: number): Promise<Acknowledged[]> {
       const acknowledged: Acknowledged[] = []
       for (let nr = 0; nr < times; nr++) {
@@ -41,7 +41,7 @@ export async function openMembers(databaseUrl: string, storage: Config['storage'
       return acknowledged
     },
     now,
-    /** One that a member deletes: soon nothing of it is left in the store. */
+    /** Deletes a cleanup as its member, and waits until its files have disappeared from the store. */
     async remove({ cleanupId }: Acknowledged, nr: number) {
       const before = await count()
       await answered(`DELETE /v1/cleanups/${cleanupId}`, members[nr % members.length]!.token)

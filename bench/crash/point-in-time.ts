@@ -14,8 +14,9 @@ import { openPostgres15 } from './postgres-15.ts'
 
 /*
  * npm run bench -- point-in-time
- * Members log cleanups with photos on a PostgreSQL 15 that archives; somebody deletes them all by accident; the database
- * is put back to the moment before. Fails unless all that was acknowledged before that moment is there, and nothing else.
+ * Point-in-time recovery: members log cleanups with photos on a PostgreSQL 15 with a WAL archive. All cleanups are
+ * deleted by accident, and the database is restored to the time before. Fails unless it then has exactly the cleanups
+ * that were acknowledged before that time.
  */
 
 const BEFORE = 10
@@ -41,11 +42,11 @@ try {
   acknowledged.push(...(await members.log(AFTER)))
   console.log(await backupByCommand([join(scratch, 'backups')], { ...env, DATABASE_URL: postgres.url }, scratch))
   await pause(50)
-  // no Z: while it starts a server knows no names of time zones
+  // The offset is written as +00 instead of Z: a starting server cannot resolve time zone names yet.
   const moment = (await members.now()).toISOString().replace('Z', '+00')
   await pause(50)
 
-  // whoever deletes a cleanup takes its photos along: rows of before the accident know files that are gone
+  // Deleting a cleanup also removes its photos, so the restored rows will refer to files that are missing.
   await members.remove(acknowledged[0]!, 0)
   const db = openDb(postgres.url, { max: 1 })
   await db.$client.query('delete from cleanup_logs')
@@ -81,11 +82,11 @@ try {
   const recounted = await recountByCommand(postgres.url, [])
   console.log(
     [
-      `acknowledged before the moment ${acknowledged.length}, after it ${late.length}`,
-      `restored ${there.size}: lost ${lost}, of after the moment ${strange}`,
-      `files that rows knew and the store had lost: ${missing}. ${putBack.told.replaceAll('\n', ' ')}`,
+      `cleanups acknowledged before the recovery time ${acknowledged.length}, after it ${late.length}`,
+      `restored ${there.size}: lost ${lost}, from after the recovery time ${strange}`,
+      `files missing from the store: ${missing}. ${putBack.told.replaceAll('\n', ' ')}`,
       recounted.told.split('\n').at(-1),
-      `base backup ${base} s; from its copy to a database that takes writes ${recovery} s`,
+      `base backup ${base} s; from its copy to a writable database ${recovery} s`,
     ].join('\n'),
   )
   if (lost || strange || !missing || !putBack.isRight || !recounted.isRight) process.exitCode = 1

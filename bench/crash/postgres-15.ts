@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { NOBODY, isRoot } from '#app/server/embedded/account.ts'
 
-/** Where Debian puts it. */
+/** Folder of Debian's PostgreSQL programs. */
 const BINARIES = '/usr/lib/postgresql/15/bin'
 const account = isRoot ? NOBODY : {}
 
-/** A PostgreSQL as an operator has one, which archives all that is written; in a folder of its own. */
+/** Creates a PostgreSQL 15 with WAL archiving in a temporary folder, as an operator would configure it. */
 export async function openPostgres15() {
   const folder = mkdtempSync(join(tmpdir(), 'cleanstreak-point-in-time-'))
   const path = (name: string) => join(folder, name)
@@ -47,14 +47,14 @@ export async function openPostgres15() {
 
   return {
     url,
-    /** the server of every day */
+    /** Starts the production server, which archives its WAL. */
     start: () =>
       start('data', {
         archive_mode: 'on',
         archive_command: `test ! -f ${path('archive')}/%f && cp %p ${path('archive')}/%f`,
       }),
     baseBackup: () => run('pg_basebackup', '-D', path('base'), '-d', url, '-c', 'fast', '-X', 'none'),
-    /** a new server as the first one was at that moment */
+    /** Starts a second server from the base backup and replays the archive up to the given time. */
     startAt(moment: string) {
       cpSync(path('base'), path('restored'), { recursive: true, preserveTimestamps: true })
       writeFileSync(path('restored/recovery.signal'), '')

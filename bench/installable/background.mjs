@@ -2,7 +2,10 @@ import sharp from 'sharp'
 
 const MOST_SECONDS = 60
 
-/** What was logged without a network, on a page that was closed then, is sent by the browser; and deleted again here. */
+/**
+ * Background sync: checks that a cleanup that was logged offline is uploaded by the service worker after its page was
+ * closed. The cleanup is deleted afterwards.
+ */
 export async function lookWithoutPage({ origin, context, tell }) {
   const before = await historyOf(context)
   const page = await context.newPage()
@@ -23,7 +26,7 @@ export async function lookWithoutPage({ origin, context, tell }) {
   }
   const [id] = arrived
   const printed = id ? `${passed().toFixed(1)} s after the network was back` : `not within ${MOST_SECONDS} s`
-  tell('logged without a network, its page closed: uploaded by the browser', arrived.length === 1, printed)
+  tell('cleanup logged offline, its page closed: uploaded by the service worker', arrived.length === 1, printed)
   if (id) await context.request.delete(`/api/v1/cleanups/${id}`, { headers: { origin } })
 }
 

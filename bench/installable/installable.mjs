@@ -8,8 +8,9 @@ import { lookAfterSignOut, lookAtKept, lookWithoutNetwork } from './offline.mjs'
 
 /*
  * npm run bench -- installable
- * What a browser asks of a product before it installs it, and what is left of it without a network: looked at in a whole
- * Chromium (CHROME_PATH, else the one of this machine), against a running product with the demo town. Fails when one misses.
+ * Checks what a browser requires before it installs the web app (PWA installability), and what works offline. It uses a
+ * full Chromium (CHROME_PATH, else /usr/bin/chromium) and a running product with the demo town. Fails when a check
+ * fails.
  */
 
 const [origin = 'http://localhost:3000'] = process.argv.slice(2)
@@ -18,7 +19,7 @@ const MEMBER = { email: 'rosa@cleanstreak.example', password: 'clean-streets-42'
 const rows = []
 const tell = (what, isGood, printed) => rows.push({ what, good: isGood ? 'yes' : 'NO', printed })
 
-// a window that keeps nothing is not offered to install anything
+// The browser offers no installation in a private window, so the profile is persistent.
 const profile = await mkdtemp(join(tmpdir(), 'cleanstreak-installable-'))
 const context = await chromium.launchPersistentContext(profile, {
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
@@ -49,7 +50,7 @@ async function signIn({ page }, start) {
   await page.goto(start)
   await page.waitForFunction(() => navigator.serviceWorker.controller)
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  tell('a service worker controls the page', true, `${seconds} s after the first visit of a member began`)
+  tell('a service worker controls the page', true, `${seconds} s after a member's first visit began`)
   await page.getByRole('heading', { name: 'Litterlog' }).waitFor()
   return answer.json()
 }

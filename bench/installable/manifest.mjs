@@ -1,16 +1,17 @@
 import sharp from 'sharp'
 
-/** Of the width, around the middle: what no device cuts off. */
+/** Radius of a maskable icon's safe zone, as a share of its width. No device crops inside it. */
 const SAFE_RADIUS = 0.4
+/** Maximum aspect ratio of a screenshot. */
 const LARGEST_SIDES = 2.3
 
-/** What the browser itself says of it. */
+/** Reads the manifest as the browser does, reports the browser's own errors, and checks that no member is missing. */
 export async function lookAtManifest({ page, context, tell }) {
   await page.goto('/')
   const browser = await context.newCDPSession(page)
   const { url, errors, data } = await browser.send('Page.getAppManifest')
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  tell('manifest is read without an error', !errors.length, errors.map(({ message }) => message).join() || url)
+  tell('manifest has no error', !errors.length, errors.map(({ message }) => message).join() || url)
   const against = installabilityErrors.map(({ errorId }) => errorId)
   tell('the browser would install it', !against.length, against.join() || 'no objection')
   const manifest = JSON.parse(data)
@@ -30,12 +31,12 @@ export async function lookAtPictures({ icons, shortcuts, screenshots }, { origin
     if (sizes !== 'any' && sizes !== `${width}x${height}`) wrong.push(`${src} is ${width}x${height}`)
     if (sizes === 'any' && format !== 'svg') wrong.push(`${src} is ${format}`)
   }
-  tell('pictures have the sizes they say', !wrong.length, wrong.join() || `${all.length} pictures`)
+  tell('images have their declared sizes', !wrong.length, wrong.join() || `${all.length} images`)
 
   const maskable = icons.find(({ purpose }) => purpose === 'maskable')
   const { inside, tip } = await markIn(await bytesOf(maskable.src))
-  tell('end of the mark in the safe zone of the maskable icon', tip <= SAFE_RADIUS, `${percent(tip)} from the middle`)
-  tell('its ground has no hole and no corner', inside.isOpaque, inside.isOpaque ? 'opaque' : 'transparent')
+  tell("end of the maskable icon's path in the safe zone", tip <= SAFE_RADIUS, `${percent(tip)} from the center`)
+  tell('its background is opaque', inside.isOpaque, inside.isOpaque ? 'opaque' : 'transparent')
   const bytes = await Promise.all(screenshots.map(async ({ src }) => (await bytesOf(src)).length))
   const forms = ['narrow', 'wide'].filter((form) => screenshots.some(({ form_factor }) => form_factor === form))
   const fitting = screenshots.every(({ sizes }) => {
@@ -46,7 +47,10 @@ export async function lookAtPictures({ icons, shortcuts, screenshots }, { origin
   tell('screenshots for phones and computers', forms.length === 2 && fitting, `${screenshots.length}, ${weight}`)
 }
 
-/** The mark is a path that comes in from the edge: only its upper end may not be cut. */
+/**
+ * Finds the upper end of the path drawn in the maskable icon, and whether the icon is opaque. The path enters from the
+ * edge, so only its upper end must not be cropped.
+ */
 async function markIn(icon) {
   const { data, info } = await sharp(icon).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (x, y) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)]
@@ -58,7 +62,7 @@ async function markIn(icon) {
         const tip = Math.hypot(x - info.width / 2, y - info.height / 2) / info.width
         return { tip, inside: { isOpaque: data.every((value, place) => place % 4 !== 3 || value === 255) } }
       }
-  throw new Error('The maskable icon has no mark.')
+  throw new Error('The maskable icon shows no path.')
 }
 
 export async function lookAtTheme(manifest, { page, tell }) {
@@ -75,7 +79,7 @@ export async function lookAtTheme(manifest, { page, tell }) {
     })
   }
   const [dark, light] = [await colourIn('dark'), await colourIn('light')]
-  tell('theme colour of the page, as in the manifest', light === manifest.theme_color, `${light}, dark ${dark}`)
+  tell('theme color of the page equals the manifest', light === manifest.theme_color, `${light}, dark ${dark}`)
 }
 
 async function fetched(address) {

@@ -1,12 +1,14 @@
 const ROUNDS = 5
 
+/** Reports the number and size of the responses in Cache Storage after one visit. */
 export async function lookAtKept({ page, tell }) {
   await settled(page)
   const kept = await cached(page)
   const sizes = kept.map(({ name, entries, bytes }) => `${name.split(' ')[0]} ${entries} (${kilo(bytes)} KB)`)
-  tell('kept on the device', kept.length > 0, sizes.join(', '))
+  tell('stored on the device', kept.length > 0, sizes.join(', '))
 }
 
+/** Opens the start page and the shortcuts offline, and compares the time of the start page with that online. */
 export async function lookWithoutNetwork({ start_url, shortcuts }, { page, context, tell }) {
   const open = async (path) => {
     const begun = performance.now()
@@ -22,7 +24,7 @@ export async function lookWithoutNetwork({ start_url, shortcuts }, { page, conte
     return rounds.toSorted((a, b) => a.seconds - b.seconds)[ROUNDS >> 1]
   }
   const online = await medianOf(start_url)
-  // as a member who looks at these once
+  // Each shortcut works offline after one visit.
   for (const { url } of shortcuts) await open(url)
   await settled(page)
   await context.setOffline(true)
@@ -33,20 +35,17 @@ export async function lookWithoutNetwork({ start_url, shortcuts }, { page, conte
     ),
   )
   const offline = await medianOf(start_url)
-  tell(
-    'start_url answers 200 without a network',
-    isCut && offline.status === 200,
-    `${offline.status}, "${offline.heading}"`,
-  )
-  const times = `${offline.seconds.toFixed(2)} s, with a network ${online.seconds.toFixed(2)}`
-  tell(`the Litterlog opens, median of ${ROUNDS}`, offline.heading === 'Litterlog', times)
+  tell('start_url answers 200 offline', isCut && offline.status === 200, `${offline.status}, "${offline.heading}"`)
+  const times = `${offline.seconds.toFixed(2)} s, online ${online.seconds.toFixed(2)}`
+  tell(`the Litterlog opens offline, median of ${ROUNDS}`, offline.heading === 'Litterlog', times)
   for (const { name, url } of shortcuts) {
     const there = await open(url).catch((error) => ({ status: String(error).split('\n')[0] }))
-    tell(`shortcut "${name}" opens`, there.status === 200, `${there.status}, "${there.heading}"`)
+    tell(`shortcut "${name}" opens offline`, there.status === 200, `${there.status}, "${there.heading}"`)
   }
   await context.setOffline(false)
 }
 
+/** Signs out and checks that no cached response still contains data of the member. */
 export async function lookAfterSignOut({ id, email, fullName, username }, { page, tell }) {
   const search = [id, email, fullName, username]
   const before = await holding(page, search)
@@ -59,15 +58,15 @@ export async function lookAfterSignOut({ id, email, fullName, username }, { page
   const after = await holding(page, search)
   const names = (await cached(page)).map(({ name }) => name.split(' ')[0])
   const isGone = before.length > 0 && after.length === 0
-  tell('nothing of the member in caches after sign-out', isGone, `${before.length} before, ${after.length} after`)
+  tell('no data of the member in caches after sign-out', isGone, `${before.length} before, ${after.length} after`)
   tell(
-    'only the product itself stays',
+    'only the app itself stays cached',
     names.every((name) => name.startsWith('shell')),
     names.join(),
   )
 }
 
-/** Until nothing more is put into caches. */
+/** Waits until nothing more is added to the caches. */
 async function settled(page) {
   for (let before = -1, now = 0; now !== before;) {
     before = now
@@ -88,7 +87,7 @@ function cached(page) {
   })
 }
 
-/** Addresses of kept answers that hold one of these. */
+/** Lists the URLs of cached responses that contain one of the searched texts. */
 function holding(page, search) {
   return page.evaluate(async (search) => {
     const found = []

@@ -4,7 +4,8 @@ import { metricsOf } from './watch.ts'
 
 /*
  * npm run bench -- load-cost
- * Started as for load.ts: the processor time that the product's process takes for one answer, asked for one by one.
+ * CPU time of the product's process for one response of each kind, with sequential requests. The product is started as
+ * for load.ts.
  */
 
 const [origin = 'http://localhost:3000', times = '50'] = process.argv.slice(2)
@@ -43,7 +44,7 @@ try {
     const began = await cpu()
     for (let nr = 0; nr < Number(times); nr++) await ask()
     const ended = await cpu()
-    // what the process does by itself meanwhile
+    // The CPU time that an idle process uses in the same time is subtracted.
     const byItself = (idle / 2) * (ended.at - began.at)
     const each = (SECOND * (ended.seconds - began.seconds - byItself)) / Number(times)
     console.log(`| ${name} | ${each.toPrecision(2)} ms |`)

@@ -8,10 +8,10 @@ const SECOND = 1000
 export type Latency = { p50: number; p95: number; p99: number }
 export type Figures = {
   offered: number
-  /** visits a second that got what they asked for */
+  /** Successful visits a second. */
   served: number
   servedOf: Record<Kind, number>
-  /** in per cent of those who came */
+  /** Rejected visits (503 with Retry-After), in percent of all. */
   shed: number
   shedOf: Record<Kind, number>
   errors: number
@@ -21,7 +21,7 @@ export type Figures = {
 }
 
 export function figuresOf(paid: Paid[], seconds: number, watched: Watched): Figures {
-  // what is answered later was not done in this time
+  // Responses after the end of the period do not count towards its throughput.
   const inTime = ({ at, ms }: Paid) => at + ms <= seconds * SECOND
   const served = paid.filter(({ outcome }) => outcome === 'served')
   const shed = paid.filter(({ outcome }) => outcome === 'shed')
@@ -41,10 +41,12 @@ export function figuresOf(paid: Paid[], seconds: number, watched: Watched): Figu
   }
 }
 
-/** Kinds of so few visits that chance decides how many of them are done in a few seconds. */
+/**
+ * Kinds with at most this share of visits (percent) are left out: chance decides how many of them end within seconds.
+ */
 const RARE = 2
 
-/** Visits a second of which every kind has its share: a visitor who waits for a photo does not count as one who reads. */
+/** Throughput of the whole mix, limited by its slowest kind: fast page views do not make up for slow photo uploads. */
 export const inProportion = ({ servedOf }: Figures): number =>
   Math.min(...KINDS.filter((kind) => MIX[kind] > RARE).map((kind) => (100 * servedOf[kind]) / MIX[kind]))
 
@@ -56,7 +58,7 @@ export function latencyOf(paid: Paid[]): Latency {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-/** Of several rounds each figure's own median. */
+/** Median of each figure over several rounds. */
 export function medianOf<Shape extends object>(rounds: Shape[]): Shape {
   const entries = Object.keys(rounds[0]!).map((name) => {
     const values = rounds.map((round) => round[name as keyof Shape])
@@ -65,7 +67,7 @@ export function medianOf<Shape extends object>(rounds: Shape[]): Shape {
   return Object.fromEntries(entries) as Shape
 }
 
-/** What went wrong, and how often. */
+/** Counts the errors by kind of visit and message. */
 export function errorsIn(paid: Paid[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { kind, outcome } of paid) {

@@ -4,10 +4,10 @@ export type Asked = { method?: string; path: string; headers?: Record<string, st
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 export type Line = ReturnType<typeof openLine>
 
-/** Longer than anybody waits for a page; whoever hears nothing for so long has found the product broken. */
+/** Request timeout. A product that does not respond within it counts as broken. */
 const PATIENCE_MS = 30_000
 
-/** Asks as a proxy does: over connections that stay open, as many as there are questions at once. */
+/** HTTP client that behaves like a reverse proxy: keep-alive connections, as many as there are concurrent requests. */
 export function openLine(origin: string) {
   const agent = new Agent({ keepAlive: true, scheduling: 'lifo' })
 

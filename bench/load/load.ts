@@ -12,8 +12,8 @@ import { watch } from './watch.ts'
 
 /*
  * npm run bench -- load
- * On a product with the demo town that was started with TRUSTED_PROXIES=127.0.0.1 and METRICS_TOKEN as it is here. Prints
-* what docs/measurements/load.md holds. Without --at it looks for saturation first.
+ * Load test of a running product with the demo town, started with TRUSTED_PROXIES=127.0.0.1 and the same METRICS_TOKEN
+ * as this command. Prints the figures of docs/measurements/load.md. Without --at it finds the saturation first.
  */
 
 const { values, positionals } = parseArgs({
@@ -29,7 +29,7 @@ const [origin = 'http://localhost:3000'] = positionals
 const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
 const token = process.env['METRICS_TOKEN'] ?? ''
 
-/** Until as many at once do not bring more. */
+/** Numbers of concurrent visitors that are tried to find the saturation. */
 const VISITORS = [4, 8, 16, 32, 64]
 const [CALM, MOST] = [0.5, 4]
 const OF_SATURATION = { 'half of saturation': CALM, saturation: 1, 'twice that': 2, 'four times': MOST }
@@ -53,9 +53,9 @@ try {
     const during = paid.filter(({ at }) => at < seconds * 1000)
     return { paid, figures: figuresOf(during, seconds, await watching.stop()) }
   }
-  // what is compiled and cached at first is no part of it
+  // Warm-up: the first compilations and cache misses are not measured.
   const { figures: warm } = await measured(() => offerInTurns(next, 8, seconds))
-  console.log(`To begin with, 8 in turns: ${round(warm.served)} a second, p99 ${ms(warm.latency.p99)}`)
+  console.log(`Warm-up, 8 concurrent visitors: ${round(warm.served)} a second, p99 ${ms(warm.latency.p99)}`)
   const saturation = values.at ? Number(values.at) : await lookForSaturation()
   if (values.soak) {
     await soak({
@@ -74,7 +74,7 @@ try {
     let most = 0
     for (const visitors of VISITORS) {
       const { figures } = await measured(() => offerInTurns(next, visitors, seconds))
-      console.log(`${visitors} in turns: ${round(figures.served)} a second, p99 ${ms(figures.latency.p99)}`)
+      console.log(`${visitors} concurrent visitors: ${round(figures.served)} a second, p99 ${ms(figures.latency.p99)}`)
       most = Math.max(most, inProportion(figures))
     }
     console.log(`Saturation: ${round(most)} a second of the whole mix`)
@@ -91,14 +91,14 @@ try {
         const then = isLast ? CALM * saturation : undefined
         const { paid, figures } = await measured(() => offerAtRate(next, seconds, times * saturation, then))
         const { latency, served, shed } = figures
-        console.log(`${name}: ${round(served)} a second, p99 ${ms(latency.p99)}, ${round(shed)} % told to come again`)
+        console.log(`${name}: ${round(served)} a second, p99 ${ms(latency.p99)}, ${round(shed)} % rejected with 503`)
         calm ||= latency.p95
         steps.set(name, [...(steps.get(name) ?? []), figures])
         if (isLast) recoveries.push(timeToRecover(paid, seconds, calm))
       }
     }
     console.log(`\n${tableOf(Array.from(steps, ([name, figures]) => [name, medianOf(figures)]))}\n`)
-    console.log(`After four times, at half of saturation, as quick as before within ${ms(median(recoveries))}`)
+    console.log(`At half of saturation after four times: as fast as before within ${ms(median(recoveries))}`)
   }
 } finally {
   line.close()

@@ -3,18 +3,18 @@ import type { Kind, Outcome, Visit } from './traffic.ts'
 export type Paid = {
   kind: Kind
   outcome: Outcome
-  /** milliseconds from when they came */ ms: number
-  /** when they came, since the beginning */ at: number
+  /** Milliseconds from arrival to response. */ ms: number
+  /** Time of arrival, in milliseconds since the start. */ at: number
 }
 
 const SECOND = 1000
 const TICK_MS = 5
-/** More at once than a product that sheds ever leaves waiting: beyond it nobody else is sent. */
+/** Maximum of unanswered visits. A product that sheds load never reaches it, so the run is aborted there. */
 const MOST_AT_ONCE = 4000
 
 /**
- * Visitors come by chance, so many in a second, however long those before them wait: at `rate`, and at `then` for as
- * long once more.
+ * Open-loop load: visits arrive at random (a Poisson process) at `rate` a second, regardless of responses. With `then`,
+ * a second period of the same length follows at that rate.
  */
 export async function offerAtRate(next: () => Visit, seconds: number, rate: number, then?: number): Promise<Paid[]> {
   const [paid, under]: [Paid[], Set<Promise<void>>] = [[], new Set()]
@@ -33,7 +33,7 @@ export async function offerAtRate(next: () => Visit, seconds: number, rate: numb
   return paid
 }
 
-/** So many visitors, of whom each comes again as soon as they are answered. */
+/** Closed-loop load: each of a fixed number of visitors starts its next visit when the previous one is answered. */
 export async function offerInTurns(next: () => Visit, visitors: number, seconds: number): Promise<Paid[]> {
   const paid: Paid[] = []
   const began = performance.now()
@@ -50,5 +50,5 @@ async function pay({ kind, pay }: Visit, began: number, at: number, paid: Paid[]
   paid.push({ kind, outcome, ms: performance.now() - began - at, at })
 }
 
-/** Of chance without memory, so that some come together. */
+/** Random time until the next arrival, exponentially distributed. */
 const gap = (rate: number) => (-Math.log(1 - Math.random()) * SECOND) / rate

@@ -6,10 +6,10 @@ export type Member = { token: string; address: string }
 export type People = { members: Member[]; admin: Member }
 
 const [{ password }, { email: admin }] = demoLogins as [(typeof demoLogins)[0], (typeof demoLogins)[0]]
-/** As many as sign in at a time. */
+/** Number of concurrent sign-ins. */
 const TOGETHER = 5
 
-/** Everybody sits in a network of their own, or all of them would share its limits. */
+/** Client address of the nth visitor. Each has a network of its own, because rate limits are per network. */
 export const addressOf = (nr: number) => `10.${(nr >> 16) & 255}.${(nr >> 8) & 255}.${nr & 255}`
 export const asMember = ({ token, address }: Member) => ({
   authorization: `Bearer ${token}`,
@@ -17,7 +17,7 @@ export const asMember = ({ token, address }: Member) => ({
 })
 const anAddress = () => addressOf(Math.floor(Math.random() * 2 ** 24))
 
-/** Residents of the demo town: each may log sixty cleanups in an hour. */
+/** Signs in the admin and all active residents of the demo town. Each may log sixty cleanups an hour. */
 export async function peopleOf(line: Line): Promise<People> {
   const known = residents.filter(({ about }) => about.emailVerified !== false && !about.isDisabled)
   return {
@@ -32,7 +32,7 @@ async function signIn(line: Line, email: string): Promise<Member> {
   return { token: String(headers['set-auth-token']), address }
 }
 
-/** Cleanups that all of them have logged. */
+/** Number of cleanups that these members have logged. */
 export async function loggedBy(line: Line, { members }: People): Promise<number> {
   const counts = await inTurns(members, async (member) => {
     const { data } = await askApi(line, { path: '/me/cleanups', ...member })
@@ -43,7 +43,7 @@ export async function loggedBy(line: Line, { members }: People): Promise<number>
 
 type Question = { method?: string; path: string; body?: object; address?: string; token?: string }
 
-/** Before and after the measuring: whatever is no success ends the run. */
+/** Calls the API before and after the measurement. A response that is not a success ends the run. */
 export async function askApi(line: Line, { method = 'GET', path, body, address = anAddress(), token }: Question) {
   const answer = await line.ask({
     method,

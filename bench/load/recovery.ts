@@ -1,10 +1,13 @@
 import type { Paid } from './offer.ts'
 
 const WINDOW_MS = 500
-/** Chance moves the slowest of so few by this much without any load. */
+/** Tolerance: a window has few visits, so its slowest vary by this factor even without load. */
 const AS_BEFORE = 2
 
-/** Milliseconds until those who come after `end` are answered as before (95 in 100 within `calm`), and stay so. */
+/**
+ * Milliseconds after `end` (the end of the overload) until responses are as fast as before, and stay so. `calm` is the
+ * p95 latency before the overload.
+ */
 export function timeToRecover(paid: Paid[], end: number, calm: number): number {
   const after = paid.filter(({ at }) => at >= end * 1000)
   const windows = Map.groupBy(after, ({ at }) => Math.floor((at - end * 1000) / WINDOW_MS))

@@ -6,16 +6,16 @@ import { ms, round } from './table.ts'
 import { type Process, watch } from './watch.ts'
 
 const MINUTE = 60
-/** A slope of so many times its standard error is chance once in twenty; one that adds less than a tenth in an hour … */
+/** A slope of up to twice its standard error counts as chance (95 % confidence). */
 const BY_CHANCE = 2
-/** … is smaller than what a minute more or less of collecting garbage makes. */
+/** A slope that would add less than a tenth in an hour also counts as flat: garbage collection varies by more. */
 const [A_TENTH, HOUR] = [0.1, 60]
-/** The first two minutes fill what is kept by design: the page cache, statements, pools, compiled code. */
+/** Warm-up minutes that are not fitted: they fill caches, prepared statements, pools and compiled code. */
 const WARMING = 2
 
 type Soak = { line: Line; token: string; seconds: number; offer(seconds: number): Promise<Paid[]> }
 
-/** Memory minute by minute under a steady load. */
+/** Soak test: prints the memory of each minute under a steady load, and whether it grows. */
 export async function soak({ line, token, seconds, offer }: Soak): Promise<void> {
   const watching = watch(line, token)
   const paid = await offer(seconds)
@@ -38,13 +38,13 @@ export async function soak({ line, token, seconds, offer }: Soak): Promise<void>
   )
 }
 
-/** What is left after a collection is what counts of the heap; of the rest, the middle. */
+/** Memory of one minute: the minimum of the heap (its size after garbage collection), the median of the rest. */
 function memoryIn(seen: Process[]) {
   const middle = (name: keyof Process) => median(seen.map((each) => each[name]))
   return { heap: Math.min(...seen.map(({ heap }) => heap)), rss: middle('rss'), external: middle('external') }
 }
 
-/** The line through the minutes with the least squares, and the standard error of its slope. */
+/** Linear regression (least squares): the slope per minute and its standard error. */
 export function slopeOf(values: number[]) {
   const mean = (of: number[]) => of.reduce((sum, value) => sum + value, 0) / of.length
   const [middle, level] = [(values.length - 1) / 2, mean(values)]

@@ -14,7 +14,7 @@ const HEAD = [
   'CPU',
 ]
 
-/** A Markdown table as in docs/measurements/load.md. */
+/** Formats the figures as the Markdown table of docs/measurements/load.md. */
 export function tableOf(steps: [name: string, figures: Figures][]): string {
   const rows = steps.map(([name, figures]) => [
     `${name}: ${round(figures.offered)}`,

@@ -6,16 +6,16 @@ import type { Asked, Line } from './line.ts'
 import { type Member, type People, addressOf, askApi, asMember } from './people.ts'
 
 export type Kind = 'public' | 'member' | 'log' | 'admin'
-/** `shed`: asked to come again, with the time after which; else what went wrong. */
+/** Result of a visit. `shed` is a rejection with 503 and Retry-After (load shedding). */
 export type Outcome = 'served' | 'shed' | `error: ${string}`
 export type Visit = { kind: Kind; pay(): Promise<Outcome> }
 
-/** In a hundred visits. */
+/** Number of visits of each kind in a hundred. */
 export const MIX: Record<Kind, number> = { public: 80, member: 15, log: 4, admin: 1 }
 
 const VISITORS = 20_000
 
-/** By weight: pages that are shared, and those that are made for each visitor (of an event, of sign-in). */
+/** Public paths with their weights: pages from the shared page cache, pages of events, sign-in and sign-up. */
 const publicPaths = (events: string[]): [number, () => string][] => [
   [45, () => '/'],
   [15, () => '/cleanups'],
@@ -41,7 +41,7 @@ const ADMIN: [number, () => string][] = [
   [20, () => '/api/v1/admin/cleanup-counts'],
 ]
 
-/** Whoever comes next, and what they ask. */
+/** Creates a generator of random visits in the proportions of `MIX`. */
 export async function trafficOf(line: Line, { members, admin }: People) {
   const { events } = (await askApi(line, { path: '/cleanup-events' })).data as { events: { id: string }[] }
   const pages = publicPaths(events.map(({ id }) => id))
@@ -59,7 +59,7 @@ export async function trafficOf(line: Line, { members, admin }: People) {
     return outcomeOf(await line.ask({ path, headers }))
   }
 
-  /** A photo under an id of its own, then the cleanup that shows it, as the web app sends them. */
+  /** Uploads a photo under a new id, then logs the cleanup that refers to it, as the web app does. */
   async function log(member: Member): Promise<Outcome> {
     const [photoId, cleanupId] = [crypto.randomUUID(), crypto.randomUUID()]
     const sent = await line.ask({ method: 'PUT', path: `/api/v1/me/photos/${photoId}`, ...form(photo, member) })
@@ -92,7 +92,7 @@ function form(photo: Buffer, member: Member) {
   }
 }
 
-/** What the web app makes of a photo of 12 megapixels before it sends it. */
+/** JPEG that the web app makes of a photo of 12 megapixels before it uploads it. */
 const photoOfAPhone = async () =>
   sharp(await aPhoto())
     .autoOrient()

@@ -2,25 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Line } from './line.ts'
 
 export type Process = {
-  /** seconds since the beginning */
+  /** Seconds since the start. */
   at: number
-  /** megabytes, the most of what was seen */
+  /** Memory in megabytes; in a summary, the maximum. */
   rss: number
   heap: number
   external: number
-  /** milliseconds by which the event loop came late, of each second the worst */
+  /** Event loop delay in milliseconds (p99). */
   loopLate: number
-  /** of the processor's time, in per cent of one core */
+  /** CPU time in percent of one core. */
   cpu: number
 }
-/** Milliseconds until the slowest answer; `other` counts those that were no success. */
+/** Milliseconds of the slowest response of each health check; `other` counts responses that were not a success. */
 export type Probes = { healthz: number; readyz: number; other: number }
 export type Watched = Omit<Process, 'at'> & { probes: Probes }
 
 const SECOND = 1000
 const MEGABYTE = 1e6
 
-/** Looks at the product once a second until it is told to stop: as its monitoring does, and as whoever keeps it running. */
+/**
+ * Samples the product's health checks and metrics once a second until stopped, as monitoring and an orchestrator do.
+ */
 export function watch(line: Line, token: string) {
   const seen: Process[] = []
   const probes: Probes = { healthz: 0, readyz: 0, other: 0 }
@@ -82,7 +84,8 @@ export function watch(line: Line, token: string) {
 export async function metricsOf(line: Line, token: string) {
   const headers = { 'accept-encoding': 'identity', authorization: `Bearer ${token}` }
   const { body, status } = await line.ask({ path: '/metrics', headers })
-  if (status !== 200) throw new Error('Start the product with METRICS_TOKEN, and this command with the same')
+  if (status !== 200)
+    throw new Error('/metrics was rejected. Start the product and this command with the same METRICS_TOKEN.')
   const lines = body.toString().split('\n')
   return (name: string) => Number(lines.find((each) => each.startsWith(`${name} `))?.split(' ')[1] ?? NaN)
 }

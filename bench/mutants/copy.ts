@@ -7,7 +7,7 @@ import type { Mutant } from './mutants.ts'
 
 const TYPES = '.cache/types'
 
-/** The tree as it stands, uncommitted changes too, to be changed without touching it. */
+/** Copies the working tree, including uncommitted changes, so that mutants never touch the original. */
 export function workingCopy(root: string) {
   const folder = mkdtempSync(join(tmpdir(), 'cleanstreak-mutants-'))
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
@@ -15,7 +15,7 @@ export function workingCopy(root: string) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(root, file), join(folder, file), { force: true })
   }
-  // what the compiler knows already
+  // Copy the compiler's incremental cache.
   if (existsSync(join(root, TYPES))) cpSync(join(root, TYPES), join(folder, TYPES), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   const typesHold = (ofAll: boolean) => {
@@ -26,7 +26,7 @@ export function workingCopy(root: string) {
   return {
     folder,
     change(mutant: Mutant) {
-      // of the copy: somebody may go on working on the tree
+      // Read from the copy, because the original may be edited in the meantime.
       source = readFileSync(join(folder, mutant.file), 'utf8')
       writeFileSync(join(folder, mutant.file), apply(source, mutant))
     },

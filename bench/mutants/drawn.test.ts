@@ -17,7 +17,7 @@ const mutant = (file: string, over: Partial<Mutant> = {}): Mutant => ({
   ...over,
 })
 
-test('a mutant whose file has moved is found by its line and file name, under the id it had', () => {
+test('findDrawnMutant finds a mutant in a moved file by its line and file name, and keeps its id', () => {
   const moved = mutant('src/b/sum.ts')
   expect(findAgain([mutant('src/b/other.ts'), moved], mutant('src/a/sum.ts'))).toEqual({
     ...moved,
@@ -25,17 +25,17 @@ test('a mutant whose file has moved is found by its line and file name, under th
   })
 })
 
-test('a mutant whose file was folded into another is found by the lines around it', () => {
+test('findDrawnMutant finds a mutant whose file was merged into another by the lines around it', () => {
   const folded = mutant('src/b/all.ts')
   const elsewhere = mutant('src/b/other.ts', { around: ['', ''] })
   expect(findAgain([elsewhere, folded], mutant('src/a/sum.ts'))?.file).toBe('src/b/all.ts')
 })
 
-test('finds the same one of two equal lines in a file', () => {
+test('findDrawnMutant distinguishes two equal lines of a file', () => {
   const all = [mutant('src/a.ts'), mutant('src/a.ts', { nr: 1 })]
   expect(findAgain(all, mutant('src/a.ts', { nr: 1 }))?.nr).toBe(1)
 })
 
-test('a mutant whose line is gone is not found', () => {
+test('findDrawnMutant returns undefined when the line no longer exists', () => {
   expect(findAgain([mutant('src/a.ts', { line: 'if (a < b)' })], mutant('src/a.ts'))).toBeUndefined()
 })

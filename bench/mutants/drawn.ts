@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Mutant } from './mutants.ts'
 
-/** A mutant as it can be found again in a tree whose files have moved: by its line, and those before and after it. */
+/**
+ * Description of a mutant by its line and the lines around it, which finds it again in a tree whose files have moved.
+ */
 export type Drawn = Pick<Mutant, 'id' | 'file' | 'line' | 'from' | 'to' | 'around' | 'nr'>
 
 export function writeDrawn(path: string, mutants: Mutant[]): void {
@@ -12,7 +14,10 @@ export function writeDrawn(path: string, mutants: Mutant[]): void {
 
 export const readDrawn = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Drawn[]
 
-/** The same change of the same line: in the file of that path, else of that name, else where the lines around it are. */
+/**
+ * Finds the same change of the same line in another tree. Of several candidates it prefers the same path, then the same
+ * file name, then the same lines around.
+ */
 export function findAgain(all: Mutant[], drawn: Drawn): Mutant | undefined {
   const likeness = ({ file, around, nr }: Mutant) =>
     8 * Number(file === drawn.file) +
@@ -22,6 +27,6 @@ export function findAgain(all: Mutant[], drawn: Drawn): Mutant | undefined {
   const [best] = all
     .filter(({ line, from, to }) => line === drawn.line && from === drawn.from && to === drawn.to)
     .toSorted((one, other) => likeness(other) - likeness(one))
-  // the record of one tree and of the other are compared by id
+  // The records of both trees are compared by id, so the mutant keeps the id it had when drawn.
   return best && { ...best, id: drawn.id }
 }

@@ -1,19 +1,23 @@
 import type { Mutant } from './mutants.ts'
 
-/** A place as it stands in its file, in one line; what is changed there, or which mutant it is, where not everything that can be is meant. */
+/**
+ * Explanation for mutants of one code line, quoted as one line. `from` and `to` or `id` restrict it to certain changes
+ * of that line.
+ */
 type Explained = { file: string; line: string; from?: string; to?: string; id?: string; why: string }
 
-const NEAREST = 'Any post before tells the same place; the nearest is the quickest.'
+const NEAREST = 'Any earlier checkpoint gives the same rank; the nearest one is only the fastest.'
 const FIRST_ROW = '`select into` takes the first row, however many there are.'
-const FEWER_POSTS = 'A list with fewer posts, or none, is as right, and slower until the next are set.'
-const SPARED = 'Spares the writing of rows that stay as they are; what is kept is the same.'
-const LOCK_ORDER = 'The order of locks alone: another one ends in a deadlock now and then, which is begun again.'
-const NO_SIGN_UP = 'Nobody reaches the library’s own sign-up: only signing in is asked of it.'
-const BELT = 'The library never asks: every request to it is made here, with the address of the product.'
-const ROUND = 'A round number that somebody chose for what a process can hold; one more or less is as good.'
-const ROUGH = 'How much of a file is read, roughly: cameras write within its first kilobytes.'
+const FEWER_POSTS = 'A list with fewer checkpoints, or none, is correct too, only slower until they are rebuilt.'
+const SPARED = 'Only avoids writing unchanged rows; the stored values are the same.'
+const LOCK_ORDER = 'Only the order of locks: another order causes an occasional deadlock, which is retried.'
+const NO_SIGN_UP = 'The library’s own sign-up cannot be reached: only its sign-in is called.'
+const BELT =
+  'The check never fails: the server makes every request to the library itself, with the product’s own origin.'
+const ROUND = 'A round number chosen as a limit; one more or less is as good.'
+const ROUGH = 'A rough number of bytes to read: cameras write this data within the first kilobytes.'
 
-/** Mutants that nobody can notice, or that no test can within reason: each place, and why. */
+/** Equivalent mutants, and mutants that no test can reasonably notice: each place with the reason. */
 const EXPLAINED: Explained[] = [
   // ranks
   {
@@ -53,12 +57,12 @@ const EXPLAINED: Explained[] = [
   {
     file: 'ranking/sql/reading.sql',
     line: 'order by b.%4$I, b.tie, b.user_id',
-    why: 'Rows that are only counted: it leaves the planner one index to read them from.',
+    why: 'The rows are only counted; the order makes the planner use one certain index.',
   },
   {
     file: 'ranking/sql/posts.sql',
     line: 'having count(*) > 200 * ranking_step()',
-    why: 'Either way the posts come out right; this chooses the quicker.',
+    why: 'The checkpoints are correct either way; the condition chooses the faster one.',
   },
   {
     file: 'ranking/sql/changes.sql',
@@ -78,7 +82,7 @@ const EXPLAINED: Explained[] = [
     file: 'ranking/sql/posts.sql',
     line: 'union all select -9223372036854775808, 0,',
     from: 'union all',
-    why: 'No post stands at the lowest key of all.',
+    why: 'No checkpoint has the lowest possible key.',
   },
   {
     file: 'litterboard/server/sql/standings.sql',
@@ -90,14 +94,14 @@ const EXPLAINED: Explained[] = [
     file: 'litterboard/server/sql/standings.sql',
     line: 'zip_code, country, created_at',
     to: 'is_public, onboarding_completed, is_disabled, is_deleted, zip_code, country',
-    why: 'Nothing changes when somebody joined.',
+    why: 'The date of joining never changes.',
   },
   {
     file: 'litterboard/server/queries.ts',
     line: 'weeks: sql<number>`coalesce(${userStreaks.currentStreakWeeks}, 0)`,',
     from: ', 0',
     to: '',
-    why: 'Where there is no streak there is no last week of it either, which alone makes it none.',
+    why: 'Without a streak its last week is null as well, which alone makes the streak none.',
   },
   { file: 'server/ranking/fold.ts', line: 'const PATIENCE = 4 * 60 * 1000', why: ROUND },
   {
@@ -119,7 +123,7 @@ const EXPLAINED: Explained[] = [
     file: 'ranking/sql/posts.sql',
     line: 'and ($11 is null or $11 - $3 - nr >= $10 / 2)',
     from: '2',
-    why: 'How near to the next one a post may be set; where it stands, it is right.',
+    why: 'The minimum distance between two checkpoints; a checkpoint is correct anywhere.',
   },
   {
     file: 'ranking/sql/posts.sql',
@@ -132,20 +136,20 @@ const EXPLAINED: Explained[] = [
     file: 'progress/server/sql/streak.sql',
     line: 'select week, approved > 0 as is_approved from user_weeks where user_id = member and cleanups > 0',
     id: '7d8009dcf1',
-    why: 'A week that has none any more is deleted just before.',
+    why: 'A week without cleanups is deleted just before.',
   },
   {
     file: 'progress/server/sql/streak.sql',
     line: 'both_kinds',
     from: 'union all',
     to: 'union',
-    why: 'The two kinds differ in their number.',
+    why: 'The two kinds of rows differ in their number, so there are no duplicates to remove.',
   },
   {
     file: 'app/server/sql/cleanups.sql',
     line: 'from old_rows o join new_rows n using (cleanup_id)',
     to: 'left join',
-    why: 'Nothing changes the id of a cleanup.',
+    why: 'The id of a cleanup never changes.',
   },
   { file: 'challenges/server/sql/participants.sql', line: 'if challenges is not null then', to: 'true', why: SPARED },
   {
@@ -166,14 +170,14 @@ const EXPLAINED: Explained[] = [
     line: 'select coalesce(sum(sign), 0) as cleanups, coalesce(sum(sign * pieces), 0) as pieces',
     from: ', 0',
     to: '',
-    why: 'Where nothing counts, nothing is changed either way.',
+    why: 'Without counted cleanups nothing changes either way.',
   },
   {
     file: 'progress/server/sql/streak.sql',
     line: 'left join runs on runs.first <= override.week + 7 and runs.last > override.week',
     from: '7',
     to: '8',
-    why: 'Runs begin on Mondays, as the week of an override does.',
+    why: 'Runs and overrides both begin on Mondays, so seven and eight days make no difference.',
   },
   {
     file: 'app/server/sql/leaving.sql',
@@ -186,33 +190,33 @@ const EXPLAINED: Explained[] = [
     file: 'progress/server/sql/counting.sql',
     line: 'perform from cleanup_counts for no key update;',
     from: 'for no key update',
-    why: 'Two who change the first day of one place have waited for each other at its row in community_locations.',
+    why: 'Two transactions that change the first day of a location already wait for each other at its row in community_locations.',
   },
   {
     file: 'progress/server/sql/streak.sql',
     line: 'create or replace trigger streak_told after insert or update of current_streak_weeks, last_week on user_streaks',
     from: 'current_streak_weeks, last_week',
-    why: 'Whoever writes one names the other too, whether it changes or not.',
+    why: 'Every update names both columns, whether they change or not.',
   },
   {
     file: 'progress/server/sql/counting.sql',
     line: 'where day in (select day from unnest(changes) where sign < 0) and (cleanups, pieces, communities) = (0, 0, 0);',
     from: 'sign < 0',
     to: 'true',
-    why: 'Where nothing is taken away no day becomes empty.',
+    why: 'A day only becomes empty when something is subtracted.',
   },
   {
     file: 'progress/server/sql/streak.sql',
     line: 'select week, approved > 0 as is_approved from user_weeks where user_id = member and cleanups > 0',
     from: 'cleanups > 0',
     to: 'true',
-    why: 'A week that has none any more is deleted just before.',
+    why: 'A week without cleanups is deleted just before.',
   },
   {
     file: 'challenges/server/sql/participants.sql',
     line: 'join challenge_boards b on b.id = p.challenge_id',
     to: 'left join',
-    why: 'Nobody takes part in what is not there: a foreign key.',
+    why: 'A foreign key guarantees that the challenge of a participant exists.',
   },
   {
     file: 'challenges/server/sql/participants.sql',
@@ -242,7 +246,7 @@ const EXPLAINED: Explained[] = [
     line: 'select array_agg(distinct challenge_id), array_agg(distinct user_id) into challenges, participants',
     from: 'distinct',
     to: '',
-    why: 'A list of which only is asked who is in it.',
+    why: 'The list is only used to test membership, so duplicates do not matter.',
   },
   {
     file: 'progress/server/sql/counting.sql',
@@ -255,18 +259,18 @@ const EXPLAINED: Explained[] = [
     line: 'return found?.total ?? 0',
     from: 'found?.total ?? 0',
     to: 'found?.total',
-    why: 'Whoever asks was there a moment ago: it needs an account that goes in this very one.',
+    why: 'The member existed just before; it differs only if the account is deleted at that very moment.',
   },
   {
     file: 'server/recount/recount.ts',
     line: 'repeatable read, read only',
-    why: 'Each table is compared in one statement, which is of one moment by itself; nothing is written either way.',
+    why: 'Each table is compared in one statement, which sees one snapshot anyway; nothing is written either way.',
   },
   {
     file: 'service/recount.ts',
     line: 'order by user_id, last desc, nr',
     id: 'ef5106072d',
-    why: 'Of each member the first row is taken; in which order the members come is all the same.',
+    why: 'The first row of each member is taken; the order of the members does not matter.',
   },
   // streaks
   { file: 'platform/days.ts', line: 'const MOST_KEPT = 1000', why: ROUND },
@@ -276,18 +280,18 @@ const EXPLAINED: Explained[] = [
     line: 'if (question && error instanceof Error && !(error instanceof APIError)) question.failure ??= error',
     from: 'question && error instanceof Error',
     to: '(error instanceof Error)',
-    why: 'For the compiler: the library is made and asked within a question only, so there always is one.',
+    why: 'Only for the compiler: the library is called within a request only, so `question` is always set.',
   },
   {
     file: 'service/sessions.ts',
     line: "if (hasFailed(answer)) throw question.failure ?? new Error('The account library failed')",
     to: 'false',
-    why: 'To signing in and out the library of today answers nothing from 500 up: it throws. Another version may not.',
+    why: 'The current version of the library throws instead of answering 5xx at sign-in and sign-out. Another may not.',
   },
   {
     file: 'service/sessions.ts',
     line: 'telemetry: { enabled: false },',
-    why: 'What would leave the house: in a test the library sends nothing either way.',
+    why: 'Telemetry: the library sends none in tests either way.',
   },
   { file: 'service/sessions.ts', line: "zipCode: { type: 'string', required: true, input: false },", why: NO_SIGN_UP },
   { file: 'service/sessions.ts', line: 'disableSignUp: true,', why: NO_SIGN_UP },
@@ -296,24 +300,24 @@ const EXPLAINED: Explained[] = [
   {
     file: 'service/sessions.ts',
     line: 'rateLimit: { enabled: false },',
-    why: 'Outside of production the library counts nothing either way.',
+    why: 'The library limits rates only in production.',
   },
   {
     file: 'service/sessions.ts',
     line: 'ipAddress: { disableIpTracking: true },',
-    why: 'What it would keep is taken out once more, before a session is written.',
+    why: 'The IP address is also removed before a session is written.',
   },
   {
     file: 'service/sessions.ts',
     line: 'made.get(db) ?? createAuth(config, db)',
     to: '(createAuth(config, db))',
-    why: 'Another instance answers the same; one for each database is quicker.',
+    why: 'A new instance answers the same; one per database is only faster.',
   },
   {
     file: 'service/sessions.ts',
     line: 'made.set(db, auth)',
     to: ';',
-    why: 'Another instance answers the same; one for each database is quicker.',
+    why: 'A new instance answers the same; one per database is only faster.',
   },
   {
     file: 'routes/submission.ts',
@@ -336,23 +340,23 @@ const EXPLAINED: Explained[] = [
     file: 'rules/taken-on.ts',
     line: 'const camera = entryIn(value(4, 4), EXIF_DIRECTORY)',
     id: '30258fbc56',
-    why: 'Types take a size of 2 or 4 alone.',
+    why: 'The parameter type only allows a size of 2 or 4.',
   },
   {
     file: 'service/renditions.ts',
     line: 'const GROUND = { width: 120, height: 63, blur: 4, light: 0.6 }',
-    why: 'How soft and how dark the ground behind a shared photo is: a matter of looks.',
+    why: 'Blur and brightness of the background behind a shared photo: a matter of taste.',
   },
   {
     file: 'service/renditions.ts',
     line: 'const SMALL = 400',
     from: '400',
-    why: 'No picture has a width between.',
+    why: 'No picture has a width in between.',
   },
   {
     file: 'service/read.ts',
     line: 'sharp.cache(false)',
-    why: 'Memory alone: what was opened once is never opened again.',
+    why: 'Only saves memory: no image is opened twice.',
   },
 ]
 

@@ -8,7 +8,7 @@ import type { Answer } from './warm.ts'
 type Report = { testResults: { name: string; status: string; assertionResults: Assertion[]; message?: string }[] }
 type Assertion = { status: string; fullName: string; failureMessages: string[] }
 
-/** Builds the copy and runs these end-to-end tests on it; undefined where they did not end in time. */
+/** Builds the copy and runs end-to-end tests on it. Returns undefined when they time out. */
 export async function runJourneys(folder: string, journeys: string[], patience: number): Promise<Answer | undefined> {
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, encoding: 'utf8' })
   if (built.status !== 0) return { killed: { file: 'build', test: '', why: built.stderr.slice(0, 200) } }
@@ -40,7 +40,7 @@ export async function runJourneys(folder: string, journeys: string[], patience: 
 
 function firstFailed({ testResults }: Report, folder: string): NonNullable<Answer['killed']> {
   const file = testResults.find(({ status }) => status === 'failed')
-  if (!file) throw new Error('none of them failed')
+  if (!file) throw new Error('no test file failed')
   const test = file.assertionResults.find(({ status }) => status === 'failed')
   const why = test?.failureMessages[0] ?? file.message ?? 'fails'
   return { file: file.name.slice(folder.length + 1), test: test?.fullName ?? '', why: why.slice(0, 200) }

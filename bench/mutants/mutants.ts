@@ -11,19 +11,19 @@ export type Mutant = Change & {
   id: string
   subject: string
   file: string
-  /** the lines of the place, as one */
+  /** Code lines of the changed place, joined into one. */
   line: string
-  /** the line before and the line after it */
+  /** The line before and the line after it. */
   around: string[]
   from: string
-  /** among equal changes of equal lines in its file */
+  /** Number among equal changes of equal lines in the file. */
   nr: number
   tests: string[]
-  /** end-to-end tests, for what no unit test has noticed */
+  /** End-to-end tests, which run when no unit test notices the mutant. */
   journeys?: string[]
 }
 
-/** Every mutant of the subjects; of a place that belongs to two of them, the first's. */
+/** Lists the mutants of all subjects. A place that belongs to two subjects counts for the first. */
 export function mutantsOfSubjects(root: string): Mutant[] {
   const seen = new Set<string>()
   const all = Object.entries(SUBJECTS).flatMap(([subject, parts]) =>
@@ -38,7 +38,7 @@ export function mutantsOfSubjects(root: string): Mutant[] {
   return all.filter(({ id }) => !seen.has(id) && seen.add(id))
 }
 
-/** Every mutant of all TypeScript under src/, with the tests that its imports lead to. */
+/** Lists the mutants of all TypeScript under src/, each with the tests that import its file, directly or indirectly. */
 export const mutantsOfWhole = ({ sources, textOf, units, journeys }: Whole): Mutant[] =>
   sources.flatMap((file) => {
     const about = { subject: 'src', file, tests: units(file), journeys: journeys(file) }
@@ -64,7 +64,7 @@ function mutantsOf(
 
 const MADE = /^create (?:or replace |constraint )?(?:function|view|trigger) (\w+)/gm
 
-/** Changes of the statements that make something of these names. */
+/** Mutations of the `create` statements of functions, views and triggers with these names. */
 function changesOfSqlFile(source: string, names: RegExp): Change[] {
   const made = [...source.matchAll(MADE)]
   return made.flatMap(({ 1: name, index }, nr) =>

@@ -12,7 +12,10 @@ export type Entry = {
   at: string
 }
 
-/** What was found, a line each, so that a run can be stopped and go on. Of a mutant that ran again the last line counts. */
+/**
+ * Opens the record of results (JSON lines), from which an interrupted run resumes. For a mutant that ran several times
+ * the last line counts.
+ */
 export function openRecord(path: string) {
   mkdirSync(dirname(path), { recursive: true })
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
@@ -21,7 +24,7 @@ export function openRecord(path: string) {
   const once = new Set(entries.filter(({ outcome }) => outcome === 'survived').map(({ id }) => id))
   return {
     last,
-    /** those that survived at first */
+    /** Ids of mutants that have survived at least once. */
     once,
     add(entry: Entry) {
       last.set(entry.id, entry)

@@ -2,7 +2,7 @@ import { explanationOf } from './explained.ts'
 import type { Mutant } from './mutants.ts'
 import type { Entry, openRecord } from './record.ts'
 
-/** A line for each subject, and every survivor that nobody has explained. */
+/** Prints a row for each subject, then every surviving mutant that explained.ts does not list. */
 export function report(all: Mutant[], { last, once }: ReturnType<typeof openRecord>): void {
   const met = all.flatMap((mutant) => {
     const entry = last.get(mutant.id)
@@ -16,12 +16,12 @@ export function report(all: Mutant[], { last, once }: ReturnType<typeof openReco
     const killed = of('killed', 'slow')
     return {
       subject,
-      'there are': all.filter((mutant) => mutant.subject === subject).length,
-      met: own.length,
+      'mutants there are': all.filter((mutant) => mutant.subject === subject).length,
+      drawn: own.length,
       killed: killed.filter(({ mutant }) => !once.has(mutant.id)).length,
       'of these by a time-out': killed.filter(({ entry }) => entry.outcome === 'slow').length,
       'by types': of('types').length,
-      'killed since': killed.filter(({ mutant }) => once.has(mutant.id)).length,
+      'killed after surviving once': killed.filter(({ mutant }) => once.has(mutant.id)).length,
       explained: own.filter(({ explained }) => explained).length,
       left: of('survived').filter(({ explained }) => !explained).length,
     }

@@ -12,10 +12,10 @@ import { openWhole } from './whole.ts'
 
 /*
  * npm run bench -- mutants
- * Without --all, mutants of the subjects in subjects.ts, asked of the tests that are named there. With --all, mutants of all
- * TypeScript under src/: asked of the unit tests that import it, then of the compiler, then of the end-to-end tests that
- * visit it. --draw=list.json writes down which were drawn, and runs none; --drawn=list.json runs those of the list, also in
- * another tree, whose files have moved.
+ * Mutation testing. Without --all it mutates the subjects of subjects.ts and runs the tests that are listed there. With
+ * --all it mutates all TypeScript under src/. It runs the unit tests that import the file, then the compiler, then the
+ * end-to-end tests of its pages. --draw=list.json only writes the list of drawn mutants. --drawn=list.json runs the
+ * mutants of a list, also in another tree whose files have moved.
  */
 
 const { values: asked } = parseArgs({
@@ -37,14 +37,14 @@ const { values: asked } = parseArgs({
   },
 })
 
-/** Of a mutant that never comes to an end; a machine with other things to do is slow. */
+/** Maximum time for the tests of one mutant, which may loop forever. It is generous, because a busy machine is slow. */
 const PATIENCE = 20 * 60_000
 
-/** What types say nothing about. */
+/** Replacements that keep the type of an expression, so that running the compiler is pointless. */
 const isOfOneType = /^(?:-?\d+|[=!<>]+|[-+*/]|turned)$/
 
 const root = resolve(import.meta.dirname, '../..')
-/** Paths that were typed begin where they were typed. */
+/** Resolves a path of the command line against the caller's folder, because npm changes the working directory. */
 const typedPath = (path: string) => resolve(process.env['INIT_CWD'] ?? '.', path)
 const record = openRecord(asked.record ? typedPath(asked.record) : resolve(root, '.cache/mutants/record.jsonl'))
 const isWhole = asked.all || asked.drawn !== undefined
@@ -59,7 +59,7 @@ if (asked.draw) {
   report(asked.drawn ? chosen : all, record)
 }
 
-/** Those of the list that this tree still has. */
+/** Reads a list of drawn mutants and returns those that this tree still has. */
 function again(path: string): Mutant[] {
   return readDrawn(typedPath(path)).flatMap((drawn) => {
     const found = findAgain(all, drawn)
@@ -80,13 +80,13 @@ function choose(): Mutant[] {
   return sampled(wanted.filter((mutant) => !explanationOf(mutant))).filter((mutant) => !isMet(mutant))
 }
 
-/** What failed for another reason is asked again. */
+/** Whether the mutant has a result. A run that failed for another reason does not count. */
 function isMet({ id }: Mutant): boolean {
   const entry = record.last.get(id)
   return entry !== undefined && entry.outcome !== 'unclear'
 }
 
-/** As many of each subject, the same for the same seed: those whose id and seed make the lowest numbers. */
+/** Draws the same number of mutants from each subject. The order is a hash of id and seed, so a seed repeats a draw. */
 function sampled(wanted: Mutant[]): Mutant[] {
   if (!asked.sample) return wanted
   const number = ({ id }: Mutant) =>
@@ -95,7 +95,7 @@ function sampled(wanted: Mutant[]): Mutant[] {
   const bySubject = Object.values(Object.groupBy(wanted, ({ subject }) => subject)).map((of) =>
     of!.toSorted((one, other) => number(one) - number(other)).slice(0, most),
   )
-  // in turns, so that one that is stopped has seen as many of each
+  // Subjects alternate, so that an interrupted run has tested equally many of each.
   return Array.from({ length: most }, (_, nr) => bySubject.flatMap((of) => of[nr] ?? [])).flat()
 }
 
@@ -147,7 +147,7 @@ async function meet(mutant: Mutant, { copy, tests, whole, held, longest }: Meeti
     if (!template) return entry('no mutant', 'the SQL fails')
     const key = mutant.tests.join()
     const sent = performance.now()
-    // what comes to an end does so in about the time that all of these tests took before
+    // Tests that terminate take about as long as they did before.
     const patience = Math.min(PATIENCE, 3 * (longest.get(key) ?? PATIENCE) + 60_000)
     const answer = await tests.run({ tests: mutant.tests, changed: isSql ? [] : [file], template }, patience)
     if (answer && !answer.killed && !answer.failed)
@@ -158,10 +158,10 @@ async function meet(mutant: Mutant, { copy, tests, whole, held, longest }: Meeti
     if (answer.killed) {
       copy.restore(mutant)
       const unharmed = await unharmedBy(answer.killed.file, { tests, whole, held })
-      if (!unharmed) return entry('unclear', `without a mutant too: ${Object.values(answer.killed).join(': ')}`)
+      if (!unharmed) return entry('unclear', `fails without a mutant too: ${Object.values(answer.killed).join(': ')}`)
       return entry(/timed out/i.test(answer.killed.why) ? 'slow' : 'killed', Object.values(answer.killed).join(': '))
     }
-    // each of them passes by itself
+    // All these tests pass without a noticeable mutant, so they need no control run later.
     for (const test of mutant.tests) held.add(test)
     if (!isSql && asked.types && !isOfOneType.test(to) && !copy.typesHold(isWhole)) return entry('types')
     const seen =
@@ -177,7 +177,10 @@ async function meet(mutant: Mutant, { copy, tests, whole, held, longest }: Meeti
   }
 }
 
-/** A test that fails by itself would kill everything: the first time it does, it is asked again without a mutant. */
+/**
+ * Control run: whether a failed test file passes without a mutant. A broken test would otherwise kill every mutant.
+ * Each file is checked once.
+ */
 async function unharmedBy(
   file: string,
   { tests, whole, held }: Pick<Meeting, 'tests' | 'whole' | 'held'>,

@@ -1,7 +1,7 @@
-/** Sources and the tests that must notice every change of them, the quickest first. */
+/** Source files, and the tests that must notice every mutant of them, the fastest first. */
 type Part = {
   sources: string[]
-  /** of SQL files: the functions, views and triggers, by their names */
+  /** Names of the functions, views and triggers to mutate in SQL files. */
   sql?: RegExp
   tests: string[]
 }
@@ -36,7 +36,7 @@ const RANKED = [
   'src/features/challenges/server/counting.test.ts',
 ]
 
-/** Routes of a feature, which its own tests are asked about first. */
+/** Routes of a feature, whose own tests run first. */
 const guarded = (feature: string, tests: string, others: string): Part => ({
   sources: [`src/features/${feature}/server/routes.ts`],
   tests: [
@@ -45,6 +45,7 @@ const guarded = (feature: string, tests: string, others: string): Part => ({
   ],
 })
 
+/** Subjects of mutation testing: for each its source files and tests. */
 export const SUBJECTS: Record<string, Part[]> = {
   counting: [
     {

@@ -10,7 +10,7 @@ import type { Answer, Asked } from './warm.ts'
 
 export type Tests = Awaited<ReturnType<typeof openTests>>
 
-/** Runs test files in the copy, on one PostgreSQL for all runs. */
+/** Runs test files in the copy, in one warm Vitest process and on one PostgreSQL for all runs. */
 export async function openTests(folder: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'cleanstreak-mutants-data-'))
   const server = await startPostgres(dataDir, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' })
@@ -19,7 +19,7 @@ export async function openTests(folder: string) {
   let warm: ChildProcess | undefined
   let nr = 0
 
-  /** A database with the copy's migrations, as `scripts/test-database.ts` makes it. */
+  /** Creates a template database with the copy's migrations, as `scripts/test-database.ts` does. */
   async function template(): Promise<string> {
     const name = `mutants_${nr++}`
     await client.query(`create database ${name} template template0 encoding 'UTF8'`)
@@ -47,7 +47,7 @@ export async function openTests(folder: string) {
   return {
     template,
     forget: (name: string) => client.query(`drop database ${name} with (force)`),
-    /** undefined where there was no answer in time */
+    /** Runs test files. Returns undefined when they time out. */
     async run(asked: Omit<Asked, 'url'>, patience: number): Promise<Answer | undefined> {
       warm ??= await started()
       const child = warm

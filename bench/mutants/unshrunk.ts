@@ -1,4 +1,4 @@
 import fc from 'fast-check'
 
-/** That a property fails is all that is asked: to look for its smallest case takes longer than to find it. */
+/** Turns off shrinking of property tests: it matters only whether a property fails, and shrinking takes longest. */
 fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true })

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { type TestModule, type TestSpecification, createVitest } from 'vitest/node'
 
 /**
- * Vitest in a copy of the product, kept warm: what has not changed is not read again. Asked by messages; whoever asks ends
- * it when it does not answer.
+ * Request to the warm Vitest process, which runs in a copy of the product and does not reload unchanged modules.
+ * Requests and answers are process messages. The parent kills the process when it does not answer in time.
  */
 export type Asked = { tests: string[]; changed: string[]; url: string; template: string }
 export type Answer = { killed?: { file: string; test: string; why: string }; failed?: string }
@@ -16,21 +16,24 @@ const vitest = await createVitest(
 )
 for (const { config } of vitest.projects) {
   config.globalSetup = []
-  // a machine with other things to do is slow, and says nothing about a mutant
+  // Long timeouts: on a busy machine a slow test says nothing about a mutant.
   Object.assign(config, { testTimeout: 90_000, hookTimeout: 90_000 })
   config.expect.poll!.timeout = 60_000
   config.setupFiles = [...config.setupFiles, resolve(root, 'bench/mutants/unshrunk.ts')]
 }
 await vitest.standalone()
 
-/** In the order of the table: the quickest first. */
+/** Runs the test files in the given order, the fastest first, instead of Vitest's own order. */
 const inOrder = class {
   shard = async <Specs>(specs: Specs) => specs
   sort = async <Specs>(specs: Specs) => specs
 }
 vitest.config.sequence.sequencer = inOrder
 
-/** What ended the run before may still be ending its workers, and then nothing begins: it throws, or says so of each file. */
+/**
+ * Runs test files, with retries while the previous run is still terminating its workers: Vitest then throws or reports
+ * that error for each file.
+ */
 async function ran(specs: TestSpecification[]): ReturnType<typeof vitest.rerunTestSpecifications> {
   const isEnding = (error: unknown) => String(error).includes('pool is cancelling')
   for (let times = 40; ; times--) {
@@ -46,9 +49,9 @@ async function ran(specs: TestSpecification[]): ReturnType<typeof vitest.rerunTe
   }
 }
 
-/** The answer, and the first file that did not come to its end. */
+/** Runs test files and returns the result, or the first file that did not finish. */
 async function asked(specs: TestSpecification[]): Promise<{ answer?: Answer; silent?: TestSpecification }> {
-  // what failed for the mutant before says nothing of this one
+  // Clear the failures of the previous mutant.
   vitest.state.clearErrors()
   vitest.state.filesMap.clear()
   const { testModules, unhandledErrors } = await ran(specs)
@@ -59,7 +62,7 @@ async function asked(specs: TestSpecification[]): Promise<{ answer?: Answer; sil
   return { silent: specs.find((spec) => moduleOf(spec)?.state() !== 'passed') }
 }
 
-/** What was changed for the last mutant is as it was. */
+/** Files that the previous mutant had changed. They are restored by now, so they must be reloaded too. */
 let before: string[] = []
 
 process.on('message', async ({ tests, changed, url, template }: Asked) => {
@@ -73,7 +76,7 @@ process.on('message', async ({ tests, changed, url, template }: Asked) => {
     project.config.bail = 1
     const { answer = {}, silent } = await asked(specs)
     if (!silent) return say(answer)
-    // what fails ends all others at once, now and then before it was heard: it is asked alone
+    // With `bail` a failure cancels all other files, sometimes before it is reported itself. That file then runs alone.
     project.config.bail = 0
     say((await asked([silent])).answer ?? { failed: 'not all test files ran' })
   } catch (error) {

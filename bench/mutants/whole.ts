@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { LONG } from '../../scripts/testing/speed.mjs'
 
-/** Which file imports which, read from the sources; and from that, which tests a change of a file concerns. */
+/** Import graph of all source files, and the tests that a change of a file concerns. */
 export type Whole = ReturnType<typeof openWhole>
 
 const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*['"]([.#][^'"]+)['"]/g
 const NAMED = /\w['"]?\s*,\s*['"]((?:app|features|platform)\/[^'"]+\.tsx?)['"]/g
 const NO_SOURCE = /\.test\.tsx?$|\.gen\.ts$|\.d\.ts$|\/(?:testing|attacks|fixtures)(?:\/|\.)|testing\.ts$|every-table/
 const ROUTES = 'src/app/web/routes.ts'
-/** End-to-end tests that are asked about one mutant. More of them would take longer than `npm test`. */
+/** Maximum of end-to-end tests to run for one mutant. More of them would take longer than `npm test`. */
 const MOST_JOURNEYS = 12
 
 export function openWhole(root: string) {
@@ -18,18 +18,18 @@ export function openWhole(root: string) {
   const files = listed
     .toString()
     .split('\0')
-    // a mutant that only a long test finds is one that `npm test` lets through
+    // Long tests are left out: `npm test` does not run them, so a mutant that only they notice counts as unnoticed.
     .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !file.includes(LONG) && existsSync(join(root, file)))
   const textOf = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
   const importers = new Map<string, Set<string>>()
   for (const [file, text] of textOf)
-    // routes.ts names its pages, and is read by the build alone
+    // routes.ts names its pages as strings, which only the build resolves.
     for (const [, named = ''] of text.matchAll(file === ROUTES ? NAMED : IMPORT)) {
       const target = file === ROUTES ? `src/${named}` : resolved(file, named)
       importers.set(target, (importers.get(target) ?? new Set()).add(file))
     }
 
-  /** Every file that imports this one, at whatever distance, the nearest first. */
+  /** Lists all files that import this one, directly or indirectly, the nearest first (breadth-first search). */
   function dependents(file: string): string[] {
     const found = new Set([file])
     for (const each of found) for (const importer of importers.get(each) ?? []) found.add(importer)
@@ -39,9 +39,9 @@ export function openWhole(root: string) {
   return {
     sources: files.filter((file) => /^src\/.*\.tsx?$/.test(file) && !NO_SOURCE.test(file)),
     textOf: (file: string) => textOf.get(file)!,
-    /** Unit tests that import it, the most direct first. */
+    /** Unit tests that import the file, directly or indirectly, the most direct first. */
     units: (file: string) => dependents(file).filter((each) => /\.test\.tsx?$/.test(each)),
-    /** End-to-end tests that share a word with it by name, then those that visit a page it is part of. */
+    /** End-to-end tests that share a word with the file's path, then those that visit a page it is part of. */
     journeys(file: string): string[] {
       const journeys = files.filter((each) => /^e2e\/[^/]+\.e2e\.ts$/.test(each))
       const near = dependents(file)
@@ -66,7 +66,7 @@ export function openWhole(root: string) {
 const resolved = (file: string, named: string) =>
   named.startsWith('#') ? named.replace(/^#launch/, 'scripts/launch').replace(/^#/, 'src/') : join(dirname(file), named)
 
-/** The addresses of these pages, up to their first parameter; of a layout those of all pages in it. */
+/** URL paths of the pages among these files, up to their first parameter. A layout counts as all pages in it. */
 function addressesOf(routes: string, files: string[]): string[] {
   const open: { indent: number; address: string; isMeant: boolean }[] = []
   const found = new Set<string>()

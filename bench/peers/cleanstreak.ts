@@ -12,10 +12,13 @@ import { PAGE, type Peer, type Subject, typed } from './run/works.ts'
 const SECRET = '6f1d4c0b9a8e73255e0f7a41d2c9b3862f4e1a7bc05d9386'
 const ROOT = join(import.meta.dirname, '../..')
 const DAY = 24 * 60 * 60 * 1000
-/** So many that none comes near a limit: one member may look up 120 others a minute, and log 60 cleanups an hour. */
+/**
+ * Number of signed-in members. With so many, none reaches a rate limit: a member may look up 120 others a minute, and
+ * log 60 cleanups an hour.
+ */
 const SIGNED_IN = 5000
 
-/** With a worker in the same process, as on one box; its mail goes nowhere. */
+/** Starts the product with its worker in the same process, as on a single machine. Emails are not delivered. */
 export const startCleanstreak = (url: string, port: number, scratch: string) =>
   serve({
     name: 'Cleanstreak',
@@ -38,7 +41,7 @@ export const startCleanstreak = (url: string, port: number, scratch: string) =>
     },
   })
 
-/** Everybody asks as a signed-in member from an address of their own, as behind a proxy. */
+/** Requests to the product, each from a signed-in member with a client address of their own, as behind a proxy. */
 export async function cleanstreak(db: Db, port: number): Promise<Peer> {
   const members = (await subjectsOf(db)).slice(0, SIGNED_IN)
   const made = members.map(({ id }) => ({

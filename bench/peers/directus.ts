@@ -17,7 +17,7 @@ const settings = (url: string, port: number) => ({
   ADMIN_EMAIL: 'admin@example.com',
   ADMIN_PASSWORD: 'only for this measurement',
   TELEMETRY: 'false',
-  // it would refuse whoever comes while the machine is busy
+  // Directus would reject requests while the machine is busy.
   PRESSURE_LIMITER_ENABLED: 'false',
   NO_UPDATE_NOTIFIER: '1',
 })
@@ -28,7 +28,7 @@ const tables = [
   `create table ${SCHEMA}.members (like plain.members including all)`,
   `create table ${SCHEMA}.events (like plain.events including all)`,
   `create table ${SCHEMA}.cleanups (like plain.cleanups including all, foreign key (member_id) references ${SCHEMA}.members)`,
-  // for whoever is not signed in; to be told what was created needs reading, too
+  // Permissions of anonymous users. Creating returns the created row, which needs read access too.
   `insert into ${SCHEMA}.directus_permissions (policy, collection, action, permissions, fields)
     select p.id, collection, action, '{}', '*' from ${SCHEMA}.directus_policies p,
       unnest(array['members', 'events', 'cleanups', 'cleanups'], array['read', 'read', 'create', 'read']) of_all (collection, action)
@@ -36,8 +36,8 @@ const tables = [
 ]
 
 /**
- * With a Node 22 of its own: what it compiles does not build for a newer one. Its command makes its own tables; ours it
- * takes as they stand there.
+ * Installs Directus and fills its tables. It needs a Node 22 of its own, because its native modules do not compile for
+ * a newer one. `bootstrap` creates its system tables; it uses our tables as they are.
  */
 export async function prepareDirectus(url: string, port: number, folder: string): Promise<void> {
   await install(join(import.meta.dirname, 'directus'), folder, ['isolated-vm', 'argon2'])

@@ -16,9 +16,10 @@ import { NAMES, type Peer, type Work } from './run/works.ts'
 
 /*
  * npm run bench -- peers
- * The same six works asked of Cleanstreak, Payload, Directus, hono with drizzle and bare node:http with pg, each one
- * process on the same PostgreSQL with the same members and events, in turns. Needs wrk (Debian has it). The city, the
- * peers that npm has installed and their tables stay in the folder for the next run; --prepare makes them and ends.
+ * Compares the throughput of Cleanstreak, Payload, Directus, hono with drizzle, and bare node:http with pg on the same
+ * six tasks. Each is one process on the same PostgreSQL with the same members and events, measured in turns. Needs wrk
+ * (a Debian package). The city, the installed peers and their tables stay in the folder for the next run; --prepare
+ * only creates them.
  */
 
 const { values: given, positionals } = parseArgs({
@@ -67,7 +68,7 @@ async function compare() {
   if (against.has('payload')) await add(payload(port(3)), () => startPayload(url, port(3), peerIn('payload')))
   if (against.has('directus')) await add(directus(port(4)), () => startDirectus(url, port(4), peerIn('directus')))
   const works = given.only.split(',') as Work[]
-  // its first line is the number of the first process
+  // The first line of postmaster.pid is the id of PostgreSQL's main process.
   const database = Number.parseInt(await readFile(join(city, 'postgres/data/postmaster.pid'), 'utf8'), 10)
   console.log(await measure({ db, peers, works, rounds: Number(given.rounds), scratch: folder, database }))
 }

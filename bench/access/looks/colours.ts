@@ -4,7 +4,10 @@ import sharp from 'sharp'
 type Box = { told: string; x: number; y: number; width: number; height: number }
 const LEAST_CONTRAST = 3
 
-/** Of text, controls and their icons that are in sight: what the colours of the device leave nothing to be seen of. */
+/**
+ * Forced colors (high contrast mode): lists the visible texts, controls and icons whose pixels in the screenshot have
+ * too little contrast to be seen.
+ */
 export async function vanished(page: Page, picture: Buffer) {
   const boxes = await page.evaluate(() => {
     const all = document.querySelectorAll<HTMLElement>(
@@ -19,7 +22,7 @@ export async function vanished(page: Page, picture: Buffer) {
       if (
         !isShown ||
         !isOnTop ||
-        // out of use, or not meant for anybody
+        // Disabled or inert, or hidden from assistive technology.
         element.closest('[aria-hidden=true]:not(svg), [inert], :disabled, [aria-disabled=true]') ||
         element.querySelector(':scope > [aria-disabled=true]') ||
         width < 8 ||
@@ -55,5 +58,5 @@ export async function vanished(page: Page, picture: Buffer) {
       }
     return (most + 0.05) / (least + 0.05)
   }
-  return boxes.filter((box) => contrast(box) < LEAST_CONTRAST).map(({ told }) => `${told} is not to be seen`)
+  return boxes.filter((box) => contrast(box) < LEAST_CONTRAST).map(({ told }) => `${told} is invisible`)
 }

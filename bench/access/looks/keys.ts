@@ -2,19 +2,19 @@ import type { Page } from 'playwright-core'
 import { standStill } from '../../../e2e/harness/accessible.ts'
 
 const MOST_STOPS = 160
-/** in ms */
+/** Milliseconds that a list box needs to close after its field lost the focus. */
 const LEFT = 300
 
 type Stop = { id: number; told: string; isSeen: boolean; isHidden: boolean; isRinged: boolean; isInside: boolean }
 type Walked = { found: string[]; stops: string[] }
 
 /**
- * From the top, or from where a dialog has put the focus, by Tab until it comes round: what has no ring, what is covered,
- * where it leaves a dialog, and what it never came to.
+ * Walks through a page or dialog with Tab until the focus has come round. Reports controls that show no focus ring, are
+ * covered or are out of view. Also reports controls that Tab does not reach, and a focus that leaves the open dialog.
  */
 export async function walked(page: Page): Promise<Walked> {
   await page.evaluate(leaveFocus, DIALOGS)
-  // a ring that fades out is none
+  // A focus ring that fades out must not count as a ring.
   await standStill(page)
   await page.evaluate(prepare, DIALOGS)
   const stops: Stop[] = []
@@ -23,14 +23,14 @@ export async function walked(page: Page): Promise<Walked> {
   while (stops.length < MOST_STOPS) {
     await page.keyboard.press('Tab')
     let stop = await page.evaluate(lookAtFocus)
-    // the list of a field that was left goes a moment later
+    // The list box of the previous field may still be closing.
     if (stop && (stop.isHidden || !stop.isSeen)) {
       await page.waitForTimeout(LEFT)
       await standStill(page)
       stop = await page.evaluate(lookAtFocus)
     }
     if (stop && ids.has(stop.id)) break
-    // past the end it goes on at the top, once
+    // Past the last control the focus returns to the top of the page, once.
     if (!stop && ++ends > 1) break
     if (!stop) continue
     ids.add(stop.id)
@@ -38,12 +38,12 @@ export async function walked(page: Page): Promise<Walked> {
   }
   const told = (what: string) => (stop: Stop) => `${what}: ${stop.told}`
   const found = [
-    ...stops.filter(({ isSeen }) => !isSeen).map(told('has the focus and is not to be seen')),
-    ...stops.filter(({ isHidden }) => isHidden).map(told('has the focus and is covered')),
-    ...stops.filter(({ isRinged }) => !isRinged).map(told('shows no focus')),
-    ...stops.filter(({ isInside }) => !isInside).map(told('is behind the dialog')),
+    ...stops.filter(({ isSeen }) => !isSeen).map(told('has the focus but is out of view')),
+    ...stops.filter(({ isHidden }) => isHidden).map(told('has the focus but is covered')),
+    ...stops.filter(({ isRinged }) => !isRinged).map(told('shows no focus ring')),
+    ...stops.filter(({ isInside }) => !isInside).map(told('is outside the open dialog')),
   ]
-  // nothing stays open where it came round
+  // Close a list box that the last stop has opened.
   if (await page.locator('input[role=combobox][aria-expanded=true]').count()) {
     await page.keyboard.press('Tab')
     await page.waitForTimeout(LEFT)
@@ -59,7 +59,9 @@ type Kept = { looks: Map<Element, string>; reached: Set<Element>; ids: Map<Eleme
 
 const DIALOGS = '[role=dialog], [role=alertdialog], dialog[open]'
 
-/** The next Tab goes on from the top of the page, wherever the focus was; in a dialog from there. */
+/**
+ * Resets the focus so that the next Tab starts at the top of the page. In an open dialog the focus stays where it is.
+ */
 function leaveFocus(dialogs: string) {
   if (Array.from(document.querySelectorAll(dialogs)).some((each) => each.checkVisibility())) return
   document.body.tabIndex = -1
@@ -67,6 +69,7 @@ function leaveFocus(dialogs: string) {
   document.body.removeAttribute('tabindex')
 }
 
+/** Records the controls that Tab must reach and how each looks without the focus. */
 function prepare(dialogs: string) {
   const dialog = Array.from(document.querySelectorAll(dialogs)).findLast((each) => each.checkVisibility())
   const all = Array.from(
@@ -80,7 +83,7 @@ function prepare(dialogs: string) {
   })
   const looks = new Map<Element, string>()
   Object.assign(globalThis, { kept: { looks, reached: new Set(), ids: new Map(), all, dialog } })
-  // what has the focus now would look the same when it gets it
+  // The element that has the focus already cannot be compared with how it looks without.
   const { activeElement } = document
   for (const each of all) if (each !== activeElement || !dialog) looks.set(each, lookOf(each))
 
@@ -105,6 +108,7 @@ function prepare(dialogs: string) {
   Object.assign(globalThis, { lookOf })
 }
 
+/** Describes the focused element: whether it is in view, uncovered, ringed and inside the open dialog. */
 function lookAtFocus(): Stop | undefined {
   const element = document.activeElement
   if (!element || element === document.body || element === document.documentElement) return
@@ -120,7 +124,7 @@ function lookAtFocus(): Stop | undefined {
     return Boolean(
       top &&
       (element.contains(top) ||
-        // a toast goes by itself
+        // A toast closes by itself.
         top.closest('[data-sonner-toast]') ||
         top.contains(element) ||
         top.closest('label')?.contains(element) ||
@@ -132,7 +136,7 @@ function lookAtFocus(): Stop | undefined {
     element.getAttribute('aria-label') ?? labels ?? element.textContent?.trim().replaceAll(/\s+/g, ' ').slice(0, 50)
   kept.reached.add(element)
   if (!kept.ids.has(element)) kept.ids.set(element, kept.ids.size)
-  // a field that cannot be seen lies under what is drawn for it
+  // A visually hidden input is judged by its parent, which is drawn in its place.
   const isClipped = (each: Element) => getComputedStyle(each).clipPath !== 'none'
   const isDrawnElsewhere =
     width <= 2 || style.opacity === '0' || isClipped(element) || isClipped(element.parentElement!)
@@ -146,7 +150,7 @@ function lookAtFocus(): Stop | undefined {
     isSeen,
     isHidden: isSeen && !isDrawnElsewhere && !points.some(isTouched),
     isRinged:
-      // what has the focus in there is another page's
+      // The focus ring inside an iframe belongs to another page.
       element.localName === 'iframe' ||
       before === undefined ||
       before !== lookOf(element) ||
@@ -156,7 +160,7 @@ function lookAtFocus(): Stop | undefined {
   }
 }
 
-/** One of a group is enough: arrow keys lead to the others. */
+/** Lists the controls that Tab did not reach. One control of a group is enough: arrow keys lead to the others. */
 function unreached() {
   const { kept } = globalThis as unknown as { kept: Kept }
   const groupOf = (element: Element) =>
@@ -166,7 +170,7 @@ function unreached() {
   const groups = new Set(Array.from(kept.reached, groupOf).filter(Boolean))
   return (
     kept.all
-      // a toast that is going is there a moment longer
+      // A closing toast is still in the document.
       .filter((each) => each.isConnected && !each.closest('[data-removed=true]'))
       .filter((each) => !kept.reached.has(each) && !groups.has(groupOf(each)))
       .map((each) => each.outerHTML.slice(0, 120))

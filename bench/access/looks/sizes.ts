@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What reaches out of the screen to the side, or scrolls to the side without being a table or tabs. */
+/** Lists what overflows the screen horizontally, or scrolls horizontally without being a table or tabs. */
 export const tooWide = (page: Page) =>
   page.evaluate(() => {
     const { documentElement: root } = document
@@ -11,8 +11,8 @@ export const tooWide = (page: Page) =>
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       const { overflowX } = getComputedStyle(element)
       const hidden = element.scrollWidth - element.clientWidth
-      // as WCAG 1.4.10 has it: a table has two directions; tabs scroll, and go along with the focus; a strip that takes the
-      // focus is scrolled by the keyboard
+      // WCAG 1.4.10 (reflow) exempts tables. Tabs scroll along with the focus, and a focusable strip scrolls by
+      // keyboard.
       const mayScroll =
         element.querySelector('table, [role=grid], [role=tab], pre') ??
         element.closest('pre, textarea, input, [tabindex="0"]')
@@ -25,7 +25,7 @@ export const tooWide = (page: Page) =>
       const isShown = width > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       const isOut = right > root.clientWidth + 1 || left < -1
       if (!isShown || !isOut || isWithinScroller(element)) continue
-      found.push(`${told(element)} "${element.textContent?.slice(0, 30)}" goes from ${left} to ${right}`)
+      found.push(`${told(element)} "${element.textContent?.slice(0, 30)}" reaches from ${left} to ${right} px`)
     }
     return found
 
@@ -42,8 +42,8 @@ export const tooWide = (page: Page) =>
   })
 
 /**
- * WCAG 1.4.12: what is cut off, and can be read nowhere else, when letters, words, lines and paragraphs get the space that
- * somebody needs.
+ * WCAG 1.4.12 (text spacing): lists the texts that are cut off, and can be read nowhere else, when the spacing of
+ * letters, words, lines and paragraphs is increased.
  */
 export async function cutOff(page: Page) {
   const before = await page.evaluate(cut)
@@ -62,7 +62,7 @@ export async function cutOff(page: Page) {
     const { spacing } = globalThis as unknown as { spacing: CSSStyleSheet }
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== spacing)
   })
-  return [...found, ...wide.map((each) => `with more space ${each}`)]
+  return [...found, ...wide.map((each) => `with wider text spacing ${each}`)]
 }
 
 function cut() {
@@ -84,9 +84,9 @@ function cut() {
       const clipsY = ['hidden', 'clip'].includes(style.overflowY)
       const isControl = at.matches('button, a, [role=button], input')
       const x = Math.max(text.right - box.right, box.left - text.left)
-      // half of the space between lines is no ink
+      // Tolerance for the half line spacing, which has no ink.
       const y = Math.max(text.bottom - box.bottom, box.top - text.top) - 3
-      // what is shortened for want of room goes on in a tooltip, on the page of its link, or in what its button opens
+      // Truncated text is fine where the whole is in a tooltip, behind a link, or in a dialog that a button opens.
       const isShortened = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
       const whole = at.closest('li, tr, article, [role=listitem], [role=row]') ?? at
       if (

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core'
 
 type Watched = { shift: number; shifted: string[]; moved: string[] }
 
-/** Before the first page is there: what shifts while it loads, and what moves, are told by no later look. */
+/**
+ * Records layout shifts and animations from the first moment of a page. It must be installed before the page loads,
+ * because neither can be found out afterwards.
+ */
 export const watch = (page: Page) =>
   page.addInitScript(() => {
     const seen: Watched = { shift: 0, shifted: [], moved: [] }
@@ -20,7 +23,7 @@ export const watch = (page: Page) =>
       }
     }).observe({ type: 'layout-shift', buffered: true })
 
-    // an instant: the end of what is told to take no time
+    // Animations that end within this time count as instant.
     const INSTANT_MS = 20
     const look = () => {
       for (const animation of document.getAnimations()) {
@@ -33,7 +36,7 @@ export const watch = (page: Page) =>
         if (!seen.moved.includes(told)) seen.moved.push(told)
       }
     }
-    // told of each, rather than asked every frame: a page that draws all the time is a slow one
+    // Events instead of polling each frame: a page that keeps rendering would be slow.
     for (const begun of ['animationstart', 'transitionrun']) addEventListener(begun, look, true)
     const { animate } = Element.prototype
     Element.prototype.animate = function (...how) {

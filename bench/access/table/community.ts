@@ -12,7 +12,7 @@ const CANAL = '/challenges/canal-path-crew'
 
 const someone = once(() => aMember())
 const secret = once(() => aChallenge({ isPrivate: true }))
-/** As much as an event can have, in words that do not break. */
+/** Event with the maximum of content, in words that do not wrap. */
 const full = once(async () => {
   const tag = await aTag({ name: 'Ditches and dams' })
   return anEvent({
@@ -63,8 +63,8 @@ const finder = async ({ open, isNarrow }: Way) => {
 
 export const communityPlaces: Place[] = [
   place('Litterboard', (way) => signedIn(way, '/leaderboard'), ['/leaderboard']),
-  place('Litterboard, page 3 by name', (way) => signedIn(way, '/leaderboard?sort=most_cleanups&page=3')),
-  place('Litterboard, oneself', async (way) => {
+  place('Litterboard, page 3 by cleanups', (way) => signedIn(way, '/leaderboard?sort=most_cleanups&page=3')),
+  place('Litterboard, own row', async (way) => {
     const page = await signedIn(way, '/leaderboard')
     await press(page, 'Jump to Me')
     await focused(page.locator('li[aria-current=true]').first())
@@ -75,41 +75,41 @@ export const communityPlaces: Place[] = [
   place('challenges', (way) => signedIn(way, '/challenges'), ['/challenges']),
   place('a challenge', (way) => signedIn(way, CANAL), ['/challenges/$slug']),
   place('a challenge, page 3', (way) => signedIn(way, `${CANAL}?page=3`)),
-  place('a challenge for visitors', ({ open }) => open(CANAL, visitor)),
-  place('a challenge that is private', async ({ open }) =>
+  place('a challenge, as a visitor', ({ open }) => open(CANAL, visitor)),
+  place('a private challenge, without access', async ({ open }) =>
     open(`/challenges/${(await secret()).slug}`, { as: await someone(), statuses: [404] }),
   ),
   place('finder', ({ open }) => open('/cleanups', visitor), ['/cleanups']),
   place('finder, page 2', ({ open }) => open('/cleanups?page=2', visitor)),
   place('finder, filtered', finder),
   place('an event', async ({ open }) => open(`/cleanups/${(await full()).id}`, visitor), ['/cleanups/$id']),
-  place('an event that was cancelled', async ({ open }) => open(`/cleanups/${(await cancelled()).id}`, visitor)),
-  place('an event that waits', async ({ open }) =>
+  place('a canceled event', async ({ open }) => open(`/cleanups/${(await cancelled()).id}`, visitor)),
+  place('an unapproved event', async ({ open }) =>
     open(`/cleanups/${(await aSubmission()).id}`, { ...visitor, statuses: [404] }),
   ),
 ]
 
 export const communityDialogs: Place[] = [
-  place('order of the Litterboard', async (way) => {
+  place('Litterboard, sort menu', async (way) => {
     const page = await signedIn(way, '/leaderboard')
     await press(page, /Sort By$/)
     await page.getByRole('option').first().waitFor()
     return page
   }),
-  place('details of a cleanup', async (way) => {
+  place('cleanup details', async (way) => {
     const page = await signedIn(way, '/bio/grace_picks')
     await press(page, /^Open the cleanup of/)
     await dialog(page, 'Cleanup details').waitFor()
     return page
   }),
-  place('code of a challenge, refused', async (way) => {
+  place('challenge code, invalid', async (way) => {
     const page = await signedIn(way, '/challenges')
     await press(page, 'Enter Code')
     await page.getByRole('textbox', { name: 'Challenge code' }).press('Enter')
     await said(dialog(page), 'Please enter a code')
     return page
   }),
-  place('rules of a challenge', async (way) => {
+  place('challenge rules', async (way) => {
     const page = await signedIn(way, CANAL)
     await press(page, 'Challenge Rules')
     await dialog(page).waitFor()
@@ -121,13 +121,13 @@ export const communityDialogs: Place[] = [
     await page.getByRole('alertdialog').waitFor()
     return page
   }),
-  place('a list of the finder', async (way) => {
+  place('finder, list of states open', async (way) => {
     const page = await finder(way)
     await press(page, /State\/Region$/)
     await page.getByRole('option', { name: 'All states' }).waitFor()
     return page
   }),
-  place('the link of an event was copied', async ({ open }) => {
+  place('event link copied', async ({ open }) => {
     const permissions = ['clipboard-read', 'clipboard-write']
     const page = await open(`/cleanups/${(await full()).id}`, { ...visitor, context: { permissions } })
     await press(page, 'Share')
@@ -135,28 +135,28 @@ export const communityDialogs: Place[] = [
     return page
   }),
   place('submit an event', async (way) => (await submitting(way)).page, ['/cleanups/submit']),
-  place('submit an event, refused', async (way) => {
+  place('submit an event, invalid', async (way) => {
     const { page, form } = await submitting(way)
     await press(form, 'Submit Cleanup Event')
     await said(form, 'Event title is required')
     return page
   }),
-  place('submit an event, its month open', async (way) => {
+  place('submit an event, date picker open', async (way) => {
     const { page, form } = await submitting(way)
     await press(form.getByRole('group', { name: 'Start date' }), /^Calendar/)
     await page.getByRole('grid').waitFor()
     return page
   }),
-  place('submit an event, its times open', async (way) => {
+  place('submit an event, time picker open', async (way) => {
     const { page, form } = await submitting(way)
     await press(form, /^Start time/)
     await page.getByRole('listbox', { name: 'Minute' }).waitFor()
     return page
   }),
-  place('submit an event, its regions open', async (way) => {
+  place('submit an event, list of regions open', async (way) => {
     const { page, form } = await submitting(way)
     const region = form.getByRole('combobox', { name: 'State/Region' })
-    // those of the country may still be on their way
+    // The regions of the country may still be loading.
     await expect
       .poll(async () => {
         await region.fill('')
@@ -166,8 +166,8 @@ export const communityDialogs: Place[] = [
       .toBeGreaterThan(0)
     return page
   }),
-  place('image of an event, cropped', cropping),
-  place('image of an event, taken', async (way) => {
+  place('event image, cropping', cropping),
+  place('event image, cropped', async (way) => {
     const page = await cropping(way)
     await press(dialog(page, 'Crop event image'), /^(Use|Apply|Save)/)
     await dialog(page, 'Submit Cleanup Event').getByRole('img', { name: 'The event' }).waitFor()
@@ -177,7 +177,7 @@ export const communityDialogs: Place[] = [
     const { page, form } = await submitting(way)
     await form.getByRole('textbox', { name: 'Event title' }).fill('Riverbed sweep')
     await page.keyboard.press('Escape')
-    // a draft is kept without a question
+    // A stored draft closes without a question.
     await page
       .getByRole('alertdialog')
       .or(page.getByRole('heading', { level: 1 }))

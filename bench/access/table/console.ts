@@ -67,32 +67,32 @@ export const consolePlaces: Place[] = [
   place('members', (way) => at(way, '/users'), ['/admin-main/users']),
   place('review', queue, ['/admin-main/cleanups']),
   place('review, as a table', asTable),
-  place('managed challenges', (way) => at(way, '/challenges'), ['/admin-main/challenges']),
-  place('managed events', (way) => at(way, '/events'), ['/admin-main/events']),
-  place('managed tags', (way) => at(way, '/tags'), ['/admin-main/tags']),
+  place('admin challenges', (way) => at(way, '/challenges'), ['/admin-main/challenges']),
+  place('admin events', (way) => at(way, '/events'), ['/admin-main/events']),
+  place('admin tags', (way) => at(way, '/tags'), ['/admin-main/tags']),
   place('audit log', (way) => at(way, '/audit'), ['/admin-main/audit']),
   place('system settings', (way) => at(way, '/settings', sam), ['/admin-main/settings']),
-  place('somewhere else in the console', (way) => at(way, '/no/such-page'), ['/admin-main/$']),
+  place('console, unknown page', (way) => at(way, '/no/such-page'), ['/admin-main/$']),
 ]
 
 export const consoleDialogs: Place[] = [
-  place('menu of the console', async (way) => {
+  place('console menu', async (way) => {
     const page = await at(way, '/events', sam)
     const opener = page.getByRole('button', { name: 'Admin menu' })
     if (await opener.isVisible()) await opener.click()
     return page
   }),
-  place('menu of a member', (way) => ofMember(way)),
-  place('streak of a member', (way) => ofMember(way, 'Edit streak')),
+  place('member menu', (way) => ofMember(way)),
+  place('edit the streak of a member', (way) => ofMember(way, 'Edit streak')),
   ...['Make private', 'Make admin', 'Disable account', 'Delete account', 'Reset annual goal'].map((item) =>
     place(`${item}?`, async (way) => {
-      // what was private for one window is public for the next
+      // Each window toggles the visibility, so the next one finds the opposite item.
       const page = await ofMember(way, item === 'Make private' ? /^Make (private|public)$/ : item)
       await page.getByRole('alertdialog').or(page.locator('[data-toast]')).first().waitFor()
       return page
     }),
   ),
-  place('id of a member', async (way) => {
+  place('member id', async (way) => {
     const { username, word } = await subject()
     const page = await at(way, `/users?search=${word}`, sam)
     await press(page, username)
@@ -134,10 +134,10 @@ export const consoleDialogs: Place[] = [
     await page.getByRole('dialog', { name: 'Reject 2 cleanups' }).waitFor()
     return page
   }),
-  place('review, keys', async (way) => {
+  place('review, keyboard shortcuts', async (way) => {
     const page = await queue(way)
     const keys = page.getByRole('button', { name: 'All keys' })
-    // a phone has none
+    // Phones do not show this button.
     if (!(await keys.isVisible())) return page
     await keys.click()
     await dialog(page).waitFor()
@@ -155,10 +155,10 @@ export const consoleDialogs: Place[] = [
     await page.getByRole('dialog', { name: review.details }).waitFor()
     return page
   }),
-  refused('a new challenge, refused', '/challenges', 'Create Challenge', 'Title is required'),
-  refused('a new event, refused', '/events', 'Create Event', 'Event title is required'),
-  refused('a new tag, refused', '/tags', 'Create Tag', 'Tag name is required'),
-  place('a challenge, changed', async (way) => {
+  refused('a new challenge, invalid', '/challenges', 'Create Challenge', 'Title is required'),
+  refused('a new event, invalid', '/events', 'Create Event', 'Event title is required'),
+  refused('a new tag, invalid', '/tags', 'Create Tag', 'Tag name is required'),
+  place('a challenge: Edit', async (way) => {
     const { title, slug } = await challenge()
     const page = await at(way, `/challenges?search=${slug}`)
     await press(page, `Edit ${title}`)
@@ -173,7 +173,7 @@ export const consoleDialogs: Place[] = [
     return page
   }),
   ...[undefined, 'Edit', 'Delete'].map((item) =>
-    place(item ? `an event: ${item}` : 'menu of an event', async (way) => {
+    place(item ? `an event: ${item}` : 'event menu', async (way) => {
       const { title } = await event()
       const page = await at(way, `/events?search=${encodeURIComponent(title)}`)
       await press(page, `Actions for ${title}`)
@@ -184,7 +184,7 @@ export const consoleDialogs: Place[] = [
     }),
   ),
   ...[undefined, 'Edit', 'Delete'].map((item) =>
-    place(item ? `a tag: ${item}` : 'menu of a tag', async (way) => {
+    place(item ? `a tag: ${item}` : 'tag menu', async (way) => {
       const { name, slug } = await tag()
       const page = await at(way, `/tags?search=${slug}`)
       await press(page, `Actions for ${name}`)

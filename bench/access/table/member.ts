@@ -11,7 +11,7 @@ const someone = once(() => aMember())
 const newcomer = once(() => aMember({ isVerified: false, isOnboarded: false }))
 const unverified = once(() => aMember({ isVerified: false }))
 
-/** With news, two photos, notes, a decision and a note of an admin. */
+/** Member with one cleanup that has everything: news, two photos, notes, a decision and a note of an admin. */
 const busy = once(async () => {
   const member = await aMember()
   const photos = [await aPhoto(member), await aPhoto(member, '#8d5a3b')]
@@ -38,7 +38,7 @@ const dashboard = async ({ open }: Way, who: () => Promise<{ email: string; pass
   return page
 }
 
-/** On a phone the row has no buttons of its own: they are in what it opens. */
+/** Opens the edit or delete dialog of a cleanup. On a phone its buttons are in the dialog that the row opens. */
 const ofCleanup = async (way: Way, what: 'Edit' | 'Delete') => {
   const page = await dashboard(way)
   const inRow = page.getByRole('button', { name: new RegExp(`^${what} cleanup of`) }).filter({ visible: true })
@@ -93,13 +93,13 @@ export const memberPlaces: Place[] = [
   place('Litterlog of the demo town', (way) => dashboard(way, async () => rosa)),
   place('statistics', ({ open }) => open('/dashboard?tab=stats', { as: rosa })),
   place('settings', settings, ['/profile']),
-  place('Litterlog, address to confirm', (way) => dashboard(way, unverified)),
+  place('Litterlog, email not verified', (way) => dashboard(way, unverified)),
 ]
 
 export const memberDialogs: Place[] = [
   place('log dialog', async (way) => (await logDialog(way)).page, ['/dashboard/log-cleanup']),
   place(
-    'log dialog by its short address',
+    'log dialog, opened by /log-cleanup',
     async ({ open }) => {
       const page = await open('/log-cleanup', { as: await someone() })
       await dialog(page, 'Log new cleanup').waitFor()
@@ -108,25 +108,25 @@ export const memberDialogs: Place[] = [
     ['/log-cleanup'],
   ),
   place('log dialog, filled in', async (way) => (await logDialog(way, true)).page),
-  place('log dialog, refused', async (way) => {
+  place('log dialog, invalid', async (way) => {
     const { page, log } = await logDialog(way)
     await partsOf(log).place.fill('')
     await partsOf(log).save()
     await said(log, 'Please enter a location')
     return page
   }),
-  place('log dialog, its month open', async (way) => {
+  place('log dialog, date picker open', async (way) => {
     const { page, log } = await logDialog(way)
     await log.getByRole('button', { name: /^Calendar/ }).click()
     await page.getByRole('grid').waitFor()
     return page
   }),
-  place('log dialog, address to confirm', async ({ open }) => {
+  place('log dialog, email not verified', async ({ open }) => {
     const page = await open('/dashboard/log-cleanup', { as: await unverified() })
     await dialog(page).getByRole('button', { name: 'Resend verification e-mail' }).waitFor()
     return page
   }),
-  place('a cleanup was logged', async (way) => {
+  place('cleanup logged', async (way) => {
     const { page, log } = await logDialog(way, true)
     await partsOf(log).save()
     await toast(page, 'success', LOGGED)
@@ -189,9 +189,9 @@ export const memberDialogs: Place[] = [
     await dialog(page, 'Your menu').waitFor()
     return page
   }),
-  place('menu of a visitor', async ({ open }) => {
+  place('visitor menu', async ({ open }) => {
     const page = await open('/about-us', { isKnown: true })
-    // wide screens have all of it in the header
+    // Wide screens have these links in the header.
     if (page.viewportSize()!.width >= 768) return page
     await press(page, 'Open menu')
     await dialog(page, 'Menu').waitFor()
@@ -208,8 +208,8 @@ export const memberDialogs: Place[] = [
     await dialog(page).getByText('Step 2 of 2').waitFor()
     return page
   }),
-  place('waits to upload', waiting),
-  place('what waits, opened', async (way) => {
+  place('pending upload', waiting),
+  place('pending upload, opened', async (way) => {
     const page = await waiting(way)
     await page
       .getByRole('button', { name: /^Open the cleanup of/ })
@@ -218,9 +218,9 @@ export const memberDialogs: Place[] = [
     await dialog(page).waitFor()
     return page
   }),
-  place('discard what waits?', async (way) => {
+  place('discard a pending upload?', async (way) => {
     const page = await waiting(way)
-    // on a phone that too is in what it opens
+    // On a phone this button is in the dialog that the row opens.
     if (way.isNarrow)
       await page
         .getByRole('button', { name: /^Open the cleanup of/ })
@@ -230,9 +230,9 @@ export const memberDialogs: Place[] = [
     await page.getByRole('alertdialog').waitFor()
     return page
   }),
-  place('sign out though something waits?', async (way) => {
+  place('sign out with a pending upload?', async (way) => {
     const page = await waiting(way)
-    // there is a network again, and a photo does not get through
+    // The network is back, but photo uploads still fail.
     await page.route(PHOTO, (route) => route.abort('internetdisconnected'))
     await page.context().setOffline(false)
     await press(page, /^Open your menu/)
@@ -240,7 +240,7 @@ export const memberDialogs: Place[] = [
     await page.getByRole('alertdialog').waitFor()
     return page
   }),
-  place('install it', async (way) => {
+  place('install notice', async (way) => {
     const { page, log } = await logDialog(way, true)
     await page.evaluate(() =>
       dispatchEvent(
@@ -251,13 +251,13 @@ export const memberDialogs: Place[] = [
       ),
     )
     await partsOf(log).save()
-    // wide screens are not asked
+    // Wide screens do not show the install notice.
     const notice = page.getByRole('region', { name: 'Keep Cleanstreak at hand' })
     await notice.or(page.getByText(LOGGED)).first().waitFor()
     await log.waitFor({ state: 'detached' })
     return page
   }),
-  place('settings, refused', async (way) => {
+  place('settings, invalid', async (way) => {
     const page = await settings(way)
     await page.getByRole('textbox', { name: 'Full name' }).fill('')
     await page.getByRole('textbox', { name: 'Username' }).fill('x')
@@ -289,13 +289,13 @@ export const memberDialogs: Place[] = [
   }),
   place('picture, chosen', picture),
   place('picture, cropped', cropped),
-  place('picture, looked at', async (way) => {
+  place('picture, preview', async (way) => {
     const page = await cropped(way)
     await press(page, 'Preview')
     await dialog(page).getByRole('heading', { name: 'Preview Profile Picture' }).waitFor()
     return page
   }),
-  place('contact, refused', async ({ open }) => {
+  place('contact form, invalid', async ({ open }) => {
     const page = await open('/about-us', { as: grace })
     await ready(page)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()

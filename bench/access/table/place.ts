@@ -12,12 +12,12 @@ type Visit = {
   context?: { permissions?: string[] }
 }
 
-/** A window of the size, the colours and the zoom that are looked at. */
+/** Opens pages in the window that is being checked. */
 export type Way = { open: (address: string, visit?: Visit) => Promise<Page>; isNarrow: boolean }
 
 export type Place = {
   name: string
-  /** the addresses of `src/app/web/routes.ts` that are looked at with it: none for what opens there, or comes to it */
+  /** Routes of `src/app/web/routes.ts` that this place covers. Dialogs and states of a page cover none. */
   routes?: string[]
   reach: (way: Way) => Promise<Page>
 }
@@ -28,13 +28,13 @@ export const place = (name: string, reach: Place['reach'], routes?: string[]): P
   ...(routes && { routes }),
 })
 
-/** The first that can be seen: some stand in a list for phones and in a table. */
+/** Presses the first visible button of this name. Some lists exist twice, as cards for phones and as a table. */
 export const press = (within: Page | Locator, name: RegExp | string) =>
   button(within, name).filter({ visible: true }).first().click()
 
 export const dialog = (page: Page, name?: RegExp | string) => page.getByRole('dialog', { name })
 
-/** Made once, and looked at in every window. */
+/** Creates test data once, for use in every window. */
 export function once<Made>(make: () => Promise<Made>) {
   let made: Promise<Made> | undefined
   return () => (made ??= make())

@@ -12,7 +12,7 @@ const resetLink = once(async () => {
   return new URL(link)
 })
 
-/** Read as they come: nothing is opened in them. */
+/** Place that only opens a page. */
 const plain = (routes: string[], address = routes[0]!, visit: object = visitor): Place => ({
   name: address.replace(/[0-9a-f-]{20,}.*/, '…'),
   routes,
@@ -39,7 +39,7 @@ export const publicPlaces: Place[] = [
   plain([], '/unsubscribe?token=any', visitor),
   plain(['/reset-password'], '/reset-password', visitor),
   {
-    name: 'a new password is set',
+    name: '/reset-password with a valid link',
     reach: async ({ open }) => {
       const { pathname, search } = await resetLink()
       return open(pathname + search, visitor)
@@ -63,11 +63,11 @@ export const publicPlaces: Place[] = [
     'charts',
   ].map((section) => plain([], `/dev/ui?only=${section}`, visitor)),
   {
-    name: 'the first visit, asked about cookies',
+    name: 'first visit, with the cookie banner',
     reach: async ({ open }) => alive(await open('/')),
   },
   {
-    name: 'the public pages for somebody signed in',
+    name: 'landing page, signed in',
     reach: async ({ open }) => {
       const page = await open('/', { as: grace })
       await page.getByRole('button', { name: 'Open your menu' }).waitFor()

@@ -3,7 +3,7 @@ import { opened, pages } from './places.ts'
 
 type Node = { type: string; path?: string; children?: Node[] }
 
-/** Every address a page answers, as routes.ts has it. */
+/** Lists the paths of all pages in routes.ts. */
 const addresses = (node: Node, above = ''): string[] => {
   const path = [above, node.path].filter(Boolean).join('/').replaceAll(/\/+/g, '/')
   const own =
@@ -11,14 +11,14 @@ const addresses = (node: Node, above = ''): string[] => {
   return [...own, ...(node.children ?? []).flatMap((child) => addresses(child, path))]
 }
 
-test('every address of the product is among the places that are walked', async () => {
-  // of the web's zone, which types here do not reach into
+test('every route of the product has a place in the accessibility tables', async () => {
+  // Imported untyped: routes.ts belongs to the web's TypeScript project.
   const { routes } = await vi.importActual<{ routes: Node }>('#app/web/routes.ts')
   const walked = [...pages, ...opened].flatMap((place) => place.routes ?? [])
   expect(walked.toSorted()).toEqual(addresses(routes).toSorted())
 })
 
-test('no two places have one name', () => {
+test('names of places are unique', () => {
   const names = [...pages, ...opened].map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
 })

@@ -17,8 +17,8 @@ type List = {
 }
 
 /**
- * Each list, and what is asked for it. What stands in `empty` is an address where it has nothing to show. The page before
- * stays as long as one is awaited.
+ * Lists of the product with the API calls that load them. `empty` is a URL where the list has no entries. With
+ * `isAwaited` the previous page stays until the data is there, so there is no loading state.
  */
 const LISTS: List[] = [
   {
@@ -64,7 +64,7 @@ const LISTS: List[] = [
     empty: '/cleanups?tag=nobody-has-this',
   },
   {
-    name: 'dashboard of the console',
+    name: 'console dashboard',
     as: grace,
     from: '/admin-main/tags',
     to: '/admin-main',
@@ -87,7 +87,7 @@ const LISTS: List[] = [
     empty: '/admin-main/cleanups?search=nobody-at-all',
   },
   {
-    name: 'managed challenges',
+    name: 'admin challenges',
     as: grace,
     from: '/admin-main/tags',
     to: '/admin-main/challenges',
@@ -95,7 +95,7 @@ const LISTS: List[] = [
     empty: '/admin-main/challenges?search=nobody-at-all',
   },
   {
-    name: 'managed events',
+    name: 'admin events',
     as: grace,
     from: '/admin-main/tags',
     to: '/admin-main/events',
@@ -103,7 +103,7 @@ const LISTS: List[] = [
     empty: '/admin-main/events?search=nobody-at-all',
   },
   {
-    name: 'managed tags',
+    name: 'admin tags',
     as: grace,
     from: '/admin-main/events',
     to: '/admin-main/tags',
@@ -121,7 +121,7 @@ const LISTS: List[] = [
   { name: 'mailbox', from: '/about-us', to: '/dev/mailbox', api: '**/api/v1/mailbox**', isAwaited: true },
 ]
 
-/** Within the page, as by a link: what a page that is loaded shows comes from the server, whole. */
+/** Navigates on the client, as a link does. A full page load would be rendered by the server with its data. */
 const goTo = (page: Page, address: string) => page.evaluate((address) => history.pushState({}, '', address), address)
 
 const visitOf = ({ as }: List) => (as ? { as } : { isKnown: true })
@@ -138,7 +138,7 @@ const loading = (list: List): Place => ({
   },
 })
 
-/** A page that cannot be made without tells its error page why. */
+/** Expected error in the console: the error page of a route logs why its data is missing. */
 const THE_FAULT = /for the walk/
 
 const failed = (list: List): Place => ({
@@ -175,7 +175,7 @@ export const statePlaces: Place[] = [
     reach: async ({ open }) => open('/dashboard?tab=stats', { as: await newcomer() }),
   },
   {
-    name: 'a page that is not on this device, offline',
+    name: 'a page that is not cached, offline',
     reach: async ({ open }) => {
       const page = await open('/leaderboard', { as: rosa, isCut: true })
       await page.context().setOffline(true)
@@ -185,7 +185,7 @@ export const statePlaces: Place[] = [
     },
   },
   {
-    name: 'what the service worker answers with, offline',
+    name: 'offline page of the service worker',
     routes: ['/offline'],
     reach: async ({ open }) => {
       const page = await open('/dashboard', { as: rosa, isCut: true, hasWorker: true })
@@ -198,7 +198,7 @@ export const statePlaces: Place[] = [
     },
   },
   {
-    name: 'the strip, offline',
+    name: 'status strip, offline',
     reach: async ({ open }) => {
       const page = await open('/dashboard', { as: rosa, isCut: true })
       await page.waitForLoadState('networkidle')
@@ -211,7 +211,7 @@ export const statePlaces: Place[] = [
     },
   },
   {
-    name: 'somebody whose account was disabled signs in',
+    name: 'sign-in to a disabled account',
     reach: async ({ open }) => {
       const page = await open('/login', { isKnown: true, statuses: [401, 403] })
       await page.getByRole('textbox', { name: 'Email' }).fill('skip_d@neighbours.example')
@@ -222,7 +222,7 @@ export const statePlaces: Place[] = [
     },
   },
   {
-    name: 'not a superadmin',
+    name: 'system settings, not a superadmin',
     reach: async ({ open }) => {
       const page = await open('/admin-main/settings', { as: grace })
       await said(page, 'You need superadmin privileges to access system settings.')

@@ -42,7 +42,10 @@ const all = async (db: Db, statements: string[]) => {
   for (const statement of statements) await db.execute(sql.raw(statement))
 }
 
-/** Fills the tables while they have no triggers, indexes and keys; gives those back, which checks what was filled in. */
+/**
+ * Bulk load: runs `fill` while the tables have no triggers, indexes and keys. Creating these again afterwards also
+ * validates the inserted rows.
+ */
 export async function whileBare(db: Db, fill: () => Promise<void>): Promise<void> {
   const foreign = await constraints(db, 'f')
   const keys = await constraints(db, 'pu')

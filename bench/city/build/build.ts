@@ -12,10 +12,10 @@ import { anAdmin, people } from './people.ts'
 
 const HOUR = 60 * 60 * 1000
 export const CLEANUPS_EACH = 10
-/** A statement that writes keeps one processor busy. */
+/** Number of concurrent statements. A statement that writes keeps one CPU core busy. */
 const AT_ONCE = 2
 
-/** Members, cleanups and challenges in a database that has the schema; tells how long each step took. */
+/** Fills a migrated database with members, cleanups and challenges, and prints how long each step took. */
 export async function build(url: string, members: number): Promise<void> {
   const db = openDb(url, { max: AT_ONCE, connectWithin: HOUR, answerWithin: HOUR })
   const step = async (name: string, work: () => Promise<unknown>) => {
@@ -24,18 +24,18 @@ export async function build(url: string, members: number): Promise<void> {
   }
   await foresee(db)
   let filled = 0
-  await step('in all', async () => {
+  await step('total', async () => {
     await whileBare(db, async () => {
       filled = performance.now()
       await step('cleanups', () => cleanups(db, { members, count: members * CLEANUPS_EACH, parts: AT_ONCE }))
-      // what is counted from a table is planned by what is known of it
+      // The queries that count these tables need statistics for a good plan.
       await step('analyze', () => db.execute(sql`analyze cleanup_logs, user_loves`))
       await step('members', async () => {
         await people(db, members)
         await anAdmin(db)
         await db.execute(sql`analyze profiles`)
       })
-      await step('kept numbers', () => keptNumbers(db))
+      await step('counters', () => keptNumbers(db))
       await step('challenges', () => challenges(db, members))
       await step('standings', () => standings(db))
       await step('audit log', () => deeds(db, members))
@@ -43,7 +43,7 @@ export async function build(url: string, members: number): Promise<void> {
     })
     console.log(`  ${'indexes'.padEnd(12)} ${((performance.now() - filled) / 1000).toFixed(1).padStart(6)} s`)
     await forget(db)
-    await step('posts', () => posts(db))
+    await step('checkpoints', () => posts(db))
     await step('vacuum', () => db.execute(sql`vacuum analyze`))
   })
   await db.$client.end()
@@ -53,7 +53,9 @@ const columns = sql.raw(['list', 'user_id', 'tie', ...SORTS].join(', '))
 
 const standings = (db: Db) => db.execute(sql`insert into standings (${columns}) select ${columns} from standings_due`)
 
-/** As `ranking_fence` sets them; with the indexes, which hold the orders. */
+/**
+ * Writes the checkpoints of the ranked lists, as `ranking_fence` does. It needs the indexes, which contain the orders.
+ */
 async function posts(db: Db): Promise<void> {
   const set = (rows: string, boards: readonly string[]) =>
     db.execute(sql`
@@ -67,7 +69,7 @@ async function posts(db: Db): Promise<void> {
 
 const DEEDS = sql`(${`{${ACTIONS.join()}}`}::text[])[1 + floor(${ACTIONS.length} * city.chance(n, 40))]`
 
-/** Fills the audit log of two years: a line for each member, of which the admin has a tenth and thirty others the rest. */
+/** Fills the audit log of two years with a row per member: a tenth by the admin, the rest by thirty other admins. */
 const deeds = (db: Db, members: number) =>
   db.execute(sql`
     insert into audit_logs (id, action, user_id, user_name, details, created_at)

@@ -3,12 +3,12 @@ import type { Db } from '#platform/server/db/db.ts'
 import { TODAY } from '../../timing.ts'
 
 export const CHALLENGES = 200
-/** Of all members, in the largest challenge; each following one has fewer. */
+/** Share of all members who take part in the largest challenge. Each following challenge has fewer. */
 const LARGEST = 1 / 20
 
 /**
- * Three of four are over, the others run or begin later; one in five is private, one in twenty is not published. The
- * first is the largest, and has run for a year.
+ * Inserts 200 challenges with participants and totals. Most have ended, the others run or begin later. One in five is
+ * private, one in twenty is not published. The first is the largest and has run for a year.
  */
 export async function challenges(db: Db, members: number): Promise<void> {
   await db.execute(sql`

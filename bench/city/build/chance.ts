@@ -5,8 +5,9 @@ import type { Db } from '#platform/server/db/db.ts'
 import { TODAY } from '../../timing.ts'
 
 /**
- * Everything about the nth member and the nth cleanup follows from n, so that two runs compare, and so that it matters not
- * in which order they are made. What tells it is there for the building only.
+ * Creates the schema `city` with deterministic random functions: everything about the nth member or cleanup is a hash
+ * of n. Two runs are therefore comparable, and rows can be inserted in any order. `dropRandomFunctions` drops the
+ * schema afterwards.
  */
 export async function foresee(db: Db): Promise<void> {
   await db.execute(sql`create schema city`)
@@ -19,13 +20,13 @@ export async function foresee(db: Db): Promise<void> {
 
 export const forget = (db: Db) => db.execute(sql`drop schema city cascade`)
 
-/** Nearly every other member lives here; of the other countries each has the fewer the later it stands in the list. */
+/** Country of nearly half of the members. The other countries have fewer members the later they are in the list. */
 export const LARGE = 'United States'
 
 const DAYS = (Date.parse(TODAY) - Date.parse(EARLIEST_DAY)) / 86_400_000
 
 const functions = [
-  // from 0 up to 1
+  // A hash of (n, about) as a number from 0 up to 1.
   `create function city.chance(n bigint, about int) returns float8 language sql stable as $$
     select (hashint8extended(n, about) & 4503599627370495)::float8 / 4503599627370496
   $$`,
@@ -35,18 +36,18 @@ const functions = [
   `create function city.member(n bigint) returns uuid language sql stable as $$
     select overlay(overlay(md5('member ' || n) placing '4' from 13) placing '8' from 17)::uuid
   $$`,
-  // an id that begins with its moment, as the product makes them
+  // A UUID version 7, which begins with its timestamp, as the product generates them.
   `create function city.made(n bigint, about int, at timestamptz) returns uuid language sql stable as $$
     select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n || ' ' || about), 1, 3)
       || '8' || substr(md5(n || ' ' || about), 4, 15))::uuid
   $$`,
-  // one in twenty came in a crowd, at the same moment
+  // One in twenty joined at midnight, at the same time as many others.
   `create function city.joined(n bigint) returns timestamptz language sql stable as $$
     select timestamptz '${EARLIEST_DAY} 00:00Z' + interval '1 day' * case
       when city.chance(n, 1) < 0.05 then floor(${DAYS} * city.chance(n, 2)) else ${DAYS} * city.chance(n, 2)
     end
   $$`,
-  // some have many members, most have few
+  // Skewed distribution: a few ZIP codes have many members, most have few.
   `create function city.zip(n bigint) returns text language sql stable as $$
     select lpad((1001 + floor(40000 * city.chance(n, 3) ^ 2))::text, 5, '0')
   $$`,

@@ -7,12 +7,12 @@ const NOW = sql`${TODAY}::timestamptz`
 const [before, after] = pictureUrl('cleanup', '|', LONGEST_STORED_SIDE).split('|') as [string, string]
 const NAME = sql.raw('city.digits(n, 30)::uuid')
 
-/** So many of so many members, as many statements at once. */
+/** Numbers of members and cleanups to insert, and of concurrent statements. */
 type Order = { members: number; count: number; parts: number }
 
 /**
- * Four of five members have some: most of them a handful, the first ones hundreds. One in ten has a photo, one in eight is
- * loved.
+ * Inserts the cleanups with their photos and loves. Four of five members have cleanups: most have a few, the first
+ * members hundreds. One cleanup in ten has a photo, one in eight is loved.
  */
 export async function cleanups(db: Db, { members, count, parts }: Order): Promise<void> {
   const until = (part: number) => Math.round((count * part) / parts)

@@ -6,8 +6,9 @@ const HOUR = 60 * 60 * 1000
 const TAGS = 25
 
 /**
- * Three in five are in one country, of those a third in its largest state, of those half in its largest city; of the days
- * one has 26 times as many as others. One in twelve goes on for up to a year, one in fifty is for everybody.
+ * Inserts events and their tags. Three in five events are in one country, a third of those in its largest state, half
+ * of those in its largest city. One day has 26 times as many starts as others. One event in twelve lasts up to a year,
+ * one in fifty is global.
  */
 export async function announce(url: string, events: number): Promise<void> {
   const db = openDb(url, { max: 1, connectWithin: HOUR, answerWithin: HOUR })

@@ -21,10 +21,10 @@ const fill = (db: Db, { table, keys, numbers, counted }: Kept) =>
     insert into ${sql.identifier(table)} (${listed(keys, numbers)})
     select ${listed(keys, numbers)} from (${counted}) counted`)
 
-/** What the triggers would have kept, by the SQL that recounts it. */
+/** Fills the stored counters that the disabled triggers would have maintained, with the SQL of the recount. */
 export async function keptNumbers(db: Db): Promise<void> {
   const others = [statuses, firsts, days, ...countedOfMembers.kept]
   for (const { table } of [community, ...others]) await db.execute(sql`delete from ${sql.identifier(table)}`)
-  // what takes longest first
+  // The slowest come first, so that all connections finish at about the same time.
   await Promise.all([streaks, stats, months, weeks, locations, community, ...others].map((kept) => fill(db, kept)))
 }

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/db/db.ts'
 import { TODAY } from '../../timing.ts'
 import { LARGE } from './chance.ts'
 
-/** After the cleanups, so that what they add up to is written along with each member. */
+/** Inserts the members. It runs after the cleanups, so that each profile is written once, with its totals. */
 export async function people(db: Db, members: number): Promise<void> {
   await db.execute(sql`
     insert into profiles (id, full_name, username, email, email_verified, email_confirmed_at, zip_code, country, bio,
@@ -30,7 +30,7 @@ export async function people(db: Db, members: number): Promise<void> {
     ) done on user_id = city.member(n)`)
 }
 
-/** A thousand admins would be told of every first cleanup; one is. */
+/** Makes the first member an admin. There is only one, because every admin gets an email about each first cleanup. */
 export async function anAdmin(db: Db): Promise<void> {
   await db.execute(sql`update profiles set is_admin = true, is_public = true where id = city.member(1)`)
 }

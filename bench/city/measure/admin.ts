@@ -17,18 +17,23 @@ import { type Measured, type Works, inTurns } from './rounds.ts'
 
 type Paged = { pages: number }
 
-/** One page of a list from its beginning, its middle and its end. */
+/** Reads of the first, the middle and the last page of a list. */
 async function pagesOf(name: string, read: (page: number) => Promise<Paged>): Promise<Works> {
   const { pages } = await read(1)
   const at = { first: 1, middle: Math.ceil(pages / 2), last: pages }
   return Object.fromEntries(Object.entries(at).map(([which, page]) => [`${name}: ${which} page`, () => read(page)]))
 }
 
-/** Everybody's name has the first; the others are of one in a thousand, of one, and what names of many begin with. */
-const USERNAMES = { none: '', everybody: 'neighbor', some: 'neighbor_77', one: 'neighbor_4321' }
-const SEARCHES = { ...USERNAMES, one: 'neighbor_4321@', 'how it begins': 'ne' }
+/** Search texts by how many of a million members they match. */
+const USERNAMES = {
+  'no filter': '',
+  'matches all': 'neighbor',
+  'matches one in ninety': 'neighbor_77',
+  'matches one': 'neighbor_4321',
+}
+const SEARCHES = { ...USERNAMES, 'matches one': 'neighbor_4321@', 'two letters': 'ne' }
 
-/** Everything that the admin console asks of a city. */
+/** Measures every read of the admin console. */
 export async function measureAdmin(databaseUrl: string, rounds: number): Promise<Measured[]> {
   const db = openDb(databaseUrl, { answerWithin: 10 * 60 * 1000 })
   const now = new Date(`${TODAY}T12:00:00Z`)
@@ -53,7 +58,7 @@ export async function measureAdmin(databaseUrl: string, rounds: number): Promise
       await add(`members by ${sort}, ${words}`, (page) =>
         managedMembers(platform, { search, sort, direction: 'descending', page }),
       )
-  // a streak that is over in one time zone may stand in another
+  // At the turn of a week a streak has ended in some time zones but not in others.
   const newWeek = { db, clock: { now: () => new Date('2026-11-23T03:00:00Z') } }
   const byStreak = { search: '', sort: 'current_streak_weeks', direction: 'descending' } as const
   await add('members by streak, as a week begins', (page) => managedMembers(newWeek, { ...byStreak, page }))
@@ -65,7 +70,7 @@ export async function measureAdmin(databaseUrl: string, rounds: number): Promise
   await add('audit log, a common word', logs({ search: 'neighbor' }))
   await add('audit log, a rare word', logs({ search: 'neighbor 4321' }))
   const clocks = await openClocks(db)
-  // byKey takes all of a platform, and asks its database alone
+  // `byKey` is typed with the whole platform but uses only its database.
   const rows = await inTurns(works, byKey({ db } as Parameters<typeof byKey>[0], who), clocks, rounds)
   await db.$client.end()
   return rows

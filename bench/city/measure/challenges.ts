@@ -4,7 +4,10 @@ import type { Platform } from '#platform/server/platform.ts'
 import type { Chosen } from './chosen.ts'
 import type { Works } from './rounds.ts'
 
-/** As the procedures do: whoever asks about a challenge is first found to be allowed to. */
+/**
+ * Reads of the challenge pages. As in the API procedures, each one first checks whether the reader may see the
+ * challenge.
+ */
 export async function challenges(platform: Platform, who: Chosen): Promise<Works> {
   const { db, clock } = platform
   const { largest, participant, anyone, pick } = who
@@ -28,6 +31,6 @@ export async function challenges(platform: Platform, who: Chosen): Promise<Works
     'participants: first page': () => participants(1),
     'participants: random page': () => participants(1 + pick(pages)),
     'participants: last page': () => participants(pages),
-    'own place among them': place,
+    'own rank among participants': place,
   }
 }

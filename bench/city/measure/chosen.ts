@@ -6,12 +6,15 @@ import { profiles } from '#features/members/server/tables.ts'
 import type { Db } from '#platform/server/db/db.ts'
 
 export type Member = { id: string; username: string }
-/** So many that hardly one is asked for twice: whoever is looked up is as likely to lie in memory as whoever is on a page. */
+/**
+ * Number of sampled members. With so many, hardly any is read twice, so that a look-up finds its row in memory no more
+ * often than a page does.
+ */
 const MEMBERS = 50_000
-/** Of all members, in the country that stands for a middling one. */
+/** Maximum share of all members in the country that represents a medium-sized one. */
 const MIDDLING = 0.005
 
-/** The same numbers in every run. */
+/** Seeded pseudo-random generator (LCG): the same numbers in every run. */
 export function random(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -20,7 +23,7 @@ export function random(seed: number): (below: number) => number {
   }
 }
 
-/** Somebody who acts or looks. */
+/** Current user with this id, for calls that need one. */
 export const actor = ({ id }: { id: string }, isAdmin = false): Me => ({
   id,
   isAdmin,
@@ -33,7 +36,7 @@ export const actor = ({ id }: { id: string }, isAdmin = false): Me => ({
   onboardingCompleted: true,
 })
 
-/** Whom and what is asked for. */
+/** Chooses the members, locations and challenges that the reads ask for. */
 export async function chosen(db: Db) {
   const pick = random(1)
   const { rows: listed } = await db.execute<Member>(sql`
@@ -57,7 +60,7 @@ export async function chosen(db: Db) {
     locations: {
       everywhere: '',
       'a large country': countries[0]!.list,
-      'a middling country': middling!.list,
+      'a medium country': middling!.list,
       'a ZIP code': lists.find(isZip)!.list,
     },
     largest: largest!,

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 
-/** How long something took, and for how long processors worked on it: in this process and in PostgreSQL. */
+/** Duration of a call in milliseconds: `ms` by the wall clock, `work` as CPU time of this process and PostgreSQL. */
 export type Spent = { ms: number; work: number }
 export type Clocks = Awaited<ReturnType<typeof openClocks>>
 
 const CONNECTIONS = 10
 
 /**
- * On a machine that others use too, how long something takes says more about the others: processor time is Linux's own
- * count, and what the wall clock shows where nobody disturbs.
+ * Creates a clock that measures wall-clock time and CPU time. On a busy machine the wall clock mostly shows the other
+ * load, so the CPU time (from `/proc/PID/schedstat`) is what compares.
  */
 export async function openClocks(db: Db) {
   await Promise.all(Array.from({ length: CONNECTIONS }, () => db.execute(sql`select pg_sleep(0.5)`)))
@@ -20,7 +20,7 @@ export async function openClocks(db: Db) {
     try {
       return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
     } catch {
-      // a connection that the pool has let go of
+      // The pool has closed this connection.
       return 0
     }
   }

@@ -30,7 +30,7 @@ const errors = {
 
 const NOW = new Date(`${TODAY}T12:00:00Z`)
 const MONTH = addDays(TODAY, 60).slice(0, 7)
-/** With the day that has 26 times as many. */
+/** Month of the day on which 26 times as many events start as on others. */
 const FULL_MONTH = addDays(TODAY, 300).slice(0, 7)
 
 const city = { country: 'US', state: 'R0', city: 'City 0' }
@@ -49,6 +49,9 @@ const QUESTIONS: Record<string, Partial<Filters>> = {
   'city, month, tag': { ...city, month: MONTH, tag: 'tag-1' },
 }
 
+/**
+ * Measures the pages of the finder with each filter, the page of an event, and the writes that change the index tables.
+ */
 export async function measureFinder(url: string, rounds: number): Promise<Measured[]> {
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-finder-files-'))
   const opened = await openPlatform(
@@ -92,9 +95,11 @@ export async function measureFinder(url: string, rounds: number): Promise<Measur
     slow.update(eventTags).set({ isActive }).where(eq(eventTags.slug, 'tag-1'))
   const rest = [
     await once('the most common tag switched off', setTag(false)),
-    await once('and on', setTag(true)),
-    await once('a day is over', () => inTransaction(slow, (tx) => turnTo(tx, addDays(TODAY, 1)))),
-    await once('a month is over', () => slow.execute(sql`select finder_advance(${addDays(TODAY, 31)})`)),
+    await once('the most common tag switched on', setTag(true)),
+    await once('ended events removed after a day', () => inTransaction(slow, (tx) => turnTo(tx, addDays(TODAY, 1)))),
+    await once('ended events removed after a month', () =>
+      slow.execute(sql`select finder_advance(${addDays(TODAY, 31)})`),
+    ),
   ]
   await slow.$client.end()
   await opened.close()

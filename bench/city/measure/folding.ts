@@ -9,7 +9,7 @@ import { foldRanking } from '#platform/server/ranking/fold.ts'
 import { TODAY, timeOf } from '../../timing.ts'
 import type { Chosen } from './chosen.ts'
 
-/** As the jobs do, once a minute. */
+/** Compacts the changes of all lists into checkpoints, as the background jobs do once a minute. */
 export async function fold({ db }: Platform): Promise<{ changes: number; ms: number }> {
   let changes = 0
   const ms = await timeOf(async () => {
@@ -21,7 +21,7 @@ export async function fold({ db }: Platform): Promise<{ changes: number; ms: num
 
 const AT_ONCE = 25
 
-/** Approved cleanups, until so many changes of the board of all wait to be folded in. */
+/** Inserts approved cleanups until the given number of changes of the global board wait for compaction. */
 export async function unfolded({ db }: Platform, { anyone, participant }: Chosen, changes: number): Promise<void> {
   const waiting = async () => {
     const { rows } = await db.execute<{ waiting: number }>(sql`
@@ -43,6 +43,6 @@ export async function unfolded({ db }: Platform, { anyone, participant }: Chosen
   }
 }
 
-/** What it takes to set the posts of the longest list anew, as when it has grown much. */
+/** Times rebuilding the checkpoints of the longest list, as is done when it has grown much. */
 export const setAnew = ({ db }: Platform) =>
   timeOf(() => db.execute(sql`select ranking_set_posts('standings', ${RANK_SORT}, '')`))

@@ -16,7 +16,7 @@ import { writing } from './writing.ts'
 
 const UNFOLDED = [0, 500, 5000]
 
-/** Everything that is asked of a city, in the order of the table. */
+/** Measures all reads and writes of boards, bios and challenges, in the order of the printed table. */
 export async function measure(databaseUrl: string, rounds: number): Promise<Measured[]> {
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-city-files-'))
   const opened = await openPlatform(testConfig({ databaseUrl, storage: { kind: 'folder', path: folder } }), handlers)
@@ -36,12 +36,12 @@ export async function measure(databaseUrl: string, rounds: number): Promise<Meas
   for (const changes of UNFOLDED) {
     await unfolded(platform, who, changes)
     const measured = await inTurns(await affected(platform, who), look, clocks, rounds)
-    rows.push(...measured.map((row) => ({ ...row, what: `${changes} unfolded: ${row.what}` })))
+    rows.push(...measured.map((row) => ({ ...row, what: `${changes} changes not compacted: ${row.what}` })))
   }
   const folded = await fold(platform)
-  once('the fold of them', folded.ms)
-  console.log(`  ${formatNumber(folded.changes)} changes of all lists were folded`)
-  once('posts of the longest list set anew', await setAnew(platform))
+  once('these changes compacted', folded.ms)
+  console.log(`  ${formatNumber(folded.changes)} changes of all lists were compacted`)
+  once('checkpoints of the longest list rebuilt', await setAnew(platform))
   rows.push(...(await writing(platform, who, clocks, rounds)))
   await opened.close()
   await rm(folder, { recursive: true })

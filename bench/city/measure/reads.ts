@@ -14,6 +14,7 @@ import type { Works } from './rounds.ts'
 const perPage = BOARD_PAGE
 const reader = ({ admin }: Chosen) => actor(admin)
 
+/** Look-up of a random member by primary key, the unit of all ratios. */
 export const byKey =
   ({ db }: Platform, { anyone }: Chosen) =>
   () =>
@@ -33,7 +34,7 @@ async function pagesOf(platform: Platform, who: Chosen, { sort, where }: OfBoard
   }
 }
 
-/** Every board, everywhere and at each kind of place. */
+/** Reads of every board: everywhere, and in each kind of location. */
 export async function boards(platform: Platform, who: Chosen): Promise<Works> {
   const each = SORTS.flatMap((sort) =>
     (Object.keys(who.locations) as OfBoard['where'][]).map((where) => ({ sort, where })),
@@ -43,7 +44,7 @@ export async function boards(platform: Platform, who: Chosen): Promise<Works> {
   return works
 }
 
-/** What changes that are not yet folded in make slower. */
+/** Reads that become slower while changes wait for compaction. */
 export async function affected(platform: Platform, who: Chosen): Promise<Works> {
   return {
     ...(await pagesOf(platform, who, { sort: RANK_SORT, where: 'everywhere' })),
@@ -59,10 +60,10 @@ export function places({ db }: Platform, { anyone, locations }: Chosen): Works {
     litterboard.placeOf(db, anyone().id, { sort, location, perPage })
   return {
     'own rank': () => litterboard.rankOf(db, anyone().id),
-    'own place, newest cleanups': place('newest_cleanups', ''),
-    'own place, newest members': place('newest_members', ''),
-    'own place, most cleanups': place('most_cleanups', ''),
-    'own place, most pieces in a large country': place(RANK_SORT, locations['a large country']),
+    'own rank, newest cleanups': place('newest_cleanups', ''),
+    'own rank, newest members': place('newest_members', ''),
+    'own rank, most cleanups': place('most_cleanups', ''),
+    'own rank, most pieces in a large country': place(RANK_SORT, locations['a large country']),
   }
 }
 
@@ -78,12 +79,12 @@ export function ofMembers(platform: Platform, who: Chosen): Works {
     'bio: standing': () => standing(who.anyone().id),
     'bio: badges': () => badges(who.anyone().username),
     'bio: cleanups': () => history(who.anyone().username),
-    'bio: all at once': () => {
+    'bio: these four at once': () => {
       const { id, username } = who.anyone()
       return Promise.all([profile(username), standing(id), badges(username), history(username)])
     },
     'progress of a member': () => progressOf(platform, who.anyone().id),
-    'home: the five': () => litterboard.topFive(db),
+    'home: top five': () => litterboard.topFive(db),
     'home: community totals': () => communityTotals(db),
   }
 }

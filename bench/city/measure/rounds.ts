@@ -2,7 +2,10 @@ import { median } from '../../timing.ts'
 import type { Clocks, Spent } from './clocks.ts'
 
 export type Works = Record<string, () => Promise<unknown>>
-/** Medians; how many times those of a look-up by primary key they are, by the wall clock and by what processors did. */
+/**
+ * One row of the result. `ms` is the median time; `ratio` and `work` are multiples of a look-up by primary key, by the
+ * wall clock and by CPU time.
+ */
 export type Measured = { what: string; ms: number; ratio: number; work?: number; isWrite?: true }
 
 const WARM_UP = 3
@@ -18,7 +21,9 @@ export function measured(what: string, spent: Spent[], byKey: Spent[]): Measured
   return { what, ms: own.ms, ratio: own.ms / least.ms, work: own.work / least.work }
 }
 
-/** Each work in turns with a look-up by primary key, so that whatever else the machine does befalls both. */
+/**
+ * Measures each call in turns with a look-up by primary key, so that other load on the machine affects both equally.
+ */
 export async function inTurns(works: Works, byKey: () => Promise<unknown>, { spentOn }: Clocks, rounds: number) {
   const spent = new Map(Object.keys(works).map((what) => [what, [] as Spent[]]))
   const onKeys: Spent[] = []

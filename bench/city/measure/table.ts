@@ -4,7 +4,7 @@ import type { Measured } from './rounds.ts'
 const AIM = { ratio: 5, growth: 2 }
 const [WIDE, CELL] = [64, 32]
 
-/** By what processors did: how long something took also tells what else they had to do. */
+/** The ratio by CPU time where there is one, because wall-clock time includes the other load of the machine. */
 const ratioOf = ({ work, ratio }: Measured) => work ?? ratio
 const times = (ratio: number) => `${ratio.toFixed(1).padStart(7)} ×`
 
@@ -14,7 +14,7 @@ const cell = (row: Measured | undefined) =>
     : ''
   ).padStart(CELL)
 
-/** What was measured at each size, how much it grew from the first to the last, and a mark where an aim is missed. */
+/** Formats the results of all sizes, with the growth from the first size to the last. A `!` marks a missed aim. */
 export function table(cities: Map<number, Measured[]>): string {
   const sizes = [...cities.keys()]
   const whats = new Set([...cities.values()].flatMap((rows) => rows.map(({ what }) => what)))
@@ -27,7 +27,7 @@ export function table(cities: Map<number, Measured[]>): string {
     return `${what.padEnd(WIDE)}${rows.map(cell).join('')}${times(growth)}${isMissed ? ' !' : ''}`
   })
   const head = [
-    'median, to a look-up, the same by work'.padEnd(WIDE),
+    'median, multiple of a look-up, the same by CPU time'.padEnd(WIDE),
     ...sizes.map((size) => formatNumber(size).padStart(CELL)),
   ]
   return [`${head.join('')}   growth`, ...lines].join('\n')

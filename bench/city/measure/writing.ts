@@ -38,16 +38,16 @@ const approve = (platform: Platform, { admin }: Chosen, { cleanupId, updatedAt }
 
 const isWrite = true as const
 
-type Times = Record<'byKey' | 'log' | 'approve' | 'approve, in challenges', Spent[]>
+type Times = Record<'byKey' | 'log' | 'approve' | 'approve, member in challenges', Spent[]>
 
 async function writes(platform: Platform, who: Chosen, { spentOn }: Clocks, rounds: number): Promise<Times> {
-  const times: Times = { byKey: [], log: [], approve: [], 'approve, in challenges': [] }
+  const times: Times = { byKey: [], log: [], approve: [], 'approve, member in challenges': [] }
   const look = byKey(platform, who)
   for (let round = 0; round < rounds; round++) {
     times.byKey.push(await spentOn(look))
     for (const [kind, member] of [
       ['approve', who.anyone()],
-      ['approve, in challenges', who.participant()],
+      ['approve, member in challenges', who.participant()],
     ] as const) {
       let logged: Cleanup | undefined
       times.log.push(await spentOn(async () => (logged = await log(platform, member))))
@@ -57,7 +57,7 @@ async function writes(platform: Platform, who: Chosen, { spentOn }: Clocks, roun
   return times
 }
 
-/** Reads one page after the other, anywhere in a board, until it is told to stop. */
+/** Reads random pages of a board without a pause until it is stopped. */
 function steadyReader(platform: Platform, { pick, admin }: Chosen, { spentOn }: Clocks) {
   const times: Spent[] = []
   const over = new AbortController()
@@ -75,7 +75,9 @@ function steadyReader(platform: Platform, { pick, admin }: Chosen, { spentOn }: 
   return { stop }
 }
 
-/** Logging and approving alone, then while somebody reads boards without a pause; each against look-ups of the same time. */
+/**
+ * Measures logging and approving alone, then while boards are read continuously. Each ratio uses look-ups of that time.
+ */
 export async function writing(platform: Platform, who: Chosen, clocks: Clocks, rounds: number): Promise<Measured[]> {
   const rows = (when: string, { byKey: keyTimes, ...times }: Times): Measured[] =>
     Object.entries({ [BY_KEY]: keyTimes, ...times }).map(([what, each]) => ({
@@ -87,8 +89,13 @@ export async function writing(platform: Platform, who: Chosen, clocks: Clocks, r
   const steady = steadyReader(platform, who, clocks)
   const beside = await writes(platform, who, clocks, rounds)
   const pages = await steady.stop()
-  const read = measured('beside writers: a random page', pages, beside.byKey)
-  // of what is done at once nobody can tell who has worked on it
-  const atOnce = [...rows('beside a reader', beside), read].map(({ what, ms, ratio }) => ({ what, ms, ratio, isWrite }))
+  const read = measured('while others write: a random page', pages, beside.byKey)
+  // CPU time cannot be attributed to one of several concurrent calls, so these rows have none.
+  const atOnce = [...rows('while boards are read', beside), read].map(({ what, ms, ratio }) => ({
+    what,
+    ms,
+    ratio,
+    isWrite,
+  }))
   return [...rows('alone', alone), ...atOnce]
 }

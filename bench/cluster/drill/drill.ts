@@ -10,7 +10,10 @@ import { buildNextVersion } from './version.ts'
 const SECOND = 1000
 const CALM = 6 * SECOND
 
-/** Takes one thing after the other away while the load goes on. `asked` are parts of the faults' names; none: all. */
+/**
+ * Fault injection: strikes the cluster with one fault after the other under a steady load, and verifies at the end that
+ * nothing acknowledged was lost. `asked` selects faults by parts of their names; if it is empty, all run.
+ */
 export async function drill(cluster: Cluster, asked: string[], stopping: AbortSignal): Promise<boolean> {
   const faults = FAULTS.filter(({ name }) => !asked.length || asked.some((part) => name.includes(part)))
   const rolls = faults.some(({ name }) => name.startsWith('roll'))
@@ -23,8 +26,8 @@ export async function drill(cluster: Cluster, asked: string[], stopping: AbortSi
     stopping.throwIfAborted()
     await measured(name, async () => {
       await strike(cluster, nextVersion)
-      await until('all is well', isWhole, 120)
-      await until('nobody sees errors any more', () => isCalm(load), 120)
+      await until('all parts of the cluster are ready', isWhole, 120)
+      await until('clients see no more errors', () => isCalm(load), 120)
     })
   }
   await load.stop()
@@ -40,7 +43,7 @@ export async function drill(cluster: Cluster, asked: string[], stopping: AbortSi
       (error: Error) => ` ${error.message}`,
     )
     console.log(told(name, load, since) + failed)
-    // what began before counts where it began
+    // A pause, so that late effects of this fault do not count for the next one.
     await pause(CALM, undefined, { signal: stopping })
   }
 }

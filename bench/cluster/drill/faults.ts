@@ -5,7 +5,7 @@ import { postmaster, primary, standby, switchOver, waitForPair } from '../parts/
 import type { Cluster } from '../up.ts'
 
 const SECOND = 1000
-/** How long something is kept away on purpose. */
+/** Milliseconds for which a part is stopped or a disk is full. */
 const AWAY = 15 * SECOND
 
 type Fault = { name: string; strike(cluster: Cluster, nextVersion: string): Promise<unknown> }
@@ -25,14 +25,14 @@ async function full(name: Disk, time = AWAY) {
   makeRoom(name)
 }
 
-/** Each leaves the cluster whole again. */
+/** Faults of the drill. Each `strike` causes one and waits until the affected part is back. */
 export const FAULTS: Fault[] = [
   {
     name: 'kill -9 a web',
     strike: async ({ parts, everyoneIsReady }) => {
       parts.webs[0]!.kill()
       await pause(SECOND)
-      await until('it is back', everyoneIsReady)
+      await until('all processes are ready again', everyoneIsReady)
     },
   },
   {
@@ -40,7 +40,7 @@ export const FAULTS: Fault[] = [
     strike: async ({ parts, everyoneIsReady }) => {
       parts.workers[0]!.kill()
       await pause(SECOND)
-      await until('it is back', everyoneIsReady)
+      await until('all processes are ready again', everyoneIsReady)
     },
   },
   {
@@ -48,7 +48,7 @@ export const FAULTS: Fault[] = [
     strike: async ({ parts, everyoneIsReady }) => {
       parts.proxy.kill()
       await pause(SECOND)
-      await until('it is back', everyoneIsReady)
+      await until('all processes are ready again', everyoneIsReady)
     },
   },
   {
@@ -56,7 +56,7 @@ export const FAULTS: Fault[] = [
     strike: async () => {
       const first = await primary()
       tryKill(postmaster(first as Disk)!)
-      await until('another one', async () => ![undefined, first].includes(await primary()), 90)
+      await until('another server is the primary', async () => ![undefined, first].includes(await primary()), 90)
       await waitForPair()
     },
   },
@@ -65,7 +65,7 @@ export const FAULTS: Fault[] = [
     strike: async (cluster) => {
       const first = partOf(cluster, await primary())
       first.kill({ down: true })
-      await until('another one', async () => ![undefined, first.name].includes(await primary()), 90)
+      await until('another server is the primary', async () => ![undefined, first.name].includes(await primary()), 90)
       await pause(5 * SECOND)
       first.start()
       await waitForPair()
@@ -86,7 +86,7 @@ export const FAULTS: Fault[] = [
     strike: async () => {
       const first = await primary()
       await switchOver()
-      await until('another one', async () => ![undefined, first].includes(await primary()), 90)
+      await until('another server is the primary', async () => ![undefined, first].includes(await primary()), 90)
       await waitForPair()
     },
   },
@@ -118,8 +118,8 @@ export const FAULTS: Fault[] = [
         await part.stop()
         part.way = processOf(part.name, role, port, nextVersion)
         part.start()
-        await until(`${part.name} is back`, () => answers(`http://127.0.0.1:${port}/readyz`))
-        // as long as the proxy needs to see it
+        await until(`${part.name} is ready again`, () => answers(`http://127.0.0.1:${port}/readyz`))
+        // The health checks of the proxy need this long to notice it.
         await pause(2 * SECOND)
       }
     },

@@ -5,7 +5,7 @@ import { FIXTURE_PASSWORD, manyMembers } from '#features/members/server/fixtures
 import { inTransaction, openDb } from '#platform/server/db/db.ts'
 import { ORIGIN, settings } from '../layout.ts'
 
-/** What a client saw: the status, or how its connection failed. */
+/** Result of one request as its client saw it: the status, or the error code of the connection. */
 type Seen = { at: number; kind: Kind; status: number | string; ms: number }
 type Kind = 'page' | 'asset' | 'read' | 'photo' | 'log' | 'sign-up'
 type Asked = Omit<RequestInit, 'headers'> & { token?: string; headers?: Record<string, string> }
@@ -13,18 +13,18 @@ type Sent = { cleanupId: string; photos: string[]; token: string }
 
 export type Load = Awaited<ReturnType<typeof startLoad>>
 
-/** Where all the drill's cleanups are: in the ZIP code of nobody else. */
+/** ZIP code of all cleanups that the drill logs. Nothing else uses it. */
 export const PLACE = '99999'
 const MEMBERS = 30
-/** How many of each do their work at the same time, and how long they rest between two pieces of it. */
+/** Number of concurrent clients of each kind, and their mean pause between two actions in milliseconds. */
 const ACTORS = { visitor: 3, reader: 3, volunteer: 3, newcomer: 1 }
 const REST = { visitor: 600, reader: 600, volunteer: 2000, newcomer: 2000 }
-/** Longer than any answer may take. */
+/** Request timeout in milliseconds. */
 const PATIENCE = 100_000
-/** No load goes on for longer, whatever becomes of the drill. */
+/** Maximum duration of the load in milliseconds, even if the drill never stops it. */
 const LONGEST = 40 * 60_000
 
-/** A steady, modest load, until it is stopped: each kind of client as its own code would behave. */
+/** Starts a steady, modest load of visitors, readers, volunteers and newcomers, which behave like the real clients. */
 export async function startLoad(stopping: AbortSignal) {
   const seen: Seen[] = []
   const logged: Sent[] = []
@@ -39,7 +39,7 @@ export async function startLoad(stopping: AbortSignal) {
   const emails = Array.from({ length: MEMBERS }, (_, nr) => `volunteer-${nr}@example.org`)
   await settle(emails)
 
-  /** An address of its own for each: attempts are limited by address. */
+  /** Random client address, because rate limits are per address. */
   const anAddress = () => `10.${Array.from(crypto.getRandomValues(new Uint8Array(3))).join('.')}`
 
   async function ask(kind: Kind, path: string, init: Asked = {}) {
@@ -53,7 +53,7 @@ export async function startLoad(stopping: AbortSignal) {
     const note = (status: number | string) => void seen.push({ at, kind, status, ms: Date.now() - at })
     try {
       const answer = await fetch(ORIGIN + path, { ...rest, headers, signal: AbortSignal.timeout(PATIENCE) })
-      // broken off in the middle counts as broken
+      // A response that breaks off in the middle counts as failed.
       const bytes = Buffer.from(await answer.arrayBuffer())
       note(answer.status)
       return { ok: answer.ok, status: answer.status, headers: answer.headers, bytes }
@@ -87,7 +87,7 @@ export async function startLoad(stopping: AbortSignal) {
       const path = one(['/me/progress', '/me/rank', '/litterboard/top', '/litterboard', '/community-totals', '/me'])
       await ask('read', `/api/v1${path}`, { token: one(tokens) })
     },
-    /** Sent again under the same numbers until it is acknowledged, as the product's own queue on a device does. */
+    /** Retries a cleanup with the same ids until it is acknowledged, as the outbox of the web app does. */
     async volunteer() {
       const sent = { cleanupId: v7(), photos: [v4()], token: one(tokens) }
       unsure.push(sent)
@@ -137,7 +137,7 @@ export async function startLoad(stopping: AbortSignal) {
     unsure,
     joined,
     ask,
-    /** Nothing new is begun; what is on its way is brought to its end. */
+    /** Starts no new requests, and waits for those in flight. */
     async stop() {
       own.abort()
       await Promise.all(actors)

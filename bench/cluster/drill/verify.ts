@@ -5,7 +5,9 @@ import { until } from '../part.ts'
 import { arrived } from '../parts/mail.ts'
 import { type Load, PLACE } from './load.ts'
 
-/** What must hold of everything that was acknowledged, and whether it does. */
+/**
+ * Verifies after the drill that everything acknowledged is stored exactly once, with readable photos and sent emails.
+ */
 export async function verify({
   logged,
   unsure,
@@ -16,12 +18,12 @@ export async function verify({
   const db = openDb(url, { max: 2 })
   const rows = async <Row>(text: string, values: unknown[] = []) => (await db.$client.query(text, values)).rows as Row[]
   try {
-    // what failed is tried again after a while that doubles
+    // Failed emails are retried with exponential back-off.
     const waiting = `select count(*)::int as n from jobs.job where name = 'mail' and state < 'completed'`
     const isSent = async () => (await rows<{ n: number }>(waiting))[0]!.n === 0
-    const sent = await until('all mail has left', isSent, 180).then(
-      () => 'none waits',
-      () => 'some waits still',
+    const sent = await until('all emails are sent', isSent, 180).then(
+      () => 'all sent',
+      () => 'some not sent',
     )
 
     const cleanups = await rows<{ id: string }>('select cleanup_id as id from cleanup_logs where location = $1', [
@@ -59,18 +61,18 @@ export async function verify({
     return [
       ['cleanups acknowledged', `${logged.length}; never acknowledged ${unsure.length}`, unsure.length === 0],
       [
-        'of these lost; there twice; there without having been acknowledged',
+        'of these lost; stored twice; stored without acknowledgment',
         `${lost.length}; ${doubled}; ${unasked}`,
         !lost.length && !doubled && !unasked,
       ],
       ['their photos read; unreadable', `${files}; ${unreadable}`, !unreadable],
       ['sign-ups acknowledged; without exactly one account', `${joined.length}; ${without}`, !without],
       [
-        'of these without their letter; with two',
+        'of these without their email; with two',
         `${unmailed}; ${joined.filter((email) => lettersOf(email) > 1).length}`,
         !unmailed,
       ],
-      ['mail', sent, sent === 'none waits'],
+      ['emails', sent, sent === 'all sent'],
       ['jobs given up', String(dead[0]!.n), dead[0]!.n === 0],
       ['npm run recount', told.split('\n').at(-1)!, isRight],
     ]

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path'
 import { openBuild } from '#launch/built.mjs'
 import { CLONE, inFolder } from '../layout.ts'
 
-/** The next version of the product in a folder of its own, as a release is: other scripts under other names. */
+/**
+ * Builds a changed copy of the product in a folder of its own, as the next release: its scripts have other file names.
+ */
 export async function buildNextVersion(): Promise<string> {
   const root = inFolder('next')
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

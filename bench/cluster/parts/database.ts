@@ -42,18 +42,18 @@ export const databases = (): Part[] =>
     return new Part({ name: server.name, command: '/usr/bin/patroni', args: [config], cwd, letGo })
   })
 
-/** Patroni lets it go, so that PostgreSQL outlives a restart of Patroni. */
+/** Process id of the PostgreSQL server. It is no child of Patroni, so that it survives a restart of Patroni. */
 export function postmaster(name: Disk): number | undefined {
   const lock = disk(name, 'data/postmaster.pid')
   const pid = existsSync(lock) ? Number(readFileSync(lock, 'utf8').split('\n')[0]) : 0
-  // the number may be another's by now
+  // The id may have been reused by another process.
   return processes().find((each) => each.pid === pid && each.command.includes(disk(name)))?.pid
 }
 
 const asSuperuser = (database: string) =>
   `postgres://postgres:${PASSWORDS.SUPERUSER_PASSWORD}@${at(PORTS.database)}/${database}`
 
-/** What an operator does once: the account and the database of the product. */
+/** Creates the account and the database of the product, as an operator does once. */
 export async function createDatabase() {
   const client = new Client({ connectionString: asSuperuser('postgres') })
   await client.connect()
@@ -62,13 +62,13 @@ export async function createDatabase() {
   await client.end()
 }
 
-/** Whose word counts is who answers as the primary: what is written down in etcd may be of the one that has just died. */
+/** Name of the server that answers as the primary. The entry in etcd may still name one that has just died. */
 export async function primary(): Promise<string | undefined> {
   for (const { name, patroni } of SERVERS) if (await answers(`http://127.0.0.1:${patroni}/primary`)) return name
   return undefined
 }
 
-/** The one that has every commit before it is acknowledged. */
+/** Name of the synchronous standby, which has every commit before it is acknowledged. */
 export async function standby(): Promise<string | undefined> {
   for (const { name, patroni } of SERVERS) if (await answers(`http://127.0.0.1:${patroni}/synchronous`)) return name
   return undefined
@@ -76,7 +76,7 @@ export async function standby(): Promise<string | undefined> {
 
 export const pairIsWhole = async () => Boolean((await primary()) && (await standby()))
 
-export const waitForPair = () => until('a primary with a synchronous standby', pairIsWhole, 120)
+export const waitForPair = () => until('there is a primary with a synchronous standby', pairIsWhole, 120)
 
 export async function switchOver() {
   const [leader, candidate] = [await primary(), await standby()]

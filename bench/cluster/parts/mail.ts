@@ -5,7 +5,7 @@ import { PORTS, at, inFolder } from '../layout.ts'
 import { folder } from '../machine.ts'
 import { Part } from '../part.ts'
 
-/** Takes mail for the domains that are nobody's (RFC 2606) into one folder, and hands nothing on. */
+/** Postfix settings: delivers mail for the reserved example domains (RFC 2606) into one folder, and relays nothing. */
 const MAIN = () => `
 compatibility_level = 3.6
 config_directory = ${inFolder('mail/etc')}
@@ -54,7 +54,7 @@ postlog unix-dgram n - n - 1 postlogd
 
 export function mail(): Part {
   for (const path of ['mail', 'mail/inbox']) folder(path)
-  // Debian's names for who it runs as; root's own are its settings and its queue
+  // Postfix runs as Debian's account `postfix`. Its settings and its queue belong to root.
   const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, 'postfix'], { encoding: 'utf8' })))
   for (const path of ['etc', 'spool', 'data']) mkdirSync(inFolder('mail', path), { mode: 0o755 })
   chownSync(inFolder('mail/data'), uid!, gid!)
@@ -72,7 +72,7 @@ export function mail(): Part {
 
 const inbox = () => inFolder('mail/inbox')
 
-/** How many messages arrived, by address. */
+/** Number of delivered messages by recipient. */
 export function arrived(): Map<string, number> {
   const count = new Map<string, number>()
   const folder = `${inbox()}/new`

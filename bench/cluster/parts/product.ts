@@ -4,7 +4,7 @@ import { CLONE, WEBS, WORKERS, settings } from '../layout.ts'
 import { folder } from '../machine.ts'
 import { Part } from '../part.ts'
 
-/** As the container runs it, without the installation before. */
+/** Process settings of a web or worker process, as the container runs it but without `npm install`. */
 export function processOf(name: string, role: 'web' | 'worker', port: number, root = CLONE) {
   return {
     name,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { CLONE, PORTS, SERVERS, WEBS, at } from '../layout.ts'
 import { Part } from '../part.ts'
 
-/** One for visitors and for the database, with the settings that an operator uses. */
+/** One haproxy for visitors and for the database, with the configuration of `deploy/haproxy/`. */
 export const proxy = (): Part =>
   new Part({
     name: 'proxy',
@@ -11,7 +11,7 @@ export const proxy = (): Part =>
     env: {
       BIND: at(PORTS.proxy),
       FIGURES: at(PORTS.figures),
-      // the load names addresses of its own
+      // The load generator sets X-Forwarded-For itself, so it is trusted like a proxy.
       IN_FRONT: '127.0.0.1',
       DATABASE_BIND: at(PORTS.database),
       ...Object.fromEntries(WEBS.map(({ port }, nr) => [`WEB${nr + 1}`, `127.0.0.1:${port}`])),

@@ -56,7 +56,7 @@ user_${account}_${user} = ${PASSWORDS.STORE_SECRET} .admin
 
 const KINDS = { account: PORTS.accounts, container: PORTS.containers, object: PORTS.objects } as const
 
-/** OpenStack Swift with its S3 door, one copy of each file, all of it on one disk. */
+/** OpenStack Swift with its S3 interface, one copy of each file, everything on one disk. */
 export function store(): Part[] {
   folder('swift')
   folder('disks', 'store', 'sda')
@@ -91,7 +91,7 @@ export async function createBucket() {
     maxAttempts: 1,
   })
   let said = ''
-  await until('the store takes a bucket', () =>
+  await until('the store accepts a bucket', () =>
     client.send(new CreateBucketCommand({ Bucket: 'cleanstreak' })).then(
       () => true,
       (error: Error) => {

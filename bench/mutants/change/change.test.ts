@@ -6,7 +6,7 @@ import { changesOfSql } from './sql.ts'
 const code = (source: string) => changesOfCode(source, 'a.ts').map((change) => apply(source, change))
 const statement = (source: string) => changesOfSql(source).map((change) => apply(source, change))
 
-test('code: comparisons, conditions, numbers and statements, and nothing that is only a type', () => {
+test('listCodeChanges changes comparisons, conditions and statements, but no types', () => {
   const mutants = code('export function f(a: 1 | 2) {\n  if (a >= 2) throw new Error()\n  return a ?? 0\n}')
   expect(mutants).toContain('export function f(a: 1 | 2) {\n  if (a > 2) throw new Error()\n  return a ?? 0\n}')
   expect(mutants).toContain('export function f(a: 1 | 2) {\n  if (false) throw new Error()\n  return a ?? 0\n}')
@@ -15,14 +15,14 @@ test('code: comparisons, conditions, numbers and statements, and nothing that is
   expect(mutants.every((mutant) => mutant.startsWith('export function f(a: 1 | 2) {'))).toBe(true)
 })
 
-test('code: what is put into a statement stays in it', () => {
+test('listCodeChanges keeps interpolations when it changes a SQL template', () => {
   const mutants = code('const q = sql`select 1 from ${a} where ${b} = ${toString(c)} and d`')
   expect(mutants).toContain('const q = sql`select 1 from ${a} where ${b} <> ${toString(c)} and d`')
   expect(mutants).toContain('const q = sql`select 1 from ${a} where true and d`')
   expect(mutants).toContain('const q = sql`select 1 from ${a} where ${b} = ${toString(c)} or d`')
 })
 
-test('code: a guard that lets more in, with what it needs', () => {
+test('listCodeChanges replaces an authorization guard by a weaker one and imports it', () => {
   expect(code('os.use(letIn(superadminFor))')).toContain(
     "os.use(letIn(weaker))\nimport { adminFor as weaker } from '#features/members/server/service/who.ts'\n",
   )
@@ -49,10 +49,13 @@ test.each([
   ['create trigger x after update of a, b on t', 'create trigger x after update of b on t'],
   ['create or replace trigger x after insert or delete on t;', 'create or replace trigger x after insert  on t;'],
   ['create or replace trigger x after insert on t;', 'drop trigger if exists x on t;'],
-])('sql: %s', (source, mutant) => {
+])('listSqlChanges changes "%s" to "%s"', (source, mutant) => {
   expect(statement(source)).toContain(mutant)
 })
 
-test.each(['update t set a = b', 'select a from t -- where b = 1'])('sql: %s has nothing to change', (source) => {
-  expect(statement(source)).toEqual([])
-})
+test.each(['update t set a = b', 'select a from t -- where b = 1'])(
+  'listSqlChanges finds nothing to change in "%s"',
+  (source) => {
+    expect(statement(source)).toEqual([])
+  },
+)

@@ -1,17 +1,17 @@
-/** One place of a source, and what is put there instead. */
+/** Mutation of one place in a source file: the range and its replacement. */
 export type Change = {
   start: number
   end: number
   to: string
-  /** a line that the changed source needs at its end */
+  /** Line that must be appended to the mutated source, such as an import. */
   needs?: string
 }
 
-/** A list to look words up in, `toString` and `constructor` too. */
+/** Look-up table without a prototype, so that words such as `toString` and `constructor` are not found by accident. */
 export const table = <To>(all: Record<string, To>): Record<string, To | undefined> =>
   Object.assign(Object.create(null) as object, all)
 
-/** Of words that stand for each other: what a mutant has in place of the first. */
+/** Replacements for statuses, roles and kinds in string literals. */
 export const STATUSES = table({
   pending: 'approved',
   approved: 'pending',
@@ -29,5 +29,5 @@ export const STATUSES = table({
 export const apply = (source: string, { start, end, to, needs = '' }: Change): string =>
   `${source.slice(0, start)}${to}${source.slice(end)}${needs && `\n${needs}\n`}`
 
-/** As one line, as an explanation names it. */
+/** Collapses whitespace, so that code of several lines is one line, as in explained.ts. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -20,7 +20,7 @@ const OPERATORS = table<string[]>({
   '&': ['|'],
 })
 
-/** Methods and functions that stand for each other. */
+/** Methods and functions that are swapped. */
 const TURNED = table<string>({
   some: 'every',
   every: 'some',
@@ -33,7 +33,7 @@ const TURNED = table<string>({
   startsWith: 'endsWith',
 })
 
-/** Functions of the query builder that stand for each other. */
+/** Functions of the query builder that are swapped. */
 const QUERIED = table<string>({
   eq: 'ne',
   ne: 'eq',
@@ -50,14 +50,14 @@ const QUERIED = table<string>({
   inArray: 'notInArray',
 })
 
-/** A call of one of these as if it were not there. */
+/** Methods whose call is removed. */
 const LEFT_OUT = new Set(
   'filter where for orderBy having onConflictDoNothing onConflictDoUpdate trim toLowerCase toSorted toReversed catch use rotate autoOrient'.split(
     ' ',
   ),
 )
 
-/** Who may: whoever may less as well. */
+/** Authorization guards, each with a weaker one that admits more callers. */
 const WEAKER = table<string>({
   superadminFor: 'adminFor',
   adminFor: 'memberFor',
@@ -65,6 +65,7 @@ const WEAKER = table<string>({
 })
 const GUARDS = '#features/members/server/service/who.ts'
 
+/** Lists all mutations of a TypeScript file, found by its syntax tree. */
 export function changesOfCode(source: string, file: string): Change[] {
   const { program } = parseSync(file, source, { lang: file.endsWith('x') ? 'tsx' : 'ts' })
   const changes: Change[] = []
@@ -170,7 +171,7 @@ function call(node: Node, source: string): Change[] {
   return [...left, ...(TURNED[name] && source ? [{ start, end, to: TURNED[name] }] : [])]
 }
 
-/** What is put in, between `${` and `}`, is one word to the reader of the statement. */
+/** Mutations of a SQL template. Each `${…}` counts as one token of the statement. */
 function template(node: Node, source: string): Change[] {
   const { quasis } = node.quasi as { quasis: Node[] }
   const places = quasis.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, nr) => start + nr))

@@ -2,7 +2,9 @@ import { type Change, STATUSES, table } from './change.ts'
 
 type Token = { text: string; start: number; end: number; depth: number }
 
-/** Comments, parameters and casts are passed over; a text with a statement in it is read as well. */
+/**
+ * Tokens of SQL. Comments are skipped, parameters and casts are never changed, and strings are searched for statements.
+ */
 const TOKENS =
   /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$\$|\$\{\}|\$\d+|%\d?\$?[sIL]|::\w+(?:\[\])?|:=|\|\||<=|>=|<>|->>?|[a-z_][\w.]*\*?|\d+(?:\.\d+)?|[-+*/%=<>(),;[\]]/gi
 
@@ -40,7 +42,7 @@ const AFTER_CONDITION = new Set(
 )
 const STATEMENTS = new Set(['perform', 'update', 'delete', 'insert', 'with'])
 
-/** Every change of one place of a statement, of which many say the same to a reader as to a counter. */
+/** Lists all mutations of SQL statements. It works on tokens, without a parser. */
 export function changesOfSql(source: string, from = 0): Change[] {
   const tokens = read(source, from)
   return [...tokens.flatMap((_, at) => changesAt(tokens, at)), ...inTexts(source, tokens, from)]
@@ -100,7 +102,7 @@ function operator(tokens: Token[], at: number): Change[] {
   return OPERATORS[text]!.map((to) => ({ start, end, to }))
 }
 
-/** `set a = 1`, not a comparison. */
+/** Whether `=` is an assignment, as in `set a = 1`, and not a comparison. */
 function isAssigned(tokens: Token[], at: number): boolean {
   const { depth } = tokens[at]!
   for (let back = at - 1; back >= 0; back--) {
@@ -123,7 +125,7 @@ const isBetween = (tokens: Token[], at: number): boolean => {
   return false
 }
 
-/** The condition that follows, as if it always held (never, after `or`). */
+/** Replaces the condition that follows by true or false (after `or` only false, after `and` and `on` only true). */
 function dropped(tokens: Token[], at: number): Change[] {
   const { text } = tokens[at]!
   if (!BEFORE_CONDITION.has(text) || tokens[at + 1]?.text === 'conflict') return []
@@ -155,7 +157,7 @@ function conditionEnd(tokens: Token[], at: number): number {
   return last
 }
 
-/** `coalesce(a, 0)` as `(a)`. */
+/** Changes `coalesce(a, 0)` to `coalesce(a)`. */
 function firstOf(tokens: Token[], at: number): Change[] {
   const depth = tokens[at + 1]!.depth
   const close = tokens.findIndex((token, index) => index > at + 1 && token.text === ')' && token.depth === depth)
@@ -169,7 +171,7 @@ function lock(tokens: Token[], at: number): Change[] {
   return [{ start: tokens[at]!.start, end: tokens[words < 0 ? tokens.length - 1 : at + words - 1]!.end, to: '' }]
 }
 
-/** What is done instead of writing is nothing, or what is there already is an error. */
+/** Changes `on conflict … do update` to `do nothing`, and removes `on conflict … do nothing`. */
 function conflict(tokens: Token[], at: number): Change[] {
   const { start, depth } = tokens[at]!
   let last = at + 1
@@ -185,7 +187,7 @@ function conflict(tokens: Token[], at: number): Change[] {
   return nothing ? [{ start, end, to: '' }] : [{ start: tokens[done]!.start, end, to: 'do nothing' }]
 }
 
-/** The other way round, of what comes first. */
+/** Reverses the first column of an `order by`. */
 function turned(tokens: Token[], at: number): Change[] {
   const { depth } = tokens[at]!
   let last = at + 1
@@ -202,17 +204,17 @@ function turned(tokens: Token[], at: number): Change[] {
   return [{ start: end, end, to: ' desc' }]
 }
 
-/** In the body of a function. */
+/** Whether the token begins a statement in the body of a function. */
 const isFirst = (tokens: Token[], at: number): boolean =>
   /^(?:;|then|else|loop|begin)$/.test(tokens[at - 1]?.text ?? '') && tokens.some(({ text }) => text === 'begin')
 
 const statementEnd = (tokens: Token[], at: number): number =>
   tokens.find(({ text, depth }, index) => index > at && text === ';' && depth === tokens[at]!.depth)!.end
 
-/** A trigger that is not there, or not for one of its events or columns. */
+/** Removes a trigger, or one of its events or columns. */
 function trigger(tokens: Token[], at: number): Change[] {
   const named = tokens.findIndex(({ text }) => text === 'trigger') + 1
-  // create trigger, create constraint trigger, create or replace trigger
+  // Matches create trigger, create constraint trigger and create or replace trigger.
   if (named <= at || named > at + 4) return []
   const on = tokens.findIndex(({ text }, index) => index > named && text === 'on')
   const of = tokens.findIndex(({ text }, index) => index > named && text === 'of')
@@ -230,13 +232,16 @@ function trigger(tokens: Token[], at: number): Change[] {
         ]
       : [],
   )
-  // an old migration may have made it
+  // The trigger is dropped, because an earlier migration may have created it.
   const dropped = `drop trigger if exists ${tokens[named]!.text} on ${tokens[on + 1]!.text};`
   const end = tokens.find(({ text }, index) => index > on && text === ';')?.end ?? tokens.at(-1)!.end
   return [{ start: tokens[at]!.start, end, to: dropped }, ...(columns.length > 1 ? fewer : []), ...events]
 }
 
-/** `execute format('select …')`: a quote in it is two, of which the outer stay as they are. */
+/**
+ * Mutations of dynamic SQL, as in `execute format('select …')`. Quotes inside are doubled: the mutation keeps the outer
+ * ones.
+ */
 function inTexts(source: string, tokens: Token[], from: number): Change[] {
   return tokens.flatMap(({ text, start, end }) => {
     if (!text.startsWith("'") || !/\b(?:select|insert|update|delete)\b/.test(text)) return []

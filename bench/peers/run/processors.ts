@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
-/** As Linux counts processor time for those who ask: a hundredth of a second. */
+/** Unit of CPU time in `/proc/PID/stat`: a hundredth of a second. */
 const TICK_MS = 10
 
-/** What processors did for a process, for its children, and for those of them that have ended. */
+/** CPU time in milliseconds of a process and its children, including children that have ended. */
 export function workedFor(root: number): number {
   const ticks = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -15,7 +15,7 @@ export function workedFor(root: number): number {
 function statOf(name: string) {
   try {
     const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-    // the name before may itself hold blanks and brackets
+    // The process name in parentheses may itself contain spaces and parentheses.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

@@ -1,5 +1,5 @@
--- Sends the requests of a file one after the other, each once: they lie there as they go over the line, and a zero byte
--- ends each. After the last one the first comes again, which whoever started this sees from the count.
+-- wrk script: sends the raw HTTP requests of a file in order. Each ends with a zero byte. After the last request it starts
+-- again with the first; the caller notices that by the count.
 local requests = {}
 local file = assert(io.open(os.getenv("REQUESTS"), "rb"))
 for each in file:read("*a"):gmatch("([^%z]+)") do

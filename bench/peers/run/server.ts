@@ -15,10 +15,10 @@ type Order = {
 
 export type Server = { pid: number; stop(): Promise<void> }
 
-/** The product may have to be built. */
+/** Maximum start-up time in milliseconds. The product may have to be built first. */
 const PATIENCE = 600_000
 
-/** One process of a peer, until it answers; it ends with this one. */
+/** Starts the server of a peer and waits until it answers. It ends with this process. */
 export async function serve({ name, args, cwd, env, log, ready, node = process.execPath }: Order): Promise<Server> {
   const out = createWriteStream(log)
   await once(out, 'open')

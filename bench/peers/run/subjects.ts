@@ -6,7 +6,7 @@ import { EVENTS, PAGE, type Said, type Subject, type Work } from './works.ts'
 
 const MEMBERS = 20_000
 
-/** Members of the ranking who have cleanups, each with a page of it that has nothing to do with them. */
+/** Samples members who are listed in the ranking, each with a random page number for the requests of ranking pages. */
 export async function subjectsOf(db: Db): Promise<Subject[]> {
   const { rows } = await db.execute<Omit<Subject, 'page' | 'today'>>(sql`
     select id, username, total_litter_pieces as pieces from plain.members
@@ -19,7 +19,10 @@ export async function subjectsOf(db: Db): Promise<Subject[]> {
 
 type Row = { pieces: number; day: string; total: number }
 
-/** What an answer must say, from the plain tables. Of a rank the best that it may be: among equals orders differ. */
+/**
+ * Expected response, computed from the plain tables. For a rank it is the best possible, as systems order ties
+ * differently.
+ */
 export async function truth(db: Db, work: Work, { id, page, pieces, today }: Subject): Promise<Said> {
   const read = async (query: ReturnType<typeof sql>) => (await db.execute<Row>(query)).rows
   if (work === 'member') return { id }

@@ -1,4 +1,4 @@
-/** What is asked of each: in the order of the table, with the seconds of one turn. */
+/** The six tasks in the order of the printed table, with the seconds of one turn. */
 export const WORKS = {
   member: { what: 'one member', seconds: 4 },
   page: { what: 'ranking, first page with total', seconds: 8 },
@@ -13,25 +13,25 @@ export const NAMES = Object.keys(WORKS) as Work[]
 export const PAGE = 10
 export const EVENTS = 9
 
-/** Whom a request is about, and the page it wants. */
+/** Member that a request is about, with a page number of the ranking and today's date. */
 export type Subject = { id: string; username: string; pieces: number; page: number; today: string }
 
-/** An HTTP request as it goes over the line, but for what every request has. */
+/** HTTP request without the headers that all requests have. */
 export type Ask = { path: string; headers?: Record<string, string>; body?: object }
 
-/** What an answer has to say, whatever it calls it. */
+/** Content of a response in a common form, because the systems name their fields differently. */
 export type Said = { id?: string; pieces?: number[]; days?: string[]; total?: number }
 
 export type Peer = {
   name: string
   port: number
-  /** of its server, once that runs */
+  /** Process id of the server, once it runs. */
   pid?: number
   ask: Record<Work, (subject: Subject) => Ask>
-  /** out of the answer that was parsed */
+  /** Converts a parsed response into the common form. */
   said: Record<Work, (answer: never) => Said>
 }
 
-/** As a member logs it; where one has to be named, that one. */
+/** Cleanup as a member logs it; `cleanupFor` adds the member for systems that do not identify the caller. */
 export const typed = { date: '2026-11-20', location: '85016', litterCount: 3, notes: 'Mostly cups.' }
 export const cleanup = (member: string) => ({ member, ...typed })

@@ -11,16 +11,20 @@ import { serviceWorker } from './scripts/vite/service-worker.ts'
 import { smallIcons } from './scripts/vite/small-icons.ts'
 
 /** Options of the chunks that every page loads. Library code that only some pages use goes into their own chunks. */
-const early = { tags: ['$initial' as const], includeDependenciesRecursively: false }
+const initialChunk = { tags: ['$initial' as const], includeDependenciesRecursively: false }
 
 /**
  * Libraries of every page in one chunk. One file compresses better than ten small ones (2 KB gzip on the landing page).
  * Its hash changes only with a library version, so browsers keep it cached.
  */
-const framework = { ...early, name: 'framework', test: /node_modules\/(?!lucide-react|@fontsource)|preload-helper/ }
+const framework = {
+  ...initialChunk,
+  name: 'framework',
+  test: /node_modules\/(?!lucide-react|@fontsource)|preload-helper/,
+}
 
 /** Chunk of small modules that the landing page shares with other pages. Each alone would be a few hundred bytes. */
-const shared = { ...early, name: 'shared', minShareCount: 2 }
+const shared = { ...initialChunk, name: 'shared', minShareCount: 2 }
 
 /** Chunk of the icons that several other pages share. */
 const icons = {
@@ -36,41 +40,41 @@ const inside = { name: 'inside', minShareCount: 12, includeDependenciesRecursive
 /** Chunk of the outbox (pending uploads). Separate files for its modules would lengthen the preload lists below. */
 const queue = {
   name: 'queue',
-  test: /src\/(features\/cleanups\/web\/(parts\/queue|outbox)\/|app\/web\/(shells\/waiting\/leaving\.|pages\/dashboard\/welcomed\.))/,
+  test: /src\/(features\/cleanups\/web\/(parts\/queue|outbox)\/|app\/web\/(shells\/pending-uploads\/sign-out\.|pages\/dashboard\/welcomed\.))/,
   minShareCount: 2,
   includeDependenciesRecursively: false,
 }
 
 /** Chunk of modules that a feature's public pages share. Separate files would lengthen the preload lists below. */
-const shown = (name: string, parts: string) => ({
+const featureChunk = (name: string, parts: string) => ({
   name,
   test: new RegExp(`src/features/${parts}/`),
   minShareCount: 2,
   includeDependenciesRecursively: false,
 })
-const nouns = [
-  shown('events', 'events/web/(event|finder)'),
-  shown('challenges', 'challenges/web/(challenge|join|list)'),
-  shown('entrance', 'members/web/auth'),
+const featureChunks = [
+  featureChunk('events', 'events/web/(event|finder)'),
+  featureChunk('challenges', 'challenges/web/(challenge|join|list)'),
+  featureChunk('entrance', 'members/web/auth'),
 ]
 
 /**
  * Preload list of a page: the scripts that are fetched in parallel when a link to it is followed. The landing page
  * carries these lists, so they omit scripts that are already loaded and pages that no link leads to.
  */
-const scriptsOfPage = (page: string, files: string[]) =>
-  [BY_NO_LINK, DIALOGS, LOADERS, IN_TIME].some((pages) => pages.test(page))
+const selectPreloads = (page: string, files: string[]) =>
+  [PAGES_WITHOUT_LINKS, DIALOG_PAGES, LOADERS, ON_DEMAND].some((pages) => pages.test(page))
     ? []
-    : files.filter((file) => !THERE.test(file))
-const THERE = /\/(framework|shared|index|rolldown-runtime)-[^/]*$/
-const BY_NO_LINK =
+    : files.filter((file) => !ALREADY_LOADED.test(file))
+const ALREADY_LOADED = /\/(framework|shared|index|rolldown-runtime)-[^/]*$/
+const PAGES_WITHOUT_LINKS =
   /\/(ui|mailbox|admin-login|manage-[a-z]+|members|validation|audit|settings|verified|unsubscribe|reset-password|check-profile|app-download|offline)-page-[^/]*$/
 /** Pages that open as dialogs within the product. */
-const DIALOGS = /\/(terms|privacy|cookie-policy|cookies|support)-page-[^/]*$/
+const DIALOG_PAGES = /\/(terms|privacy|cookie-policy|cookies|support)-page-[^/]*$/
 /** Data loaders of pages: their files are in the page's own list. */
 const LOADERS = /\/(load|load-[a-z]+|event-head|finder-data|list-query|queries)-[^/]*$/
 /** Files that are needed only when the network is lost. */
-const IN_TIME = /\/strip-[^/]*$/
+const ON_DEMAND = /\/strip-[^/]*$/
 
 export default defineConfig({
   plugins: [
@@ -101,12 +105,14 @@ export default defineConfig({
   build: {
     outDir: process.env.BUILD_DIR ?? 'dist',
     emptyOutDir: true,
-    modulePreload: { resolveDependencies: scriptsOfPage },
+    modulePreload: { resolveDependencies: selectPreloads },
   },
   environments: {
     client: {
       build: {
-        rolldownOptions: { output: { codeSplitting: { groups: [framework, shared, icons, inside, queue, ...nouns] } } },
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [framework, shared, icons, inside, queue, ...featureChunks] } },
+        },
       },
     },
   },

@@ -1,15 +1,15 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { leftOut, workers } from './scripts/testing/speed.mjs'
+import { excludedTests, testWorkers } from './scripts/testing/speed.mjs'
 
 /** Unit and integration tests, with a temporary PostgreSQL for those that need one. End-to-end tests are in e2e/. */
 export default defineConfig({
   test: {
     include: ['{src,scripts,seed,bench}/**/*.test.{ts,tsx}'],
-    exclude: [...configDefaults.exclude, ...leftOut],
+    exclude: [...configDefaults.exclude, ...excludedTests],
     globalSetup: './scripts/test-database.ts',
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    maxWorkers: workers,
+    maxWorkers: testWorkers,
     // Test files share one module graph, because loading the product again took longer than many tests. A test must
     // restore any global state that it changes.
     isolate: false,

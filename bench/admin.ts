@@ -1,4 +1,4 @@
-import { build } from './city/build/build.ts'
+import { buildCity } from './city/build/build.ts'
 import { measureAdmin } from './city/measure/admin.ts'
 import { measureSizes } from './city/sizes.ts'
 
@@ -8,4 +8,4 @@ import { measureSizes } from './city/sizes.ts'
  * admin console reads from the database. Each read runs in turns with a look-up by primary key.
  */
 
-await measureSizes({ things: 'members', size: 1_000_000, fill: build, measure: measureAdmin }, 20)
+await measureSizes({ things: 'members', size: 1_000_000, fill: buildCity, measure: measureAdmin }, 20)

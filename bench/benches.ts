@@ -7,8 +7,8 @@ import {
   POSTGRES_15,
   PRODUCT,
   ROOT,
-  WHOLE_CHROMIUM,
-  program,
+  FULL_CHROMIUM,
+  requireProgram,
 } from './needs.ts'
 
 export type Bench = {
@@ -94,16 +94,16 @@ export const BENCHES: Record<string, Bench> = {
     needs: [
       ROOT,
       APT,
-      program('mkfs.ext4', 'apt-get install e2fsprogs'),
-      program('mount', 'apt-get install mount'),
-      program('truncate', 'apt-get install coreutils'),
+      requireProgram('mkfs.ext4', 'apt-get install e2fsprogs'),
+      requireProgram('mount', 'apt-get install mount'),
+      requireProgram('truncate', 'apt-get install coreutils'),
     ],
   },
   installable: {
     file: 'installable/installable.mjs',
     measures: 'whether a browser would install the web app, and what of it works offline',
     args: '[origin = http://localhost:3000]',
-    needs: [PRODUCT, WHOLE_CHROMIUM],
+    needs: [PRODUCT, FULL_CHROMIUM],
   },
   'backup-city': {
     file: 'crash/backup-city.ts',
@@ -164,7 +164,7 @@ export const BENCHES: Record<string, Bench> = {
     file: 'attack/sqlmap.ts',
     measures: 'SQL injection through every parameter of the API',
     args: '[operation names, or parts of them] [--look]',
-    needs: [program('sqlmap', 'apt-get install sqlmap, or pipx install sqlmap')],
+    needs: [requireProgram('sqlmap', 'apt-get install sqlmap, or pipx install sqlmap')],
     by: 'vite',
   },
   enumeration: {
@@ -176,6 +176,6 @@ export const BENCHES: Record<string, Bench> = {
     file: 'peers/peers.ts',
     measures: 'requests a second for the same work, compared with Payload, Directus, hono and bare node:http',
     args: '[members = 1000000] [--rounds=3] [--port=4800] [--folder=…] [--only=member,rank] [--against=payload] [--prepare]',
-    needs: [program('wrk', 'apt-get install wrk, or brew install wrk')],
+    needs: [requireProgram('wrk', 'apt-get install wrk, or brew install wrk')],
   },
 }

@@ -1,5 +1,5 @@
-import { build } from './city/build/build.ts'
-import { measure } from './city/measure/measure.ts'
+import { buildCity } from './city/build/build.ts'
+import { measureCity } from './city/measure/measure.ts'
 import { measureSizes } from './city/sizes.ts'
 
 /*
@@ -9,4 +9,4 @@ import { measureSizes } from './city/sizes.ts'
  * counter with a count from scratch.
  */
 
-await measureSizes({ things: 'members', size: 1_000_000, fill: build, measure }, 60)
+await measureSizes({ things: 'members', size: 1_000_000, fill: buildCity, measure: measureCity }, 60)

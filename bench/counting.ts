@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
-import { aCleanup, openCrowdedTown } from './crowded-town.ts'
-import { median, timeOf } from './timing.ts'
+import { aCleanup, createCrowdedTown } from './crowded-town.ts'
+import { median, measureTime } from './timing.ts'
 
 /*
  * npm run bench -- counting
@@ -10,7 +10,7 @@ import { median, timeOf } from './timing.ts'
  */
 
 const [rounds = '100'] = process.argv.slice(2)
-const { db, rosa, others, filledIn, close } = await openCrowdedTown()
+const { db, rosa, others, filledIn, close } = await createCrowdedTown()
 const author = aCleanup(rosa, 0)
 await db.insert(cleanupLogs).values(author)
 
@@ -34,7 +34,7 @@ for (let round = 0; round <= Number(rounds); round++)
     await db.execute(sql`alter table cleanup_logs ${verb} trigger user`)
     await db.execute(sql`alter table user_loves ${verb} trigger user`)
     for (const [name, work] of Object.entries(works)) {
-      const time = await timeOf(work)
+      const time = await measureTime(work)
       // The first round is a warm-up.
       if (round > 0) (times[name] ??= { counted: [], alone: [] })[kind].push(time)
     }

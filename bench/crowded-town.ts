@@ -8,14 +8,14 @@ import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { addDays } from '#platform/days.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
-import { memberId, rowId } from '#platform/server/ids.ts'
+import { newMemberId, newRowId } from '#platform/server/ids.ts'
 import { TODAY } from './timing.ts'
 
 const DAYS = 540
 const STATUSES = ['approved', 'approved', 'approved', 'approved', 'pending', 'flagged', 'rejected'] as const
 
 export const aCleanup = (userId: string, nr: number) => ({
-  cleanupId: rowId(),
+  cleanupId: newRowId(),
   userId,
   date: addDays(TODAY, -(nr % DAYS)),
   location: String(85_001 + (nr % 40)),
@@ -28,13 +28,13 @@ export const aCleanup = (userId: string, nr: number) => ({
  * Starts a temporary PostgreSQL with 2,001 members. One of them has 5,000 cleanups within 18 months, the others have
  * three each.
  */
-export async function openCrowdedTown() {
+export async function createCrowdedTown() {
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-bench-'))
   const { url, stop } = await startPostgres(folder)
   await migrate(url, 'migrations')
   const db = openDb(url)
   const known = { fullName: 'Rosa', zipCode: '85016', isPublic: true, onboardingCompleted: true }
-  const members = Array.from({ length: 2001 }, memberId)
+  const members = Array.from({ length: 2001 }, newMemberId)
   await db.insert(profiles).values(members.map((id) => ({ ...known, id, email: id })))
   await db.insert(userLitterStats).values(members.map((userId) => ({ userId })))
   const [rosa, ...others] = members as [string, ...string[]]

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { Client } from 'pg'
-import { newsOf, ownHistory } from '#features/cleanups/server/queries.ts'
-import { rankOf } from '#features/litterboard/server/queries.ts'
+import { findDecisionNews, findOwnHistory } from '#features/cleanups/server/queries.ts'
+import { readGlobalRank } from '#features/litterboard/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { progressOf } from '#features/progress/server/service/progress.ts'
-import { statisticsOf } from '#features/progress/server/service/statistics.ts'
-import { openCrowdedTown } from './crowded-town.ts'
-import { TODAY, median, timeOf } from './timing.ts'
+import { readProgress } from '#features/progress/server/service/progress.ts'
+import { readStatistics } from '#features/progress/server/service/statistics.ts'
+import { createCrowdedTown } from './crowded-town.ts'
+import { TODAY, median, measureTime } from './timing.ts'
 
 /*
  * npm run bench -- dashboard
@@ -15,19 +15,19 @@ import { TODAY, median, timeOf } from './timing.ts'
  */
 
 const [rounds = '100'] = process.argv.slice(2)
-const { db, rosa, close } = await openCrowdedTown()
-const asked = { db, clock: { now: () => new Date(`${TODAY}T12:00:00Z`) } }
+const { db, rosa, close } = await createCrowdedTown()
+const platform = { db, clock: { now: () => new Date(`${TODAY}T12:00:00Z`) } }
 const me = { id: rosa, isAdmin: false }
-const { pages } = await ownHistory(db, me, 1)
+const { pages } = await findOwnHistory(db, me, 1)
 
 const works: Record<string, () => Promise<unknown>> = {
   'one row by primary key': () => db.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, rosa)),
-  progress: () => progressOf(asked, rosa),
-  'own rank among 2,001': () => rankOf(db, rosa),
-  'history, page 1': () => ownHistory(db, me, 1),
-  [`history, page ${pages}`]: () => ownHistory(db, me, pages),
-  statistics: () => statisticsOf(asked, rosa),
-  news: () => newsOf(db, rosa),
+  progress: () => readProgress(platform, rosa),
+  'own rank among 2,001': () => readGlobalRank(db, rosa),
+  'history, page 1': () => findOwnHistory(db, me, 1),
+  [`history, page ${pages}`]: () => findOwnHistory(db, me, pages),
+  statistics: () => readStatistics(platform, rosa),
+  news: () => findDecisionNews(db, rosa),
 }
 
 let statements = 0
@@ -42,7 +42,7 @@ const counts: Record<string, number> = {}
 for (let round = 0; round <= Number(rounds); round++)
   for (const [name, work] of Object.entries(works)) {
     statements = 0
-    const time = await timeOf(work)
+    const time = await measureTime(work)
     counts[name] = statements
     // The first round is a warm-up.
     if (round > 0) (times[name] ??= []).push(time)

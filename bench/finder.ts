@@ -1,4 +1,4 @@
-import { announce } from './city/build/events.ts'
+import { insertEvents } from './city/build/events.ts'
 import { measureFinder } from './city/measure/finder.ts'
 import { measureSizes } from './city/sizes.ts'
 
@@ -9,4 +9,4 @@ import { measureSizes } from './city/sizes.ts'
  * the index tables of the finder with a count from scratch.
  */
 
-await measureSizes({ things: 'events', size: 200_000, fill: announce, measure: measureFinder }, 60)
+await measureSizes({ things: 'events', size: 200_000, fill: insertEvents, measure: measureFinder }, 60)

@@ -1,12 +1,12 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
-import { hintsFor } from '#features/cleanups/server/service/hints.ts'
+import { loadHints } from '#features/cleanups/server/service/hints.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import { openDb } from '#platform/server/db/db.ts'
-import { openFilled } from './city/open.ts'
-import { whileBare } from './city/build/bare.ts'
-import { median, timeOf } from './timing.ts'
+import { createFilledDatabase } from './city/database.ts'
+import { bulkLoad } from './city/build/bulk-load.ts'
+import { median, measureTime } from './timing.ts'
 
 /*
  * npm run bench -- hints
@@ -28,9 +28,9 @@ const [before, after] = pictureUrl('cleanup', '|', LONGEST_STORED_SIDE).split('|
 const QUARTER = sql.raw('floor(65535 * case when random() < 0.5 then random() else random() ^ 4 end)::bigint')
 const HOUR = 60 * 60 * 1000
 
-const { url, close } = await openFilled(async (address) => {
+const { url, close } = await createFilledDatabase(async (address) => {
   const db = openDb(address, { max: 1, connectWithin: HOUR, answerWithin: HOUR })
-  await whileBare(db, async () => {
+  await bulkLoad(db, async () => {
     await db.execute(sql`
       insert into profiles (id, full_name, email, zip_code)
       select md5('m' || n)::uuid, 'Neighbor', n || '@cleanstreak.example', '85016'
@@ -65,18 +65,21 @@ const [{ id }] = (await db
   .groupBy(cleanupLogs.userId)
   .orderBy(desc(sql`count(*)`))
   .limit(1)) as [{ id: string }]
-const [ofMany, ofOne] = [await page(eq(cleanupLogs.status, 'pending')), await page(eq(cleanupLogs.userId, id))]
+const [cleanupsOfMany, cleanupsOfOne] = [
+  await page(eq(cleanupLogs.status, 'pending')),
+  await page(eq(cleanupLogs.userId, id)),
+]
 
 const works: Record<string, () => Promise<unknown>> = {
   'one row by primary key': () => db.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)),
-  'hints of 50 cleanups of 50 members': () => hintsFor(db, ofMany),
-  'hints of 10 of these': () => hintsFor(db, ofMany.slice(0, 10)),
-  'hints of 50 cleanups of one member with 20,000': () => hintsFor(db, ofOne),
+  'hints of 50 cleanups of 50 members': () => loadHints(db, cleanupsOfMany),
+  'hints of 10 of these': () => loadHints(db, cleanupsOfMany.slice(0, 10)),
+  'hints of 50 cleanups of one member with 20,000': () => loadHints(db, cleanupsOfOne),
 }
 const times: Record<string, number[]> = {}
 for (let round = 0; round <= Number(rounds); round++)
   for (const [name, work] of Object.entries(works)) {
-    const time = await timeOf(work)
+    const time = await measureTime(work)
     // The first round is a warm-up.
     if (round === 0) console.log(`${name}, first time: ${time.toFixed(1)} ms`)
     else (times[name] ??= []).push(time)
@@ -88,7 +91,7 @@ console.table(
     'ms, worst': Math.max(...all).toFixed(1),
   })),
 )
-const kinds = [...(await hintsFor(db, ofMany)).values()].flat().map(({ kind }) => kind)
+const kinds = [...(await loadHints(db, cleanupsOfMany)).values()].flat().map(({ kind }) => kind)
 console.log(
   'hints among the 50:',
   Object.entries(Object.groupBy(kinds, (kind) => kind)).map(([kind, all]) => `${kind} ${all.length}`),

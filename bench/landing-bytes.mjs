@@ -17,7 +17,7 @@ const [folder = await openBuild(resolve(import.meta.dirname, '..')), limit = '14
 const build = resolve(process.env.INIT_CWD ?? '.', folder)
 const client = resolve(build, 'client')
 
-const files = [...(await firstLoad())].map((path) => {
+const files = [...(await listFirstLoadFiles())].map((path) => {
   const content = readFileSync(join(client, path))
   return { path: basename(path), bytes: content.length, gzip: gzipSync(content, { level: 9 }).length }
 })
@@ -25,16 +25,16 @@ const total = (key) => files.reduce((sum, file) => sum + file[key], 0)
 
 console.table(
   [...files.toSorted((a, b) => b.gzip - a.gzip), { path: 'total', bytes: total('bytes'), gzip: total('gzip') }].map(
-    ({ path, bytes, gzip }) => ({ file: path, KB: kilo(bytes), 'KB gzip': kilo(gzip) }),
+    ({ path, bytes, gzip }) => ({ file: path, KB: toKilobytes(bytes), 'KB gzip': toKilobytes(gzip) }),
   ),
 )
 if (total('gzip') > Number(limit) * 1000) {
-  console.error(`The landing page loads ${kilo(total('gzip'))} KB of scripts and styles, above ${limit} KB.`)
+  console.error(`The landing page loads ${toKilobytes(total('gzip'))} KB of scripts and styles, above ${limit} KB.`)
   process.exitCode = 1
 }
 
 /** Lists the files named in the route manifest of the landing page, and everything they import statically. */
-async function firstLoad() {
+async function listFirstLoadFiles() {
   const manifest = assets('server').find((name) => name.startsWith('_tanstack-start-manifest'))
   const { tsrStartManifest } = await import(pathToFileURL(resolve(build, 'server/assets', manifest)))
   const { routes } = tsrStartManifest()
@@ -46,7 +46,7 @@ async function firstLoad() {
   const follow = (path) => {
     if (found.has(path)) return
     found.add(path)
-    if (path.endsWith('.js')) importsOf(path).forEach(follow)
+    if (path.endsWith('.js')) listStaticImports(path).forEach(follow)
   }
   named.forEach(follow)
   // The manifest does not list the global style sheet and the consent banner that new visitors see.
@@ -61,11 +61,11 @@ function assets(side) {
   return readdirSync(resolve(build, side, 'assets'))
 }
 
-function importsOf(path) {
+function listStaticImports(path) {
   const code = readFileSync(join(client, path), 'utf8')
   return [...code.matchAll(STATIC_IMPORT)].map(([, name]) => `/assets/${name}`)
 }
 
-function kilo(bytes) {
+function toKilobytes(bytes) {
   return (bytes / 1000).toFixed(1)
 }

@@ -11,17 +11,17 @@ const CONNECTIONS = 32
 const ROUNDS = 5
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
 
-const page = (await text('/')).replaceAll('&amp;', '&')
+const page = (await fetchText('/')).replaceAll('&amp;', '&')
 const scripts = new Set(page.match(/\/assets\/[\w.-]+\.js/g))
-const sizes = await Promise.all(Array.from(scripts, async (path) => ({ path, bytes: (await text(path)).length })))
+const sizes = await Promise.all(Array.from(scripts, async (path) => ({ path, bytes: (await fetchText(path)).length })))
 const file = sizes.toSorted((a, b) => Math.abs(a.bytes - page.length) - Math.abs(b.bytes - page.length))[0].path
 
-await round('/')
-await round(file)
+await measureRound('/')
+await measureRound(file)
 const rounds = []
 for (let i = 0; i < ROUNDS; i++) {
-  const landing = await round('/')
-  const asset = await round(file)
+  const landing = await measureRound('/')
+  const asset = await measureRound(file)
   rounds.push({ 'landing page': landing, [file]: asset, ratio: landing / asset })
 }
 const median = (name) => rounds.map((each) => each[name]).toSorted((a, b) => a - b)[ROUNDS >> 1]
@@ -30,7 +30,7 @@ console.table(rows)
 agent.destroy()
 
 /** Requests the path over all connections for one round, and returns the requests a second. */
-async function round(path) {
+async function measureRound(path) {
   const end = performance.now() + Number(seconds) * 1000
   let answered = 0
   const visitor = async () => {
@@ -50,7 +50,7 @@ function ask(path) {
   })
 }
 
-async function text(path) {
+async function fetchText(path) {
   const answer = await fetch(origin + path)
   return answer.text()
 }

@@ -8,7 +8,7 @@ export type Need = {
   missing(args: string[]): string | undefined | Promise<string | undefined>
 }
 
-export const program = (name: string, how: string): Need => ({
+export const requireProgram = (name: string, how: string): Need => ({
   what: name,
   missing: () => (isOnPath(name) ? undefined : `${name} is not on the path. To get it: ${how}.`),
 })
@@ -24,7 +24,7 @@ function isOnPath(name: string): boolean {
   })
 }
 
-const START = 'TRUSTED_PROXIES=127.0.0.1 METRICS_TOKEN=a-token npm start'
+const START_COMMAND = 'TRUSTED_PROXIES=127.0.0.1 METRICS_TOKEN=a-token npm start'
 
 export const PRODUCT: Need = {
   what: 'a running product with the demo town',
@@ -34,7 +34,7 @@ export const PRODUCT: Need = {
       ({ ok }) => ok,
       () => false,
     )
-    if (!isThere) return `No product answers at ${origin}. Start one in another terminal with: ${START}`
+    if (!isThere) return `No product answers at ${origin}. Start one in another terminal with: ${START_COMMAND}`
   },
 }
 
@@ -43,7 +43,7 @@ export const METRICS_TOKEN: Need = {
   missing: () =>
     process.env['METRICS_TOKEN']
       ? undefined
-      : `METRICS_TOKEN is not set. Start the product with: ${START}, and set the same METRICS_TOKEN for this command.`,
+      : `METRICS_TOKEN is not set. Start the product with: ${START_COMMAND}, and set the same METRICS_TOKEN for this command.`,
 }
 
 export const CHROMIUM: Need = {
@@ -59,7 +59,7 @@ export const CHROMIUM: Need = {
 }
 
 /** The headless shell that the end-to-end tests prefer cannot install web apps. */
-export const WHOLE_CHROMIUM: Need = {
+export const FULL_CHROMIUM: Need = {
   what: 'a full Chromium (CHROME_PATH, else /usr/bin/chromium)',
   missing() {
     const path = process.env['CHROME_PATH'] ?? '/usr/bin/chromium'
@@ -76,7 +76,7 @@ export const POSTGRES_15: Need = {
       : '/usr/lib/postgresql/15/bin/postgres does not exist. To get it: apt-get install postgresql-15, on Debian 12.',
 }
 
-export const GIT = program('git', 'apt-get install git')
+export const GIT = requireProgram('git', 'apt-get install git')
 
 export const ROOT: Need = {
   what: 'root, in a disposable container or machine',
@@ -87,7 +87,7 @@ export const ROOT: Need = {
 }
 
 /** The cluster benchmark installs its own servers with apt-get. */
-export const APT = program(
+export const APT = requireProgram(
   'apt-get',
   'use a container of Debian 12, whose packages patroni, etcd-server, haproxy, postfix and swift this installs',
 )

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { PICTURES } from '#features/photos/rules.ts'
-import { aPhoto } from '#features/photos/server/fixtures.ts'
+import { PICTURE_KINDS } from '#features/photos/rules.ts'
+import { aCameraPhoto } from '#features/photos/server/fixtures.ts'
 import { makePhoto } from '#features/photos/server/service/renditions.ts'
 import { median } from './timing.ts'
 
@@ -11,8 +11,8 @@ import { median } from './timing.ts'
  */
 
 const [times = '9'] = process.argv.slice(2)
-const SIDE = PICTURES.cleanup.widths[0]
-const photo = await aPhoto()
+const SIDE = PICTURE_KINDS.cleanup.widths[0]
+const photo = await aCameraPhoto()
 
 const alone = (options: { quality: number; effort?: number }) =>
   sharp(photo).rotate().resize(SIDE, SIDE, { fit: 'inside' }).webp(options).toBuffer()

@@ -1,11 +1,11 @@
-import { opened, pages } from '../bench/access/table/places.ts'
-import { expectNoBarrier } from './harness/accessible.ts'
+import { overlayPlaces, pagePlaces } from '../bench/access/table/places.ts'
+import { expectAccessible } from './harness/accessibility.ts'
 import { expect, test } from './harness/test.ts'
 
 /**
  * Pages and dialogs of the accessibility walk that have an address. A test of its table checks that none is missing.
  */
-const places = [...pages, ...opened].filter(({ routes }) => routes?.length)
+const places = [...pagePlaces, ...overlayPlaces].filter(({ routes }) => routes?.length)
 
 /** Sizes and themes alternate between pages. The accessibility walk checks every page in all of them. */
 const looks = places.map((place, nr) => ({
@@ -18,5 +18,5 @@ test.for(looks)('page "$name" passes the accessibility checks $size', async ({ r
   const page = await reach({ isNarrow, open })
   const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
   expect(ids).toEqual([...new Set(ids)])
-  await expectNoBarrier(page, { without: 'iframe' })
+  await expectAccessible(page, { without: 'iframe' })
 })

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { failing } from './harness/browser/network.ts'
-import { mailTo } from './harness/mail.ts'
-import { PASSWORD, aMember, signIn, anew } from './harness/members.ts'
+import { failRequests } from './harness/browser/network.ts'
+import { waitForEmail } from './harness/email.ts'
+import { PASSWORD, aMember, signIn, withNewSession } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { arrivedAt, ready, said, toast } from './harness/visitor.ts'
+import { waitForPath, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
 
 const NEW = 'cleaner-streets-43'
 const SETTINGS = '/profile?tab=account'
@@ -17,49 +17,49 @@ test('the member turns email notifications off and on and sees an error if it fa
   const press = () => page.getByText('Email notifications', { exact: true }).click()
   expect(await emails.isChecked()).toBe(true)
   await press()
-  await toast(page, 'success', 'Email notifications disabled')
+  await waitForToast(page, 'success', 'Email notifications disabled')
   await page.reload()
-  await ready(page)
+  await waitForMemberPage(page)
   expect(await emails.isChecked()).toBe(false)
   await press()
-  await toast(page, 'success', 'Email notifications enabled')
-  await failing(page, '**/api/v1/me/email-preferences')
+  await waitForToast(page, 'success', 'Email notifications enabled')
+  await failRequests(page, '**/api/v1/me/email-preferences')
   await press()
-  await toast(page, 'error', 'Failed to update email preferences')
+  await waitForToast(page, 'error', 'Failed to update email preferences')
   await expect.poll(() => emails.isChecked()).toBe(true)
 })
 
 test('changing the password requires the old one and signs out other browsers', async ({ open }) => {
   const member = await aMember()
-  const page = await open(SETTINGS, { as: anew(member), statuses: [400, 500] })
+  const page = await open(SETTINGS, { as: withNewSession(member), statuses: [400, 500] })
   const elsewhere = await open('/about-us', { as: member })
   await update(page)
-  await said(form(page), 'Current password is required')
-  await said(form(page), 'New password is required')
+  await waitForText(form(page), 'Current password is required')
+  await waitForText(form(page), 'New password is required')
   await field(page, 'Current password').fill('wrong-streets-42')
   await field(page, 'New password').fill('12345')
   await update(page)
-  await said(form(page), 'Password must be at least 6 characters')
+  await waitForText(form(page), 'Password must be at least 6 characters')
   await field(page, 'New password').fill(NEW)
   await update(page)
-  await said(form(page), 'Current password is incorrect')
+  await waitForText(form(page), 'Current password is incorrect')
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('currentPassword')
 
   await field(page, 'Current password').fill(PASSWORD)
-  const mend = await failing(page, '**/api/v1/me/password')
+  const mend = await failRequests(page, '**/api/v1/me/password')
   await update(page)
-  await said(form(page), 'Failed to update password')
+  await waitForText(form(page), 'Failed to update password')
   await mend()
   await update(page)
-  await toast(page, 'success', 'Password updated successfully')
+  await waitForToast(page, 'success', 'Password updated successfully')
   await expect.poll(() => field(page, 'New password').inputValue()).toBe('')
   await expect.poll(() => page.locator(':focus').textContent()).toContain('Update Password')
-  expect((await mailTo(member.email, 'password was changed')).subject).toBe('Your password was changed')
+  expect((await waitForEmail(member.email, 'password was changed')).subject).toBe('Your password was changed')
 
   await elsewhere.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  await toast(elsewhere, 'error', 'Your session has expired. Please sign in again.')
+  await waitForToast(elsewhere, 'error', 'Your session has expired. Please sign in again.')
   await page.reload()
-  await ready(page)
+  await waitForMemberPage(page)
   await elsewhere.goto('/login')
   await signIn(elsewhere, { ...member, password: NEW })
   await elsewhere.waitForURL('**/dashboard')
@@ -81,27 +81,27 @@ test('the member deletes the account after a confirmation and can no longer sign
   ] as const) {
     await page.route('**/api/v1/me', (route) => route.fulfill(answer))
     await del.click()
-    await said(dialog, sentence)
+    await waitForText(dialog, sentence)
     await page.unroute('**/api/v1/me')
   }
   await del.click()
-  await toast(page, 'success', 'Your account has been deleted')
-  await arrivedAt(page, '/')
+  await waitForToast(page, 'success', 'Your account has been deleted')
+  await waitForPath(page, '/')
   await expect.poll(() => page.context().cookies()).toEqual([])
   await page.getByRole('link', { name: 'Sign Up', exact: true }).waitFor()
   await page.goto('/login')
   await signIn(page, member)
-  await said(page, 'Email or password is incorrect.')
+  await waitForText(page, 'Email or password is incorrect.')
 })
 
 test('deleting an account that is already deleted reports a missing session and leads to sign-in', async ({ open }) => {
   const member = await aMember()
-  const page = await open(SETTINGS, { as: anew(member), statuses: [401] })
+  const page = await open(SETTINGS, { as: withNewSession(member), statuses: [401] })
   const other = await open(SETTINGS, { as: member })
   for (const each of [page, other]) await each.getByRole('region', { name: 'Danger Zone' }).getByRole('button').click()
   const confirm = (each: Page) => each.getByRole('alertdialog').getByRole('button', { name: 'Delete Account' }).click()
   await confirm(other)
-  await toast(other, 'success', 'Your account has been deleted')
+  await waitForToast(other, 'success', 'Your account has been deleted')
   const [answer] = await Promise.all([page.waitForResponse('**/api/v1/me'), confirm(page)])
   expect(((await answer.json()) as { message: string }).message).toBe('No active session found')
   await page.waitForURL(/\/login/)

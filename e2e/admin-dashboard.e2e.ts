@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import type { AdminStats } from '#features/progress/contract.ts'
 import { formatNumber } from '#platform/numbers.ts'
-import { expectNoBarrier } from './harness/accessible.ts'
-import { failing } from './harness/browser/network.ts'
+import { expectAccessible } from './harness/accessibility.ts'
+import { failRequests } from './harness/browser/network.ts'
 import { aCleanup } from './harness/cleanups.ts'
-import { aMember, ask, grace, tokenOf } from './harness/members.ts'
+import { aMember, callApi, grace, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { heading, ready } from './harness/visitor.ts'
+import { waitForHeading, waitForMemberPage } from './harness/visitor.ts'
 
 const STATS = '**/api/v1/admin/stats*'
 const CHARTS = ['Member Growth', 'Cleanup Growth', 'Deletion Growth', 'Community Growth']
@@ -19,12 +19,12 @@ const cells = (page: Page, metric: string) =>
     .allTextContents()
 
 test('the admin dashboard shows totals and growth and updates itself', async ({ open }) => {
-  const token = await tokenOf(grace)
+  const token = await createSessionToken(grace)
   const stats = async (range: string) =>
-    (await (await ask('GET', `/admin/stats?range=${range}`, { token })).json()) as AdminStats
+    (await (await callApi('GET', `/admin/stats?range=${range}`, { token })).json()) as AdminStats
   const page = await open('/admin-main?range=year', { as: grace, statuses: [500] })
   const choose = (name: string) => page.getByRole('radio', { name }).click({ force: true })
-  await heading(page, 'Admin Dashboard')
+  await waitForHeading(page, 'Admin Dashboard')
   expect(await page.getByRole('radio', { name: 'Month over month' }).isChecked()).toBe(true)
   await page.getByText(/^\w+ so far against the whole of \w+\.$/).waitFor()
   await page.getByRole('columnheader', { name: 'Before this month' }).waitFor()
@@ -33,7 +33,7 @@ test('the admin dashboard shows totals and growth and updates itself', async ({ 
     for (const line of ['Monthly', 'Cumulative']) await chart.getByRole('columnheader', { name: line }).waitFor()
     expect(await chart.getByRole('rowheader').count()).toBe((await stats('month')).months.length)
   }
-  await expectNoBarrier(page)
+  await expectAccessible(page)
 
   // A new member joins and logs, so the page refetches. Other tests change the numbers too, so compare with the last
   // response.
@@ -65,21 +65,21 @@ test('the admin dashboard shows totals and growth and updates itself', async ({ 
   await page.getByText(/^The week of \w+ \d+ so far against the whole week of \w+ \d+\.$/).waitFor()
   await expect.poll(isShown('week')).toBe(true)
   await page.reload()
-  await ready(page)
+  await waitForMemberPage(page)
   expect(await page.getByRole('radio', { name: 'Week over week' }).isChecked()).toBe(true)
   await page.getByRole('columnheader', { name: 'This week', exact: true }).waitFor()
 
   // A failed request ends the loading state and announces no alert.
-  const mend = await failing(page, STATS)
+  const mend = await failRequests(page, STATS)
   await page.goto('/admin-main/tags')
-  await ready(page)
+  await waitForMemberPage(page)
   await page.getByRole('link', { name: 'Admin Dashboard', exact: true }).click()
   const again = page.getByRole('button', { name: 'Try Again' })
   await again.waitFor()
   // Cleanups of other tests may cause another request in the meantime.
   await expect.poll(() => page.locator('main [aria-busy]').count()).toBe(0)
   expect(await page.locator('main').getByRole('alert').count()).toBe(0)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   const asked = page.waitForRequest(STATS)
   await again.click()
   await asked
@@ -96,5 +96,5 @@ test('the admin dashboard shows metrics as cards on a phone and passes the acces
   const card = page.getByRole('list', { name: 'Metrics' }).getByRole('listitem').filter({ hasText: 'Litter pieces' })
   await card.getByText(/^[\d,]+ this week, [\d,]+ last week, [\d,]+ before$/).waitFor()
   await card.getByText(/^Average per cleanup/).waitFor()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
 })

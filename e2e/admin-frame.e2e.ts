@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { expectNoBarrier } from './harness/accessible.ts'
-import { downloaded } from './harness/browser/files.ts'
+import { expectAccessible } from './harness/accessibility.ts'
+import { downloadFile } from './harness/browser/files.ts'
 import { aSubmission, aTag } from './harness/events.ts'
-import { ask, grace, sam, tokenOf } from './harness/members.ts'
+import { callApi, grace, sam, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { button, focused, heading, ready, said } from './harness/visitor.ts'
+import { findButton, expectFocused, waitForHeading, waitForMemberPage, waitForText } from './harness/visitor.ts'
 
 const at = (page: Page) => {
   const { pathname, search } = new URL(page.url())
@@ -16,23 +16,23 @@ const opener = (page: Page) => page.getByRole('button', { name: 'Admin menu' })
 
 test('an unknown admin address opens the dashboard, and only superadmins may open the settings', async ({ open }) => {
   const admin = await open('/admin-main/no/such-page?x=1', { as: grace })
-  await heading(admin, 'Admin Dashboard')
+  await waitForHeading(admin, 'Admin Dashboard')
   expect(at(admin)).toBe('/admin-main')
   expect(await entry(admin, 'System Settings').count()).toBe(0)
   await admin.goto('/admin-main/settings')
-  await heading(admin, 'Access Denied')
-  await said(admin, 'You need superadmin privileges to access system settings.')
-  await expectNoBarrier(admin)
-  await ready(admin)
+  await waitForHeading(admin, 'Access Denied')
+  await waitForText(admin, 'You need superadmin privileges to access system settings.')
+  await expectAccessible(admin)
+  await waitForMemberPage(admin)
   await admin.getByRole('link', { name: 'Back to Admin Dashboard' }).click()
-  await heading(admin, 'Admin Dashboard')
+  await waitForHeading(admin, 'Admin Dashboard')
   await admin.getByRole('link', { name: 'Return to App' }).click()
   await admin.waitForURL('**/dashboard')
 })
 
 test('the admin menu leads to every admin page and counts pending reviews', async ({ open }) => {
   const page = await open('/admin-main', { as: sam })
-  await heading(page, 'Admin Dashboard')
+  await waitForHeading(page, 'Admin Dashboard')
   for (const name of [
     'Member Management',
     'Cleanup Validation',
@@ -43,7 +43,7 @@ test('the admin menu leads to every admin page and counts pending reviews', asyn
     'System Settings',
   ]) {
     await entry(page, name).click()
-    await heading(page, name)
+    await waitForHeading(page, name)
     await menu(page).locator('[aria-current=page]', { hasText: name }).waitFor()
   }
   for (const planned of [
@@ -54,13 +54,13 @@ test('the admin menu leads to every admin page and counts pending reviews', asyn
     'Global cleanup challenge configuration',
   ])
     await page.getByRole('listitem').filter({ hasText: planned }).waitFor()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
 
   // Other tests submit and decide concurrently, so compare with the API.
   const waiting = async (name: string) => Number.parseInt((await entry(page, name).textContent())!.slice(name.length))
-  const token = await tokenOf(sam)
+  const token = await createSessionToken(sam)
   const counts = async (of: string) =>
-    ((await (await ask('GET', `/admin/${of}`, { token })).json()) as { pending: number }).pending
+    ((await (await callApi('GET', `/admin/${of}`, { token })).json()) as { pending: number }).pending
   await expect.poll(async () => (await waiting('Cleanup Validation')) - (await counts('cleanup-counts'))).toBe(0)
   expect(await entry(page, 'Cleanup Validation').textContent()).toContain('waiting for review')
   const before = await waiting('Event Management')
@@ -68,7 +68,7 @@ test('the admin menu leads to every admin page and counts pending reviews', asyn
   await aSubmission()
   await expect.poll(async () => (await waiting('Event Management')) - (await counts('cleanup-event-counts'))).toBe(0)
 
-  await button(page, 'Sign Out').click()
+  await findButton(page, 'Sign Out').click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.goto('/admin-main')
   expect(at(page)).toBe('/login?from=%2Fadmin-main')
@@ -76,9 +76,9 @@ test('the admin menu leads to every admin page and counts pending reviews', asyn
 
 test('the admin menu on a phone opens from the top bar and closes itself', async ({ open }) => {
   const page = await open('/admin-main/events', { as: sam, size: 'phone' })
-  await heading(page, 'Event Management')
+  await waitForHeading(page, 'Event Management')
   expect(await entry(page, 'Tag Management').count()).toBe(0)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await opener(page).press('Enter')
   await entry(page, 'Tag Management').waitFor()
   expect(await opener(page).getAttribute('aria-expanded')).toBe('true')
@@ -86,20 +86,20 @@ test('the admin menu on a phone opens from the top bar and closes itself', async
   const scrolled = () => page.evaluate(() => scrollY)
   await page.mouse.move(195, 780)
   await page.mouse.wheel(0, 300)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   expect(await scrolled()).toBe(0)
   await page.keyboard.press('Tab')
-  await focused(entry(page, 'Admin Dashboard'))
+  await expectFocused(entry(page, 'Admin Dashboard'))
   await page.keyboard.press('Escape')
   await menu(page).waitFor({ state: 'hidden' })
-  await focused(opener(page))
+  await expectFocused(opener(page))
   expect(await opener(page).getAttribute('aria-expanded')).toBe('false')
   await page.mouse.wheel(0, 300)
   await expect.poll(scrolled).toBeGreaterThan(0)
 
   // The menu also closes when the keyboard focus or a tap leaves it.
   await opener(page).press('Enter')
-  await button(page, 'Sign Out').focus()
+  await findButton(page, 'Sign Out').focus()
   await page.keyboard.press('Tab')
   await menu(page).waitFor({ state: 'hidden' })
   await opener(page).tap()
@@ -108,19 +108,19 @@ test('the admin menu on a phone opens from the top bar and closes itself', async
   await menu(page).waitFor({ state: 'hidden' })
   await opener(page).tap()
   await entry(page, 'Tag Management').tap()
-  await heading(page, 'Tag Management')
+  await waitForHeading(page, 'Tag Management')
   await menu(page).waitFor({ state: 'hidden' })
 
   await page
     .getByRole('checkbox', { name: /^Select / })
     .first()
     .press('Space')
-  await said(page, '1 selected')
-  await expectNoBarrier(page)
+  await waitForText(page, '1 selected')
+  await expectAccessible(page)
 })
 
 async function exported(page: Page): Promise<string[]> {
-  const { name, bytes } = await downloaded(page, page.getByRole('link', { name: 'Export CSV' }))
+  const { name, bytes } = await downloadFile(page, page.getByRole('link', { name: 'Export CSV' }))
   expect(name).toMatch(/^tags-\d{4}-\d\d-\d\d\.csv$/)
   const [header, ...rows] = bytes.toString().trim().split('\r\n')
   expect(header).toMatch(/name,slug,is_active,events,created_at,tag_id$/)
@@ -138,28 +138,28 @@ test('an admin exports only the rows that are selected across several pages', as
   expect(await exported(page)).toEqual(names)
 
   for (const name of [names[1]!, names[3]!]) await picked(name).locator('.check-mark').click()
-  await said(page, '2 selected')
-  await button(page, 'Page 2').click()
+  await waitForText(page, '2 selected')
+  await findButton(page, 'Page 2').click()
   await page.getByText('Showing 11 to 12 of 12.').waitFor()
   const head = page.getByRole('columnheader').filter({ has: page.getByRole('checkbox') })
   expect(await head.getByRole('checkbox').isChecked()).toBe(false)
   await head.locator('.check-mark').click()
-  await said(page, '4 selected, 2 of them not on this page')
-  await expectNoBarrier(page)
+  await waitForText(page, '4 selected, 2 of them not on this page')
+  await expectAccessible(page)
   expect(await exported(page)).toEqual([names[1], names[3], names[10], names[11]])
   // The header checkbox clears only the rows of this page.
   await head.locator('.check-mark').click()
-  await said(page, '2 selected, none of them on this page')
-  await button(page, 'Previous page').click()
+  await waitForText(page, '2 selected, none of them on this page')
+  await findButton(page, 'Previous page').click()
   await tick(names[1]!).waitFor()
   expect(await tick(names[1]!).isChecked()).toBe(true)
 
   // A deleted row is no longer selected.
-  await button(page, `Actions for ${names[1]}`).filter({ visible: true }).click()
+  await findButton(page, `Actions for ${names[1]}`).filter({ visible: true }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await button(page.getByRole('alertdialog'), 'Delete tag').click()
-  await said(page, '1 selected')
-  await button(page, 'Clear').click()
-  await focused(page.getByRole('link', { name: 'Export CSV' }))
+  await findButton(page.getByRole('alertdialog'), 'Delete tag').click()
+  await waitForText(page, '1 selected')
+  await findButton(page, 'Clear').click()
+  await expectFocused(page.getByRole('link', { name: 'Export CSV' }))
   expect(await tick(names[3]!).isChecked()).toBe(false)
 })

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { aHeic } from '#features/photos/server/fixtures.ts'
-import { chooseLarge } from './harness/browser/files.ts'
-import { failing, held } from './harness/browser/network.ts'
+import { chooseLargeFile } from './harness/browser/files.ts'
+import { failRequests, holdRequests } from './harness/browser/network.ts'
 import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { inMenu, said, toast } from './harness/visitor.ts'
+import { chooseInMemberMenu, waitForText, waitForToast } from './harness/visitor.ts'
 
 const AVATAR = '**/api/v1/me/avatar'
 
@@ -39,12 +39,12 @@ test('the avatar dialog rejects wrong and oversized files, accepts phone formats
   await choose(page, 'photo.jpg', 'image/jpeg', Buffer.from('Only words, whatever the name says'))
   await wrong()
   const jpeg = await photo(400, 400).jpeg().toBuffer()
-  await chooseLarge(page.locator('input[type=file]'), jpeg, 15)
-  await said(dialog(page), 'Image size must be less than 15MB')
+  await chooseLargeFile(page.locator('input[type=file]'), jpeg, 15)
+  await waitForText(dialog(page), 'Image size must be less than 15MB')
   await choose(page, 'drawing.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await wrong()
   await choose(page, 'broken.jpg', 'image/jpeg', jpeg.subarray(0, 40))
-  await said(dialog(page), 'Failed to process image')
+  await waitForText(dialog(page), 'Failed to process image')
   await choose(page, 'right.jpg', 'image/jpeg', jpeg)
   await zoom(page).waitFor({ state: 'attached' })
   await press(page, 'Cancel')
@@ -67,11 +67,11 @@ test('the avatar dialog rejects wrong and oversized files, accepts phone formats
     await dialog(page).getByText('Choose a picture', { exact: true }).waitFor()
   }
   await choose(page, 'small.png', 'image/png', await photo(299, 400).png().toBuffer())
-  await said(dialog(page), LOW_RESOLUTION)
+  await waitForText(dialog(page), LOW_RESOLUTION)
   await press(page, 'Preview')
   await dialog(page, 'Preview Profile Picture').waitFor()
   await press(page, 'Use This Photo')
-  await toast(page, 'success', 'Profile picture updated successfully')
+  await waitForToast(page, 'success', 'Profile picture updated successfully')
 })
 
 test('the avatar crop is square and zooms from 1 to 3 in steps of 0.1', async ({ open }) => {
@@ -137,12 +137,12 @@ test('a failed avatar upload can be retried, and the new picture appears in the 
   const preview = dialog(page, 'Preview Profile Picture')
   const failed = async (detail: string) => {
     await press(page, 'Use This Photo')
-    await said(preview, 'Upload failed')
+    await waitForText(preview, 'Upload failed')
     await preview.getByText('There was an error uploading your profile picture. Please try again.').waitFor()
-    await said(preview, detail)
+    await waitForText(preview, detail)
     await page.unroute(AVATAR)
   }
-  await failing(page, AVATAR)
+  await failRequests(page, AVATAR)
   await failed('Failed to update profile picture')
   await page.route(AVATAR, (route) => route.abort('internetdisconnected'))
   await failed('Failed to upload image')
@@ -151,13 +151,13 @@ test('a failed avatar upload can be retried, and the new picture appears in the 
   )
   await failed('Failed to update profile')
 
-  const answer = await held(page, AVATAR)
+  const answer = await holdRequests(page, AVATAR)
   await press(page, 'Use This Photo')
   await preview.getByRole('button', { name: 'Uploading...' }).waitFor()
   let looks = 0
   page.on('request', (request) => (looks += request.url().endsWith('/api/v1/session') ? 1 : 0))
   answer()
-  await toast(page, 'success', 'Profile picture updated successfully')
+  await waitForToast(page, 'success', 'Profile picture updated successfully')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await header.waitFor()
   expect(looks, 'the session is asked for once').toBe(1)
@@ -190,7 +190,7 @@ test('the avatar dialog shows progress while drawing and frees its pictures when
   })
   const held = async () => Number(await page.locator('html').getAttribute('data-held'))
   const picture = await photo(600, 600).jpeg().toBuffer()
-  await inMenu(page, 'link', 'Settings')
+  await chooseInMemberMenu(page, 'link', 'Settings')
   await change(page)
 
   // Delay drawing until the test dispatches `drawn`.
@@ -212,7 +212,7 @@ test('the avatar dialog shows progress while drawing and frees its pictures when
   await expect.poll(held).toBe(1)
   await press(page, 'Preview')
   await press(page, 'Use This Photo')
-  await toast(page, 'success', 'Profile picture updated successfully')
+  await waitForToast(page, 'success', 'Profile picture updated successfully')
   await expect.poll(held).toBe(0)
 
   await change(page)

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { expectNoBarrier } from './harness/accessible.ts'
-import { failing, held } from './harness/browser/network.ts'
+import { expectAccessible } from './harness/accessibility.ts'
+import { failRequests, holdRequests } from './harness/browser/network.ts'
 import { aChallenge } from './harness/challenges.ts'
-import { aCleanup, decide } from './harness/cleanups.ts'
-import { PASSWORD, aMember, aZip, ask, grace } from './harness/members.ts'
+import { aCleanup, decideCleanup } from './harness/cleanups.ts'
+import { PASSWORD, aMember, aZip, callApi, grace } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { heading, inMenu, ready, said, toast } from './harness/visitor.ts'
+import { waitForHeading, chooseInMemberMenu, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
 
 /** Members of the demo town: one with a private profile, one whose account is disabled. */
 const noor = { email: 'noor_a@neighbours.example', password: PASSWORD }
@@ -24,36 +24,36 @@ async function aWalker() {
   const { token, username, fullName } = walker
   const links = { facebookUrl: '', linkedinUrl: '', tiktokUrl: '', twitterUrl: 'https://x.com/walker' }
   const instagramUrl = 'https://www.instagram.com/walker'
-  await ask('PUT', '/me/social-links', { token, body: { ...links, instagramUrl } })
+  await callApi('PUT', '/me/social-links', { token, body: { ...links, instagramUrl } })
   const bio = 'Retired mail carrier.\nI still walk the old route.'
-  await ask('PATCH', '/me/profile', { token, body: { fullName, username, zipCode, country: 'United States', bio } })
+  await callApi('PATCH', '/me/profile', { token, body: { fullName, username, zipCode, country: 'United States', bio } })
   const logged = await Promise.all(Array.from({ length: CLEANUPS }, () => aCleanup(walker)))
-  await Promise.all(logged.map((cleanup) => decide(cleanup, 'approved')))
-  const { createdAt } = (await (await ask('GET', '/me/profile', { token })).json()) as { createdAt: string }
+  await Promise.all(logged.map((cleanup) => decideCleanup(cleanup, 'approved')))
+  const { createdAt } = (await (await callApi('GET', '/me/profile', { token })).json()) as { createdAt: string }
   return { ...walker, zipCode, instagramUrl, createdAt }
 }
 
 test('a bio opens from the Litterboard and from a challenge, and its back link returns there', async ({ open }) => {
   const [walker, reader, challenge] = await Promise.all([aWalker(), aMember(), aChallenge()])
-  await ask('PUT', `/challenges/${challenge.slug}/participation`, { token: walker.token })
+  await callApi('PUT', `/challenges/${challenge.slug}/participation`, { token: walker.token })
   const { username, zipCode } = walker
   const page = await open(`/leaderboard?location=${zipCode}`, { as: reader, statuses: [500] })
 
-  const mend = await failing(page, '**/standing')
-  const answer = await held(page, `**/members/${username}`)
+  const mend = await failRequests(page, '**/standing')
+  const answer = await holdRequests(page, `**/members/${username}`)
   await page.getByRole('link', { name: username }).click()
   await page.getByRole('status').filter({ hasText: 'Loading the profile' }).waitFor()
   answer()
   await page.getByRole('heading', { level: 1, name: `Meet ${username}` }).waitFor()
-  await said(card(page), 'Unable to load the numbers')
+  await waitForText(card(page), 'Unable to load the numbers')
   await mend()
   await card(page).getByRole('button', { name: 'Try Again' }).click()
-  await said(page, '6 cleanups, 18 pieces')
+  await waitForText(page, '6 cleanups, 18 pieces')
   await expect.poll(() => figure(page, 'Global rank')).toMatch(/^[\d,]+ of [\d,]+$/)
   expect(await figure(page, 'Member love')).toBe('0')
   const joined = new Date(walker.createdAt).toLocaleString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  await said(card(page), `1 week in a row. Joined ${joined}.`)
-  await said(card(page), `${zipCode}, United States`)
+  await waitForText(card(page), `1 week in a row. Joined ${joined}.`)
+  await waitForText(card(page), `${zipCode}, United States`)
   expect(await card(page).getByText('Retired mail carrier.').innerText()).toBe(
     'Retired mail carrier.\nI still walk the old route.',
   )
@@ -69,9 +69,9 @@ test('a bio opens from the Litterboard and from a challenge, and its back link r
     .getByRole('button', { name: /^Love the cleanup of/ })
     .first()
     .click()
-  await toast(page, 'success', 'Loved cleanup')
+  await waitForToast(page, 'success', 'Loved cleanup')
   await expect.poll(() => figure(page, 'Member love')).toBe('1')
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page
     .getByRole('button', { name: /^Open the cleanup of/ })
     .first()
@@ -79,12 +79,12 @@ test('a bio opens from the Litterboard and from a challenge, and its back link r
   await page.getByRole('dialog', { name: 'Cleanup details' }).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Page 2', exact: true }).click()
-  await said(page, 'Showing 6 to 6 of 6')
+  await waitForText(page, 'Showing 6 to 6 of 6')
   await goBack(page)
   await page.waitForURL(`**/leaderboard?location=${zipCode}`)
 
   await page.goto(`/challenges/${challenge.slug}`)
-  await ready(page)
+  await waitForMemberPage(page)
   await page.getByRole('link', { name: username }).click()
   await page.waitForURL(`**/bio/${username}`)
   await goBack(page)
@@ -92,31 +92,31 @@ test('a bio opens from the Litterboard and from a challenge, and its back link r
 
   await page.goto(`/bio/${username.toUpperCase()}?page=2`)
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/bio/${username}?page=2`)
-  await said(page, 'Showing 6 to 6 of 6')
-  await ready(page)
+  await waitForText(page, 'Showing 6 to 6 of 6')
+  await waitForMemberPage(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await goBack(page)
   await page.waitForURL('**/leaderboard')
 })
 
 test('a member with a private profile sees that on their own bio and can edit it', async ({ open }) => {
   const page = await open('/profile', { as: noor, size: 'phone' })
-  await inMenu(page, 'link', 'Noor Aziz')
-  await heading(page, 'Meet noor_a')
+  await chooseInMemberMenu(page, 'link', 'Noor Aziz')
+  await waitForHeading(page, 'Meet noor_a')
   await page.getByText('Your profile is private: other members can read this page').waitFor()
   expect(await page.getByText('Global rank').count()).toBe(0)
   expect(await page.getByRole('button', { name: /^Love/ }).count()).toBe(0)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   expect(await page.getByRole('link', { name: 'Update profile' }).getAttribute('href')).toBe('/profile')
   await goBack(page)
   await page.waitForURL('**/profile')
 
   // A full page load also remembers the previous page.
   await page.evaluate(() => location.assign('/bio/grace_picks'))
-  await heading(page, 'Meet grace_picks')
+  await waitForHeading(page, 'Meet grace_picks')
   expect(await page.getByText('Your profile is private').count()).toBe(0)
-  await ready(page)
+  await waitForMemberPage(page)
   await goBack(page)
   await page.waitForURL('**/profile')
 })
@@ -127,8 +127,8 @@ test('the bio of a disabled account is visible only to admins', async ({ open })
     open(`/bio/${CLOSED}`, { as: grace }),
   ])
   await member.waitForURL('**/not-found')
-  await said(admin, 'This account is closed. Only admins can see this page.')
-  await heading(admin, `Meet ${CLOSED}`)
+  await waitForText(admin, 'This account is closed. Only admins can see this page.')
+  await waitForHeading(admin, `Meet ${CLOSED}`)
   expect(await admin.getByText('Global rank').count()).toBe(0)
   expect(await admin.getByRole('button', { name: /^Love/ }).count()).toBe(0)
 })

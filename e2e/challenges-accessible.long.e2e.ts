@@ -1,8 +1,8 @@
-import { expectNoBarrier } from './harness/accessible.ts'
-import { aChallenge, far } from './harness/challenges.ts'
+import { expectAccessible } from './harness/accessibility.ts'
+import { aChallenge, daysFromToday } from './harness/challenges.ts'
 import { rosa } from './harness/members.ts'
 import { test } from './harness/test.ts'
-import { press, ready, said } from './harness/visitor.ts'
+import { pressButton, waitForMemberPage, waitForText } from './harness/visitor.ts'
 
 const sizes = ['desktop', 'phone'] as const
 
@@ -11,23 +11,23 @@ test.for(sizes)(
   async (size, { open }) => {
     const page = await open('/challenges', { size, as: rosa })
     await page.getByRole('list', { name: 'Challenges' }).waitFor()
-    await expectNoBarrier(page)
-    await press(page, 'Enter Code')
+    await expectAccessible(page)
+    await pressButton(page, 'Enter Code')
     await page.getByRole('textbox', { name: 'Challenge code' }).press('Enter')
-    await said(page.getByRole('dialog'), 'Please enter a code')
-    await expectNoBarrier(page)
+    await waitForText(page.getByRole('dialog'), 'Please enter a code')
+    await expectAccessible(page)
 
     await page.goto('/challenges/canal-path-crew')
-    await ready(page)
+    await waitForMemberPage(page)
     await page.getByRole('list', { name: 'Participants' }).waitFor()
-    await expectNoBarrier(page)
-    await press(page, 'Challenge Rules')
+    await expectAccessible(page)
+    await pressButton(page, 'Challenge Rules')
     await page.getByRole('dialog').waitFor()
-    await expectNoBarrier(page)
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await press(page, 'Leave')
+    await pressButton(page, 'Leave')
     await page.getByRole('alertdialog').waitFor()
-    await expectNoBarrier(page)
+    await expectAccessible(page)
   },
 )
 
@@ -38,18 +38,18 @@ test.for(sizes)(
       title: 'Wherever-it-lies-and-however-long-it-takes '.repeat(2).trim(),
       description: 'Neighborhoodwatchingthegutters'.repeat(20),
       goalLitterPieces: 1_000_000_000,
-      startDate: far(3),
-      endDate: far(9),
+      startDate: daysFromToday(3),
+      endDate: daysFromToday(9),
     })
     const page = await open(`/challenges/${crew.slug}`, { size, as: rosa, statuses: [404] })
-    await said(page, 'Nobody is in yet')
-    await expectNoBarrier(page)
+    await waitForText(page, 'Nobody is in yet')
+    await expectAccessible(page)
     await page.goto('/challenges/nobody-knows')
-    await said(page, 'Challenge not found')
-    await expectNoBarrier(page)
+    await waitForText(page, 'Challenge not found')
+    await expectAccessible(page)
     await page.context().clearCookies()
     await page.goto(`/challenges/${crew.slug}`)
-    await said(page, 'Authentication Required')
-    await expectNoBarrier(page)
+    await waitForText(page, 'Authentication Required')
+    await expectAccessible(page)
   },
 )

@@ -1,12 +1,20 @@
 import type { Page } from 'playwright-core'
 import { challengeSentences as say } from '#features/challenges/copy.ts'
 import { brand } from '#platform/brand.ts'
-import { expectAtHand, tellOfFocus } from './harness/browser/at-hand.ts'
-import { held } from './harness/browser/network.ts'
-import { aChallenge, far } from './harness/challenges.ts'
-import { aMember, ask, rosa } from './harness/members.ts'
+import { expectPreloaded, trackFocusOrder } from './harness/browser/preload.ts'
+import { holdRequests } from './harness/browser/network.ts'
+import { aChallenge, daysFromToday } from './harness/challenges.ts'
+import { aMember, callApi, rosa } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { focused, heading, inMenu, press, said, taken, toast } from './harness/visitor.ts'
+import {
+  expectFocused,
+  waitForHeading,
+  chooseInMemberMenu,
+  pressButton,
+  waitForText,
+  waitForHydration,
+  waitForToast,
+} from './harness/visitor.ts'
 
 /** Challenge of the demo town with 22 participants, one of them Rosa. */
 const CANAL = '/challenges/canal-path-crew'
@@ -18,12 +26,12 @@ test('the challenge list and a challenge ask a visitor to sign in and return the
   const page = await open('/challenges', { isKnown: true })
   await page.waitForURL(`**/login?${new URLSearchParams({ from: '/challenges' })}`)
   await page.goto(`${CANAL}?page=2`)
-  await heading(page, say.signInFirst)
+  await waitForHeading(page, say.signInFirst)
   expect(await page.getByText('Canal Path Crew').count()).toBe(0)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await page.waitForURL(`**/login?${new URLSearchParams({ from: `${CANAL}?page=2` })}`)
   await page.goBack()
-  await press(page, 'Go Back')
+  await pressButton(page, 'Go Back')
   await page.waitForURL('**/login?**')
 })
 
@@ -32,19 +40,19 @@ test('a member joins a private challenge with its code, and other members cannot
   const [crew, unpublished, upcoming, ended] = await Promise.all([
     aChallenge({ isPrivate: true }),
     aChallenge({ status: 'inactive' }),
-    aChallenge({ startDate: far(3), endDate: far(9) }),
-    aChallenge({ startDate: far(-9), endDate: far(-3) }),
+    aChallenge({ startDate: daysFromToday(3), endDate: daysFromToday(9) }),
+    aChallenge({ startDate: daysFromToday(-9), endDate: daysFromToday(-3) }),
   ])
   const address = `/challenges/${crew.slug}`
   const page = await open(address, { as: member, statuses: [404, 409] })
-  await heading(page, say.notFound)
-  await expect(ask('GET', address, { token: member.token })).rejects.toThrow(say.notFound)
+  await waitForHeading(page, say.notFound)
+  await expect(callApi('GET', address, { token: member.token })).rejects.toThrow(say.notFound)
 
   await page.getByRole('link', { name: 'All challenges' }).click()
-  await heading(page, 'Team Challenges')
-  await expectAtHand(page, 'join-dialog')
-  const told = await tellOfFocus(page)
-  await press(page, 'Enter Code')
+  await waitForHeading(page, 'Team Challenges')
+  await expectPreloaded(page, 'join-dialog')
+  const told = await trackFocusOrder(page)
+  await pressButton(page, 'Enter Code')
   await expect.poll(told).toEqual(['pressed', 'field', 'later'])
   const dialog = page.getByRole('dialog', { name: 'Join Private Challenge' })
   await dialog.getByText(say.codeHint).waitFor()
@@ -53,7 +61,7 @@ test('a member joins a private challenge with its code, and other members cannot
   await field.fill('  ')
   expect(await button.isDisabled()).toBe(true)
   await field.press('Enter')
-  await said(dialog, say.noCode)
+  await waitForText(dialog, say.noCode)
   for (const [code, sentence] of [
     ['nobody-knows', say.unknownCode],
     [unpublished.accessCode, say.notPublished],
@@ -63,15 +71,15 @@ test('a member joins a private challenge with its code, and other members cannot
   ] as const) {
     await field.fill(code)
     await button.click()
-    await said(dialog, sentence)
+    await waitForText(dialog, sentence)
     expect(await field.inputValue()).toBe(code)
   }
   await field.fill(` ${crew.accessCode} `)
   await field.press('Enter')
-  await toast(page, 'success', say.joined)
+  await waitForToast(page, 'success', say.joined)
   await page.waitForURL(`**${address}`)
-  await heading(page, crew.title)
-  await said(page, 'Private')
+  await waitForHeading(page, crew.title)
+  await waitForText(page, 'Private')
   await page
     .getByRole('listitem')
     .filter({ hasText: member.username })
@@ -80,18 +88,18 @@ test('a member joins a private challenge with its code, and other members cannot
     .waitFor()
 
   await page.getByRole('link', { name: 'All challenges' }).click()
-  await said(card(page, crew.title), 'Private')
-  await press(page, 'Enter Code')
+  await waitForText(card(page, crew.title), 'Private')
+  await pressButton(page, 'Enter Code')
   await field.fill(crew.accessCode)
   await field.press('Enter')
-  await said(dialog, say.alreadyIn)
-  await press(page, 'Cancel')
+  await waitForText(dialog, say.alreadyIn)
+  await pressButton(page, 'Cancel')
 
   const stranger = await open('/challenges', { as: other, statuses: [404] })
-  await heading(stranger, 'Team Challenges')
+  await waitForHeading(stranger, 'Team Challenges')
   expect(await stranger.getByText(crew.title).count()).toBe(0)
   expect((await stranger.goto(address))?.status()).toBe(404)
-  await heading(stranger, say.notFound)
+  await waitForHeading(stranger, say.notFound)
 })
 
 test('a member joins a public challenge on its card and leaves it on its page', async ({ open }) => {
@@ -103,42 +111,42 @@ test('a member joins a public challenge on its card and leaves it on its page', 
   })
   const page = await open('/challenges', { as: member, isCut: true })
   const mine = card(page, crew.title)
-  await said(mine, 'Active')
+  await waitForText(mine, 'Active')
   await page.route('**/participation', (route) => route.abort('internetdisconnected'))
   await mine.getByRole('button', { name: /^Join Challenge/ }).click()
-  await toast(page, 'error', say.notJoined)
+  await waitForToast(page, 'error', say.notJoined)
   await page.unroute('**/participation')
   // The focus moves to the link, which prefetches the challenge's data.
-  const answer = await held(page, `**/v1/challenges/${crew.slug}`)
+  const answer = await holdRequests(page, `**/v1/challenges/${crew.slug}`)
   await mine.getByRole('button', { name: /^Join Challenge/ }).click()
-  await toast(page, 'success', say.joined)
+  await waitForToast(page, 'success', say.joined)
   await mine.getByText('1 participant, you are in').waitFor()
-  await focused(mine.getByRole('heading').getByRole('link'))
+  await expectFocused(mine.getByRole('heading').getByRole('link'))
 
   await mine.getByRole('link', { name: /^View Challenge/ }).click()
   await page.getByRole('status').filter({ hasText: 'Loading the challenge' }).waitFor()
   answer()
-  await heading(page, crew.title)
+  await waitForHeading(page, crew.title)
   await expect.poll(() => page.title()).toBe(`${crew.title} | ${brand.name}`)
   await page.getByText('<b>Both banks</b> of the water').waitFor()
   await page.getByRole('progressbar', { name: 'Challenge progress' }).waitFor()
-  await press(page, 'Challenge Rules')
+  await pressButton(page, 'Challenge Rules')
   const rules = page.getByRole('dialog', { name: 'Challenge Rules' })
   await rules.getByText('both days included').waitFor()
   expect(await rules.getByRole('listitem').allTextContents()).toEqual(['1Gloves <i>on</i>.', '2Count as you go.'])
   await page.keyboard.press('Escape')
 
-  await press(page, 'Leave')
+  await pressButton(page, 'Leave')
   await page.getByText('Your pieces no longer count for the team').waitFor()
   await page.route('**/participation', (route) => route.abort('internetdisconnected'))
-  await press(page, 'Leave challenge')
-  await said(page.getByRole('alertdialog'), say.notLeft)
+  await pressButton(page, 'Leave challenge')
+  await waitForText(page.getByRole('alertdialog'), say.notLeft)
   await page.unroute('**/participation')
-  await press(page, 'Leave challenge')
-  await toast(page, 'success', say.left(crew.title))
-  await said(page, 'Nobody is in yet')
-  await focused(page.getByRole('heading', { level: 1 }))
-  await press(page, 'Join Challenge')
+  await pressButton(page, 'Leave challenge')
+  await waitForToast(page, 'success', say.left(crew.title))
+  await waitForText(page, 'Nobody is in yet')
+  await expectFocused(page.getByRole('heading', { level: 1 }))
+  await pressButton(page, 'Join Challenge')
   await page.getByRole('listitem').filter({ hasText: member.username }).waitFor()
 })
 
@@ -147,25 +155,25 @@ test('a member pages through the participants of a challenge and jumps to their 
   const cards = page.getByRole('term')
   expect(await cards.allTextContents()).toEqual(['Challenge Goal', 'Participants', 'Our Progress'])
   await page.getByRole('button', { name: 'Page 3' }).click()
-  await said(page, '21 to 22 of 22')
+  await waitForText(page, '21 to 22 of 22')
   await expect.poll(() => cards.count()).toBe(0)
   expect(new URL(page.url()).search).toBe('?page=3')
 
   await page.route('**/my-place', (route) => route.abort('internetdisconnected'))
-  await press(page, 'Jump to Me')
-  await toast(page, 'error', say.placeFailed)
+  await pressButton(page, 'Jump to Me')
+  await waitForToast(page, 'error', say.placeFailed)
   await page.unroute('**/my-place')
-  await press(page, 'Jump to Me')
+  await pressButton(page, 'Jump to Me')
   const own = page.locator('li[aria-current=true]')
-  await focused(own)
+  await expectFocused(own)
   await own.getByText('You', { exact: true }).filter({ visible: true }).waitFor()
   const found = new URL(page.url())
   await own.getByRole('link').click()
   await page.waitForURL('**/bio/*')
   await page.goBack()
   await page.waitForURL(found.href)
-  await press(page, 'Return to Top')
-  await said(page, '1 to 10 of 22')
+  await pressButton(page, 'Return to Top')
+  await waitForText(page, '1 to 10 of 22')
   await cards.first().waitFor()
 
   await page.getByRole('link', { name: 'All challenges' }).click()
@@ -182,14 +190,14 @@ test('a member pages through the participants of a challenge and jumps to their 
 
 test('an ended challenge shows its results, and a failed list can be retried', async ({ open }) => {
   const member = await aMember()
-  const crew = await aChallenge({ startDate: far(-9), endDate: far(-3) })
+  const crew = await aChallenge({ startDate: daysFromToday(-9), endDate: daysFromToday(-3) })
   const page = await open('/about-us', { as: member, isCut: true })
   await page.route('**/api/v1/challenges?**', (route) => route.abort('internetdisconnected'))
-  await inMenu(page, 'link', 'Challenges')
-  await said(page, say.listFailed)
+  await chooseInMemberMenu(page, 'link', 'Challenges')
+  await waitForText(page, say.listFailed)
   await page.unroute('**/api/v1/challenges?**')
-  await press(page, 'Try Again')
-  await said(card(page, crew.title), 'Ended')
+  await pressButton(page, 'Try Again')
+  await waitForText(card(page, crew.title), 'Ended')
   await page.context().setOffline(true)
   await expect.poll(() => page.getByRole('button', { name: 'Enter Code' }).isDisabled()).toBe(true)
   await card(page, crew.title)
@@ -198,12 +206,12 @@ test('an ended challenge shows its results, and a failed list can be retried', a
   // Either the page or, if its script was not loaded, a placeholder says so.
   await page.getByText(/comes as soon as there is a (network|connection)\.$/).waitFor()
   await page.context().setOffline(false)
-  await heading(page, crew.title)
+  await waitForHeading(page, crew.title)
   await page.getByRole('heading', { name: 'Results' }).waitFor()
-  await said(page, say.noGoal)
+  await waitForText(page, say.noGoal)
   expect(await page.getByRole('button', { name: 'Join Challenge' }).count()).toBe(0)
   // If the script was missing, the whole page has reloaded.
-  await taken(page)
-  await press(page, 'Challenge Rules')
-  await said(page.getByRole('dialog'), say.noRules)
+  await waitForHydration(page)
+  await pressButton(page, 'Challenge Rules')
+  await waitForText(page.getByRole('dialog'), say.noRules)
 })

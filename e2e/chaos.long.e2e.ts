@@ -3,17 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
-import { dayIn } from '#platform/days.ts'
-import { type Cut, CUTS, startBadLine } from './harness/chaos/bad-line.ts'
-import { Device } from './harness/chaos/device.ts'
-import { type Chance, seeded } from './harness/chaos/seeded.ts'
-import { arrived, partsOf } from './harness/logging.ts'
+import { dayInTimeZone } from '#platform/days.ts'
+import { type Fault, FAULTS, startUnreliableProxy } from './harness/chaos/unreliable-network.ts'
+import { TestDevice } from './harness/chaos/device.ts'
+import { type RandomSource, createSeededRandom } from './harness/chaos/seeded-random.ts'
+import { expectPhotosUploaded, findLogDialogParts } from './harness/log-dialog.ts'
 import { TIME_ZONE } from './harness/members.ts'
-import { settle } from './harness/product/database.ts'
-import { kill, startedBy } from './harness/product/processes.ts'
-import { type Product, startProduct, temporaryFolder } from './harness/product/product.ts'
+import { createReadyMembers } from './harness/product/database.ts'
+import { killProcesses, findDescendants } from './harness/product/processes.ts'
+import { type Product, startProduct, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
-import { ready } from './harness/visitor.ts'
+import { waitForMemberPage } from './harness/visitor.ts'
 
 /**
  * `RUNS=300 SEED=1 npx vitest run --config e2e/vitest.config.ts chaos` is the long run. A failed run is repeated with
@@ -36,10 +36,10 @@ const EVENTS = [
 type Event = (typeof EVENTS)[number]
 
 /** Runs per member, because of the hourly rate limit. Later runs use another member on the same device. */
-const RUNS_OF_ONE = 8
+const RUNS_PER_MEMBER = 8
 const DAY = 24 * 3_600_000
 
-type Log = { notes: string; date: string; photos: number }
+type LoggedCleanup = { notes: string; date: string; photos: number }
 
 test.runIf(process.platform === 'linux')(
   'each cleanup logged under network faults, crashes and wrong clocks arrives exactly once, with its date',
@@ -49,7 +49,7 @@ test.runIf(process.platform === 'linux')(
     for (let run = 0; run < RUNS; run++) {
       const seed = SEED + run
       try {
-        await drill.run(run, seeded(seed))
+        await drill.run(run, createSeededRandom(seed))
       } catch (error) {
         // Vitest reports do not include the cause of an error.
         throw new Error(`Seed ${seed} (run ${run + 1} of ${RUNS}): ${String(error)}\n${drill.told()}`, { cause: error })
@@ -60,13 +60,13 @@ test.runIf(process.platform === 'linux')(
 )
 
 async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
-  const [folder, profile] = await Promise.all([temporaryFolder(), temporaryFolder()])
-  const line = await startBadLine()
-  const device = new Device(profile, line.origin)
+  const [folder, profile] = await Promise.all([createTemporaryFolder(), createTemporaryFolder()])
+  const proxy = await startUnreliableProxy()
+  const device = new TestDevice(profile, proxy.origin)
   let product: Product | undefined
   onTestFinished(async () => {
     await device.close()
-    await line.close()
+    await proxy.close()
     await product?.stop()
     await Promise.all([folder, profile].map((each) => rm(each, { recursive: true, force: true })))
   })
@@ -75,35 +75,38 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     product = await startProduct('chaos', {
       DATA_DIR: folder,
       DEMO: '0',
-      APP_URL: line.origin,
+      APP_URL: proxy.origin,
       TRUSTED_PROXIES: '127.0.0.1',
     })
-    line.leadTo(product.origin)
+    proxy.setTarget(product.origin)
   }
-  const killServer = () => kill(startedBy(product!.process.pid!))
+  const killServer = () => killProcesses(findDescendants(product!.process.pid!))
 
   await start()
-  const emails = Array.from({ length: Math.ceil(RUNS / RUNS_OF_ONE) }, (_, index) => `volunteer-${index}@example.org`)
-  await settle(folder, emails)
+  const emails = Array.from(
+    { length: Math.ceil(RUNS / RUNS_PER_MEMBER) },
+    (_, index) => `volunteer-${index}@example.org`,
+  )
+  await createReadyMembers(folder, emails)
   await device.start()
 
   const count = { runs: 0, logged: 0, photos: 0, unsure: 0 }
   const cuts = new Map<string, number>()
   const note = (what: string) => cuts.set(what, (cuts.get(what) ?? 0) + 1)
   /** Cleanups that the member has logged, and those pressed while the browser was killed. */
-  let logged: Log[] = []
-  let unsure: Log[] = []
+  let logged: LoggedCleanup[] = []
+  let uncertain: LoggedCleanup[] = []
   let page: Page | undefined
 
   /** Injects faults into at most five uploads, so that the device succeeds in the end. */
-  const cutSome = (chance: Chance) => {
+  const injectSomeFaults = (chance: RandomSource) => {
     let left = chance.below(6)
-    line.cutBy(({ method, url }) => {
+    proxy.injectFaults(({ method, url }) => {
       const isSent =
         (method === 'PUT' && url?.includes('/me/photos/')) || (method === 'POST' && url === '/api/v1/cleanups')
       if (!isSent || left === 0 || !chance.happens(0.5)) return
       left--
-      const cut: Cut = chance.oneOf(CUTS)
+      const cut: Fault = chance.oneOf(FAULTS)
       note(`${method === 'PUT' ? 'photo' : 'cleanup'} ${cut}`)
       return cut
     })
@@ -111,35 +114,39 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
 
   /** Offset of the page's clock in milliseconds. */
   let off = 0
-  const openAnew = async (chance: Chance) => {
+  const shiftClock = async (chance: RandomSource) => {
     off = chance.happens(0.3) ? -chance.between(1, 20) * DAY : 0
     if (!off) return
     note('clock behind')
     await device.moveClock(page!, off)
     await page!.goto('/dashboard')
-    await ready(page!)
+    await waitForMemberPage(page!)
   }
 
   /** Logs one cleanup under a random disturbance. Returns whether the browser was killed. */
-  const log = async (run: number, index: number, chance: Chance): Promise<boolean> => {
+  const log = async (run: number, index: number, chance: RandomSource): Promise<boolean> => {
     const event: Event = chance.oneOf(EVENTS)
     // A duplicated tab would have the correct clock.
-    const isTwin = event === 'duplicated tab' && !off
-    note(event === 'duplicated tab' && !isTwin ? 'nothing' : event)
+    const isDuplicated = event === 'duplicated tab' && !off
+    note(event === 'duplicated tab' && !isDuplicated ? 'nothing' : event)
     // A duplicated tab has only the photos that are already uploaded, so nothing is cut before.
-    if (!isTwin) cutSome(chance)
+    if (!isDuplicated) injectSomeFaults(chance)
     const isAway = event === 'no network' || event === 'reloaded'
     const isDead = chance.happens(0.5)
-    if (isAway && isDead) line.goDown()
+    if (isAway && isDead) proxy.disconnect()
     if (isAway && !isDead) await device.context.setOffline(true)
     if (event === 'reloaded') await page!.reload()
-    await ready(page!)
+    await waitForMemberPage(page!)
 
     const photos = chance.between(1, 3)
-    const mine: Log = { notes: `${run}/${index}`, date: dayIn(TIME_ZONE, new Date(Date.now() + off)), photos }
+    const mine: LoggedCleanup = {
+      notes: `${run}/${index}`,
+      date: dayInTimeZone(TIME_ZONE, new Date(Date.now() + off)),
+      photos,
+    }
     await page!.getByRole('button', { name: 'Log New Cleanup' }).click()
     const dialog = page!.getByRole('dialog', { name: 'Log new cleanup' })
-    const parts = partsOf(dialog)
+    const parts = findLogDialogParts(dialog)
     await parts.pieces.fill(String(chance.between(1, 40)))
     await parts.notes.fill(mine.notes)
     await parts.choose(
@@ -150,18 +157,18 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
 
     if (event === 'second tab')
       void device.context.newPage().then((tab) => tab.goto('/dashboard').catch(() => undefined))
-    if (isTwin) {
-      await arrived(dialog, photos)
-      cutSome(chance)
-      await pressInTwin(photos, chance.below(600))
+    if (isDuplicated) {
+      await expectPhotosUploaded(dialog, photos)
+      injectSomeFaults(chance)
+      await pressInDuplicatedTab(photos, chance.below(600))
     }
-    unsure.push(mine)
+    uncertain.push(mine)
     await parts.save()
     if (event === 'browser killed') {
       await pause(chance.below(1500))
       const isSaid = await dialog.isHidden().catch(() => false)
-      await device.die()
-      if (isSaid) keep(mine)
+      await device.crash()
+      if (isSaid) markLogged(mine)
       await device.start()
       return true
     }
@@ -170,18 +177,18 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
       await killServer()
     }
     await dialog.waitFor({ state: 'detached' })
-    keep(mine)
+    markLogged(mine)
     if (event === 'server killed') await start()
     return false
   }
 
   /** Duplicates the tab with its session storage and presses the button there too. */
-  const pressInTwin = async (photos: number, after: number) => {
+  const pressInDuplicatedTab = async (photos: number, after: number) => {
     const opened = device.context.waitForEvent('page')
     await page!.evaluate(() => void open('/dashboard/log-cleanup'))
     const twin = await opened
     const dialog = twin.getByRole('dialog', { name: 'Log new cleanup' })
-    const parts = partsOf(dialog)
+    const parts = findLogDialogParts(dialog)
     await dialog.waitFor()
     // A draft saved a moment before may be missing in the duplicate.
     const last = parts.photos.nth(photos - 1)
@@ -199,60 +206,60 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     void press().catch(() => note('twin too late'))
   }
 
-  const keep = (mine: Log) => {
-    unsure = unsure.filter((each) => each !== mine)
+  const markLogged = (mine: LoggedCleanup) => {
+    uncertain = uncertain.filter((each) => each !== mine)
     logged.push(mine)
   }
 
-  const heal = async (email: string, chance: Chance) => {
-    line.cutBy(() => undefined)
-    line.comeBack()
+  const recover = async (email: string, chance: RandomSource) => {
+    proxy.injectFaults(() => undefined)
+    proxy.reconnect()
     await device.context.setOffline(false)
     page = await device.page()
     const ahead = chance.happens(0.3) ? chance.between(1, 20) * DAY : 0
     if (ahead) note('clock ahead')
     // A restarted browser shows no page of the product yet.
-    if (!page.url().startsWith(line.origin)) await page.goto('/robots.txt')
+    if (!page.url().startsWith(proxy.origin)) await page.goto('/robots.txt')
     await device.moveClock(page, ahead)
-    page = await device.signedIn({ email })
+    page = await device.openSignedIn({ email })
     for (const other of device.context.pages()) if (other !== page) await other.close()
-    await expect.poll(() => page!.evaluate(queued), { timeout: 60_000, interval: 100 }).toBe(0)
+    await expect.poll(() => page!.evaluate(countOutbox), { timeout: 60_000, interval: 100 }).toBe(0)
     if (!ahead) return
     await device.moveClock(page, 0)
     await page.reload()
-    await ready(page)
+    await waitForMemberPage(page)
   }
 
   const check = async () => {
     const found = await historyOf(page!)
     const sure = new Set(logged.map(({ notes }) => notes))
     // A cleanup pressed while the browser was killed arrives completely or not at all.
-    const arrived = unsure.filter(({ notes }) => found.some((each) => each.notes === notes))
-    count.unsure += unsure.length - arrived.length
+    const arrived = uncertain.filter(({ notes }) => found.some((each) => each.notes === notes))
+    count.unsure += uncertain.length - arrived.length
     logged.push(...arrived.filter(({ notes }) => !sure.has(notes)))
-    unsure = []
-    const byNotes = (a: Log, b: Log) => (a.notes < b.notes ? -1 : 1)
+    uncertain = []
+    const byNotes = (a: LoggedCleanup, b: LoggedCleanup) => (a.notes < b.notes ? -1 : 1)
     expect(found.toSorted(byNotes)).toEqual(logged.toSorted(byNotes))
   }
 
   return {
-    async run(run: number, chance: Chance) {
-      const email = emails[Math.floor(run / RUNS_OF_ONE)]!
-      if (run % RUNS_OF_ONE === 0) logged = []
-      page = await device.signedIn({ email })
+    async run(run: number, chance: RandomSource) {
+      const email = emails[Math.floor(run / RUNS_PER_MEMBER)]!
+      if (run % RUNS_PER_MEMBER === 0) logged = []
+      page = await device.openSignedIn({ email })
       const before = logged.length
       const logs = chance.between(1, 3)
       let isFresh = false
       for (let index = 0; index < logs; index++) {
-        if (!isFresh) await openAnew(chance)
+        if (!isFresh) await shiftClock(chance)
         isFresh = true
         const isDead = await log(run, index, chance)
         // Without this, the next cleanup would wait behind it in the outbox.
         if (!isDead && chance.happens(0.5)) continue
-        await heal(email, chance)
+        await recover(email, chance)
         isFresh = false
       }
-      await heal(email, chance)
+      await recover(email, chance)
       await check()
       count.runs++
       count.logged += logged.length - before
@@ -264,7 +271,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
 }
 
 /** Counts the cleanups and photos in the outbox of the page. */
-async function queued(): Promise<number> {
+async function countOutbox(): Promise<number> {
   const names = (await indexedDB.databases()).flatMap(({ name }) => (name ? [name] : []))
   const counts = names.map(
     (name) =>
@@ -290,9 +297,9 @@ async function queued(): Promise<number> {
 }
 
 /** Reads all cleanups of the signed-in member from the server and counts the photos that load. */
-async function historyOf(page: Page): Promise<Log[]> {
+async function historyOf(page: Page): Promise<LoggedCleanup[]> {
   const { request } = page.context()
-  const found: Log[] = []
+  const found: LoggedCleanup[] = []
   for (let at = 1, pages = 1; at <= pages; at++) {
     const answer = await request.get(`/api/v1/me/cleanups?page=${at}`)
     const history = (await answer.json()) as { cleanups: Cleanup[]; pages: number }

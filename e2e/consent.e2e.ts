@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
-import { sizes, expectNoBarrier, standStill } from './harness/accessible.ts'
+import { screenSizes, expectAccessible, waitForAnimations } from './harness/accessibility.ts'
 import { expect, test } from './harness/test.ts'
-import { BANNER, alive, decided } from './harness/visitor.ts'
+import { CONSENT_BANNER, waitForConsentBanner, dismissConsentBanner } from './harness/visitor.ts'
 
 /** A page with little to render; the banner is on every page. */
 const PAGE = '/terms'
 
-const banner = (page: Page) => page.getByRole('region', { name: BANNER })
+const banner = (page: Page) => page.getByRole('region', { name: CONSENT_BANNER })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie preferences' })
-const kept = (page: Page) => page.evaluate(() => localStorage.getItem('cookie-consent'))
+const readStoredConsent = (page: Page) => page.evaluate(() => localStorage.getItem('cookie-consent'))
 
 test('the cookie banner offers three equal answers and remembers the decision', async ({ open }) => {
   for (const [answer, value] of [
     ['Accept All', 'all'],
     ['Reject All', 'necessary'],
   ] as const) {
-    const page = await alive(await open(PAGE))
+    const page = await waitForConsentBanner(await open(PAGE))
     const answers = banner(page).getByRole('button')
     expect(await answers.allTextContents()).toEqual(['Accept All', 'Reject All', 'Customize Preferences'])
     const looks = await answers.evaluateAll((all) =>
@@ -25,18 +25,18 @@ test('the cookie banner offers three equal answers and remembers the decision', 
 
     await page.getByRole('button', { name: answer }).click()
     await banner(page).waitFor({ state: 'detached' })
-    expect(await kept(page)).toBe(value)
+    expect(await readStoredConsent(page)).toBe(value)
     await page.reload()
     await page.getByRole('button', { name: 'Cookie preferences' }).click()
     await dialog(page).waitFor()
     // `includeHidden` finds the banner under the open dialog.
-    expect(await page.getByRole('region', { name: BANNER, includeHidden: true }).count()).toBe(0)
+    expect(await page.getByRole('region', { name: CONSENT_BANNER, includeHidden: true }).count()).toBe(0)
     expect(await dialog(page).getByRole('switch', { name: 'Preferences' }).isChecked()).toBe(value === 'all')
   }
 })
 
 test('the visitor chooses cookie preferences one by one and reopens them from the footer', async ({ open }) => {
-  const page = await alive(await open(PAGE))
+  const page = await waitForConsentBanner(await open(PAGE))
   await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
   await dialog(page).waitFor()
   const groups = await dialog(page).textContent()
@@ -46,21 +46,21 @@ test('the visitor chooses cookie preferences one by one and reopens them from th
   await dialog(page).getByRole('button', { name: 'Save Preferences' }).click()
   await dialog(page).waitFor({ state: 'detached' })
   await banner(page).waitFor({ state: 'detached' })
-  expect(await kept(page)).toBe('all')
+  expect(await readStoredConsent(page)).toBe('all')
 
   await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie preferences' }).click()
   await dialog(page).getByRole('button', { name: 'Reject All' }).click()
-  await expect.poll(() => kept(page)).toBe('necessary')
+  await expect.poll(() => readStoredConsent(page)).toBe('necessary')
 })
 
 test('closing the cookie preferences decides nothing, and visiting sets no cookie', async ({ open }) => {
-  const page = await alive(await open(PAGE))
+  const page = await waitForConsentBanner(await open(PAGE))
   await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
   await dialog(page).waitFor()
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
   await banner(page).waitFor()
-  expect(await kept(page)).toBeNull()
+  expect(await readStoredConsent(page)).toBeNull()
   await page.getByRole('button', { name: 'Accept All' }).click()
   await banner(page).waitFor({ state: 'detached' })
   await page.reload()
@@ -68,25 +68,25 @@ test('closing the cookie preferences decides nothing, and visiting sets no cooki
 })
 
 test('a cookie decision in one tab closes the banner in all tabs', async ({ open }) => {
-  const page = await alive(await open(PAGE))
+  const page = await waitForConsentBanner(await open(PAGE))
   const tab = await page.context().newPage()
   await tab.goto(PAGE)
-  await alive(tab)
-  await decided(page)
+  await waitForConsentBanner(tab)
+  await dismissConsentBanner(page)
   await banner(tab).waitFor({ state: 'detached' })
 })
 
-test.for(sizes)(
+test.for(screenSizes)(
   'the cookie banner covers no content, and its preferences pass the accessibility checks: %s',
   async (size, { open }) => {
-    const page = await alive(await open(PAGE, { size }))
+    const page = await waitForConsentBanner(await open(PAGE, { size }))
     await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-    await standStill(page)
+    await waitForAnimations(page)
     const end = (await page.getByRole('radio', { name: 'System' }).locator('..').boundingBox())!
     expect(end.y + end.height).toBeLessThan((await banner(page).locator('> div').boundingBox())!.y)
 
     await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
     await dialog(page).waitFor()
-    await expectNoBarrier(page)
+    await expectAccessible(page)
   },
 )

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { failing, held } from './harness/browser/network.ts'
+import { failRequests, holdRequests } from './harness/browser/network.ts'
 import { expect, test } from './harness/test.ts'
-import { arrivedAt, said, toast } from './harness/visitor.ts'
+import { waitForPath, waitForText, waitForToast } from './harness/visitor.ts'
 
 const PROMISE = 'Making the world around us cleaner, together'
 const MESSAGES = '**/api/v1/contact-messages'
@@ -49,19 +49,19 @@ test('the contact form at its own address opens over the home page and validates
       await field(page, name).evaluate((input: HTMLInputElement) => input.required || input.ariaRequired === 'true'),
     ).toBe(true)
   await send(page).click()
-  await said(dialog(page), 'Please enter your name.')
-  await said(dialog(page), 'Please enter a valid email address.')
-  await said(dialog(page), 'Please enter a message.')
+  await waitForText(dialog(page), 'Please enter your name.')
+  await waitForText(dialog(page), 'Please enter a valid email address.')
+  await waitForText(dialog(page), 'Please enter a message.')
   await fillIn(page)
   await field(page, 'Name').fill('n'.repeat(101))
   await field(page, 'Message').fill('m'.repeat(5001))
   await send(page).click()
-  await said(dialog(page), 'Your name must be at most 100 characters.')
-  await said(dialog(page), 'Your message must be at most 5,000 characters.')
+  await waitForText(dialog(page), 'Your name must be at most 100 characters.')
+  await waitForText(dialog(page), 'Your message must be at most 5,000 characters.')
   // Without a previous page, closing leads to the home page.
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
-  await arrivedAt(page, '/')
+  await waitForPath(page, '/')
 })
 
 test('the contact form keeps its text when sending fails and closes on success', async ({ open }) => {
@@ -71,26 +71,26 @@ test('the contact form keeps its text when sending fails and closes on success',
   await fillIn(page)
   const fails = async (title: string, sentence: string) => {
     await send(page).click()
-    await toast(page, 'error', title, sentence)
+    await waitForToast(page, 'error', title, sentence)
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect.poll(() => page.locator('[data-toast]').count()).toBe(0)
     await page.unroute(MESSAGES)
     expect(await field(page, 'Message').inputValue()).toBe('Where do the bags go?')
   }
-  await failing(page, MESSAGES)
+  await failRequests(page, MESSAGES)
   await fails('Error', 'Failed to send message. Please try again later.')
   await page.route(MESSAGES, (route) => route.abort('internetdisconnected'))
   await fails('Error', 'Failed to send message. Please try again later.')
   await page.route(MESSAGES, (route) => route.fulfill({ status: 429, json: { code: 'X', message: 'Please wait.' } }))
   await fails('Error', 'Please wait.')
 
-  const answer = await held(page, MESSAGES)
+  const answer = await holdRequests(page, MESSAGES)
   await send(page).click()
   const busy = dialog(page).getByRole('button', { name: 'Sending...' })
   await busy.waitFor()
   expect(await busy.isDisabled()).toBe(true)
   answer()
-  await toast(page, 'success', 'Message sent!', "Thank you for contacting us. We'll get back to you soon.")
+  await waitForToast(page, 'success', 'Message sent!', "Thank you for contacting us. We'll get back to you soon.")
   await dialog(page).waitFor({ state: 'detached' })
   await page.waitForURL('**/about-us')
   // The next message starts empty.

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
-import type { ManagedEvent } from '#features/events/contract/admin.ts'
+import type { AdminEvent } from '#features/events/contract/admin.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
-import { expectNoBarrier, sizes } from './harness/accessible.ts'
-import { failing } from './harness/browser/network.ts'
+import { expectAccessible, screenSizes } from './harness/accessibility.ts'
+import { failRequests } from './harness/browser/network.ts'
 import { NEXT_YEAR } from './harness/events.ts'
-import { mailTo } from './harness/mail.ts'
-import { anEmail, ask, rosa, sam, tokenOfAdmin } from './harness/members.ts'
+import { waitForEmail } from './harness/email.ts'
+import { anEmail, callApi, rosa, sam, getAdminToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { arrivedAt, focused, press, said, toast } from './harness/visitor.ts'
+import { waitForPath, expectFocused, pressButton, waitForText, waitForToast } from './harness/visitor.ts'
 
 const SUBMIT = '**/api/v1/cleanup-events'
 const IMAGE = '**/api/v1/cleanup-event-images/*'
@@ -26,27 +26,27 @@ async function write(page: Page, label: string, day: string) {
 const imageOf = (page: Page) => form(page).getByRole('img', { name: 'The event' })
 
 async function submittedAs(title: string) {
-  const token = await tokenOfAdmin()
-  const answer = await ask('GET', `/admin/cleanup-events?search=${encodeURIComponent(title)}`, { token })
-  return ((await answer.json()) as { events: ManagedEvent[] }).events
+  const token = await getAdminToken()
+  const answer = await callApi('GET', `/admin/cleanup-events?search=${encodeURIComponent(title)}`, { token })
+  return ((await answer.json()) as { events: AdminEvent[] }).events
 }
 
 test('a visitor submits an event, and no failure on the way loses what was typed', async ({ open }) => {
   const title = `Riverbed sweep ${crypto.randomUUID()}`
   const email = anEmail()
   const page = await open('/cleanups?tag=river', { isKnown: true, statuses: [500, 503] })
-  const mendTags = await failing(page, '**/api/v1/event-tags')
+  const mendTags = await failRequests(page, '**/api/v1/event-tags')
   await page.getByRole('link', { name: 'Submit it today!' }).click()
   const dialog = form(page)
   const field = (name: string) => dialog.getByRole('textbox', { name })
   const region = dialog.getByRole('combobox', { name: 'State/Region' })
-  const submit = () => press(dialog, 'Submit Cleanup Event')
+  const submit = () => pressButton(dialog, 'Submit Cleanup Event')
   await dialog.waitFor()
   expect(new URL(page.url()).pathname).toBe('/cleanups/submit')
 
-  await said(dialog, 'Failed to load tags')
+  await waitForText(dialog, 'Failed to load tags')
   await mendTags()
-  await press(dialog, 'Try again')
+  await pressButton(dialog, 'Try again')
   const tag = dialog.getByRole('checkbox', { name: 'Family friendly' })
   await dialog.getByText('Family friendly', { exact: true }).click()
   await expect.poll(() => tag.isChecked()).toBe(true)
@@ -61,20 +61,20 @@ test('a visitor submits an event, and no failure on the way loses what was typed
     'State/Region is required',
     '6 fields need a look',
   ])
-    await said(dialog, sentence)
-  await focused(field('Event title'))
+    await waitForText(dialog, sentence)
+  await expectFocused(field('Event title'))
   await field('Event title').fill(title)
   await field('Host organization').fill('Desert Rivers Alliance')
   await field('Event website').fill('desertrivers.example')
-  await said(dialog, 'Please enter a valid URL')
+  await waitForText(dialog, 'Please enter a valid URL')
   await field('Event website').fill('https://desertrivers.example')
   await field('Your email').fill('maria at desertrivers')
-  await said(dialog, 'Please enter a valid email address.')
+  await waitForText(dialog, 'Please enter a valid email address.')
   await field('Your email').fill(email)
 
   // A postal code fills in city and region but keeps what was typed by hand.
   await field('Postal code').fill('85016')
-  await toast(page, 'success', 'Location details auto-filled from United States postal code')
+  await waitForToast(page, 'success', 'Location details auto-filled from United States postal code')
   await expect.poll(() => field('City').inputValue()).toBe('Phoenix')
   expect(await region.inputValue()).toBe('Arizona')
   await field('City').fill('Sun City')
@@ -84,7 +84,7 @@ test('a visitor submits an event, and no failure on the way loses what was typed
   await region.fill('Rio Verde Foothills')
 
   await write(page, 'Start date', `1206${NEXT_YEAR}`)
-  await press(dialog.getByRole('group', { name: 'End date' }), 'Calendar End date optional')
+  await pressButton(dialog.getByRole('group', { name: 'End date' }), 'Calendar End date optional')
   const calendar = page.getByRole('dialog').filter({ has: page.getByRole('grid') })
   const day = (date: string) => calendar.getByRole('button', { name: date })
   expect(await day(`December 5, ${NEXT_YEAR}`).getAttribute('aria-disabled')).toBe('true')
@@ -92,26 +92,26 @@ test('a visitor submits an event, and no failure on the way loses what was typed
   await dialog.getByRole('button', { name: 'Start time' }).click()
   expect(await page.getByRole('listbox', { name: 'Minute' }).getByRole('option').allTextContents()).toHaveLength(12)
   for (const cell of ['8', '35', 'AM']) await page.getByRole('option', { name: cell, exact: true }).click()
-  await press(page, 'Done')
-  await said(dialog, '8:35 AM')
+  await pressButton(page, 'Done')
+  await waitForText(dialog, '8:35 AM')
 
   await choose(page, 'notes.jpg', 'image/jpeg', Buffer.from('Only words'))
-  await said(dialog, 'Please upload a JPG or PNG image.')
+  await waitForText(dialog, 'Please upload a JPG or PNG image.')
   await choose(page, 'river.jpg', 'image/jpeg', await aPicture({ width: 900, height: 1200 }))
-  await press(crop(page), 'Zoom in')
-  await said(crop(page), '1.1x')
+  await pressButton(crop(page), 'Zoom in')
+  await waitForText(crop(page), '1.1x')
   await page.route(IMAGE, (route) => route.fulfill({ status: 503, json: { code: 'NOT_STORED', message: 'Busy' } }))
-  await press(crop(page), 'Use this crop')
-  await said(dialog, 'There was an error uploading your event image. Please try again.')
+  await pressButton(crop(page), 'Use this crop')
+  await waitForText(dialog, 'There was an error uploading your event image. Please try again.')
   await submit()
-  await said(dialog, 'Try the image again, or remove it.')
+  await waitForText(dialog, 'Try the image again, or remove it.')
   await page.unroute(IMAGE)
-  await press(dialog, 'Try again')
-  await toast(page, 'success', 'Event image updated successfully')
+  await pressButton(dialog, 'Try again')
+  await waitForToast(page, 'success', 'Event image updated successfully')
 
   // A reload restores the form and its image, although the image is not public yet.
   await page.reload()
-  await said(dialog, 'This is what you had before.')
+  await waitForText(dialog, 'This is what you had before.')
   expect(await field('Event title').inputValue()).toBe(title)
   expect(await region.inputValue()).toBe('Rio Verde Foothills')
   expect(await tag.isChecked()).toBe(true)
@@ -123,23 +123,23 @@ test('a visitor submits an event, and no failure on the way loses what was typed
   page.on('request', (request) => (sent += request.url().endsWith('/api/v1/cleanup-events') ? 1 : 0))
   await field('Postal code').fill('85')
   await field('City').focus()
-  await said(dialog, ODD)
+  await waitForText(dialog, ODD)
   await submit()
-  await focused(field('Postal code'))
-  await said(dialog, '1 field needs a look')
+  await expectFocused(field('Postal code'))
+  await waitForText(dialog, '1 field needs a look')
   await submit()
-  await said(dialog, ODD)
+  await waitForText(dialog, ODD)
   expect(sent).toBe(0)
 
-  const mend = await failing(page, SUBMIT)
+  const mend = await failRequests(page, SUBMIT)
   await submit()
-  await said(dialog, FAILED)
+  await waitForText(dialog, FAILED)
   await mend()
   expect(await field('Event title').inputValue()).toBe(title)
   await submit()
-  await toast(page, 'success', "Cleanup event submitted successfully! We'll review it soon.")
+  await waitForToast(page, 'success', "Cleanup event submitted successfully! We'll review it soon.")
   await dialog.waitFor({ state: 'detached' })
-  await arrivedAt(page, '/cleanups')
+  await waitForPath(page, '/cleanups')
   expect(new URL(page.url()).search).toBe('?tag=river')
 
   const [event, ...others] = await submittedAs(title)
@@ -158,8 +158,8 @@ test('a visitor submits an event, and no failure on the way loses what was typed
   })
   expect(event!.eventImageUrl).toMatch(/^\/api\/files\/events\//)
   expect(event!.selectedTags).toHaveLength(1)
-  await mailTo(email, 'We have received your event')
-  await mailTo(sam.email, title)
+  await waitForEmail(email, 'We have received your event')
+  await waitForEmail(sam.email, title)
 
   // The next submission starts empty.
   await page.getByRole('link', { name: 'Submit Cleanup Event' }).click()
@@ -167,11 +167,11 @@ test('a visitor submits an event, and no failure on the way loses what was typed
   expect(await field('Event title').inputValue()).toBe('')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await arrivedAt(page, '/cleanups')
-  await focused(page.getByRole('link', { name: 'Submit Cleanup Event' }))
+  await waitForPath(page, '/cleanups')
+  await expectFocused(page.getByRole('link', { name: 'Submit Cleanup Event' }))
 })
 
-test.for(sizes)(
+test.for(screenSizes)(
   'the event submission form and its image crop pass the accessibility checks: %s',
   async (size, { open }) => {
     const page = await open('/cleanups/submit', { size, as: rosa })
@@ -179,15 +179,15 @@ test.for(sizes)(
     await dialog.getByRole('checkbox').first().waitFor({ state: 'attached' })
     // The email of a signed-in member is filled in.
     await expect.poll(() => dialog.getByRole('textbox', { name: 'Your email' }).inputValue()).toBe(rosa.email)
-    await press(dialog, 'Submit Cleanup Event')
-    await said(dialog, '6 fields need a look')
-    await expectNoBarrier(page)
+    await pressButton(dialog, 'Submit Cleanup Event')
+    await waitForText(dialog, '6 fields need a look')
+    await expectAccessible(page)
     await choose(page, 'small.jpg', 'image/jpeg', await aPicture({ width: 400, height: 300 }))
     await crop(page).getByText('below the recommended resolution of 800x800').waitFor()
-    await expectNoBarrier(page)
-    await press(crop(page), 'Cancel')
+    await expectAccessible(page)
+    await pressButton(crop(page), 'Cancel')
     await crop(page).waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
-    await arrivedAt(page, '/cleanups')
+    await waitForPath(page, '/cleanups')
   },
 )

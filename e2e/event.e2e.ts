@@ -1,10 +1,10 @@
 import ICAL from 'ical.js'
 import { eventSentences as say } from '#features/events/copy.ts'
-import { expectNoBarrier } from './harness/accessible.ts'
-import { downloaded } from './harness/browser/files.ts'
-import { NEXT_YEAR, aSubmission, aTag, anEvent, change } from './harness/events.ts'
+import { expectAccessible } from './harness/accessibility.ts'
+import { downloadFile } from './harness/browser/files.ts'
+import { NEXT_YEAR, aSubmission, aTag, anEvent, updateEvent } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
-import { arrivedAt, heading, said, toast } from './harness/visitor.ts'
+import { waitForPath, waitForHeading, waitForText, waitForToast } from './harness/visitor.ts'
 
 test('a visitor reads an event, shares it and adds it to a calendar', async ({ open }) => {
   const tag = await aTag({ name: 'Ditches & <i>dams</i>' })
@@ -27,8 +27,8 @@ test('a visitor reads an event, shares it and adds it to a calendar', async ({ o
   const finder = `/cleanups?country=US&state=AZ&tag=${tag.slug}`
   const page = await open(finder, { isKnown: true })
   await page.getByRole('link', { name: event.title }).first().click()
-  await arrivedAt(page, `/cleanups/${event.id}`)
-  await heading(page, event.title)
+  await waitForPath(page, `/cleanups/${event.id}`)
+  await waitForHeading(page, event.title)
   for (const sentence of [
     'A "quoted" <script>subtitle</script>',
     `Mar 8 to 9, ${NEXT_YEAR}`,
@@ -38,7 +38,7 @@ test('a visitor reads an event, shares it and adds it to a calendar', async ({ o
     'Phoenix, Arizona 85016, United States',
     'Canal Keepers',
   ])
-    await said(page.getByRole('main'), sentence)
+    await waitForText(page.getByRole('main'), sentence)
   await expect.poll(() => page.title()).toContain(event.title)
 
   const leadsTo = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).getAttribute('href')
@@ -53,10 +53,10 @@ test('a visitor reads an event, shares it and adds it to a calendar', async ({ o
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Share' }).click()
-  await toast(page, 'success', say.linkCopied)
+  await waitForToast(page, 'success', say.linkCopied)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 
-  const { bytes } = await downloaded(page, page.getByRole('link', { name: 'Add to calendar' }))
+  const { bytes } = await downloadFile(page, page.getByRole('link', { name: 'Add to calendar' }))
   const calendar = new ICAL.Component(ICAL.parse(bytes.toString()) as unknown[])
   const noted = new ICAL.Event(calendar.getFirstSubcomponent('vevent')!)
   expect([noted.summary, String(noted.startDate), String(noted.endDate), noted.startDate.zone.tzid]).toEqual([
@@ -70,7 +70,7 @@ test('a visitor reads an event, shares it and adds it to a calendar', async ({ o
   await page.waitForURL(`**${finder}`)
   // Going forward opens the event again.
   await page.goForward()
-  await arrivedAt(page, `/cleanups/${event.id}`)
+  await waitForPath(page, `/cleanups/${event.id}`)
   await page.getByRole('main').getByRole('list', { name: 'Tags' }).getByRole('link', { name: tag.name }).click()
   await page.waitForURL(`**/cleanups?tag=${tag.slug}`)
 
@@ -91,9 +91,9 @@ test('the page of a pending event is not found, and a cancelled event is marked'
   const [pending, tag] = await Promise.all([aSubmission(), aTag()])
   const cancelled = await anEvent({ startDate: `${NEXT_YEAR}-03-08`, selectedTags: [tag.id] })
   const page = await open(`/cleanups/${pending.id}`, { isKnown: true, statuses: [404, 500], size: 'phone' })
-  await heading(page, say.notFound)
+  await waitForHeading(page, say.notFound)
   expect(await page.content()).not.toContain(pending.title)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: 'Back to cleanups' }).click()
   await page.waitForURL('**/cleanups')
 
@@ -101,18 +101,18 @@ test('the page of a pending event is not found, and a cancelled event is marked'
   const read = `**/cleanup-events/${cancelled.id}`
   await page.route(read, (route) => route.fulfill({ status: 500 }))
   await page.getByRole('link', { name: cancelled.title }).first().click()
-  await said(page, say.eventFailed)
-  await expectNoBarrier(page)
+  await waitForText(page, say.eventFailed)
+  await expectAccessible(page)
   await page.unroute(read)
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await heading(page, cancelled.title)
+  await waitForHeading(page, cancelled.title)
   await expect.poll(() => page.title()).toContain(cancelled.title)
 
-  await change(cancelled, { status: 'cancelled' })
+  await updateEvent(cancelled, { status: 'cancelled' })
   const answer = await page.goto(`/cleanups/${cancelled.id}`)
   expect(answer!.status()).toBe(200)
-  await heading(page, cancelled.title)
-  await said(page, say.cancelled)
+  await waitForHeading(page, cancelled.title)
+  await waitForText(page, say.cancelled)
   const told = await page.locator('script[type="application/ld+json"]').textContent()
   expect(JSON.parse(told!)).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
   const unknown = await page.request.get('/cleanups/nobody-knows', { failOnStatusCode: false })
@@ -134,7 +134,7 @@ test('an event page with very long texts passes the accessibility checks', async
   })
   for (const size of ['desktop', 'phone'] as const) {
     const page = await open(`/cleanups/${event.id}`, { size, isKnown: true })
-    await heading(page, event.title)
-    await expectNoBarrier(page)
+    await waitForHeading(page, event.title)
+    await expectAccessible(page)
   }
 })

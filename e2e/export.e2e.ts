@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { addDays } from '#platform/days.ts'
-import { sizes, expectNoBarrier } from './harness/accessible.ts'
-import { downloaded } from './harness/browser/files.ts'
+import { screenSizes, expectAccessible } from './harness/accessibility.ts'
+import { downloadFile } from './harness/browser/files.ts'
 import { aCleanup, aPhoto, today } from './harness/cleanups.ts'
 import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { said } from './harness/visitor.ts'
+import { waitForText } from './harness/visitor.ts'
 
 const NOTES = 'Canal path, "both" sides,\nthen home'
 
@@ -16,8 +16,8 @@ async function exportDialog(page: Page) {
   return dialog
 }
 
-async function exported(page: Page, dialog: Locator) {
-  const file = await downloaded(page, dialog.getByRole('link', { name: 'Download' }))
+async function downloadExport(page: Page, dialog: Locator) {
+  const file = await downloadFile(page, dialog.getByRole('link', { name: 'Download' }))
   await dialog.waitFor({ state: 'detached' })
   return file
 }
@@ -28,7 +28,7 @@ async function type(dialog: Locator, field: 'From' | 'To', day: string) {
     await dialog.getByRole('spinbutton', { name: new RegExp(`^${part}, ${field}`) }).pressSequentially(value!)
 }
 
-function recordsOf(csv: string): Record<string, string>[] {
+function parseCsv(csv: string): Record<string, string>[] {
   const rows: string[][] = [[]]
   for (const [, cell = '', end] of csv.replace('\uFEFF', '').matchAll(/("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g)) {
     rows.at(-1)!.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
@@ -39,7 +39,7 @@ function recordsOf(csv: string): Record<string, string>[] {
 }
 
 /** Reads the uncompressed files of a ZIP from its central directory. */
-function unzipped(zip: Buffer): Map<string, Buffer> {
+function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
   const files = new Map<string, Buffer>()
   let at = zip.readUInt32LE(end + 16)
@@ -62,9 +62,9 @@ test('a member downloads their cleanups as CSV, JSON or ZIP with photos, within 
   ])
   const page = await open('/dashboard', { as: member })
 
-  const table = await exported(page, await exportDialog(page))
+  const table = await downloadExport(page, await exportDialog(page))
   expect(table.name).toMatch(/^cleanups-.*\.csv$/)
-  expect(recordsOf(table.bytes.toString())).toMatchObject([
+  expect(parseCsv(table.bytes.toString())).toMatchObject([
     {
       cleanup_id: first.cleanupId,
       date: before,
@@ -80,25 +80,25 @@ test('a member downloads their cleanups as CSV, JSON or ZIP with photos, within 
   await dialog.getByText('JSON', { exact: true }).click()
   await type(dialog, 'From', today())
   await type(dialog, 'To', before)
-  await said(dialog, 'The end cannot be before the start')
+  await waitForText(dialog, 'The end cannot be before the start')
   expect(await dialog.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true)
   await type(dialog, 'To', today())
-  const { name, bytes } = await exported(page, dialog)
+  const { name, bytes } = await downloadExport(page, dialog)
   expect(name).toMatch(/\.json$/)
   expect(JSON.parse(bytes.toString())).toMatchObject([{ cleanupId: second.cleanupId, litterCount: 40 }])
 
   const again = await exportDialog(page)
   await again.getByText('With photos (ZIP)').click()
-  const zip = await exported(page, again)
+  const zip = await downloadExport(page, again)
   expect(zip.name).toMatch(/\.zip$/)
-  const [[list, csv], ...photos] = [...unzipped(zip.bytes)] as [[string, Buffer], ...[string, Buffer][]]
+  const [[list, csv], ...photos] = [...unzip(zip.bytes)] as [[string, Buffer], ...[string, Buffer][]]
   expect(list).toBe('cleanups.csv')
   expect(photos).toHaveLength(1)
-  expect(recordsOf(csv.toString())[1]!.photo_1).toBe(photos[0]![0])
+  expect(parseCsv(csv.toString())[1]!.photo_1).toBe(photos[0]![0])
   expect(photos[0]![1].toString('latin1', 8, 12)).toBe('WEBP')
 })
 
-test.for(sizes)(
+test.for(screenSizes)(
   'the download dialog waits while offline and passes the accessibility checks: %s',
   async (size, { open }) => {
     const member = await aMember()
@@ -106,14 +106,14 @@ test.for(sizes)(
     const page = await open('/dashboard', { size, as: member, isCut: true })
     const dialog = await exportDialog(page)
     await page.context().setOffline(true)
-    await said(dialog, 'You are offline. The download needs the network.')
+    await waitForText(dialog, 'You are offline. The download needs the network.')
     expect(await dialog.getByRole('button', { name: 'Download' }).isDisabled()).toBe(true)
     await page.context().setOffline(false)
     await dialog.getByRole('link', { name: 'Download' }).waitFor()
 
     await type(dialog, 'From', '2026-02-02')
     await type(dialog, 'To', '2026-01-01')
-    await said(dialog, 'The end cannot be before the start')
-    await expectNoBarrier(page)
+    await waitForText(dialog, 'The end cannot be before the start')
+    await expectAccessible(page)
   },
 )

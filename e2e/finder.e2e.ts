@@ -3,7 +3,7 @@ import { beforeAll, inject } from 'vitest'
 import { eventSentences as say } from '#features/events/copy.ts'
 import { anEvent, aTag } from './harness/events.ts'
 import { expect, test } from './harness/test.ts'
-import { focused, said } from './harness/visitor.ts'
+import { expectFocused, waitForText } from './harness/visitor.ts'
 
 /** A country without events of other tests, where each run uses a region of its own. */
 const COUNTRY = 'IS'
@@ -18,10 +18,10 @@ const [first, second] = [monthAhead(2), monthAhead(3)]
 const dayIn = (month: Date, day: string) => `${month.toISOString().slice(0, 7)}-${day}`
 const [firstMonth, secondMonth] = [first, second].map((month) => month.toISOString().slice(0, 7)) as [string, string]
 
-let town: Awaited<ReturnType<typeof someEvents>>
-beforeAll(async () => void (town = await someEvents()))
+let eventData: Awaited<ReturnType<typeof createEvents>>
+beforeAll(async () => void (eventData = await createEvents()))
 
-async function someEvents() {
+async function createEvents() {
   const state = `Vik ${crypto.randomUUID().slice(0, 8)}`
   const [tag, unused] = await Promise.all([aTag(), aTag()])
   const place = { countryCode: COUNTRY, region: state }
@@ -54,19 +54,19 @@ const query = (page: Page, expected: Record<string, string>) => expect.poll(() =
 const titles = (page: Page) => page.getByRole('list', { name: 'Cleanups' }).getByRole('heading').allTextContents()
 
 test('a visitor filters the event finder, and the address always names the filters', async ({ open }) => {
-  const { state, tag, unused, long, late } = town
+  const { state, tag, unused, long, late } = eventData
   const page = await open('about:blank', { isKnown: true })
   // The page cache may serve a page rendered before these events existed.
   await expect.poll(async () => (await page.request.get('/cleanups')).text()).toContain(tag.slug)
   await page.goto('/cleanups')
   expect(await filter(page, 'State/Region').isDisabled()).toBe(true)
-  await said(filter(page, 'City'), 'Pick a state')
+  await waitForText(filter(page, 'City'), 'Pick a state')
   await choose(page, 'Country', 'Iceland')
   await choose(page, 'State/Region', state)
   const inState = { country: COUNTRY, state }
   await query(page, inState)
   await count(page, `11 cleanups in ${state}`)
-  await focused(filter(page, 'State/Region'))
+  await expectFocused(filter(page, 'State/Region'))
 
   // Each result page has its own address.
   await page.getByRole('link', { name: 'Page 2' }).click()
@@ -114,7 +114,7 @@ test('a visitor filters the event finder, and the address always names the filte
 
   // An address with impossible filters is corrected.
   await page.goto(`/cleanups?country=is&city=Hofn&tag=${unused.slug}&page=99`)
-  await said(page, say.noneFound)
+  await waitForText(page, say.noneFound)
   await query(page, { country: COUNTRY, tag: unused.slug })
   await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()
   await query(page, {})
@@ -122,14 +122,14 @@ test('a visitor filters the event finder, and the address always names the filte
 })
 
 test('the event finder keeps its results and offers a retry when loading fails', async ({ open }) => {
-  const { state, tag, long } = town
+  const { state, tag, long } = eventData
   const page = await open(`/cleanups?${new URLSearchParams({ country: COUNTRY, state, city: 'Hofn' })}`, {
     isKnown: true,
     isCut: true,
   })
   await page.route('**/api/v1/cleanup-events?*', (route) => route.abort('internetdisconnected'))
   await page.getByRole('link', { name: tag.name }).click()
-  await said(page, say.listFailed)
+  await waitForText(page, say.listFailed)
   expect(await titles(page)).toContain(long.title)
   await page.unroute('**/api/v1/cleanup-events?*')
   await page.getByRole('button', { name: 'Try Again' }).click()
@@ -137,7 +137,7 @@ test('the event finder keeps its results and offers a retry when loading fails',
 })
 
 test('the server renders the event finder completely, with metadata for search engines', async () => {
-  const { state, long, late } = town
+  const { state, long, late } = eventData
   const read = async (path: string) => (await fetch(inject('origin') + path)).text()
   const asked = new URLSearchParams({ country: COUNTRY, state })
   const html = await read(`/cleanups?${asked}&page=2&utm_source=mail`)

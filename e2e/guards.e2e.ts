@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { held } from './harness/browser/network.ts'
+import { holdRequests } from './harness/browser/network.ts'
 import { aMember, grace, sam, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { heading, said } from './harness/visitor.ts'
+import { waitForHeading, waitForText } from './harness/visitor.ts'
 
-const at = (url: string) => {
+const toPath = (url: string) => {
   const { pathname, search } = new URL(url)
   return pathname + search
 }
 /** Path to which the server redirects a request for this address. */
-async function ledTo(page: Page, address: string) {
+async function followRedirects(page: Page, address: string) {
   const answer = await page.request.get(address)
   expect(answer.status(), address).toBe(200)
   // A rejected redirect never leaves the origin.
   expect(new URL(answer.url()).origin).toBe(inject('origin'))
-  return at(answer.url())
+  return toPath(answer.url())
 }
-const login = (from: string) => `/login?${new URLSearchParams({ from })}`
+const loginAddress = (from: string) => `/login?${new URLSearchParams({ from })}`
 
 test('a visitor who opens a member page signs in and returns to that page', async ({ open }) => {
   const member = await aMember()
   const page = await open('about:blank', { isKnown: true })
   for (const guarded of ['/dashboard', '/profile?tab=account', '/admin-main', '/admin-main/users?page=2'])
-    expect(await ledTo(page, guarded)).toBe(login(guarded))
+    expect(await followRedirects(page, guarded)).toBe(loginAddress(guarded))
   await page.goto('/profile?tab=account')
   await signIn(page, member)
   await page.waitForURL('**/profile?tab=account')
@@ -37,7 +37,7 @@ test('signing in never redirects to a foreign or unsafe address (no open redirec
   for (const from of ['//evil.example', 'javascript:alert(1)']) {
     // Clear the session, so that the next sign-in starts as a stranger.
     await page.context().clearCookies()
-    await page.goto(login(from))
+    await page.goto(loginAddress(from))
     await signIn(page, member)
     await page.waitForURL('**/dashboard')
     await page.evaluate(() => localStorage.clear())
@@ -53,16 +53,16 @@ test('signing in never redirects to a foreign or unsafe address (no open redirec
     '/\t/evil.example',
     '/login',
   ])
-    expect(await ledTo(page, login(from)), from).toBe('/dashboard')
+    expect(await followRedirects(page, loginAddress(from)), from).toBe('/dashboard')
 })
 
 test('a signed-in member is redirected from sign-in, sign-up and admin pages to the dashboard', async ({ open }) => {
   const page = await open('about:blank', { as: await aMember() })
   // The admin console is only for admins.
   for (const address of ['/login', '/admin', '/signup', '/admin-main', '/admin-main/settings'])
-    expect(await ledTo(page, address), address).toBe('/dashboard')
-  await page.goto(login('/profile?tab=social'))
-  expect(at(page.url())).toBe('/profile?tab=social')
+    expect(await followRedirects(page, address), address).toBe('/dashboard')
+  await page.goto(loginAddress('/profile?tab=social'))
+  expect(toPath(page.url())).toBe('/profile?tab=social')
 })
 
 test('an admin who signs in arrives at the admin console', async ({ open }) => {
@@ -70,8 +70,8 @@ test('an admin who signs in arrives at the admin console', async ({ open }) => {
     const page = await open('/admin', { isKnown: true })
     await signIn(page, who)
     await page.waitForURL('**/admin-main')
-    await heading(page, 'Admin Dashboard')
-    expect(await ledTo(page, '/login')).toBe('/admin-main')
+    await waitForHeading(page, 'Admin Dashboard')
+    expect(await followRedirects(page, '/login')).toBe('/admin-main')
   }
 })
 
@@ -83,7 +83,7 @@ test('an admin who opened a member page returns to it after signing in', async (
 
 test('a spinner is shown while the session is loading', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true })
-  const answer = await held(page, '**/api/v1/session')
+  const answer = await holdRequests(page, '**/api/v1/session')
   // The session that the server rendered into the page has expired by then.
   await page.clock.install({ time: Date.now() + 120_000 })
   await page.evaluate(() => window.history.pushState({}, '', '/dashboard'))
@@ -104,7 +104,7 @@ test('public pages open without an account', async ({ open }) => {
     '/about-us',
     '/check-profile',
   ])
-    expect(await ledTo(page, address)).toBe(address)
+    expect(await followRedirects(page, address)).toBe(address)
   await page.goto('/login?verified=true')
-  await said(page, 'Your email is verified. Sign in to start.')
+  await waitForText(page, 'Your email is verified. Sign in to start.')
 })

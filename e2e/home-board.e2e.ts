@@ -1,11 +1,11 @@
-import { HOME_PLACES } from '#features/litterboard/rules.ts'
-import { held } from './harness/browser/network.ts'
+import { HOME_BOARD_SIZE } from '#features/litterboard/rules.ts'
+import { holdRequests } from './harness/browser/network.ts'
 import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 
 test('the Litterboard on the home page shows a loading state and links to the full board', async ({ open }) => {
   const page = await open('/no-such-page', { statuses: [404], as: await aMember() })
-  const answer = await held(page, '**/api/v1/litterboard/top')
+  const answer = await holdRequests(page, '**/api/v1/litterboard/top')
   await page.getByRole('link', { name: 'Return to Home' }).click()
   const board = page.locator('#litterboard')
   await board.getByText('Loading leaderboard data...', { exact: true }).waitFor()
@@ -21,6 +21,6 @@ test('the Litterboard on the home page shows five ranks side by side on a wide s
   const places = page.locator('#litterboard').getByRole('listitem')
   await places.first().waitFor()
   const boxes = await places.evaluateAll((all) => all.map((place) => place.getBoundingClientRect().top))
-  expect(boxes).toHaveLength(HOME_PLACES)
+  expect(boxes).toHaveLength(HOME_BOARD_SIZE)
   expect(new Set(boxes).size).toBe(1)
 })

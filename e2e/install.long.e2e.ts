@@ -1,19 +1,27 @@
 import type { Page } from 'playwright-core'
-import { SHARE } from '#features/cleanups/rules/sharing.ts'
+import { SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
-import { expectNoBarrier } from './harness/accessible.ts'
-import { LOGGED, PHOTO, aJpeg, arrived, historyOf, logging, partsOf } from './harness/logging.ts'
+import { expectAccessible } from './harness/accessibility.ts'
+import {
+  LOGGED_MESSAGE,
+  PHOTO_URL_PATTERN,
+  aJpeg,
+  expectPhotosUploaded,
+  fetchHistory,
+  openLogDialog,
+  findLogDialogParts,
+} from './harness/log-dialog.ts'
 import { aMember, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { focused, inMenu, ready, said, toast } from './harness/visitor.ts'
+import { expectFocused, chooseInMemberMenu, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const noticeOf = (page: Page) => page.getByRole('region', { name: 'Keep Cleanstreak at hand' })
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Log new cleanup' })
+const findInstallOffer = (page: Page) => page.getByRole('region', { name: 'Keep Cleanstreak at hand' })
+const findLogDialog = (page: Page) => page.getByRole('dialog', { name: 'Log new cleanup' })
 
 /** Simulates Chromium's install offer. Repeats the event until the page listens. */
-async function offered(page: Page) {
+async function simulateInstallOffer(page: Page) {
   const tell = () =>
     page.evaluate(() => {
       const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -26,12 +34,12 @@ async function offered(page: Page) {
 }
 
 async function log(page: Page) {
-  const { pieces, choose, save } = partsOf(dialogOf(page))
+  const { pieces, choose, save } = findLogDialogParts(findLogDialog(page))
   await pieces.fill('12')
   await choose(await aJpeg())
-  await arrived(dialogOf(page))
+  await expectPhotosUploaded(findLogDialog(page))
   await save()
-  await toast(page, 'success', LOGGED)
+  await waitForToast(page, 'success', LOGGED_MESSAGE)
 }
 
 async function logAgain(page: Page) {
@@ -40,7 +48,7 @@ async function logAgain(page: Page) {
 }
 
 /** Posts photos and text to the share target, as another app on the phone does. */
-async function share(page: Page, photos: number, text: string) {
+async function shareFromOtherApp(page: Page, photos: number, text: string) {
   await page.evaluate(
     ([action, photosName, textName, bytes, photos, text]) => {
       const form = Object.assign(document.createElement('form'), {
@@ -57,39 +65,39 @@ async function share(page: Page, photos: number, text: string) {
       document.body.append(form)
       form.submit()
     },
-    [SHARE.path, SHARE.photos, SHARE.text, [...(await aPicture())], photos, text] as const,
+    [SHARE_TARGET.path, SHARE_TARGET.photos, SHARE_TARGET.text, [...(await aPicture())], photos, text] as const,
   )
 }
 
 test('the install offer appears once after a logged cleanup, and later only on the download page', async ({ open }) => {
-  const { member, page } = await logging(open, { size: 'phone' })
-  await offered(page)
+  const { member, page } = await openLogDialog(open, { size: 'phone' })
+  await simulateInstallOffer(page)
   await log(page)
-  await noticeOf(page).waitFor()
-  await expectNoBarrier(page)
-  const install = noticeOf(page).getByRole('button', { name: 'Install' })
+  await findInstallOffer(page).waitFor()
+  await expectAccessible(page)
+  const install = findInstallOffer(page).getByRole('button', { name: 'Install' })
   await install.focus()
   await page.keyboard.press('Tab')
-  await focused(noticeOf(page).getByRole('button', { name: 'Not now' }))
+  await expectFocused(findInstallOffer(page).getByRole('button', { name: 'Not now' }))
   await install.press('Enter')
-  await noticeOf(page).waitFor({ state: 'detached' })
-  await focused(page.getByRole('main'))
+  await findInstallOffer(page).waitFor({ state: 'detached' })
+  await expectFocused(page.getByRole('main'))
   expect(await page.evaluate(() => 'isAsked' in globalThis)).toBe(true)
 
-  await offered(page)
+  await simulateInstallOffer(page)
   await logAgain(page)
-  await expect.poll(async () => (await historyOf(member)).length).toBe(2)
-  await dialogOf(page).waitFor({ state: 'detached' })
-  expect(await noticeOf(page).count()).toBe(0)
+  await expect.poll(async () => (await fetchHistory(member)).length).toBe(2)
+  await findLogDialog(page).waitFor({ state: 'detached' })
+  expect(await findInstallOffer(page).count()).toBe(0)
 
   await page.goto('/download')
-  await offered(page)
+  await simulateInstallOffer(page)
   await page.getByRole('button', { name: 'Install from this browser' }).click()
   await expect.poll(() => page.evaluate(() => 'isAsked' in globalThis)).toBe(true)
 
   // Without a service worker the server receives the shared form.
-  await share(page, 1, '')
-  await said(dialogOf(page), 'Please choose that photo again.')
+  await shareFromOtherApp(page, 1, '')
+  await waitForText(findLogDialog(page), 'Please choose that photo again.')
 })
 
 test("the install hint explains Safari's menu and is not shown in the installed app", async ({ open }) => {
@@ -97,7 +105,7 @@ test("the install hint explains Safari's menu and is not shown in the installed 
   const page = await open('about:blank', { as: member, size: 'phone', theme: 'dark' })
   await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
   await page.goto('/dashboard')
-  await ready(page)
+  await waitForMemberPage(page)
   // The headless browser knows only one display mode, so simulate the installed one.
   await page.evaluate(() => {
     const real = matchMedia.bind(globalThis)
@@ -105,15 +113,15 @@ test("the install hint explains Safari's menu and is not shown in the installed 
     Object.assign(globalThis, { matchMedia: installed })
   })
   await logAgain(page)
-  await expect.poll(async () => (await historyOf(member)).length).toBe(1)
+  await expect.poll(async () => (await fetchHistory(member)).length).toBe(1)
   await page.reload()
-  await ready(page)
+  await waitForMemberPage(page)
   await logAgain(page)
-  await noticeOf(page).getByText('Press Share, then Add to Home Screen.').waitFor()
-  await expectNoBarrier(page)
-  await noticeOf(page).getByRole('button', { name: 'Not now' }).press('Enter')
-  await noticeOf(page).waitFor({ state: 'detached' })
-  await focused(page.getByRole('main'))
+  await findInstallOffer(page).getByText('Press Share, then Add to Home Screen.').waitFor()
+  await expectAccessible(page)
+  await findInstallOffer(page).getByRole('button', { name: 'Not now' }).press('Enter')
+  await findInstallOffer(page).waitFor({ state: 'detached' })
+  await expectFocused(page.getByRole('main'))
 })
 
 test('photos and text shared from another app fill the log dialog, also signed out or offline', async ({ open }) => {
@@ -130,39 +138,39 @@ test('photos and text shared from another app fill the log dialog, also signed o
 
   const sent: string[] = []
   page.on('request', (request) => request.url().includes('/me/photos/') && sent.push(request.url()))
-  await share(page, 5, 'By the canal')
-  await arrived(dialogOf(page), 4)
-  await said(dialogOf(page), 'A cleanup has four photos at most.')
-  expect(await partsOf(dialogOf(page)).notes.inputValue()).toBe('By the canal')
+  await shareFromOtherApp(page, 5, 'By the canal')
+  await expectPhotosUploaded(findLogDialog(page), 4)
+  await waitForText(findLogDialog(page), 'A cleanup has four photos at most.')
+  expect(await findLogDialogParts(findLogDialog(page)).notes.inputValue()).toBe('By the canal')
   await page.waitForURL('**/dashboard/log-cleanup')
   expect(await isKept()).toBe(false)
   // Any website can post to the share target, so nothing is uploaded before the member goes on with it.
-  expect([sent, await historyOf(member)]).toEqual([[], []])
-  const answered = page.waitForResponse(PHOTO)
-  await partsOf(dialogOf(page)).pieces.fill('9')
+  expect([sent, await fetchHistory(member)]).toEqual([[], []])
+  const answered = page.waitForResponse(PHOTO_URL_PATTERN)
+  await findLogDialogParts(findLogDialog(page)).pieces.fill('9')
   await answered
-  await partsOf(dialogOf(page)).save()
-  await toast(page, 'success', LOGGED)
+  await findLogDialogParts(findLogDialog(page)).save()
+  await waitForToast(page, 'success', LOGGED_MESSAGE)
 
   await page.context().clearCookies()
-  await share(page, 1, 'Behind the shelter')
+  await shareFromOtherApp(page, 1, 'Behind the shelter')
   await page.waitForURL('**/login**')
   await signIn(page, member)
-  await arrived(dialogOf(page), 1)
-  expect(await partsOf(dialogOf(page)).notes.inputValue()).toBe('Behind the shelter')
+  await expectPhotosUploaded(findLogDialog(page), 1)
+  expect(await findLogDialogParts(findLogDialog(page)).notes.inputValue()).toBe('Behind the shelter')
   await page.waitForURL('**/dashboard/log-cleanup')
-  const firstIsThere = page.waitForResponse(PHOTO)
-  await partsOf(dialogOf(page)).pieces.fill('4')
+  const firstIsThere = page.waitForResponse(PHOTO_URL_PATTERN)
+  await findLogDialogParts(findLogDialog(page)).pieces.fill('4')
   await firstIsThere
-  await arrived(dialogOf(page), 1)
+  await expectPhotosUploaded(findLogDialog(page), 1)
 
   await page.context().setOffline(true)
-  await share(page, 2, 'And the bus stop')
+  await shareFromOtherApp(page, 2, 'And the bus stop')
   await page.waitForURL('**/dashboard/log-cleanup')
-  await expect.poll(() => partsOf(dialogOf(page)).photos.count()).toBe(3)
-  expect(await partsOf(dialogOf(page)).notes.inputValue()).toBe('Behind the shelter\nAnd the bus stop')
+  await expect.poll(() => findLogDialogParts(findLogDialog(page)).photos.count()).toBe(3)
+  expect(await findLogDialogParts(findLogDialog(page)).notes.inputValue()).toBe('Behind the shelter\nAnd the bus stop')
   await page.context().setOffline(false)
-  await arrived(dialogOf(page), 3)
+  await expectPhotosUploaded(findLogDialog(page), 3)
 
   const keepSince = (at: number, by = member.id) =>
     page.evaluate(
@@ -174,17 +182,17 @@ test('photos and text shared from another app fill the log dialog, also signed o
         kept.headers.set('x-shared-by', by!)
         await (await caches.open('share')).put('/share', kept)
       },
-      [String(at), by, SHARE.text],
+      [String(at), by, SHARE_TARGET.text],
     )
   await keepSince(Date.now(), (await aMember()).id)
-  await partsOf(dialogOf(page)).notes.fill('')
+  await findLogDialogParts(findLogDialog(page)).notes.fill('')
   await page.goto('/dashboard/log-cleanup?shared=1')
-  await said(dialogOf(page), 'Please choose that photo again.')
-  expect(await partsOf(dialogOf(page)).notes.inputValue()).toBe('')
+  await waitForText(findLogDialog(page), 'Please choose that photo again.')
+  expect(await findLogDialogParts(findLogDialog(page)).notes.inputValue()).toBe('')
   await keepSince(Date.now() - 2 * DAY_MS)
   await page.goto('/dashboard')
   await expect.poll(isKept).toBe(false)
   await keepSince(Date.now())
-  await inMenu(page, 'button', 'Sign out')
+  await chooseInMemberMenu(page, 'button', 'Sign out')
   await expect.poll(isKept).toBe(false)
 })

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { openBuild } from '../scripts/launch/built.mjs'
 import { expect, test } from './harness/test.ts'
-import { alive } from './harness/visitor.ts'
+import { waitForConsentBanner } from './harness/visitor.ts'
 
 const LIMIT = '143'
 const ROOT = resolve(import.meta.dirname, '..')
@@ -12,7 +12,7 @@ const bench = join(ROOT, 'bench/landing-bytes.mjs')
 test('the landing page stays within its byte budget and loads no file that is not counted', async ({ open }) => {
   // The script exits with an error above the limit.
   const { stdout } = await promisify(execFile)(process.execPath, [bench, await openBuild(ROOT), LIMIT])
-  const page = await alive(await open('/'))
+  const page = await waitForConsentBanner(await open('/'))
   await page.waitForLoadState('networkidle')
   const loaded = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),

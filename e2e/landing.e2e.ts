@@ -1,15 +1,15 @@
 import type { Locator } from 'playwright-core'
 import { brand } from '#platform/brand.ts'
-import { expectNoBarrier } from './harness/accessible.ts'
-import { MOVING, expect, test } from './harness/test.ts'
-import { alive, decided } from './harness/visitor.ts'
+import { expectAccessible } from './harness/accessibility.ts'
+import { WITH_ANIMATIONS, expect, test } from './harness/test.ts'
+import { waitForConsentBanner, dismissConsentBanner } from './harness/visitor.ts'
 
 const PROMISE = 'Making the world around us cleaner, together'
 
 test.for(['desktop', 'phone'] as const)(
   'the landing page hero fills the screen, and the page passes the accessibility checks: %s',
   async (size, { open }) => {
-    const page = await alive(await open('/', { size }))
+    const page = await waitForConsentBanner(await open('/', { size }))
     const hero = page.locator('.hero')
     expect(await hero.getByRole('heading', { level: 1 }).textContent()).toBe(PROMISE)
     await hero
@@ -24,14 +24,14 @@ test.for(['desktop', 'phone'] as const)(
     expect(box.y).toBe(0)
     expect(box.height).toBeGreaterThanOrEqual(page.viewportSize()!.height)
 
-    await expectNoBarrier(page, { within: '.consent-banner' })
-    await decided(page)
-    await expectNoBarrier(page)
+    await expectAccessible(page, { within: '.consent-banner' })
+    await dismissConsentBanner(page)
+    await expectAccessible(page)
   },
 )
 
 test('the landing page hero animates in stages, and its picture layers move with parallax', async ({ open }) => {
-  const page = await open('/', MOVING)
+  const page = await open('/', WITH_ANIMATIONS)
   const delays = await page
     .locator('.hero-enters')
     .evaluateAll((pieces) => pieces.map((piece) => getComputedStyle(piece).animationDelay))
@@ -64,7 +64,7 @@ test('the landing page hero animates in stages, and its picture layers move with
 })
 
 test('the "How it works" link scrolls to three feature cards that animate one after the other', async ({ open }) => {
-  const page = await alive(await open('/', MOVING))
+  const page = await waitForConsentBanner(await open('/', WITH_ANIMATIONS))
   const section = page.locator('#how-it-works')
   const cards = section.getByRole('listitem')
   // Record the delays before the animations can end.
@@ -91,7 +91,7 @@ test('the "How it works" link scrolls to three feature cards that animate one af
 })
 
 test('the landing page links to the finder and sign-up and has metadata for search engines', async ({ open }) => {
-  const page = await alive(await open('/'))
+  const page = await waitForConsentBanner(await open('/'))
   expect(await page.getByRole('link', { name: 'Find a cleanup' }).getAttribute('href')).toBe('/cleanups')
 
   const board = page.locator('#litterboard')
@@ -147,7 +147,7 @@ test('the landing page needs no API call and its layout does not shift', async (
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto('/')
-    await decided(page)
+    await dismissConsentBanner(page)
     for (const place of await page.locator('section').all()) await place.scrollIntoViewIfNeeded()
     await page.locator('footer').scrollIntoViewIfNeeded()
     expect(await page.evaluate(() => (globalThis as { shifted?: number }).shifted)).toBeLessThanOrEqual(0.02)
@@ -164,7 +164,7 @@ test('the landing page is readable without JavaScript', async ({ open }) => {
 })
 
 test('the landing page does not animate with reduced motion', async ({ open }) => {
-  const page = await alive(await open('/', { context: { reducedMotion: 'reduce' } }))
+  const page = await waitForConsentBanner(await open('/', { context: { reducedMotion: 'reduce' } }))
   await page.getByRole('link', { name: 'How it works' }).click()
   await expect.poll(async () => Math.round((await page.locator('#how-it-works').boundingBox())!.y)).toBe(60)
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core'
-import { expectNoBarrier, sizes } from './harness/accessible.ts'
-import { held } from './harness/browser/network.ts'
-import { aCleanup, decide } from './harness/cleanups.ts'
+import { expectAccessible, screenSizes } from './harness/accessibility.ts'
+import { holdRequests } from './harness/browser/network.ts'
+import { aCleanup, decideCleanup } from './harness/cleanups.ts'
 import { aMember, aZip } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { focused, heading, press, said } from './harness/visitor.ts'
+import { expectFocused, waitForHeading, pressButton, waitForText } from './harness/visitor.ts'
 
 const list = (page: Page) => page.getByRole('list', { name: 'Litterboard' })
 const rows = (page: Page) => list(page).getByRole('listitem')
-const own = (page: Page) => rows(page).filter({ has: page.getByText('You', { exact: true }) })
-const asked = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+const findOwnRow = (page: Page) => rows(page).filter({ has: page.getByText('You', { exact: true }) })
+const readSearchParams = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 const isWholeInView = (page: Page) =>
-  own(page).evaluate((row) => {
+  findOwnRow(page).evaluate((row) => {
     const { top, bottom } = row.getBoundingClientRect()
     return top >= 0 && bottom <= innerHeight
   })
@@ -21,7 +21,7 @@ const isWholeInView = (page: Page) =>
 async function aMemberWithPieces(zipCode = '85016') {
   const member = await aMember({ zipCode })
   const [cleanup] = await Promise.all([aCleanup(member), aCleanup(member, { litterCount: 2 })])
-  await decide(cleanup, 'approved')
+  await decideCleanup(cleanup, 'approved')
   return member
 }
 
@@ -34,20 +34,20 @@ test('a member jumps to their Litterboard row, opens a bio and returns to the sa
   const member = await aMemberWithPieces()
   const page = await open('/dashboard', { as: member, size: 'phone' })
   await page.getByRole('link', { name: /on the Litterboard, go to your row$/ }).click()
-  await focused(own(page))
+  await expectFocused(findOwnRow(page))
   expect(new URL(page.url()).hash).toBe('')
   // Other tests change ranks concurrently, so compare the page number in the address with the rank in the row.
-  const place = Number.parseInt((await own(page).innerText()).replaceAll(',', ''), 10)
-  expect(asked(page)).toEqual({ sort: 'most_litter_pieces', page: String(Math.ceil(place / 10)) })
-  await said(own(page), '2 pieces waiting for review')
-  await expect.poll(() => own(page).innerText()).toContain('1 cleanup, 1 wk')
+  const place = Number.parseInt((await findOwnRow(page).innerText()).replaceAll(',', ''), 10)
+  expect(readSearchParams(page)).toEqual({ sort: 'most_litter_pieces', page: String(Math.ceil(place / 10)) })
+  await waitForText(findOwnRow(page), '2 pieces waiting for review')
+  await expect.poll(() => findOwnRow(page).innerText()).toContain('1 cleanup, 1 wk')
   await expect.poll(() => page.title()).toBe('Litterboard | Cleanstreak')
 
-  await press(page, 'Return to Top')
-  await expect.poll(() => asked(page)).toEqual({ sort: 'most_litter_pieces' })
+  await pressButton(page, 'Return to Top')
+  await expect.poll(() => readSearchParams(page)).toEqual({ sort: 'most_litter_pieces' })
   await expect.poll(() => rows(page).first().innerText()).toMatch(/^1\n/)
   expect(await rows(page).count()).toBe(10)
-  await press(page, 'Page 2')
+  await pressButton(page, 'Page 2')
   await expect.poll(() => rows(page).first().innerText()).toMatch(/^11\n/)
   await page.getByText(/^11 to 20 of /).waitFor()
 
@@ -64,22 +64,22 @@ test('a member jumps to their Litterboard row, opens a bio and returns to the sa
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 
   await sortBy(page, 'Newest members')
-  await expect.poll(() => asked(page)).toEqual({ sort: 'newest_members' })
+  await expect.poll(() => readSearchParams(page)).toEqual({ sort: 'newest_members' })
   await expect.poll(() => rows(page).first().innerText()).toMatch(/^1\n/)
-  await press(page, 'Jump to Me')
-  await focused(own(page))
+  await pressButton(page, 'Jump to Me')
+  await expectFocused(findOwnRow(page))
   await page.getByText(/^[\d,]+ members\. You are [\d,]+(st|nd|rd|th)\.$/).waitFor()
 
-  await press(page, 'Page 2')
+  await pressButton(page, 'Page 2')
   await page.getByText(/^11 to 20 of /).waitFor()
   const jump = page.getByRole('button', { name: 'Jump to Me' })
   await jump.press('Enter')
-  await focused(own(page))
+  await expectFocused(findOwnRow(page))
   await expect.poll(() => isWholeInView(page)).toBe(true)
   // On a narrow phone nothing overflows, and a tap anywhere on a row opens its member.
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  await own(page).click({ position: { x: 20, y: 20 } })
+  await findOwnRow(page).click({ position: { x: 20, y: 20 } })
   await page.waitForURL(`**/bio/${member.username}`)
 })
 
@@ -87,7 +87,7 @@ test('a location filters the Litterboard and can be removed', async ({ open }) =
   const zip = aZip()
   const member = await aMemberWithPieces(zip)
   const page = await open('/leaderboard?sort=fastest&page=x&location=%00', { as: member })
-  await heading(page, 'Litterboard')
+  await waitForHeading(page, 'Litterboard')
   await page.getByRole('button', { name: 'Newest cleanups Sort By' }).waitFor()
   expect(await page.getByRole('link', { name: 'View your profile' }).getAttribute('href')).toBe('/profile')
   await page.getByRole('navigation', { name: 'Pagination' }).waitFor()
@@ -95,33 +95,33 @@ test('a location filters the Litterboard and can be removed', async ({ open }) =
   const field = page.getByRole('textbox', { name: 'Location' })
   await field.fill(` ${zip} `)
   await field.press('Enter')
-  await said(page, `1 member in “${zip}”. You are 1st.`)
-  expect(asked(page)['location']).toBe(zip)
+  await waitForText(page, `1 member in “${zip}”. You are 1st.`)
+  expect(readSearchParams(page)['location']).toBe(zip)
   expect(await rows(page).count()).toBe(1)
-  await expect.poll(() => own(page).innerText()).toContain(`${zip} · logged just now`)
+  await expect.poll(() => findOwnRow(page).innerText()).toContain(`${zip} · logged just now`)
   expect(await page.getByRole('navigation', { name: 'Pagination' }).count()).toBe(0)
 
   await field.fill('Atlantis')
-  await press(page, 'Show this location')
-  await said(page, 'Nobody in “Atlantis” is on the Litterboard yet.')
-  await press(page, 'Jump to Me')
-  await said(page.getByRole('status'), 'You are not among the members in “Atlantis”.')
+  await pressButton(page, 'Show this location')
+  await waitForText(page, 'Nobody in “Atlantis” is on the Litterboard yet.')
+  await pressButton(page, 'Jump to Me')
+  await waitForText(page.getByRole('status'), 'You are not among the members in “Atlantis”.')
   await field.fill('japan')
   await field.press('Enter')
   await page.getByText(/^[\d,]+ members? in “japan”\. You are not among/).waitFor()
-  await press(page, 'Jump to Me')
-  await said(page.getByRole('status'), 'You are not among the members in “japan”.')
+  await pressButton(page, 'Jump to Me')
+  await waitForText(page.getByRole('status'), 'You are not among the members in “japan”.')
   expect(await page.getByText('You are not among the members in “japan”.').count()).toBe(1)
   await page.goBack()
-  await said(page, 'Nobody in “Atlantis” is on the Litterboard yet.')
+  await waitForText(page, 'Nobody in “Atlantis” is on the Litterboard yet.')
   await page.goBack()
-  await said(page, `1 member in “${zip}”. You are 1st.`)
+  await waitForText(page, `1 member in “${zip}”. You are 1st.`)
   await expect.poll(() => field.inputValue()).toBe(zip)
-  await press(page, `Only ${zip}. Show all locations`)
+  await pressButton(page, `Only ${zip}. Show all locations`)
   await expect.poll(() => rows(page).count()).toBe(10)
-  expect(asked(page)['location']).toBeUndefined()
+  expect(readSearchParams(page)['location']).toBeUndefined()
   await expect.poll(() => field.inputValue()).toBe('')
-  await focused(field)
+  await expectFocused(field)
 })
 
 test('the server renders the Litterboard completely, and changes appear only after Refresh', async ({ open }) => {
@@ -129,22 +129,22 @@ test('the server renders the Litterboard completely, and changes appear only aft
   const member = await aMember({ zipCode: zip })
   const cleanup = await aCleanup(member, { litterCount: 2 })
   const plain = await open(`/leaderboard?location=${zip}`, { as: member, context: { javaScriptEnabled: false } })
-  await said(plain, `1 member in “${zip}”. You are 1st.`)
-  await said(own(plain), '2 pieces waiting for review')
+  await waitForText(plain, `1 member in “${zip}”. You are 1st.`)
+  await waitForText(findOwnRow(plain), '2 pieces waiting for review')
 
   const page = await open(`/leaderboard?location=${zip}`, { as: member })
   await page.clock.install()
   const askedAgain = page.waitForResponse(/\/api\/v1\/litterboard\?/)
   await aMemberWithPieces()
   await askedAgain
-  await decide(cleanup, 'approved')
+  await decideCleanup(cleanup, 'approved')
   // A change of another member is not refetched all the time.
   expect(await page.getByText('The standings have changed.').count()).toBe(0)
   await page.clock.fastForward('00:10')
-  await said(page, 'The standings have changed.')
-  expect(await own(page).innerText()).toContain('0 cleanups')
+  await waitForText(page, 'The standings have changed.')
+  expect(await findOwnRow(page).innerText()).toContain('0 cleanups')
   await page.getByRole('button', { name: 'Refresh' }).press('Enter')
-  await expect.poll(() => own(page).innerText()).toMatch(/1 cleanup\n+2\n+pieces/)
+  await expect.poll(() => findOwnRow(page).innerText()).toMatch(/1 cleanup\n+2\n+pieces/)
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.querySelector('ol')?.ariaLabel))
     .toBe('Litterboard')
@@ -161,22 +161,22 @@ test('the Litterboard shows loading, failure and offline states', async ({ open 
   await sortBy(page, 'Most cleanups')
   await page.getByRole('status').filter({ hasText: 'Loading the Litterboard' }).waitFor()
   answer.resolve()
-  await said(page.getByRole('alert'), 'Error loading litterboard data')
+  await waitForText(page.getByRole('alert'), 'Error loading litterboard data')
   expect(await rows(page).count()).toBe(10)
   await page.unroute('**/api/v1/litterboard?*most_cleanups*')
-  await press(page, 'Try Again')
+  await pressButton(page, 'Try Again')
   await page.getByText(/^1 to 10 of /).waitFor()
 
   // Choosing another list while the own row is searched cancels the jump.
   const asks = page.waitForRequest('**/api/v1/litterboard?*most_cleanups*')
-  const found = await held(page, '**/api/v1/litterboard?*most_cleanups*')
-  await press(page, 'Jump to Me')
+  const found = await holdRequests(page, '**/api/v1/litterboard?*most_cleanups*')
+  await pressButton(page, 'Jump to Me')
   await asks
   await sortBy(page, 'Most litter pieces')
   await page.getByText(/^1 to 10 of /).waitFor()
   found()
   await page.locator('button:not([aria-disabled=true])', { hasText: /^Jump to Me$/ }).waitFor()
-  expect(asked(page)).toEqual({ sort: 'most_litter_pieces' })
+  expect(readSearchParams(page)).toEqual({ sort: 'most_litter_pieces' })
   await sortBy(page, 'Most cleanups')
 
   await page.context().setOffline(true)
@@ -187,7 +187,7 @@ test('the Litterboard shows loading, failure and offline states', async ({ open 
   await expect.poll(() => rows(page).count()).toBe(0)
   await sortBy(page, 'Most cleanups')
   await expect.poll(() => rows(page).count()).toBe(10)
-  await press(page, 'Page 2')
+  await pressButton(page, 'Page 2')
   await expect.poll(() => list(page).getAttribute('aria-busy')).toBe('true')
   await page.getByText(/^You are offline\. What you see is from \d+:\d\d\s[AP]M\. What is missing /).waitFor()
   expect(await page.getByRole('button', { name: 'Page 1', exact: true }).getAttribute('aria-current')).toBe('page')
@@ -196,7 +196,7 @@ test('the Litterboard shows loading, failure and offline states', async ({ open 
 
   await page.context().setOffline(true)
   await rows(page).first().getByRole('link').click()
-  await heading(page, 'You are offline')
+  await waitForHeading(page, 'You are offline')
   await page.context().setOffline(false)
   await page.getByRole('heading', { level: 1, name: /^Meet / }).waitFor()
 })
@@ -206,25 +206,25 @@ test('the Litterboard tells a new member to finish onboarding first', async ({ o
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')
   await page.getByText(/members\. Finish your welcome, and you are on the Litterboard\.$/).waitFor()
-  await press(page, 'Jump to Me')
-  await said(page.getByRole('status'), 'Finish your welcome, and you are on the Litterboard.')
+  await pressButton(page, 'Jump to Me')
+  await waitForText(page.getByRole('status'), 'Finish your welcome, and you are on the Litterboard.')
 })
 
-test.for(sizes)('the Litterboard passes the accessibility checks: %s', async (size, { open }) => {
+test.for(screenSizes)('the Litterboard passes the accessibility checks: %s', async (size, { open }) => {
   const member = await aMemberWithPieces()
   const page = await open('/leaderboard', { size, as: member })
-  await press(page, 'Jump to Me')
-  await focused(own(page))
+  await pressButton(page, 'Jump to Me')
+  await expectFocused(findOwnRow(page))
   await page.clock.install()
-  await decide(await aCleanup(member), 'approved')
+  await decideCleanup(await aCleanup(member), 'approved')
   await page.clock.fastForward('00:10')
-  await said(page, 'The standings have changed.')
-  await expectNoBarrier(page)
+  await waitForText(page, 'The standings have changed.')
+  await expectAccessible(page)
   if (size === 'desktop') return
   const field = page.getByRole('textbox', { name: 'Location' })
   await field.fill('Atlantis')
   await field.press('Enter')
-  await press(page, 'Jump to Me')
-  await said(page.getByRole('status'), 'You are not among the members in “Atlantis”.')
-  await expectNoBarrier(page)
+  await pressButton(page, 'Jump to Me')
+  await waitForText(page.getByRole('status'), 'You are not among the members in “Atlantis”.')
+  await expectAccessible(page)
 })

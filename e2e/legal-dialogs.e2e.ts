@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from './harness/test.ts'
-import { heading } from './harness/visitor.ts'
+import { waitForHeading } from './harness/visitor.ts'
 
 const POLICIES = [
   ['Terms of Service', '/terms'],
@@ -38,7 +38,7 @@ test('a policy that is reloaded becomes a page of its own', async ({ open }) => 
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.waitFor()
     await page.reload()
-    await heading(page, title)
+    await waitForHeading(page, title)
     expect([at(page), await dialog.count()]).toEqual([path, 0])
     await page.goBack()
     await page.waitForURL('**/about-us')

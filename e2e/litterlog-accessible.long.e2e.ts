@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { expectNoBarrier } from './harness/accessible.ts'
-import { aCleanup, aPhoto, decide } from './harness/cleanups.ts'
+import { expectAccessible } from './harness/accessibility.ts'
+import { aCleanup, aPhoto, decideCleanup } from './harness/cleanups.ts'
 import { aMember } from './harness/members.ts'
 import { test } from './harness/test.ts'
-import { press } from './harness/visitor.ts'
+import { pressButton } from './harness/visitor.ts'
 
 const pressFirst = (page: Page, name: RegExp) => page.getByRole('button', { name }).first().click()
 const sizes = ['desktop', 'phone'] as const
@@ -12,28 +12,28 @@ test.for(sizes)('the Litterlog and its dialogs pass the accessibility checks: %s
   const member = await aMember()
   const photos = await Promise.all([aPhoto(member), aPhoto(member, '#8d5a3b')])
   const cleanup = await aCleanup(member, { litterCount: 47, notes: 'Canal path', photos })
-  await decide(cleanup, 'flagged', 'Please look at the ZIP again.')
+  await decideCleanup(cleanup, 'flagged', 'Please look at the ZIP again.')
   const page = await open('/dashboard', { size, as: member })
   await page.getByRole('region', { name: 'News about your cleanups' }).waitFor()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
 
   await pressFirst(page, /^Open the cleanup of/)
   await page.getByRole('dialog', { name: 'My Impact' }).waitFor()
-  await expectNoBarrier(page)
-  await press(page, 'Open photo 1 of 2')
+  await expectAccessible(page)
+  await pressButton(page, 'Open photo 1 of 2')
   await page
     .getByRole('dialog', { name: /^Photos of/ })
     .getByRole('img', { name: 'Photo 1 of 2' })
     .waitFor()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await press(page, 'Delete cleanup')
+  await pressButton(page, 'Delete cleanup')
   await page.getByRole('alertdialog').waitFor()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
 })
 
 test.for(sizes)('an empty Litterlog passes the accessibility checks: %s', async (size, { open }) => {
   const page = await open('/dashboard', { size, as: await aMember() })
   await page.getByText('No cleanup activities logged yet.').waitFor()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
 })

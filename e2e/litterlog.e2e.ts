@@ -1,13 +1,22 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { addDays, formatDay } from '#platform/days.ts'
-import { expectAtHand } from './harness/browser/at-hand.ts'
-import { failing } from './harness/browser/network.ts'
-import { aCleanup, aPhoto, decide, today } from './harness/cleanups.ts'
-import { LOGGED, aJpeg, partsOf } from './harness/logging.ts'
-import { aMember, ask, signIn } from './harness/members.ts'
+import { expectPreloaded } from './harness/browser/preload.ts'
+import { failRequests } from './harness/browser/network.ts'
+import { aCleanup, aPhoto, decideCleanup, today } from './harness/cleanups.ts'
+import { LOGGED_MESSAGE, aJpeg, findLogDialogParts } from './harness/log-dialog.ts'
+import { aMember, callApi, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { focused, goOffline, heading, inMenu, press, ready, said, toast } from './harness/visitor.ts'
+import {
+  expectFocused,
+  goOffline,
+  waitForHeading,
+  chooseInMemberMenu,
+  pressButton,
+  waitForMemberPage,
+  waitForText,
+  waitForToast,
+} from './harness/visitor.ts'
 
 const daysAgo = (days: number) => addDays(today(), -days)
 const row = (page: Page, day: string) =>
@@ -19,7 +28,7 @@ const number = (page: Page, label: string) =>
   page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd').textContent()
 
 /** Silences live updates, so that the page shows only what it requests itself. */
-const hearNothing = (page: Page) =>
+const silenceLiveUpdates = (page: Page) =>
   page.route('**/api/live**', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'event: caught-up\nid: 0\ndata: 0\n\n' }),
   )
@@ -37,18 +46,18 @@ async function aMemberWith(cleanups: number, photos = 0) {
 
 test("a new member's empty Litterlog invites them to log, and its tabs have their own addresses", async ({ open }) => {
   const page = await open('/dashboard', { as: await aMember({ fullName: 'Rosa Brook' }) })
-  await heading(page, 'Litterlog')
-  await said(page, 'Good to have you, Rosa.')
-  await said(page, 'No cleanup activities logged yet.')
+  await waitForHeading(page, 'Litterlog')
+  await waitForText(page, 'Good to have you, Rosa.')
+  await waitForText(page, 'No cleanup activities logged yet.')
   await page.getByRole('region', { name: 'Week streak' }).getByText('Log one this week to start').waitFor()
   await page.getByRole('progressbar', { name: 'Progress to annual goal' }).waitFor()
-  await said(page.getByRole('region', { name: 'Annual goal' }), '0%')
+  await waitForText(page.getByRole('region', { name: 'Annual goal' }), '0%')
 
   await tab(page, 'Cleanup History')
   await page.getByRole('tab', { name: 'Detailed Stats' }).click()
   await page.waitForURL('**/dashboard?tab=stats')
   await page.reload()
-  await ready(page)
+  await waitForMemberPage(page)
   await tab(page, 'Detailed Stats')
   await page.getByRole('tab', { name: 'Cleanup History' }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('')
@@ -59,47 +68,47 @@ test("a new member's empty Litterlog invites them to log, and its tabs have thei
 test("the server renders the Litterlog completely, with the totals of the member's cleanups", async ({ open }) => {
   const member = await aMemberWith(2)
   const page = await open('/dashboard', { as: member, context: { javaScriptEnabled: false } })
-  await said(page.getByRole('region', { name: 'Annual goal' }), 'of 1,000 pieces')
+  await waitForText(page.getByRole('region', { name: 'Annual goal' }), 'of 1,000 pieces')
   expect(await number(page, 'Pieces, all time')).toBe('3')
   expect(await number(page, 'Cleanups')).toBe('2')
   expect(await number(page, 'Loves received')).toBe('0')
   expect(await number(page, 'Week streak')).toMatch(/^[12]$/)
   expect(await number(page, 'Litterboard')).toMatch(/^[\d,]+(st|nd|rd|th)$/)
-  await said(page, '3 pieces waiting for review')
+  await waitForText(page, '3 pieces waiting for review')
   await row(page, today()).waitFor()
   expect(await page.getByText('Pending').count()).toBe(2)
 })
 
 test('the Litterlog pages through cleanups, newest first, and keeps its rows when a page fails', async ({ open }) => {
   const page = await open('about:blank', { as: await aMemberWith(6), statuses: [500] })
-  await hearNothing(page)
+  await silenceLiveUpdates(page)
   await page.goto('/dashboard')
-  await ready(page)
-  await said(page, 'Showing 1 to 5 of 6')
+  await waitForMemberPage(page)
+  await waitForText(page, 'Showing 1 to 5 of 6')
   expect(await page.getByRole('button', { name: /^Open the cleanup/ }).allTextContents()).toEqual(
     [0, 1, 2, 3, 4].map((day) => formatDay(daysAgo(day), 'TBD')),
   )
-  await press(page, 'Page 2')
+  await pressButton(page, 'Page 2')
   await page.waitForURL('**/dashboard?page=2')
-  await said(page, 'Showing 6 to 6 of 6')
+  await waitForText(page, 'Showing 6 to 6 of 6')
   await row(page, daysAgo(5)).waitFor()
-  await focused(page.getByRole('button', { name: 'Page 2', exact: true }))
+  await expectFocused(page.getByRole('button', { name: 'Page 2', exact: true }))
   await page.goBack()
-  await said(page, 'Showing 1 to 5 of 6')
+  await waitForText(page, 'Showing 1 to 5 of 6')
   await page.goto('/dashboard?page=40')
-  await said(page, 'Showing 6 to 6 of 6')
+  await waitForText(page, 'Showing 6 to 6 of 6')
   await page.waitForURL('**/dashboard?page=2')
   await page.goto('/dashboard?page=x')
-  await said(page, 'Showing 1 to 5 of 6')
+  await waitForText(page, 'Showing 1 to 5 of 6')
 
-  await ready(page)
-  const mend = await failing(page, '**/api/v1/me/cleanups?page=2')
-  await press(page, 'Page 2')
+  await waitForMemberPage(page)
+  const mend = await failRequests(page, '**/api/v1/me/cleanups?page=2')
+  await pressButton(page, 'Page 2')
   await page.getByRole('alert').getByText('Unable to load the cleanups').waitFor()
   await row(page, today()).waitFor()
   await mend()
-  await press(page, 'Try Again')
-  await said(page, 'Showing 6 to 6 of 6')
+  await pressButton(page, 'Try Again')
+  await waitForText(page, 'Showing 6 to 6 of 6')
   await page.getByRole('alert').waitFor({ state: 'detached' })
 })
 
@@ -109,19 +118,19 @@ test('the cleanup details show photos, notes and the note of an admin', async ({
   const page = await open('/dashboard', { as: member })
   await row(page, today()).click()
   const dialog = page.getByRole('dialog', { name: 'My Impact' })
-  await said(dialog, 'No photos saved with this cleanup log')
-  await said(dialog, 'No notes saved with this cleanup log')
-  await said(dialog, 'piece')
-  await said(dialog, '85016')
+  await waitForText(dialog, 'No photos saved with this cleanup log')
+  await waitForText(dialog, 'No notes saved with this cleanup log')
+  await waitForText(dialog, 'piece')
+  await waitForText(dialog, '85016')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await focused(row(page, today()))
+  await expectFocused(row(page, today()))
 
-  await decide(cleanup, 'rejected', 'This is the photo of a cat.')
-  await said(page, `Your cleanup of ${formatDay(today(), 'TBD')} was rejected.`)
+  await decideCleanup(cleanup, 'rejected', 'This is the photo of a cat.')
+  await waitForText(page, `Your cleanup of ${formatDay(today(), 'TBD')} was rejected.`)
   await row(page, today()).click()
-  await said(dialog, 'Rejected')
-  await said(dialog, 'This is the photo of a cat.')
+  await waitForText(dialog, 'Rejected')
+  await waitForText(dialog, 'This is the photo of a cat.')
 })
 
 test("an admin's decision appears on the Litterlog without a reload, until the member dismisses it", async ({
@@ -130,30 +139,30 @@ test("an admin's decision appears on the Litterlog without a reload, until the m
   const member = await aMember()
   const cleanup = await aCleanup(member)
   const page = await open('/dashboard', { as: member, statuses: [500] })
-  await said(page, '3 pieces waiting for review')
-  await decide(cleanup, 'approved')
+  await waitForText(page, '3 pieces waiting for review')
+  await decideCleanup(cleanup, 'approved')
   const news = page.getByRole('region', { name: 'News about your cleanups' })
-  await said(news, `Your cleanup of ${formatDay(today(), 'TBD')} was approved.`)
+  await waitForText(news, `Your cleanup of ${formatDay(today(), 'TBD')} was approved.`)
   await expect.poll(() => page.getByText('waiting for review').count()).toBe(0)
   const see = news.getByRole('button', { name: 'Mark as seen' })
-  const mend = await failing(page, '**/api/v1/me/cleanup-news')
+  const mend = await failRequests(page, '**/api/v1/me/cleanup-news')
   await see.click()
-  await toast(page, 'error', 'Failed to mark as seen. Please try again.')
+  await waitForToast(page, 'error', 'Failed to mark as seen. Please try again.')
   await news.waitFor()
   await mend()
   await see.click()
   await news.waitFor({ state: 'detached' })
   await page.reload()
-  await ready(page)
+  await waitForMemberPage(page)
   expect(await news.count()).toBe(0)
 })
 
 test('the photo viewer turns photos by keys and buttons and returns the focus', async ({ open }) => {
   const page = await open('/dashboard', { as: await aMemberWith(1, 3) })
-  await said(page, '3 photos')
+  await waitForText(page, '3 photos')
   await row(page, today()).click()
-  await press(page, 'Show photo 2')
-  await press(page, 'Open photo 2 of 3')
+  await pressButton(page, 'Show photo 2')
+  await pressButton(page, 'Open photo 2 of 3')
   const viewer = page.getByRole('dialog', { name: /^Photos of the cleanup/ })
   await viewer.getByText('2 of 3').waitFor()
   await page.keyboard.press('ArrowRight')
@@ -167,13 +176,13 @@ test('the photo viewer turns photos by keys and buttons and returns the focus', 
   await viewer.getByText('3 of 3').waitFor()
   await page.keyboard.press('Escape')
   await viewer.waitFor({ state: 'detached' })
-  await focused(page.getByRole('button', { name: 'Open photo 3 of 3' }))
+  await expectFocused(page.getByRole('button', { name: 'Open photo 3 of 3' }))
 })
 
 test('the photo viewer turns photos by swiping on a phone', async ({ open }) => {
   const page = await open('/dashboard', { size: 'phone', as: await aMemberWith(1, 2) })
   await row(page, today()).click()
-  await press(page, 'Open photo 1 of 2')
+  await pressButton(page, 'Open photo 1 of 2')
   const viewer = page.getByRole('dialog', { name: /^Photos of the cleanup/ })
   await viewer.getByRole('img', { name: 'Photo 1 of 2' }).waitFor()
   const next = viewer.locator('img[alt="Photo 2 of 2"]')
@@ -190,20 +199,20 @@ test('deleting a cleanup asks first, and the cleanup disappears immediately', as
   const page = await open('/dashboard?page=2', { as: await aMemberWith(6), statuses: [403, 500] })
   await page.getByRole('button', { name: `Delete cleanup of ${formatDay(daysAgo(5), 'TBD')}` }).click()
   const question = page.getByRole('alertdialog')
-  await said(question, '3 pieces of your goal and your totals')
-  const mend = await failing(page, '**/api/v1/cleanups/*')
+  await waitForText(question, '3 pieces of your goal and your totals')
+  const mend = await failRequests(page, '**/api/v1/cleanups/*')
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
-  await said(question, 'Error: Failed to delete cleanup log. Please try again.')
+  await waitForText(question, 'Error: Failed to delete cleanup log. Please try again.')
   await mend()
   const message = 'Please verify your email before deleting cleanups. Check your inbox for a verification link.'
   await page.route('**/api/v1/cleanups/*', (route) =>
     route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message } }),
   )
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
-  await said(question, message)
+  await waitForText(question, message)
   await page.unroute('**/api/v1/cleanups/*')
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
-  await toast(page, 'success', 'Cleanup log deleted')
+  await waitForToast(page, 'success', 'Cleanup log deleted')
   await question.waitFor({ state: 'detached' })
   // The deleted cleanup was the only one on its page.
   await rows(page, 5)
@@ -211,18 +220,18 @@ test('deleting a cleanup asks first, and the cleanup disappears immediately', as
   await expect.poll(() => number(page, 'Pieces, all time')).toBe('9')
 
   await row(page, today()).click()
-  await press(page, 'Delete cleanup')
+  await pressButton(page, 'Delete cleanup')
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
   await rows(page, 4)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   // Reload to remove earlier toasts, then leave every refetch unanswered.
   await page.reload()
-  await ready(page)
+  await waitForMemberPage(page)
   await page.route('**/api/v1/me/**', () => {})
   await page.getByRole('button', { name: `Delete cleanup of ${formatDay(daysAgo(1), 'TBD')}` }).click()
   await question.getByRole('button', { name: 'Delete cleanup' }).click()
-  await toast(page, 'success', 'Cleanup log deleted')
+  await waitForToast(page, 'success', 'Cleanup log deleted')
   await rows(page, 3)
   await row(page, daysAgo(1)).waitFor({ state: 'detached' })
   await question.waitFor({ state: 'detached' })
@@ -241,18 +250,18 @@ test('deleting a cleanup by keyboard moves the focus to a neighboring row', asyn
   }
   // Delete the only row of a page, one between others, and the last one.
   await remove(daysAgo(5), 5)
-  await focused(row(page, today()))
+  await expectFocused(row(page, today()))
   await remove(daysAgo(1), 4)
-  await focused(row(page, daysAgo(2)))
+  await expectFocused(row(page, daysAgo(2)))
   await remove(daysAgo(4), 3)
-  await focused(row(page, daysAgo(3)))
+  await expectFocused(row(page, daysAgo(3)))
   await row(page, today()).press('Enter')
   await page.getByRole('dialog', { name: 'My Impact' }).getByRole('button', { name: 'Delete cleanup' }).press('Enter')
   await confirm(2)
-  await focused(row(page, daysAgo(2)))
+  await expectFocused(row(page, daysAgo(2)))
   await remove(daysAgo(2), 1)
   await remove(daysAgo(3), 0)
-  await focused(page.getByRole('tabpanel').getByRole('link', { name: 'Log your first cleanup' }))
+  await expectFocused(page.getByRole('tabpanel').getByRole('link', { name: 'Log your first cleanup' }))
 })
 
 test('the short address /log-cleanup opens the log dialog, after sign-in if necessary', async ({ open }) => {
@@ -269,96 +278,96 @@ test('the short address /log-cleanup opens the log dialog, after sign-in if nece
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard')
   expect(await page.locator('h1[data-is="the same"]').count()).toBe(1)
-  await press(page, 'Log New Cleanup')
+  await pressButton(page, 'Log New Cleanup')
   await dialog.waitFor()
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
 test('the log dialog is preloaded and opens offline', async ({ open }) => {
   const page = await open('/dashboard', { as: await aMember(), isCut: true })
-  await expectAtHand(page, 'log-dialog')
+  await expectPreloaded(page, 'log-dialog')
   await goOffline(page)
-  await press(page, 'Log New Cleanup')
+  await pressButton(page, 'Log New Cleanup')
   await page.getByRole('dialog', { name: 'Log new cleanup' }).waitFor()
 })
 
 test('a logged cleanup appears immediately on the first page and in the totals', async ({ open }) => {
   const page = await open('about:blank', { as: await aMemberWith(6) })
-  await hearNothing(page)
+  await silenceLiveUpdates(page)
   await page.goto('/dashboard/log-cleanup?page=2')
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
-  const { pieces, choose, save } = partsOf(dialog)
+  const { pieces, choose, save } = findLogDialogParts(dialog)
   await pieces.fill('31')
   await choose(await aJpeg())
   await save()
-  await toast(page, 'success', LOGGED)
+  await waitForToast(page, 'success', LOGGED_MESSAGE)
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => new URL(page.url()).href.replace(/.*\/dashboard/, '')).toBe('')
   await expect.poll(() => number(page, 'Pieces, all time')).toBe('43')
-  await said(page, 'Showing 1 to 5 of 7')
+  await waitForText(page, 'Showing 1 to 5 of 7')
 })
 
 test('the Litterlog shows a reached goal and a missing goal', async ({ open }) => {
   const member = await aMemberWith(1)
   const page = await open('about:blank', { as: member })
-  const progress = (await (await ask('GET', '/me/progress', { token: member.token })).json()) as object
+  const progress = (await (await callApi('GET', '/me/progress', { token: member.token })).json()) as object
   const goal = page.getByRole('region', { name: 'Annual goal' })
   const show = async (about: object) => {
     await page.route('**/api/v1/me/progress', (route) => route.fulfill({ json: { ...progress, ...about } }))
     await page.goto('/about-us')
-    await inMenu(page, 'link', 'Litterlog')
+    await chooseInMemberMenu(page, 'link', 'Litterlog')
   }
   await show({ annualGoal: null })
   await goal.getByRole('link', { name: 'Set your annual goal' }).waitFor()
   expect(await goal.getByText('%').count()).toBe(0)
   await show({ annualGoal: 500, yearPieces: 612 })
-  await said(goal, 'Goal reached')
-  await said(goal, '122%')
+  await waitForText(goal, 'Goal reached')
+  await waitForText(goal, '122%')
 })
 
 test('a returning member sees a toast with new loves, once per sign-in', async ({ open }) => {
   const [member, friend] = await Promise.all([aMember(), aMember()])
   const cleanup = await aCleanup(member)
-  await decide(cleanup, 'approved')
-  await ask('POST', `/cleanups/${cleanup.cleanupId}/love`, { token: friend.token })
+  await decideCleanup(cleanup, 'approved')
+  await callApi('POST', `/cleanups/${cleanup.cleanupId}/love`, { token: friend.token })
   const page = await open('/dashboard', { as: member })
   const welcome = "Welcome back! You've got 1 cleanup loves from other members."
-  await toast(page, 'success', welcome)
+  await waitForToast(page, 'success', welcome)
   expect(await number(page, 'Loves received')).toBe('1')
   await page.clock.install()
   await page.reload()
-  await ready(page)
+  await waitForMemberPage(page)
   await page.clock.runFor(2000)
   expect(await page.getByText(welcome).count()).toBe(0)
 
   await page.goto('/about-us')
-  await inMenu(page, 'button', 'Sign out')
-  await toast(page, 'success', 'Signed out successfully')
+  await chooseInMemberMenu(page, 'button', 'Sign out')
+  await waitForToast(page, 'success', 'Signed out successfully')
   await page.goto('/login?from=/dashboard')
   await signIn(page, member)
-  await toast(page, 'success', welcome)
+  await waitForToast(page, 'success', welcome)
 })
 
 test('a member can love the cleanup of another member once and cannot undo it', async ({ open }) => {
   const [member, friend] = await Promise.all([aMember(), aMember()])
   const cleanup = await aCleanup(member, { notes: 'Bus stop' })
   await aCleanup(member, { date: daysAgo(1), notes: 'Not yet looked at' })
-  await decide(cleanup, 'approved')
+  await decideCleanup(cleanup, 'approved')
   const page = await open(`/bio/${member.username}`, { as: friend, statuses: [404, 500] })
-  await heading(page, `Meet ${member.username}`)
+  await waitForHeading(page, `Meet ${member.username}`)
   await rows(page, 1)
   expect(await page.getByRole('button', { name: /^(Edit|Delete)/ }).count()).toBe(0)
   const love = page.getByRole('button', { name: /^Loved? the cleanup of/ })
-  const mend = await failing(page, '**/love')
+  const mend = await failRequests(page, '**/love')
   await love.click()
-  await toast(page, 'error', 'Failed to update love status')
+  await waitForToast(page, 'error', 'Failed to update love status')
   await expect.poll(() => love.textContent()).toBe('0')
   await mend()
   await love.click()
-  await toast(page, 'success', 'Loved cleanup')
+  await waitForToast(page, 'success', 'Loved cleanup')
   await expect.poll(() => love.isDisabled()).toBe(true)
   await page.reload()
-  await ready(page)
+  await waitForMemberPage(page)
   await expect.poll(() => love.textContent()).toBe('1')
   expect(await love.isDisabled()).toBe(true)
 

@@ -6,26 +6,26 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { openOperatorDatabase } from '#app/server/start/operator-database.ts'
 import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
-import { letter } from '#platform/server/mail/letter.tsx'
+import { renderEmail } from '#platform/server/mail/email-layout.tsx'
 import { sendMail } from '#platform/server/mail/mail.ts'
-import { expectNoBarrier, walks } from './harness/accessible.ts'
-import { type Product, startProduct, temporaryFolder } from './harness/product/product.ts'
+import { expectAccessible, axeOnlySizes } from './harness/accessibility.ts'
+import { type Product, startProduct, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
 let product: Product
 let folder: string
 let db: Db
-let leaveDatabase: () => Promise<unknown>
+let closeDatabase: () => Promise<unknown>
 beforeAll(async () => {
-  folder = await temporaryFolder()
+  folder = await createTemporaryFolder()
   product = await startProduct('mailbox', { DATA_DIR: folder })
   const { url, close } = await openOperatorDatabase({ DATA_DIR: folder }, folder)
   db = openDb(url)
-  leaveDatabase = close
+  closeDatabase = close
 }, 120_000)
 afterAll(async () => {
   await db?.$client.end()
-  await leaveDatabase?.()
+  await closeDatabase?.()
   await product?.stop()
   await rm(folder, { recursive: true })
 })
@@ -35,7 +35,7 @@ const send = (message: { subject: string; html: string; text: string }, to = 'ro
   inTransaction(db, (tx) => sendMail(tx, { to, ...message }))
 
 const confirmation = (title: string) =>
-  letter({
+  renderEmail({
     title,
     paragraphs: ['Hi Rosa,', 'one click, and your cleanups count.'],
     action: { label: 'Confirm e-mail', url: `${product.origin}/?confirmed` },
@@ -93,7 +93,7 @@ test('the developer mailbox on a phone shows the list, then the message, then th
 })
 
 test('the developer mailbox shows mail that arrived during a lost connection', async ({ browser }) => {
-  const way = await openWay(product.origin)
+  const way = await startCuttableProxy(product.origin)
   // Use a plain window: the usual one fails on console errors, such as a cut connection.
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -129,15 +129,15 @@ test.for([
   await page.getByRole('heading', { name: 'This message is no longer here.' }).waitFor()
 })
 
-test.for(walks)('the developer mailbox passes the accessibility checks: %s', async (size, { open }) => {
+test.for(axeOnlySizes)('the developer mailbox passes the accessibility checks: %s', async (size, { open }) => {
   const title = `For a ${size}`
   await send(confirmation(title))
   const page = await open('/dev/mailbox', { product, size })
   await row(page, title).waitFor()
-  await expectNoBarrier(page, { without: 'iframe' })
+  await expectAccessible(page, { without: 'iframe' })
   await row(page, title).click()
   await page.frameLocator('iframe').getByText('one click').waitFor()
-  await expectNoBarrier(page, { without: 'iframe' })
+  await expectAccessible(page, { without: 'iframe' })
 })
 
 /** Runs last, because a window opened afterwards might start with this message. */
@@ -182,7 +182,7 @@ test('a hostile email in the developer mailbox runs no script and requests nothi
 })
 
 /** Starts a proxy to the product whose connections can be cut and restored. */
-async function openWay(to: string) {
+async function startCuttableProxy(to: string) {
   const sockets = new Set<Socket>()
   let isCut = false
   const way = createServer((near) => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { linksIn } from '#features/notices/rules.ts'
-import { mailTo } from './harness/mail.ts'
-import { aMember, anEmail, ask, grace, tokenOf } from './harness/members.ts'
+import { extractLinks } from '#features/notices/rules.ts'
+import { waitForEmail } from './harness/email.ts'
+import { aMember, anEmail, callApi, grace, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { said } from './harness/visitor.ts'
+import { waitForText } from './harness/visitor.ts'
 
-const NOT_RETRIEVED = 'Failed to retrieve profile data'
+const PROFILE_FAILED_MESSAGE = 'Failed to retrieve profile data'
 
 async function check(page: Page, email: string) {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -16,26 +16,26 @@ test('the profile check shows a profile only to its owner and to admins', async 
   const [member, other] = await Promise.all([aMember(), aMember()])
   const visitor = await open('/check-profile', { isKnown: true })
   await check(visitor, 'nobody')
-  await said(visitor, 'Please enter a valid email address.')
+  await waitForText(visitor, 'Please enter a valid email address.')
   await check(visitor, member.email)
-  await said(visitor, NOT_RETRIEVED)
+  await waitForText(visitor, PROFILE_FAILED_MESSAGE)
 
   const page = await open('/check-profile', { as: member, statuses: [500] })
   await check(page, other.email)
-  await said(page, NOT_RETRIEVED)
+  await waitForText(page, PROFILE_FAILED_MESSAGE)
   await check(page, member.email)
   const stored = page.getByRole('definition').filter({ hasText: member.email })
   await stored.waitFor()
-  expect(await page.getByText(NOT_RETRIEVED).count()).toBe(0)
+  expect(await page.getByText(PROFILE_FAILED_MESSAGE).count()).toBe(0)
   await page.route('**/api/v1/check-profile', (route) =>
     route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
   )
   await check(page, member.email)
-  await said(page, NOT_RETRIEVED)
+  await waitForText(page, PROFILE_FAILED_MESSAGE)
 
   const admin = await open('/check-profile', { as: grace })
   await check(admin, anEmail())
-  await said(admin, NOT_RETRIEVED)
+  await waitForText(admin, PROFILE_FAILED_MESSAGE)
   await check(admin, member.email)
   await admin.getByRole('definition').filter({ hasText: member.email }).waitFor()
 })
@@ -46,19 +46,21 @@ test('the unsubscribe link in an email turns emails off only after a button pres
 }) => {
   // A completed onboarding sends an email to the admins.
   const { username } = await aMember()
-  const token = await tokenOf(grace)
-  onTestFinished(async () => void (await ask('PUT', '/me/email-preferences', { token, body: { allowEmails: true } })))
+  const token = await createSessionToken(grace)
+  onTestFinished(
+    async () => void (await callApi('PUT', '/me/email-preferences', { token, body: { allowEmails: true } })),
+  )
   const allows = async () => {
-    const answer = await ask('GET', '/me/profile', { token })
+    const answer = await callApi('GET', '/me/profile', { token })
     return ((await answer.json()) as { allowEmails: boolean }).allowEmails
   }
-  const { text } = await mailTo(grace.email, username)
-  const link = linksIn(text).find((each) => each.includes('unsubscribe'))!
+  const { text } = await waitForEmail(grace.email, username)
+  const link = extractLinks(text).find((each) => each.includes('unsubscribe'))!
   const page = await open(link, { isKnown: true, statuses: [404] })
   await page.getByRole('heading', { level: 1, name: 'Email notifications' }).waitFor()
   expect(await allows()).toBe(true)
   await page.getByRole('button', { name: 'Turn these emails off' }).click()
-  await said(page, 'Email notifications disabled')
+  await waitForText(page, 'Email notifications disabled')
   expect(await allows()).toBe(false)
 
   await page.goto('/unsubscribe?token=wrong')

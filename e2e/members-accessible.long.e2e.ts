@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { expectNoBarrier } from './harness/accessible.ts'
+import { expectAccessible } from './harness/accessibility.ts'
 import { aMember, grace } from './harness/members.ts'
 import { test } from './harness/test.ts'
-import { press, ready } from './harness/visitor.ts'
+import { pressButton, waitForMemberPage } from './harness/visitor.ts'
 
 const PICTURE = resolve(import.meta.dirname, '../src/features/photos/server/sample.heic')
 
@@ -15,30 +15,30 @@ test.for(sizes)(
     const page = await open('/profile', { size, as: await aMember() })
     await page.getByRole('textbox', { name: 'Full name' }).fill('')
     await page.getByRole('textbox', { name: 'Username' }).fill('x')
-    await press(page, 'Save Profile')
+    await pressButton(page, 'Save Profile')
     await page.getByText('Full name is required').waitFor()
-    await expectNoBarrier(page)
+    await expectAccessible(page)
     for (const tab of ['Social Links', 'Account Settings']) {
       await page.getByRole('tab', { name: tab }).click()
       await page.getByRole('tabpanel', { name: tab }).waitFor()
-      await expectNoBarrier(page)
+      await expectAccessible(page)
     }
-    await press(page, 'Delete Account')
+    await pressButton(page, 'Delete Account')
     await page.getByRole('alertdialog').waitFor()
-    await expectNoBarrier(page)
-    await press(page, 'Keep my account')
+    await expectAccessible(page)
+    await pressButton(page, 'Keep my account')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
 
-    await press(page, 'Change your picture')
+    await pressButton(page, 'Change your picture')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('heading', { name: 'Update Profile Picture' }).waitFor()
-    await expectNoBarrier(page)
+    await expectAccessible(page)
     await page.locator('input[type=file]').setInputFiles(PICTURE)
     await dialog.getByRole('slider', { name: 'Zoom' }).waitFor({ state: 'attached' })
-    await expectNoBarrier(page)
-    await press(page, 'Preview')
+    await expectAccessible(page)
+    await pressButton(page, 'Preview')
     await dialog.getByRole('heading', { name: 'Preview Profile Picture' }).waitFor()
-    await expectNoBarrier(page)
+    await expectAccessible(page)
   },
 )
 
@@ -47,17 +47,17 @@ test.for(sizes)(
   { timeout: 180_000 },
   async (size, { open }) => {
     const page = await open('/about-us', { size, as: grace })
-    await ready(page)
+    await waitForMemberPage(page)
     const footer = page.getByRole('contentinfo')
     await footer.getByRole('link', { name: 'Contact Us' }).click()
     await page.getByRole('dialog', { name: 'Contact Us' }).waitFor()
-    await press(page, 'Send Message')
+    await pressButton(page, 'Send Message')
     await page.getByText('Please enter a message.').waitFor()
-    await expectNoBarrier(page)
+    await expectAccessible(page)
     await page.goto('/about-us')
-    await ready(page)
+    await waitForMemberPage(page)
     await footer.getByRole('link', { name: 'Privacy Policy' }).click()
     await page.getByRole('dialog', { name: 'Privacy Policy' }).waitFor()
-    await expectNoBarrier(page)
+    await expectAccessible(page)
   },
 )

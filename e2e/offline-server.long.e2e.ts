@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises'
 import type { Page, Route } from 'playwright-core'
-import { expectAccessible } from './harness/accessible.ts'
-import { HISTORY, age, isKept, nothingKept } from './harness/browser/kept.ts'
-import { aJpeg, partsOf } from './harness/logging.ts'
+import { expectNoAxeViolations } from './harness/accessibility.ts'
+import { HISTORY_URL, expectCacheAge, expectCached, expectNothingCached } from './harness/browser/offline-cache.ts'
+import { aJpeg, findLogDialogParts } from './harness/log-dialog.ts'
 import { grace, rosa } from './harness/members.ts'
-import { type Product, freePort, startProduct, temporaryFolder } from './harness/product/product.ts'
+import { type Product, findFreePort, startProduct, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
-import { arrivedAt, inMenu, ready, said } from './harness/visitor.ts'
+import { waitForPath, chooseInMemberMenu, waitForMemberPage, waitForText } from './harness/visitor.ts'
 
 const PROGRESS = '**/api/v1/me/progress'
 const CLEANUPS = '**/api/v1/cleanups'
@@ -17,9 +17,9 @@ test('a member sees cached data while the server is down or slow, without endles
   open,
   onTestFinished,
 }) => {
-  const folder = await temporaryFolder()
+  const folder = await createTemporaryFolder()
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const env = { DATA_DIR: folder, PORT: String(await freePort()), TRUSTED_PROXIES: '127.0.0.1' }
+  const env = { DATA_DIR: folder, PORT: String(await findFreePort()), TRUSTED_PROXIES: '127.0.0.1' }
   let product: Product | undefined = await startProduct('offline', env)
   onTestFinished(() => product?.stop())
 
@@ -27,18 +27,18 @@ test('a member sees cached data while the server is down or slow, without endles
   const visit = { product, hasWorker: true, isCut: true, statuses: [401, 502, 503] }
   const page = await open('/cleanups', { as: rosa, ...visit })
   const context = page.context()
-  await isKept(page, '/api/v1/session', HISTORY, '/api/v1/me/progress', '/api/v1/cleanup-events?')
+  await expectCached(page, '/api/v1/session', HISTORY_URL, '/api/v1/me/progress', '/api/v1/cleanup-events?')
   // A page reached by client-side navigation is cached like one that is loaded.
   await page.goto('/challenges')
   await page.getByRole('main').getByRole('link', { name: /^View/ }).first().click()
   await page.getByRole('link', { name: 'All challenges' }).waitFor()
-  await isKept(page, '/api/v1/challenges?', `/api/v1${new URL(page.url()).pathname}`)
+  await expectCached(page, '/api/v1/challenges?', `/api/v1${new URL(page.url()).pathname}`)
   const tab = await context.newPage()
 
   await product.stop()
   product = undefined
   await tab.goto('/cleanups')
-  await age(tab)
+  await expectCacheAge(tab)
   await tab.goto('/dashboard')
   await total(tab).waitFor()
   product = await startProduct('offline-again', env)
@@ -48,7 +48,7 @@ test('a member sees cached data while the server is down or slow, without endles
   // While the server is slow, cached data is shown first and replaced by the response.
   const slow = Promise.withResolvers<void>()
   await context.route(PROGRESS, (route) => slow.promise.then(() => route.continue()))
-  await inMenu(tab, 'link', 'Litterlog')
+  await chooseInMemberMenu(tab, 'link', 'Litterlog')
   await total(tab).waitFor()
   const shown = await total(tab).textContent()
   expect(await tab.getByText('Cleanstreak cannot be reached.').count()).toBe(0)
@@ -66,8 +66,8 @@ test('a member sees cached data while the server is down or slow, without endles
   await expect.poll(() => tries).toBe(2)
   await context.unroute('**/admin-main')
   await tab.getByRole('button', { name: 'Try again' }).click()
-  await arrivedAt(tab, '/dashboard')
-  await ready(tab)
+  await waitForPath(tab, '/dashboard')
+  await waitForMemberPage(tab)
 
   // A session request that fails is not retried forever either.
   let looks = 0
@@ -88,24 +88,24 @@ test("an admin's offline cleanup uploads in the admin console; a missing offline
 }) => {
   const page = await open('/about-us', { as: grace, hasWorker: true, isCut: true })
   const context = page.context()
-  await isKept(page, HISTORY)
+  await expectCached(page, HISTORY_URL)
   await context.setOffline(true)
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor()
   await page.getByRole('button', { name: 'Log New Cleanup' }).click()
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
-  await partsOf(dialog).pieces.fill('7')
-  await partsOf(dialog).place.fill('85016')
-  await partsOf(dialog).choose(await aJpeg())
-  await partsOf(dialog).save()
+  await findLogDialogParts(dialog).pieces.fill('7')
+  await findLogDialogParts(dialog).place.fill('85016')
+  await findLogDialogParts(dialog).choose(await aJpeg())
+  await findLogDialogParts(dialog).save()
   await dialog.waitFor({ state: 'detached' })
   await page.goto('/admin-main')
-  await nothingKept(page)
+  await expectNothingCached(page)
   await context.route(CLEANUPS, (route) => route.abort('internetdisconnected'))
   await context.setOffline(false)
-  await arrivedAt(page, '/admin-main')
-  await said(page, '1 cleanup waits to upload.')
-  await expectAccessible(page)
+  await waitForPath(page, '/admin-main')
+  await waitForText(page, '1 cleanup waits to upload.')
+  await expectNoAxeViolations(page)
   await context.unroute(CLEANUPS)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await page.locator('[data-toast=success]', { hasText: 'was uploaded.' }).waitFor()

@@ -2,8 +2,14 @@ import { aChallenge } from './harness/challenges.ts'
 import { aCleanup, aPhoto } from './harness/cleanups.ts'
 import { aMember, grace } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { HISTORY, age, isKept, keptBy, nothingKept } from './harness/browser/kept.ts'
-import { arrivedAt, inMenu, ready } from './harness/visitor.ts'
+import {
+  HISTORY_URL,
+  expectCacheAge,
+  expectCached,
+  listCachedUrls,
+  expectNothingCached,
+} from './harness/browser/offline-cache.ts'
+import { waitForPath, chooseInMemberMenu, waitForMemberPage } from './harness/visitor.ts'
 
 test('a member sees cached pages offline, and nobody else sees them after sign-out', async ({ open }) => {
   const member = await aMember({ fullName: 'Nora Quill' })
@@ -14,37 +20,37 @@ test('a member sees cached pages offline, and nobody else sees them after sign-o
   // updates when another member has signed in.
   const page = await open('/cleanups', { as: member, hasWorker: true, isCut: true, statuses: [401, 403] })
   const context = page.context()
-  await isKept(
+  await expectCached(
     page,
     '/api/v1/session',
-    HISTORY,
+    HISTORY_URL,
     '/api/v1/me/progress',
     '/api/files/cleanups/',
     '/api/v1/cleanup-events?',
   )
   await page.goto('/challenges')
-  await ready(page)
-  await isKept(page, '/api/v1/challenges?')
+  await waitForMemberPage(page)
+  await expectCached(page, '/api/v1/challenges?')
   await page.goto(`/challenges/${challenge.slug}`)
-  await ready(page)
-  await isKept(page, `/api/v1/challenges/${challenge.slug}`)
+  await waitForMemberPage(page)
+  await expectCached(page, `/api/v1/challenges/${challenge.slug}`)
 
   await context.setOffline(true)
   const tab = await context.newPage()
   await tab.goto('/dashboard')
-  await arrivedAt(tab, '/dashboard')
+  await waitForPath(tab, '/dashboard')
   const waiting = tab.getByText('pieces waiting for review')
   await expect.poll(() => waiting.textContent()).toContain('12')
   const photo = tab.getByRole('main').locator('img[src*="/cleanups/"]').first()
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await tab.goto('/cleanups')
-  await age(tab)
+  await expectCacheAge(tab)
   await tab.getByRole('main').getByRole('article').or(tab.getByRole('main').getByRole('listitem')).first().waitFor()
   await tab.goto(`/challenges/${challenge.slug}`)
   await tab.getByRole('heading', { level: 1, name: challenge.title }).waitFor()
-  await age(tab)
+  await expectCacheAge(tab)
   await tab.goto('/admin-main')
-  await nothingKept(tab)
+  await expectNothingCached(tab)
   // Only page requests get the offline page; other requests fail as usual.
   await expect(tab.goto('/api/v1/event-tags')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
   // The tab that was already open continues to work as well.
@@ -57,20 +63,20 @@ test('a member sees cached pages offline, and nobody else sees them after sign-o
   await context.setOffline(false)
   await expect.poll(() => waiting.textContent()).toContain('15')
 
-  await inMenu(tab, 'button', 'Sign out')
-  await arrivedAt(tab, '/')
-  await expect.poll(() => keptBy(tab)).toEqual([])
+  await chooseInMemberMenu(tab, 'button', 'Sign out')
+  await waitForPath(tab, '/')
+  await expect.poll(() => listCachedUrls(tab)).toEqual([])
   await context.setOffline(true)
   await tab.goto('/dashboard')
-  await nothingKept(tab)
+  await expectNothingCached(tab)
   expect(await tab.content()).not.toContain('Nora')
 
   await context.setOffline(false)
   // The offline page retries the dashboard by itself.
-  await arrivedAt(tab, '/login')
+  await waitForPath(tab, '/login')
   await context.request.post('/api/v1/session', { data: grace })
   await tab.goto('/about-us')
-  await isKept(tab, HISTORY)
+  await expectCached(tab, HISTORY_URL)
   await context.setOffline(true)
   await tab.goto('/dashboard')
   await tab.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor()

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { type EmbeddedPostgres, startPostgres } from '#app/server/embedded/postgres.ts'
-import { type Product, startProduct, temporaryFolder } from './harness/product/product.ts'
+import { type Product, startProduct, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
-import { decided } from './harness/visitor.ts'
+import { dismissConsentBanner } from './harness/visitor.ts'
 
 const PUBLIC_READ = '/api/v1/litterboard/top'
 
@@ -14,7 +14,7 @@ let product: Product
 let postgres: EmbeddedPostgres | undefined
 let folders: [ofDatabase: string, ofProduct: string]
 beforeAll(async () => {
-  folders = [await temporaryFolder(), await temporaryFolder()]
+  folders = [await createTemporaryFolder(), await createTemporaryFolder()]
   postgres = await startPostgres(folders[0])
   product = await startProduct('outage', {
     DATA_DIR: folders[1],
@@ -60,7 +60,7 @@ test('the landing page shows an error instead of the Litterboard until it can be
   await board.getByText("We're having trouble retrieving the latest Litterboard data.", { exact: true }).waitFor()
   await page.getByRole('heading', { name: 'Making the world around us cleaner, together' }).waitFor()
   await page.getByRole('heading', { name: 'Built to get you back out there' }).waitFor()
-  await decided(page)
+  await dismissConsentBanner(page)
 
   await database.query('alter table out_of_reach rename to user_litter_stats')
   const tryAgain = board.getByRole('button', { name: 'Try Again' })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { mailTo } from './harness/mail.ts'
+import { waitForEmail } from './harness/email.ts'
 import { aMember, anEmail, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { press, said, toast } from './harness/visitor.ts'
+import { pressButton, waitForText, waitForToast } from './harness/visitor.ts'
 
 const RESETS = '**/api/v1/password-resets'
 const NEW = 'cleaner-streets-43'
@@ -15,8 +15,8 @@ test('requesting a reset link gives the same response with and without an accoun
   const page = await open('/login', { isKnown: true, statuses: [429, 500] })
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor()
-  await press(page, 'Send reset link')
-  await said(page, 'Please enter a valid email address.')
+  await pressButton(page, 'Send reset link')
+  await waitForText(page, 'Please enter a valid email address.')
   for (const address of [anEmail(), (await aMember()).email]) {
     await email(page).fill(address)
     const answer = Promise.withResolvers<void>()
@@ -24,10 +24,10 @@ test('requesting a reset link gives the same response with and without an accoun
       await answer.promise
       await route.continue()
     })
-    await press(page, 'Send reset link')
+    await pressButton(page, 'Send reset link')
     await page.getByRole('button', { name: 'Sending link...' }).waitFor()
     answer.resolve()
-    await toast(page, 'success', 'Password reset instructions sent to your email')
+    await waitForToast(page, 'success', 'Password reset instructions sent to your email')
     await page.waitForURL('**/login')
     await page.unroute(RESETS)
     await page.goto('/forgot-password')
@@ -39,7 +39,7 @@ test('requesting a reset link gives the same response with and without an accoun
     [429, 'Too many attempts. Please try again later.', 'Too many attempts. Please try again later.'],
   ] as const) {
     await page.route(RESETS, (route) => route.fulfill({ status, json: { code: 'X', message } }))
-    await press(page, 'Send reset link')
+    await pressButton(page, 'Send reset link')
     await expect.poll(() => alert.allTextContents()).toEqual([sentence])
     await page.unroute(RESETS)
   }
@@ -50,18 +50,18 @@ test('a reset link sets a new password only once and signs out every browser', a
   const elsewhere = await open('/about-us', { as: member })
   const page = await open('/forgot-password', { isKnown: true, statuses: [401, 500] })
   await email(page).fill(member.email)
-  await press(page, 'Send reset link')
+  await pressButton(page, 'Send reset link')
   await page.waitForURL('**/login')
-  const { link, subject } = await mailTo(member.email, 'Reset')
+  const { link, subject } = await waitForEmail(member.email, 'Reset')
   expect([subject, new URL(link).pathname]).toEqual(['Reset your password', '/reset-password'])
 
   await page.goto(link)
-  await press(page, 'Update Password')
-  await said(page, 'Password must be at least 6 characters')
+  await pressButton(page, 'Update Password')
+  await waitForText(page, 'Password must be at least 6 characters')
   await password(page).fill(NEW)
   await repeated(page).fill('other-streets-44')
-  await press(page, 'Update Password')
-  await said(page, 'Passwords do not match')
+  await pressButton(page, 'Update Password')
+  await waitForText(page, 'Passwords do not match')
   const show = page.getByRole('button', { name: 'Show password' })
   await show.first().click()
   await show.first().click()
@@ -71,21 +71,21 @@ test('a reset link sets a new password only once and signs out every browser', a
   ])
   await repeated(page).fill(NEW)
   await page.route(RESETS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
-  await press(page, 'Update Password')
-  await said(page, 'Failed to update password')
+  await pressButton(page, 'Update Password')
+  await waitForText(page, 'Failed to update password')
   await page.unroute(RESETS)
-  await press(page, 'Update Password')
-  await toast(page, 'success', 'Password updated successfully')
+  await pressButton(page, 'Update Password')
+  await waitForToast(page, 'success', 'Password updated successfully')
   await page.waitForURL('**/login')
 
   await elsewhere.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  await toast(elsewhere, 'error', 'Your session has expired. Please sign in again.')
+  await waitForToast(elsewhere, 'error', 'Your session has expired. Please sign in again.')
   await signIn(page, member)
-  await said(page, 'Email or password is incorrect.')
+  await waitForText(page, 'Email or password is incorrect.')
   await signIn(page, { ...member, password: NEW })
   await page.waitForURL('**/dashboard')
   await page.goto(link)
-  await said(page, GONE)
+  await waitForText(page, GONE)
 })
 
 test('a missing, wrong or used reset link leads to requesting a new one', async ({ open }) => {
@@ -94,13 +94,13 @@ test('a missing, wrong or used reset link leads to requesting a new one', async 
   for (const address of ['/reset-password', '/reset-password?token=', '/reset-password?token=wrong']) {
     await page.goto(address)
     await page.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor()
-    await said(page, GONE)
+    await waitForText(page, GONE)
     expect(await page.getByRole('link', { name: 'Send a new link' }).getAttribute('href')).toBe('/forgot-password')
   }
   await page.getByRole('link', { name: 'Send a new link' }).click()
   await email(page).fill(member.email)
-  await press(page, 'Send reset link')
-  const { link } = await mailTo(member.email, 'Reset')
+  await pressButton(page, 'Send reset link')
+  const { link } = await waitForEmail(member.email, 'Reset')
   await page.waitForURL('**/login')
   // The link is used in one tab while it is open in another.
   await page.goto(link)
@@ -109,6 +109,6 @@ test('a missing, wrong or used reset link leads to requesting a new one', async 
   await page.request.put('/api/v1/password-resets', {
     data: { token: new URL(link).searchParams.get('token'), password: NEW },
   })
-  await press(page, 'Update Password')
-  await said(page, GONE)
+  await pressButton(page, 'Update Password')
+  await waitForText(page, GONE)
 })

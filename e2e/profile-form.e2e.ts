@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { aMember, ask } from './harness/members.ts'
-import { atLength, expect, test } from './harness/test.ts'
-import { ready, said, toast } from './harness/visitor.ts'
+import { aMember, callApi } from './harness/members.ts'
+import { longTest, expect, test } from './harness/test.ts'
+import { waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
 
 const PROFILE = '**/api/v1/me/profile'
 const USERNAMES = '**/api/v1/usernames/*'
@@ -25,14 +25,14 @@ test('the profile form shows the exact error at each invalid field', async ({ op
   await field(page, 'Username').fill('')
   await field(page, 'ZIP/postal code').fill('1')
   await save(page)
-  await said(form(page), 'Full name is required')
-  await said(form(page), 'Username is required')
-  await said(form(page), 'Please enter a valid ZIP/postal code')
+  await waitForText(form(page), 'Full name is required')
+  await waitForText(form(page), 'Username is required')
+  await waitForText(form(page), 'Please enter a valid ZIP/postal code')
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('fullName')
   for (const name of ['x', 'two words', 'dash-ed', 'Zoë']) {
     await field(page, 'Username').fill(name)
     await save(page)
-    await said(form(page), INVALID)
+    await waitForText(form(page), INVALID)
   }
   await field(page, 'Username').fill('x'.repeat(21))
   expect(await field(page, 'Username').inputValue()).toBe('x'.repeat(20))
@@ -62,20 +62,20 @@ test('the username check is debounced and shows checking, available, taken or fa
   await expect.poll(() => asked).toEqual([name])
   expect(await sentences.count()).toBe(0)
   answer.resolve()
-  await said(form(page), 'Username is available')
+  await waitForText(form(page), 'Username is available')
   expect(await checking.count()).toBe(0)
 
   await field(page, 'Username').fill(other.username.toUpperCase())
-  await said(form(page), 'Username is already taken')
+  await waitForText(form(page), 'Username is already taken')
   await field(page, 'Username').fill('admin')
-  await said(form(page), 'Username is already taken')
+  await waitForText(form(page), 'Username is already taken')
   // The error text is visible already, so wait for the response.
   await Promise.all([page.waitForResponse((answer) => answer.status() === 409), save(page)])
-  await said(form(page), 'Username is already taken')
+  await waitForText(form(page), 'Username is already taken')
   await page.unroute(USERNAMES)
   await page.route(USERNAMES, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   await field(page, 'Username').fill(aName())
-  await said(form(page), 'Error checking username')
+  await waitForText(form(page), 'Error checking username')
   await page.unroute(USERNAMES)
 
   // One letter is no valid username, so no request is sent.
@@ -95,33 +95,33 @@ test('saved profile fields persist after a reload, and the country can be cleare
   await choose(page, 'United Kingdom')
   await field(page, 'Member Intro').fill('One bag at a time.')
   await save(page)
-  await toast(page, 'success', 'Profile updated successfully')
+  await waitForToast(page, 'success', 'Profile updated successfully')
   const summary = page.getByRole('region', { name: 'Summary' })
   await summary.getByRole('heading', { name: 'Nia Rivers' }).waitFor()
-  await said(summary, 'SW1A 1AA, United Kingdom')
+  await waitForText(summary, 'SW1A 1AA, United Kingdom')
   await page.reload()
-  await ready(page)
+  await waitForMemberPage(page)
   expect(await field(page, 'Username').inputValue()).toBe(name)
   expect(await country(page).inputValue()).toBe('United Kingdom')
   expect(await field(page, 'Member Intro').inputValue()).toBe('One bag at a time.')
 
   const stored = async () =>
-    ((await (await ask('GET', '/me/profile', { token: member.token })).json()) as Record<string, unknown>).country
+    ((await (await callApi('GET', '/me/profile', { token: member.token })).json()) as Record<string, unknown>).country
   expect(await stored()).toBe('United Kingdom')
   await choose(page, 'None')
   await save(page)
-  await toast(page, 'success', 'Profile updated successfully')
+  await waitForToast(page, 'success', 'Profile updated successfully')
   expect(await stored()).toBeNull()
   await page.reload()
   await expect.poll(() => country(page).inputValue()).toBe('None')
-  await ready(page)
+  await waitForMemberPage(page)
   await form(page)
     .getByRole('button', { name: /Country/ })
     .click()
   expect(await page.getByRole('option').first().textContent()).toBe('None')
 })
 
-atLength('the country list opens at the chosen country and stays open on a phone', async ({ open }) => {
+longTest('the country list opens at the chosen country and stays open on a phone', async ({ open }) => {
   const page = await open('/profile', { as: await aMember(), size: 'phone' })
   const opener = form(page).getByRole('button', { name: /Country/ })
   const bring = (to: ScrollLogicalPosition) =>
@@ -185,9 +185,9 @@ test('the profile form shows errors for a taken username, a server fault and an 
   const page = await open('/profile', { as: await aMember(), statuses: [409, 500, 502] })
   await page.route(USERNAMES, (route) => route.fulfill({ json: { isTaken: false } }))
   await field(page, 'Username').fill(other.username)
-  await said(form(page), 'Username is available')
+  await waitForText(form(page), 'Username is available')
   await save(page)
-  await said(form(page), 'This username is already taken. Please choose another one.')
+  await waitForText(form(page), 'This username is already taken. Please choose another one.')
   await field(page, 'Username').fill(aName())
   for (const [status, body] of [
     [500, '{"code":"X","message":"Something went wrong"}'],
@@ -195,17 +195,17 @@ test('the profile form shows errors for a taken username, a server fault and an 
   ] as const) {
     await page.route(PROFILE, (route) => route.fulfill({ status, body, contentType: 'application/json' }))
     await save(page)
-    await said(form(page), 'Failed to update profile')
+    await waitForText(form(page), 'Failed to update profile')
     await field(page, 'Full name').fill('')
     await save(page)
-    await said(form(page), 'Full name is required')
+    await waitForText(form(page), 'Full name is required')
     await field(page, 'Full name').fill('Nia Brook')
   }
 
   const unverified = await open('/profile', { as: await aMember({ isVerified: false }), statuses: [403] })
   await field(unverified, 'Full name').fill('Nia Rivers')
   await save(unverified)
-  await said(
+  await waitForText(
     form(unverified),
     'Please verify your email before updating your profile. Check your inbox for a verification link.',
   )
@@ -218,7 +218,7 @@ test('unsaved profile changes survive a stray click and a reload', async ({ open
   const leave = () => page.getByRole('link', { name: 'About Us' }).first().click()
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await leave()
-  await said(dialog, 'What you changed here has not been saved.')
+  await waitForText(dialog, 'What you changed here has not been saved.')
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await dialog.waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe('/profile')
@@ -251,7 +251,7 @@ test('several unsaved profile forms ask only once whether to leave', async ({ op
   // After the first form is saved, the other unsaved form asks.
   await page.getByRole('tab', { name: 'Profile Information' }).click()
   await save(page)
-  await toast(page, 'success', 'Profile updated successfully')
+  await waitForToast(page, 'success', 'Profile updated successfully')
   await field(page, 'Member Intro').fill('A whole sentence.')
   await leave()
   await dialog.getByRole('button', { name: 'Leave' }).click()

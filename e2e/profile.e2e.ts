@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
-import { aMember, ask } from './harness/members.ts'
+import { aMember, callApi } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { arrivedAt, inMenu, ready, said, toast } from './harness/visitor.ts'
+import { waitForPath, chooseInMemberMenu, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
 
 const PROFILE = '**/api/v1/me/profile'
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })
 const goal = (page: Page) => page.getByRole('textbox', { name: 'Pieces a year' })
 const saveGoal = (page: Page) => page.getByRole('button', { name: 'Save goal' })
 /** Opens the settings by client-side navigation, so that the profile is not server-rendered. */
-const goToSettings = (page: Page) => inMenu(page, 'link', 'Settings')
+const goToSettings = (page: Page) => chooseInMemberMenu(page, 'link', 'Settings')
 
 test('the profile page shows a loading state, and a failure can be retried', async ({ open }) => {
   const page = await open('/about-us', { as: await aMember(), statuses: [500] })
-  await ready(page)
+  await waitForMemberPage(page)
   const answer = Promise.withResolvers<void>()
   await page.route(PROFILE, async (route) => {
     await answer.promise
@@ -23,8 +23,8 @@ test('the profile page shows a loading state, and a failure can be retried', asy
   await page.getByText('Loading profile...', { exact: true }).first().waitFor()
   answer.resolve()
   await page.getByRole('heading', { name: 'Error loading profile' }).waitFor()
-  await said(page, 'Failed to load profile information')
-  await toast(page, 'error', 'Failed to load profile information. Please try again.')
+  await waitForText(page, 'Failed to load profile information')
+  await waitForToast(page, 'error', 'Failed to load profile information. Please try again.')
   await page.unroute(PROFILE)
   await page.getByRole('button', { name: 'Try again' }).click()
   await summary(page).getByRole('heading', { name: 'Nia Brook' }).waitFor()
@@ -33,7 +33,7 @@ test('the profile page shows a loading state, and a failure can be retried', asy
 test('the profile summary shows name and location and lets the member sign out', async ({ open }) => {
   const member = await aMember()
   const page = await open('/profile', { as: member })
-  await said(summary(page), '85016')
+  await waitForText(summary(page), '85016')
   await summary(page).getByRole('img', { name: 'Your picture' }).waitFor()
   await expect.poll(() => summary(page).textContent()).toContain('NB')
   await summary(page).getByRole('button', { name: 'Change your picture' }).waitFor()
@@ -50,12 +50,12 @@ test('the profile summary shows name and location and lets the member sign out',
 
   await page.getByRole('textbox', { name: 'ZIP/postal code' }).fill('')
   await page.getByRole('button', { name: 'Save Profile' }).click()
-  await toast(page, 'success', 'Profile updated successfully')
-  await said(summary(page), 'No location set')
+  await waitForToast(page, 'success', 'Profile updated successfully')
+  await waitForText(summary(page), 'No location set')
 
   await summary(page).getByRole('button', { name: 'Sign out' }).click()
-  await toast(page, 'success', 'Signed out successfully')
-  await arrivedAt(page, '/')
+  await waitForToast(page, 'success', 'Signed out successfully')
+  await waitForPath(page, '/')
 })
 
 test('the annual goal accepts only digits, has a minimum of 365 and persists', async ({ open }) => {
@@ -67,19 +67,19 @@ test('the annual goal accepts only digits, has a minimum of 365 and persists', a
   await goal(page).pressSequentially('3x6-4.')
   await saveGoal(page).click()
   expect(await goal(page).inputValue()).toBe('364')
-  await said(page, 'Annual goal must be at least 365 pieces')
+  await waitForText(page, 'Annual goal must be at least 365 pieces')
   await goal(page).fill('')
   await saveGoal(page).click()
-  await said(page, 'Annual goal must be at least 365 pieces')
+  await waitForText(page, 'Annual goal must be at least 365 pieces')
   await goal(page).fill('12500')
   await page.route('**/api/v1/me/annual-goal', (route) =>
     route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
   )
   await saveGoal(page).click()
-  await said(page, 'Failed to update annual goal')
+  await waitForText(page, 'Failed to update annual goal')
   await page.unroute('**/api/v1/me/annual-goal')
   await saveGoal(page).click()
-  await toast(page, 'success', 'Annual goal updated successfully')
+  await waitForToast(page, 'success', 'Annual goal updated successfully')
   await expect.poll(() => goal(page).inputValue()).toBe('12,500')
   await page.reload()
   await expect.poll(() => goal(page).inputValue()).toBe('12,500')
@@ -96,7 +96,7 @@ test('saving the annual goal keeps the keyboard focus', async ({ open }) => {
   }
   await goal(page).fill('2500')
   await saves('Enter')
-  await toast(page, 'success', 'Annual goal updated successfully')
+  await waitForToast(page, 'success', 'Annual goal updated successfully')
   expect(await hasFocus(goal(page))).toBe(true)
   await expect.poll(() => goal(page).inputValue()).toBe('2,500')
 
@@ -112,7 +112,7 @@ test('an annual goal set during onboarding appears in the profile behind the dia
   await page.getByRole('dialog').getByRole('textbox', { name: 'Annual goal' }).fill('2500')
   await page.getByRole('button', { name: 'Set my goal' }).click()
   await page.getByRole('button', { name: 'GAME ON!' }).click()
-  await toast(page, 'success', 'Welcome to Cleanstreak!')
+  await waitForToast(page, 'success', 'Welcome to Cleanstreak!')
   await expect.poll(() => goal(page).inputValue()).toBe('2,500')
 })
 
@@ -131,8 +131,8 @@ test('social links are validated, saved and persist after a reload', async ({ op
   await field('Instagram').fill('https://facebook.com/nia')
   await field('TikTok').fill('javascript:alert(1)')
   await save()
-  await said(form, 'Please enter a link to your Instagram page, such as https://instagram.com/your.name')
-  await said(form, 'Please enter a link to your TikTok page, such as https://tiktok.com/@your.name')
+  await waitForText(form, 'Please enter a link to your Instagram page, such as https://instagram.com/your.name')
+  await waitForText(form, 'Please enter a link to your TikTok page, such as https://tiktok.com/@your.name')
   const links = {
     Facebook: 'https://facebook.com/nia',
     Instagram: 'https://www.instagram.com/nia',
@@ -145,10 +145,10 @@ test('social links are validated, saved and persist after a reload', async ({ op
     route.fulfill({ status: 500, json: { code: 'X', message: '' } }),
   )
   await save()
-  await said(form, 'Failed to save social links')
+  await waitForText(form, 'Failed to save social links')
   await page.unroute('**/api/v1/me/social-links')
   await save()
-  await toast(page, 'success', 'Social links updated successfully')
+  await waitForToast(page, 'success', 'Social links updated successfully')
   expect(new URL(page.url()).search).toBe('?tab=social')
   await page.reload()
   for (const [name, link] of Object.entries(links)) await expect.poll(() => field(name).inputValue()).toBe(link)
@@ -171,7 +171,7 @@ test('the profile tabs can be operated by keyboard, and an unknown tab opens the
   await panel('Account Settings').waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
-  await toast(page, 'success', 'Email notifications disabled')
+  await waitForToast(page, 'success', 'Email notifications disabled')
   await page.keyboard.press('Shift+Tab')
   await expect.poll(focused).toBe('Account Settings')
   await page.keyboard.press('Home')
@@ -183,9 +183,9 @@ test('the profile tabs can be operated by keyboard, and an unknown tab opens the
 
 test('the profile summary hides a stored location that is no valid postal code', async ({ open }) => {
   const member = await aMember()
-  const profile = (await (await ask('GET', '/me/profile', { token: member.token })).json()) as object
+  const profile = (await (await callApi('GET', '/me/profile', { token: member.token })).json()) as object
   const page = await open('/about-us', { as: member })
   await page.route(PROFILE, (route) => route.fulfill({ json: { ...profile, zipCode: 'Phoenix, Arizona 85016' } }))
   await goToSettings(page)
-  await said(summary(page), 'No location set')
+  await waitForText(summary(page), 'No location set')
 })

@@ -1,6 +1,6 @@
-import { expectNoBarrier } from './harness/accessible.ts'
+import { expectAccessible } from './harness/accessibility.ts'
 import { test } from './harness/test.ts'
-import { decided } from './harness/visitor.ts'
+import { dismissConsentBanner } from './harness/visitor.ts'
 
 const PAGES = ['/about-us', '/download', '/terms', '/privacy', '/cookie-policy']
 
@@ -8,10 +8,10 @@ const PAGES = ['/about-us', '/download', '/terms', '/privacy', '/cookie-policy']
 test.for(['desktop', 'phone'] as const)(
   'the public pages pass the accessibility checks: %s',
   async (size, { open }) => {
-    const page = await decided(await open(PAGES[0]!, { size }))
+    const page = await dismissConsentBanner(await open(PAGES[0]!, { size }))
     for (const path of PAGES) {
       await page.goto(path)
-      await expectNoBarrier(page)
+      await expectAccessible(page)
     }
   },
 )

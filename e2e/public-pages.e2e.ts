@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { formatEstimate, impactOf } from '#features/progress/rules/impact.ts'
+import { formatEstimate, estimateImpact } from '#features/progress/rules/impact.ts'
 import { brand } from '#platform/brand.ts'
-import { compactNumber } from '#platform/numbers.ts'
+import { formatCompactNumber } from '#platform/numbers.ts'
 import { grace } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { decided, stopClock } from './harness/visitor.ts'
+import { dismissConsentBanner, pauseClock } from './harness/visitor.ts'
 
 const TOTALS = '**/api/v1/community-totals'
 const POLICIES = [
@@ -15,12 +15,12 @@ const POLICIES = [
 ] as const
 
 /** Disables scripts for tests that only read text, because they take most of the time of a page. */
-const AS_SENT = { context: { javaScriptEnabled: false } }
+const WITHOUT_SCRIPTS = { context: { javaScriptEnabled: false } }
 
-const words = async (page: Page) => (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
+const readText = async (page: Page) => (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
 const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
 /** Reads a description list as an object, such as { 'active members': '1.9K' }. */
-const told = (page: Page) =>
+const readTerms = (page: Page) =>
   page
     .locator('main dl > div')
     .evaluateAll((groups) =>
@@ -33,12 +33,12 @@ const told = (page: Page) =>
     )
 
 test('each policy shows its title, its dates and contact details', async ({ open }) => {
-  const page = await open('about:blank', AS_SENT)
+  const page = await open('about:blank', WITHOUT_SCRIPTS)
   for (const [path, title] of POLICIES) {
     await page.goto(path)
     expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title])
     await expect.poll(() => page.title()).toBe(`${title} | ${brand.name}`)
-    const text = await words(page)
+    const text = await readText(page)
     for (const fact of [
       'Effective April 1, 2025.',
       'Last updated July 28, 2025.',
@@ -50,7 +50,7 @@ test('each policy shows its title, its dates and contact details', async ({ open
 })
 
 test('the terms of service contain the agreed clauses', async ({ open }) => {
-  const text = await words(await open('/terms', AS_SENT))
+  const text = await readText(await open('/terms', WITHOUT_SCRIPTS))
   for (const fact of [
     'at least 13 years old',
     'It requires your full name, an e-mail address and a ZIP/postal code.',
@@ -66,16 +66,16 @@ test('the terms of service contain the agreed clauses', async ({ open }) => {
 })
 
 test('only the terms mention activity points and sponsor-funded rewards', async ({ open }) => {
-  const page = await open('about:blank', AS_SENT)
+  const page = await open('about:blank', WITHOUT_SCRIPTS)
   for (const path of ['/privacy', '/cookie-policy', '/about-us', '/download']) {
     await page.goto(path)
-    expect(await words(page), path).not.toMatch(/activity points|sponsor/i)
+    expect(await readText(page), path).not.toMatch(/activity points|sponsor/i)
   }
 })
 
 test('the cookie policy lists everything stored in the browser and what cannot be declined', async ({ open }) => {
-  const page = await decided(await open('/cookie-policy'))
-  const text = await words(page)
+  const page = await dismissConsentBanner(await open('/cookie-policy'))
+  const text = await readText(page)
   expect(text).toContain('Strictly necessary cookies cannot be declined')
   expect(text).toContain('No advertising cookies are used')
   // The policy names everything that this visit has stored in the browser.
@@ -86,7 +86,7 @@ test('the cookie policy lists everything stored in the browser and what cannot b
 })
 
 test('the table of contents of a policy scrolls to a section and marks the current one', async ({ open }) => {
-  const page = await decided(await open('/terms'))
+  const page = await dismissConsentBanner(await open('/terms'))
   const contents = page.getByRole('navigation', { name: 'On this page' })
   const current = () => contents.locator('[aria-current]').allTextContents()
   await expect.poll(current).toEqual(['What this is'])
@@ -99,7 +99,7 @@ test('the table of contents of a policy scrolls to a section and marks the curre
 })
 
 test('printing a policy prints only its text, black on white', async ({ open }) => {
-  const page = await decided(await open('/privacy', { theme: 'dark' }))
+  const page = await dismissConsentBanner(await open('/privacy', { theme: 'dark' }))
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
   })
@@ -116,20 +116,20 @@ test('printing a policy prints only its text, black on white', async ({ open }) 
 
 test('both addresses of the app download page show the same content', async ({ open }) => {
   const pages = [await open('/download'), await open('/app-download')] as const
-  expect(await words(pages[1])).toBe(await words(pages[0]))
+  expect(await readText(pages[1])).toBe(await readText(pages[0]))
   expect(await canonical(pages[1])).toBe(await canonical(pages[0]))
   expect(await canonical(pages[0])).toMatch(/\/download$/)
   const [page] = pages
   expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(
     expect.arrayContaining(['Easy cleanup logging', 'Photo-rich cleanup feeds', 'Real-time motivation']),
   )
-  expect(await words(page)).toContain('The app is free.')
+  expect(await readText(page)).toContain('The app is free.')
   for (const url of Object.values(brand.stores)) await page.locator(`main a[href="${url}"]`).waitFor()
 })
 
 test('the about page shows the mission, the goal, the size of the problem and three pillars', async ({ open }) => {
   const page = await open('/about-us')
-  const text = await words(page)
+  const text = await readText(page)
   for (const fact of [
     'Our mission is',
     'Founded 2025.',
@@ -138,7 +138,10 @@ test('the about page shows the mission, the goal, the size of the problem and th
   ])
     expect(text).toContain(fact)
   await page.getByRole('heading', { name: "It's a numbers game" }).waitFor()
-  expect(await told(page)).toMatchObject({ 'pieces of litter in the U.S.': '50 billion', 'pieces per American': '150' })
+  expect(await readTerms(page)).toMatchObject({
+    'pieces of litter in the U.S.': '50 billion',
+    'pieces per American': '150',
+  })
   expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
     expect.arrayContaining(['Activation', 'Enablement', 'Empowerment']),
   )
@@ -158,10 +161,10 @@ test('the about page without JavaScript shows the totals of the API', async ({ o
     await page.goto('/about-us')
   }
   const tile = page.locator('main dl > div').filter({ hasText: /litter pieces? removed/ })
-  expect(await tile.getByRole('definition').textContent()).toBe(compactNumber(litterPieces))
+  expect(await tile.getByRole('definition').textContent()).toBe(formatCompactNumber(litterPieces))
   await page.getByRole('heading', { name: 'Impact estimate BETA' }).waitFor()
-  const { kilograms } = impactOf(litterPieces)
-  expect((await told(page)).Weight).toContain(`${formatEstimate(kilograms)} kg`)
+  const { kilograms } = estimateImpact(litterPieces)
+  expect((await readTerms(page)).Weight).toContain(`${formatEstimate(kilograms)} kg`)
 })
 
 test('the community totals are refetched when the page opens and when its window gets the focus', async ({ open }) => {
@@ -172,7 +175,7 @@ test('the community totals are refetched when the page opens and when its window
   )
   await page.goto('/about-us')
   await expect
-    .poll(() => told(page))
+    .poll(() => readTerms(page))
     .toMatchObject({
       'litter pieces removed': '187.4K',
       'active member': '1',
@@ -184,10 +187,10 @@ test('the community totals are refetched when the page opens and when its window
     })
   litterPieces = 200_000
   await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect.poll(async () => (await told(page))['litter pieces removed']).toBe('200.0K')
+  await expect.poll(async () => (await readTerms(page))['litter pieces removed']).toBe('200.0K')
   litterPieces = 300_000
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-  await expect.poll(async () => (await told(page))['litter pieces removed']).toBe('300.0K')
+  await expect.poll(async () => (await readTerms(page))['litter pieces removed']).toBe('300.0K')
 })
 
 test('the community totals are refetched every minute while the page is visible', async ({ open }) => {
@@ -198,15 +201,15 @@ test('the community totals are refetched every minute while the page is visible'
   )
   await page.clock.install()
   await page.goto('/about-us')
-  await expect.poll(async () => (await told(page))['litter pieces removed']).toBe('100')
+  await expect.poll(async () => (await readTerms(page))['litter pieces removed']).toBe('100')
   litterPieces = 120
   await page.clock.runFor(61_000)
-  await expect.poll(async () => (await told(page))['litter pieces removed']).toBe('120')
+  await expect.poll(async () => (await readTerms(page))['litter pieces removed']).toBe('120')
 })
 
 test('loading the community totals causes no layout shift', async ({ open }) => {
   for (const size of ['phone', 'desktop'] as const) {
-    const page = await decided(await open('/no-such-page', { size, statuses: [404] }))
+    const page = await dismissConsentBanner(await open('/no-such-page', { size, statuses: [404] }))
     const answer = Promise.withResolvers<void>()
     await page.route(TOTALS, async (route) => {
       await answer.promise
@@ -224,7 +227,7 @@ test('loading the community totals causes no layout shift', async ({ open }) => 
 })
 
 test('the community totals are retried three times with exponential back-off, then by hand', async ({ open }) => {
-  const page = await decided(await open('/no-such-page', { statuses: [404, 503] }))
+  const page = await dismissConsentBanner(await open('/no-such-page', { statuses: [404, 503] }))
   let tries = 0
   const clockStands = Promise.withResolvers<void>()
   await page.route(TOTALS, async (route) => {
@@ -234,7 +237,7 @@ test('the community totals are retried three times with exponential back-off, th
   })
   await page.getByRole('link', { name: 'About Us' }).first().click()
   await page.getByRole('status').filter({ hasText: 'Loading the numbers' }).waitFor({ state: 'attached' })
-  await stopClock(page)
+  await pauseClock(page)
   let answer = page.waitForResponse(TOTALS)
   clockStands.resolve()
   for (const [nr, pause] of [1000, 2000, 4000].entries()) {

@@ -1,38 +1,38 @@
 import type { Locator, Page } from 'playwright-core'
 import { cleanupSentences, reviewSentences as say } from '#features/cleanups/copy.ts'
 import { CLAIM_SECONDS } from '#features/cleanups/rules/review.ts'
-import { expectNoBarrier } from './harness/accessible.ts'
-import { REVIEW, logged } from './harness/review.ts'
-import { type Member, aMember, ask, grace, sam, tokenOf } from './harness/members.ts'
-import { atLength, expect, test } from './harness/test.ts'
-import { button, focused, said, toast } from './harness/visitor.ts'
+import { expectAccessible } from './harness/accessibility.ts'
+import { REVIEW_PATH, logCleanups } from './harness/review.ts'
+import { type Member, aMember, callApi, grace, sam, createSessionToken } from './harness/members.ts'
+import { longTest, expect, test } from './harness/test.ts'
+import { findButton, expectFocused, waitForText, waitForToast } from './harness/visitor.ts'
 
-const inTable = ({ username }: Member) => `${REVIEW}?view=table&search=${username}`
+const inTable = ({ username }: Member) => `${REVIEW_PATH}?view=table&search=${username}`
 const grid = (page: Page) => page.getByRole('grid', { name: 'Cleanups' })
 const rows = (page: Page) => grid(page).getByRole('row')
 const row = (page: Page, pieces: number) => rows(page).filter({ hasText: String(pieces) })
-const act = (page: Page, pieces: number, verb: string) =>
+const findAction = (page: Page, pieces: number, verb: string) =>
   row(page, pieces).getByRole('button', { name: new RegExp(`^${verb}, `) })
 const select = (page: Page, pieces: number) => row(page, pieces).getByRole('checkbox').click({ force: true })
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 const first = (page: Page, words: string) => expect.poll(() => rows(page).nth(1).textContent()).toContain(words)
 
-atLength('an admin finds and sorts cleanups in the review table', { timeout: 180_000 }, async ({ open }) => {
+longTest('an admin finds and sorts cleanups in the review table', { timeout: 180_000 }, async ({ open }) => {
   const [member, other] = await Promise.all([aMember({ fullName: 'Aaron Blake' }), aMember({ fullName: 'Zoe Ames' })])
   // Sorting by name and by username gives opposite orders.
   const shared = crypto.randomUUID().slice(0, 8)
-  await renamed(member, `b_${shared}`)
-  await renamed(other, `a_${shared}`)
-  await logged(
+  await rename(member, `b_${shared}`)
+  await rename(other, `a_${shared}`)
+  await logCleanups(
     member,
     Array.from({ length: 11 }, (_, at) => 131 + at),
   )
-  await logged(other, [150])
-  const page = await open(REVIEW, { as: grace })
+  await logCleanups(other, [150])
+  const page = await open(REVIEW_PATH, { as: grace })
   await page.getByRole('radio', { name: 'Table' }).click({ force: true })
   const search = page.getByRole('searchbox', { name: 'Filter by username' })
   await search.fill(`b_${shared}`)
-  await said(page, say.found(11, 1, 10))
+  await waitForText(page, say.found(11, 1, 10))
   await first(page, '131')
   for (const [direction, pieces] of [
     ['ascending', '131'],
@@ -42,7 +42,7 @@ atLength('an admin finds and sorts cleanups in the review table', { timeout: 180
     await expect.poll(() => header(page, 'Litter Count').getAttribute('aria-sort')).toBe(direction)
     await first(page, pieces)
   }
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   for (const [direction, pieces] of [
     ['ascending', '141'],
     ['descending', '131'],
@@ -53,7 +53,7 @@ atLength('an admin finds and sorts cleanups in the review table', { timeout: 180
   }
 
   await search.fill(shared)
-  await said(page, say.found(12, 1, 10))
+  await waitForText(page, say.found(12, 1, 10))
   await header(page, 'Name').click()
   await first(page, 'Aaron Blake')
   await header(page, 'Username').click()
@@ -67,66 +67,67 @@ test(
   { timeout: 180_000 },
   async ({ open }) => {
     const member = await aMember({ fullName: 'Aaron Blake' })
-    await logged(member, [131, 133, 139, 141, 142])
+    await logCleanups(member, [131, 133, 139, 141, 142])
     const page = await open(inTable(member), { as: grace, isCut: true })
-    await act(page, 142, 'Approve').click()
-    await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 142 pieces')
+    await findAction(page, 142, 'Approve').click()
+    await waitForToast(page, 'success', say.decided('approved'), 'Aaron Blake, 142 pieces')
     await row(page, 142).waitFor({ state: 'detached' })
 
     // The dialog that asks for a note stays open until the rejection succeeds.
-    await act(page, 141, 'Reject').click()
+    await findAction(page, 141, 'Reject').click()
     const dialog = page.getByRole('dialog', { name: 'Reject cleanup' })
     const reject = dialog.getByRole('button', { name: 'Reject cleanup' })
     await reject.click()
-    await said(dialog, cleanupSentences.noteRequired)
+    await waitForText(dialog, cleanupSentences.noteRequired)
     await page.route('**/api/v1/admin/cleanup-decisions', (route) => route.abort('internetdisconnected'), { times: 1 })
     await dialog.getByRole('button', { name: 'No litter in the photo' }).click()
     await reject.click()
-    await said(dialog, say.failed)
+    await waitForText(dialog, say.failed)
     await reject.click()
-    await toast(page, 'success', say.decided('rejected'), 'Aaron Blake, 141 pieces')
+    await waitForToast(page, 'success', say.decided('rejected'), 'Aaron Blake, 141 pieces')
     await dialog.waitFor({ state: 'detached' })
 
     for (const pieces of [131, 139]) await select(page, pieces)
-    await said(page, '2 selected')
-    await button(page, 'Flag 2').click()
+    await waitForText(page, '2 selected')
+    await findButton(page, 'Flag 2').click()
     const flag = page.getByRole('dialog', { name: 'Flag 2 cleanups' })
     await flag.getByRole('textbox', { name: 'Admin notes' }).fill('Where was it?')
     await flag.getByRole('button', { name: 'Flag 2 cleanups' }).click()
-    await toast(page, 'success', '2 cleanups flagged')
+    await waitForToast(page, 'success', '2 cleanups flagged')
     // The focus stays in the list although the pressed button has disappeared.
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
 
     // Decided cleanups can be decided again.
     await page.getByRole('tab', { name: /^Flagged/ }).click()
-    await said(page, say.found(2, 1, 2))
-    await act(page, 131, 'View').click()
+    await waitForText(page, say.found(2, 1, 2))
+    await findAction(page, 131, 'View').click()
     const details = page.getByRole('dialog', { name: say.details })
-    for (const sentence of ['131 pieces', '85016', member.email]) await said(details, sentence)
-    for (const sentence of ['User notes', 'By the creek', 'Admin notes', 'Where was it?']) await said(details, sentence)
+    for (const sentence of ['131 pieces', '85016', member.email]) await waitForText(details, sentence)
+    for (const sentence of ['User notes', 'By the creek', 'Admin notes', 'Where was it?'])
+      await waitForText(details, sentence)
     expect(await details.getByRole('img').count()).toBe(2)
-    await expectNoBarrier(page)
+    await expectAccessible(page)
     await details.getByRole('button', { name: 'Approve' }).click()
-    await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 131 pieces')
+    await waitForToast(page, 'success', say.decided('approved'), 'Aaron Blake, 131 pieces')
     await details.waitFor({ state: 'detached' })
-    await said(page, say.found(1, 1, 1))
+    await waitForText(page, say.found(1, 1, 1))
     await page.getByRole('tab', { name: /^Rejected/ }).click()
-    await act(page, 141, 'Approve').click()
-    await toast(page, 'success', say.decided('approved'), 'Aaron Blake, 141 pieces')
+    await findAction(page, 141, 'Approve').click()
+    await waitForToast(page, 'success', say.decided('approved'), 'Aaron Blake, 141 pieces')
     await grid(page).getByText(say.none).waitFor()
 
     // A second decision also works before the list shows the first.
     await page.getByRole('tab', { name: /^All/ }).click()
-    await said(page, say.found(5, 1, 5))
+    await waitForText(page, say.found(5, 1, 5))
     const shown = Promise.withResolvers<void>()
     await page.route('**/api/v1/admin/cleanups?**', (route) => shown.promise.then(() => route.continue()))
     for (const status of ['flagged', 'rejected'] as const) {
       const verb = status === 'flagged' ? 'Flag' : 'Reject'
-      await act(page, 142, verb).click()
+      await findAction(page, 142, verb).click()
       const asked = page.getByRole('dialog', { name: `${verb} cleanup` })
       await asked.getByRole('textbox', { name: 'Admin notes' }).fill('Twice the same bag?')
       await asked.getByRole('button', { name: `${verb} cleanup` }).click()
-      await toast(page, 'success', say.decided(status), 'Aaron Blake, 142 pieces')
+      await waitForToast(page, 'success', say.decided(status), 'Aaron Blake, 142 pieces')
       await asked.waitFor({ state: 'detached' })
     }
     shown.resolve()
@@ -138,19 +139,19 @@ test('a batch decision reports each rejected cleanup, and the keyboard focus mov
   open,
 }) => {
   const member = await aMember({ fullName: 'Aaron Blake' })
-  const made = await logged(member, [132, 133, 134, 135, 136, 137, 140])
+  const made = await logCleanups(member, [132, 133, 134, 135, 136, 137, 140])
   const page = await open(inTable(member), { as: grace })
   // The decisions that succeeded can be undone.
-  await said(page, say.found(7, 1, 7))
+  await waitForText(page, say.found(7, 1, 7))
   for (const pieces of [135, 136]) await select(page, pieces)
-  await asSeenBefore(page, made[4]!)
-  await button(page, 'Approve 2').click()
+  await sendOutdatedVersion(page, made[4]!)
+  await findButton(page, 'Approve 2').click()
   await page
     .locator('[data-toast=error]', { hasText: 'Aaron Blake, 136 pieces' })
     .getByRole('button', { name: /^Undo/ })
     .click()
-  await toast(page, 'success', 'Decision undone')
-  await said(page, say.found(7, 1, 7))
+  await waitForToast(page, 'success', 'Decision undone')
+  await waitForText(page, say.found(7, 1, 7))
   await select(page, 136)
 
   const press = async (control: Locator) => {
@@ -158,27 +159,27 @@ test('a batch decision reports each rejected cleanup, and the keyboard focus mov
     await control.evaluate((each: HTMLElement) => each.focus())
     await page.keyboard.press('Enter')
   }
-  await press(act(page, 133, 'Approve'))
-  await focused(act(page, 134, 'Approve'))
-  await press(act(page, 134, 'Reject'))
+  await press(findAction(page, 133, 'Approve'))
+  await expectFocused(findAction(page, 134, 'Approve'))
+  await press(findAction(page, 134, 'Reject'))
   await page.getByRole('dialog', { name: 'Reject cleanup' }).getByRole('textbox').fill('Too dark to see')
   await page.keyboard.press('Control+Enter')
-  await focused(act(page, 135, 'Reject'))
-  await press(act(page, 140, 'Approve'))
-  await focused(act(page, 137, 'Approve'))
+  await expectFocused(findAction(page, 135, 'Reject'))
+  await press(findAction(page, 140, 'Approve'))
+  await expectFocused(findAction(page, 137, 'Approve'))
 
   // A claim of another admin expires without a message from the server.
   await page.clock.install()
-  await ask('PUT', `/admin/cleanups/${made[0]!.cleanupId}/claim`, { token: await tokenOf(sam) })
+  await callApi('PUT', `/admin/cleanups/${made[0]!.cleanupId}/claim`, { token: await createSessionToken(sam) })
   await row(page, 132).getByText('Under review by').waitFor()
-  expect(await act(page, 132, 'Approve').isDisabled()).toBe(true)
+  expect(await findAction(page, 132, 'Approve').isDisabled()).toBe(true)
   await page.clock.fastForward(CLAIM_SECONDS * 1000)
   await row(page, 132).getByText('Under review by').waitFor({ state: 'detached' })
-  expect(await act(page, 132, 'Approve').isDisabled()).toBe(false)
+  expect(await findAction(page, 132, 'Approve').isDisabled()).toBe(false)
 })
 
 /** Sends the next decision as from an outdated list in which this cleanup was older. */
-const asSeenBefore = (page: Page, { cleanupId }: { cleanupId: string }) =>
+const sendOutdatedVersion = (page: Page, { cleanupId }: { cleanupId: string }) =>
   page.route(
     '**/api/v1/admin/cleanup-decisions',
     (route) => {
@@ -190,8 +191,8 @@ const asSeenBefore = (page: Page, { cleanupId }: { cleanupId: string }) =>
     { times: 1 },
   )
 
-const renamed = ({ fullName, token }: Member, username: string) =>
-  ask('PATCH', '/me/profile', {
+const rename = ({ fullName, token }: Member, username: string) =>
+  callApi('PATCH', '/me/profile', {
     token,
     body: { fullName, username, zipCode: '85016', country: 'United States', bio: '' },
   })

@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
-import { PASSWORD, aMember, ask, signIn, anew } from './harness/members.ts'
+import { PASSWORD, aMember, callApi, signIn, withNewSession } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { answered, arrivedAt, focused, ready, said, toast } from './harness/visitor.ts'
+import {
+  waitForResponseAfter,
+  waitForPath,
+  expectFocused,
+  waitForMemberPage,
+  waitForText,
+  waitForToast,
+} from './harness/visitor.ts'
 
 const EXPIRED = 'Your session has expired. Please sign in again.'
 
@@ -13,11 +20,11 @@ const signOut = async (page: Page) => {
 const storage = (page: Page) =>
   page.evaluate(() => JSON.parse(JSON.stringify([localStorage, sessionStorage])) as Record<string, string>[])
 
-const lookAgain = (page: Page) =>
+const returnToTab = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 
 /** Records sign-in and sign-out events of the window in order, across page loads. */
-async function listen(page: Page) {
+async function recordEvents(page: Page) {
   await page.addInitScript(() => {
     for (const type of ['signed-in', 'signed-out'])
       addEventListener(type, () => sessionStorage.setItem('heard', `${sessionStorage.getItem('heard') ?? ''}${type} `))
@@ -29,20 +36,20 @@ async function listen(page: Page) {
  * Waits until the browser has stored the member's id. Before that, a page load fires another sign-in event and an
  * expiry is not reported.
  */
-const kept = (page: Page, { id }: { id: string }) =>
+const waitForStoredMember = (page: Page, { id }: { id: string }) =>
   expect.poll(() => page.evaluate(() => localStorage.getItem('auth-storage'))).toContain(id)
 
 test('signing in and out fires window events and stores no secret where scripts can read it', async ({ open }) => {
   const member = await aMember()
   // The Litterlog may open live updates just as its session ends.
   const page = await open('about:blank', { isKnown: true, statuses: [403] })
-  const heard = await listen(page)
+  const heard = await recordEvents(page)
   await page.goto('/login')
   expect(await heard()).toBe('')
   await signIn(page, member)
-  await ready(page)
+  await waitForMemberPage(page)
   await expect.poll(heard).toBe('signed-in')
-  await kept(page, member)
+  await waitForStoredMember(page, member)
 
   const [local, session] = (await storage(page)) as [Record<string, string>, Record<string, string>]
   expect(JSON.parse(local['auth-storage']!)).toEqual({
@@ -58,9 +65,9 @@ test('signing in and out fires window events and stores no secret where scripts 
   for (const secret of [token, PASSWORD, member.email]) expect(readable).not.toContain(secret)
 
   await signOut(page)
-  await toast(page, 'success', 'Signed out successfully')
+  await waitForToast(page, 'success', 'Signed out successfully')
   await expect.poll(heard).toBe('signed-in signed-out')
-  await arrivedAt(page, '/')
+  await waitForPath(page, '/')
   await expect.poll(() => page.context().cookies()).toEqual([])
   const [left] = await storage(page)
   expect(JSON.parse(left!['auth-storage']!)).toMatchObject({ state: { user: null } })
@@ -75,12 +82,12 @@ test('signing in or out in one tab immediately updates the other tabs', async ({
   const other = await one.context().newPage()
   await other.goto('/login')
   await signIn(other, member)
-  await ready(other)
-  await ready(one)
+  await waitForMemberPage(other)
+  await waitForMemberPage(one)
   expect(await one.getByRole('link', { name: 'Sign Up' }).count()).toBe(0)
 
   await other.goto('/profile')
-  await ready(other)
+  await waitForMemberPage(other)
   await one.bringToFront()
   await signOut(one)
   // The tab leaves the member page, and no expiry is reported.
@@ -91,15 +98,15 @@ test('signing in or out in one tab immediately updates the other tabs', async ({
 
 test('a session ended on another device is reported as expired when the tab regains focus', async ({ open }) => {
   const member = await aMember()
-  const page = await open('/about-us', { as: anew(member) })
-  const heard = await listen(page)
-  await kept(page, member)
+  const page = await open('/about-us', { as: withNewSession(member) })
+  const heard = await recordEvents(page)
+  await waitForStoredMember(page, member)
   await page.reload()
-  await ready(page)
+  await waitForMemberPage(page)
   const newPassword = 'cleaner-streets-43'
-  await ask('PUT', '/me/password', { token: member.token, body: { currentPassword: PASSWORD, newPassword } })
-  await lookAgain(page)
-  await toast(page, 'error', EXPIRED)
+  await callApi('PUT', '/me/password', { token: member.token, body: { currentPassword: PASSWORD, newPassword } })
+  await returnToTab(page)
+  await waitForToast(page, 'error', EXPIRED)
   await menu(page).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Sign Up' }).waitFor()
   await expect.poll(heard).toBe('signed-out')
@@ -108,14 +115,17 @@ test('a session ended on another device is reported as expired when the tab rega
 
 test('an expired session on a member page leads to sign-in and back to that page', async ({ open }) => {
   const member = await aMember()
-  const page = await open('/profile?tab=social', { as: anew(member), statuses: [401] })
-  await kept(page, member)
+  const page = await open('/profile?tab=social', { as: withNewSession(member), statuses: [401] })
+  await waitForStoredMember(page, member)
   const password = 'cleaner-streets-43'
-  await ask('PUT', '/me/password', { token: member.token, body: { currentPassword: PASSWORD, newPassword: password } })
+  await callApi('PUT', '/me/password', {
+    token: member.token,
+    body: { currentPassword: PASSWORD, newPassword: password },
+  })
   // The expiry is noticed by the first request that needs the session.
   await page.getByRole('textbox', { name: 'Facebook' }).fill('https://facebook.com/nia')
   await page.getByRole('button', { name: 'Save Social Links' }).click()
-  await toast(page, 'error', EXPIRED)
+  await waitForToast(page, 'error', EXPIRED)
   await page.waitForURL(/\/login\?from=%2Fprofile%3Ftab%3Dsocial/)
   await signIn(page, { ...member, password })
   await page.waitForURL('**/profile?tab=social')
@@ -123,8 +133,8 @@ test('an expired session on a member page leads to sign-in and back to that page
 
 test('a session that expires over an unsaved form leads to sign-in without further errors', async ({ open }) => {
   const member = await aMember()
-  const page = await open('/profile', { as: anew(member), statuses: [401] })
-  await kept(page, member)
+  const page = await open('/profile', { as: withNewSession(member), statuses: [401] })
+  await waitForStoredMember(page, member)
   await page.getByRole('textbox', { name: 'Member Intro' }).fill('Half a sentence')
   // The navigation takes long enough for a data request of the page to fail.
   const arrival = Promise.withResolvers<void>()
@@ -138,10 +148,13 @@ test('a session that expires over an unsaved form leads to sign-in without furth
     await route.continue()
   })
   const password = 'cleaner-streets-43'
-  await ask('PUT', '/me/password', { token: member.token, body: { currentPassword: PASSWORD, newPassword: password } })
-  await lookAgain(page)
-  await toast(page, 'error', EXPIRED)
-  await answered(page, '/api/v1/me/profile', () => said.resolve())
+  await callApi('PUT', '/me/password', {
+    token: member.token,
+    body: { currentPassword: PASSWORD, newPassword: password },
+  })
+  await returnToTab(page)
+  await waitForToast(page, 'error', EXPIRED)
+  await waitForResponseAfter(page, '/api/v1/me/profile', () => said.resolve())
   arrival.resolve()
   await page.waitForURL(/\/login\?from=%2Fprofile/)
   await page.getByRole('textbox', { name: 'Email' }).waitFor()
@@ -153,9 +166,9 @@ test('a session that expires over an unsaved form leads to sign-in without furth
 test('a failed session check signs nobody out', async ({ open }) => {
   const page = await open('/about-us', { as: await aMember(), statuses: [500], isCut: true })
   await page.route('**/api/v1/session', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
-  await answered(page, '/api/v1/session', () => lookAgain(page))
+  await waitForResponseAfter(page, '/api/v1/session', () => returnToTab(page))
   await page.unroute('**/api/v1/session')
-  await answered(page, '/api/v1/session', () => lookAgain(page))
+  await waitForResponseAfter(page, '/api/v1/session', () => returnToTab(page))
   await menu(page).waitFor()
   expect(await page.getByText(EXPIRED).count()).toBe(0)
 })
@@ -168,10 +181,10 @@ test('a failed sign-out shows an error, and the member stays signed in', async (
       : route.continue(),
   )
   await signOut(page)
-  await toast(page, 'error', 'Failed to sign out')
+  await waitForToast(page, 'error', 'Failed to sign out')
   await page.unroute('**/api/v1/session')
   await page.reload()
-  await ready(page)
+  await waitForMemberPage(page)
 })
 
 test("the member menu links to the member's pages, and for admins to the console", async ({ open }) => {
@@ -196,11 +209,11 @@ test("the member menu links to the member's pages, and for admins to the console
   ).toEqual(['Light', 'Dark', 'System'])
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
-  await focused(menu(page))
+  await expectFocused(menu(page))
 
   const newcomer = await open('/about-us', { as: await aMember({ isOnboarded: false }) })
   await menu(newcomer).click()
-  await said(newcomer.getByRole('dialog', { name: 'Your menu' }), 'Nia Brook')
+  await waitForText(newcomer.getByRole('dialog', { name: 'Your menu' }), 'Nia Brook')
   expect(await newcomer.getByRole('link', { name: 'Nia Brook' }).count()).toBe(0)
 
   const admin = await open('/about-us', { as: { email: 'grace@cleanstreak.example', password: PASSWORD } })

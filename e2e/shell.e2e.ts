@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { brand } from '#platform/brand.ts'
-import { expectNoBarrier, walks } from './harness/accessible.ts'
-import { MOVING, expect, test } from './harness/test.ts'
-import { alive, arrivedAt, decided, focused } from './harness/visitor.ts'
+import { expectAccessible, axeOnlySizes } from './harness/accessibility.ts'
+import { WITH_ANIMATIONS, expect, test } from './harness/test.ts'
+import { waitForConsentBanner, waitForPath, dismissConsentBanner, expectFocused } from './harness/visitor.ts'
 
 const header = (page: Page) => page.locator('header.site-header')
 const bar = (page: Page) => header(page).locator('.site-bar')
@@ -23,7 +23,7 @@ const linksIn = (page: Page, within: string) =>
     )
 
 test('the header is transparent over the hero and becomes compact after scrolling 10 px', async ({ open }) => {
-  const page = await decided(await open('/'))
+  const page = await dismissConsentBanner(await open('/'))
   const clear = { backgroundColor: 'rgba(0, 0, 0, 0)', color: 'oklch(1 0 0)', blurred: false, height: '76px' }
   await expect.poll(() => look(page)).toEqual(clear)
   await page.mouse.wheel(0, 10)
@@ -35,7 +35,7 @@ test('the header is transparent over the hero and becomes compact after scrollin
 })
 
 test('the header has the page color on pages without a hero', async ({ open }) => {
-  const page = await decided(await open('/no-such-page', { statuses: [404] }))
+  const page = await dismissConsentBanner(await open('/no-such-page', { statuses: [404] }))
   const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await expect.poll(async () => (await look(page)).backgroundColor).toBe(paper)
 })
@@ -82,7 +82,7 @@ test('the footer links to every section, and the header adapts its links to the 
 })
 
 test('the mobile menu traps the focus, locks scrolling and restores both on Escape', async ({ open }) => {
-  const page = await decided(await open('/', { size: 'phone' }))
+  const page = await dismissConsentBanner(await open('/', { size: 'phone' }))
   const opener = page.getByRole('button', { name: 'Open menu' })
   await opener.tap()
   const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -111,7 +111,7 @@ test('the mobile menu traps the focus, locks scrolling and restores both on Esca
   expect(await root('backgroundColor')).toBe(await menu.evaluate((sheet) => getComputedStyle(sheet).backgroundColor))
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'hidden' })
-  await focused(opener)
+  await expectFocused(opener)
   await expect.poll(overflow).toBe('visible')
 
   // The menu also closes on navigation.
@@ -122,7 +122,7 @@ test('the mobile menu traps the focus, locks scrolling and restores both on Esca
 })
 
 test('opening an address with a hash scrolls smoothly to its section', async ({ open }) => {
-  const page = await open('about:blank', MOVING)
+  const page = await open('about:blank', WITH_ANIMATIONS)
   await page.addInitScript(() => {
     const seen = ((globalThis as { places?: Set<number> }).places = new Set())
     addEventListener('scroll', () => seen.add(scrollY))
@@ -136,17 +136,17 @@ test('opening an address with a hash scrolls smoothly to its section', async ({ 
 })
 
 test('a skip link lets keyboard users jump past the header', async ({ open }) => {
-  const page = await alive(await open('/'))
+  const page = await waitForConsentBanner(await open('/'))
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
-  await focused(skip)
+  await expectFocused(skip)
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Start now, it's free")
 })
 
 test('the theme follows the device until the visitor chooses one, which applies to all tabs', async ({ open }) => {
-  const page = await decided(await open('/terms', { theme: 'dark' }))
+  const page = await dismissConsentBanner(await open('/terms', { theme: 'dark' }))
   expect(await theme(page)).toBe('dark')
   await page.emulateMedia({ colorScheme: 'light' })
   await expect.poll(() => theme(page)).toBe('light')
@@ -198,19 +198,19 @@ test('an unknown address returns 404 and offers links back and home', async ({ o
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found')
     await expect.poll(() => page.title()).toContain('Page not found')
   }
-  await decided(page)
+  await dismissConsentBanner(page)
   await page.getByRole('button', { name: 'Go Back' }).click()
   await page.waitForURL('**/no/such/page')
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await page.getByRole('heading', { name: 'Making the world around us cleaner, together' }).waitFor()
-  await arrivedAt(page, '/')
+  await waitForPath(page, '/')
   // The hero is rendered in the browser, because the server did not send this page.
   await expect.poll(() => page.locator('.hero-layer svg').count()).toBe(6)
-  await focused(page.locator('main'))
+  await expectFocused(page.locator('main'))
 })
 
 test('a progress bar is shown while the next page loads', async ({ open }) => {
-  const page = await decided(await open('/no-such-page', { statuses: [404] }))
+  const page = await dismissConsentBanner(await open('/no-such-page', { statuses: [404] }))
   const arrival = Promise.withResolvers<void>()
   await page.route('**/about-page-*.js', async (route) => {
     await arrival.promise
@@ -224,12 +224,12 @@ test('a progress bar is shown while the next page loads', async ({ open }) => {
   await page.waitForURL('**/about-us')
 })
 
-test.for(walks)('the page header, menu and footer pass the accessibility checks: %s', async (size, { open }) => {
-  const page = await decided(await open('/no-such-page', { size, statuses: [404] }))
-  await expectNoBarrier(page)
+test.for(axeOnlySizes)('the page header, menu and footer pass the accessibility checks: %s', async (size, { open }) => {
+  const page = await dismissConsentBanner(await open('/no-such-page', { size, statuses: [404] }))
+  await expectAccessible(page)
   if (size === 'phone') {
     await page.getByRole('button', { name: 'Open menu' }).tap()
     await page.getByRole('dialog', { name: 'Menu' }).waitFor()
-    await expectNoBarrier(page)
+    await expectAccessible(page)
   }
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { PASSWORD, aMember, anEmail, ask, sam, signIn, tokenOf } from './harness/members.ts'
+import { PASSWORD, aMember, anEmail, callApi, sam, signIn, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { button, ready, said, toast } from './harness/visitor.ts'
+import { findButton, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
 
 const SESSION = '**/api/v1/session'
 const WRONG = 'Email or password is incorrect.'
@@ -15,9 +15,9 @@ test('the sign-in page validates its fields under both of its addresses', async 
     const page = await open(address, { isKnown: true })
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in to your account')
     await expect.poll(async () => (await page.locator('.auth-motto').textContent())?.trim()).toBe('Good. Clean. Fun.')
-    await button(page, 'Sign In').click()
-    await said(page, 'Please enter a valid email address.')
-    await said(page, 'Password is required.')
+    await findButton(page, 'Sign In').click()
+    await waitForText(page, 'Please enter a valid email address.')
+    await waitForText(page, 'Password is required.')
     await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('email')
     const link = page.getByRole('link', { name: 'Forgot password?' })
     expect(await link.getAttribute('href')).toBe('/forgot-password')
@@ -25,9 +25,9 @@ test('the sign-in page validates its fields under both of its addresses', async 
       await page.getByRole('main').getByRole('link', { name: store }).waitFor()
 
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-    await button(page, 'Show password').click()
+    await findButton(page, 'Show password').click()
     expect(await page.getByRole('textbox', { name: 'Password' }).getAttribute('type')).toBe('text')
-    await button(page, 'Hide password').click()
+    await findButton(page, 'Hide password').click()
     expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe(PASSWORD)
   }
 })
@@ -35,10 +35,10 @@ test('the sign-in page validates its fields under both of its addresses', async 
 test('a wrong password, an unknown email and a deleted account give the same error (no enumeration)', async ({
   open,
 }) => {
-  const token = await tokenOf(sam)
+  const token = await createSessionToken(sam)
   const [member, disabled, deleted] = await Promise.all([aMember(), aMember(), aMember()])
-  await ask('PUT', `/admin/members/${disabled.id}/disabled`, { token, body: { isDisabled: true } })
-  await ask('DELETE', `/admin/members/${deleted.id}`, { token })
+  await callApi('PUT', `/admin/members/${disabled.id}/disabled`, { token, body: { isDisabled: true } })
+  await callApi('DELETE', `/admin/members/${deleted.id}`, { token })
 
   const page = await open('about:blank', { isKnown: true, statuses: [401, 403] })
   for (const [who, sentence] of [
@@ -92,13 +92,13 @@ test('signing in succeeds even if the session cannot be read right afterwards', 
       : route.continue(),
   )
   await signIn(page, await aMember())
-  await toast(page, 'success', 'Welcome back!')
+  await waitForToast(page, 'success', 'Welcome back!')
   await page.waitForURL('**/dashboard')
   await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/api/v1/session') && answer.ok()),
     page.unroute(SESSION),
   ])
-  await ready(page)
+  await waitForMemberPage(page)
 })
 
 test('the sign-in button shows its busy state', async ({ open }) => {
@@ -110,7 +110,7 @@ test('the sign-in button shows its busy state', async ({ open }) => {
     await route.continue()
   })
   await signIn(page, member)
-  await button(page, 'Signing In...').waitFor()
+  await findButton(page, 'Signing In...').waitFor()
   answer.resolve()
   await page.waitForURL('**/dashboard')
 })

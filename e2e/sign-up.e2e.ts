@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { mailTo } from './harness/mail.ts'
+import { waitForEmail } from './harness/email.ts'
 import { PASSWORD, aMember, anEmail } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { answered, said, stopClock, toast, untilSeen } from './harness/visitor.ts'
+import { waitForResponseAfter, waitForText, pauseClock, waitForToast, advanceUntilVisible } from './harness/visitor.ts'
 
 const UNREACHABLE =
   'Connection to authentication service failed. Please check your internet connection or try again later.'
@@ -35,20 +35,20 @@ test('the sign-up form shows an exact error at each invalid field until it is co
     'Please enter a valid postal code.',
     'You must agree to the terms and conditions.',
   ])
-    await said(page, sentence)
+    await waitForText(page, sentence)
   await expect.poll(() => focused(page)).toBe('fullName')
 
   await field(page, 'Full name').fill('N')
   await field(page, 'Email').fill('nia@example')
   await field(page, 'Password').fill('12345')
   await send(page).click()
-  await said(page, 'Full name must be at least 2 characters.')
+  await waitForText(page, 'Full name must be at least 2 characters.')
   await field(page, 'Full name').fill('Ni')
   await gone(page, 'Full name must be at least 2 characters.')
-  await said(page, 'Please enter a valid email address.')
+  await waitForText(page, 'Please enter a valid email address.')
   await field(page, 'Email').fill('nia@example.org')
   await gone(page, 'Please enter a valid email address.')
-  await said(page, 'Password must be at least 6 characters.')
+  await waitForText(page, 'Password must be at least 6 characters.')
   await field(page, 'Password').fill('123456')
   await gone(page, 'Password must be at least 6 characters.')
   await agree(page)
@@ -75,7 +75,7 @@ test('the sign-up form sanitizes the postal code and warns about implausible one
   for (const wrong of ['', '85', '99999999999999']) {
     await code.fill(wrong)
     await field(page, 'Password').focus()
-    await toast(page, 'warning', IMPLAUSIBLE)
+    await waitForToast(page, 'warning', IMPLAUSIBLE)
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect.poll(() => page.locator('[data-toast]').count()).toBe(0)
     await send(page).click()
@@ -85,10 +85,10 @@ test('the sign-up form sanitizes the postal code and warns about implausible one
   expect(sent).toBe(0)
 
   await code.fill('12')
-  await stopClock(page)
+  await pauseClock(page)
   await field(page, 'Password').focus()
   const warning = page.locator('[data-toast=warning]')
-  await untilSeen(page, warning)
+  await advanceUntilVisible(page, warning)
   await page.clock.runFor(4500)
   expect(await warning.count()).toBe(1)
   await page.clock.runFor(1000)
@@ -120,12 +120,12 @@ test('signing up shows a toast for 10 s and asks to check the email', async ({ o
   })
   await send(page).click()
   await page.getByRole('button', { name: 'Creating your account...' }).waitFor()
-  await stopClock(page)
+  await pauseClock(page)
   answer.resolve()
   await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
-  await said(page, `We wrote to ${email}. The link works for 24 hours.`)
+  await waitForText(page, `We wrote to ${email}. The link works for 24 hours.`)
   const success = page.locator('[data-toast=success]')
-  await untilSeen(page, success)
+  await advanceUntilVisible(page, success)
   expect(await success.locator('p').allTextContents()).toEqual([
     'Account created successfully!',
     'Please check your email to verify your account. Click the verification link to complete signup.',
@@ -136,10 +136,10 @@ test('signing up shows a toast for 10 s and asks to check the email', async ({ o
   await expect.poll(() => success.count()).toBe(0)
 
   await page.clock.resume()
-  const first = await mailTo(email)
+  const first = await waitForEmail(email)
   await page.getByRole('button', { name: 'Resend verification e-mail' }).click()
-  await toast(page, 'success', 'Verification email sent')
-  await expect.poll(async () => (await mailTo(email)).id).not.toBe(first.id)
+  await waitForToast(page, 'success', 'Verification email sent')
+  await expect.poll(async () => (await waitForEmail(email)).id).not.toBe(first.id)
 })
 
 test('the sign-up form shows server errors and keeps what was typed', async ({ open }) => {
@@ -147,7 +147,7 @@ test('the sign-up form shows server errors and keeps what was typed', async ({ o
   const page = await open('/signup', { isKnown: true, statuses: [409, 500, 503] })
   await fillIn(page, { email: email.toUpperCase() })
   await send(page).click()
-  await said(page, 'An account with this email already exists. Please sign in or reset your password.')
+  await waitForText(page, 'An account with this email already exists. Please sign in or reset your password.')
   await expect.poll(() => focused(page)).toBe('email')
 
   await field(page, 'Email').fill(anEmail())
@@ -157,7 +157,7 @@ test('the sign-up form shows server errors and keeps what was typed', async ({ o
   await expect.poll(() => alert.allTextContents()).toEqual(['Failed to create account. Please try again.'])
   await page.unroute(ACCOUNTS)
   await page.route(ACCOUNTS, (route) => route.fulfill({ status: 503, body: '<h1>Bad gateway</h1>' }))
-  await answered(page, '/api/v1/accounts', () => send(page).click())
+  await waitForResponseAfter(page, '/api/v1/accounts', () => send(page).click())
   await expect.poll(() => send(page).isVisible()).toBe(true)
   await expect.poll(() => alert.allTextContents()).toEqual(['Failed to create account. Please try again.'])
   expect(await field(page, 'Password').inputValue()).toBe(PASSWORD)
@@ -168,6 +168,6 @@ test('the sign-up form shows an error while offline', async ({ open }) => {
   await fillIn(page)
   await page.route(ACCOUNTS, (route) => route.abort('internetdisconnected'))
   await send(page).click()
-  await said(page, UNREACHABLE)
+  await waitForText(page, UNREACHABLE)
   expect(await field(page, 'Password').inputValue()).toBe(PASSWORD)
 })

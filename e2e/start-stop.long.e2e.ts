@@ -4,34 +4,34 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll } from 'vitest'
-import { type Process, startedBy, stillThere } from './harness/product/processes.ts'
-import { freePort, machine, startProduct, temporaryFolder } from './harness/product/product.ts'
+import { type ProcessInfo, findDescendants, findRunning } from './harness/product/processes.ts'
+import { findFreePort, systemEnvironment, startProduct, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const onLinux = test.runIf(process.platform === 'linux')
 /** Building the demo town takes longer than the rest of a first start. */
-const WITHOUT_TOWN = { DEMO: '0' }
+const WITHOUT_DEMO = { DEMO: '0' }
 
 let folder: string
-beforeAll(async () => void (folder = await temporaryFolder()))
+beforeAll(async () => void (folder = await createTemporaryFolder()))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 onLinux('Ctrl-C stops the server and every process it has started', async () => {
-  const product = await startProduct('ctrl-c', { ...WITHOUT_TOWN, DATA_DIR: folder })
-  const started = startedBy(product.process.pid!)
+  const product = await startProduct('ctrl-c', { ...WITHOUT_DEMO, DATA_DIR: folder })
+  const started = findDescendants(product.process.pid!)
   expect(started.length).toBeGreaterThan(1)
   await product.stop()
   expect(product.process.exitCode).toBe(0)
-  await expect.poll(() => stillThere(started)).toEqual([])
+  await expect.poll(() => findRunning(started)).toEqual([])
 })
 
 /** Runs `npm start` with the data that an earlier start left in the folder. */
-async function npmStart() {
-  const port = await freePort()
+async function startWithNpm() {
+  const port = await findFreePort()
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
-    env: { ...machine(), ...WITHOUT_TOWN, DATA_DIR: folder, PORT: String(port) },
+    env: { ...systemEnvironment(), ...WITHOUT_DEMO, DATA_DIR: folder, PORT: String(port) },
     stdio: 'ignore',
   })
   const origin = `http://localhost:${port}`
@@ -41,11 +41,11 @@ async function npmStart() {
       () => 0,
     )
   await expect.poll(status, { timeout: 60_000 }).toBe(200)
-  return { npm, origin, started: startedBy(npm.pid!) }
+  return { npm, origin, started: findDescendants(npm.pid!) }
 }
 
-const isGuard = ({ command }: Process) => command.includes('read -r _')
-const parts: [who: string, is: (process: Process) => boolean][] = [
+const isGuard = ({ command }: ProcessInfo) => command.includes('read -r _')
+const processKinds: [who: string, is: (process: ProcessInfo) => boolean][] = [
   ['npm', ({ command }) => command.startsWith('npm start')],
   ['the launcher', ({ command }) => /^\S*node scripts\/bootstrap/.test(command)],
   ['the product', (each) => !isGuard(each) && each.command.endsWith('scripts/start.mjs')],
@@ -54,13 +54,13 @@ const parts: [who: string, is: (process: Process) => boolean][] = [
   ['the guard of the database', (each) => isGuard(each) && each.command.includes('bin/postgres -D')],
 ]
 
-onLinux.each(parts)(
+onLinux.each(processKinds)(
   'killing %s with SIGKILL ends all other processes of the server',
   { timeout: 120_000 },
   async (_, is) => {
-    const { started } = await npmStart()
+    const { started } = await startWithNpm()
     process.kill(started.find(is)!.pid, 'SIGKILL')
-    await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
+    await expect.poll(() => findRunning(started), { timeout: 45_000 }).toEqual([])
   },
 )
 
@@ -68,10 +68,10 @@ onLinux(
   'two servers that start at the same moment without a port find different free ports',
   async ({ onTestFinished }) => {
     const start = async () => {
-      const own = await temporaryFolder()
+      const own = await createTemporaryFolder()
       const child = spawn(process.execPath, ['scripts/start.mjs'], {
         cwd: ROOT,
-        env: { ...machine(), ...WITHOUT_TOWN, DATA_DIR: own },
+        env: { ...systemEnvironment(), ...WITHOUT_DEMO, DATA_DIR: own },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       const ended = once(child, 'exit')
@@ -96,7 +96,7 @@ onLinux(
 onLinux(
   'SIGTERM to npm stops the server, and sessions survive the restart',
   async () => {
-    const before = await npmStart()
+    const before = await startWithNpm()
     const post = (path: string, body: object) =>
       fetch(`${before.origin}/api/v1/${path}`, {
         method: 'POST',
@@ -108,14 +108,14 @@ onLinux(
     const session = await post('session', nia)
     expect(session.status).toBe(200)
     before.npm.kill('SIGTERM')
-    await expect.poll(() => stillThere(before.started), { timeout: 45_000 }).toEqual([])
+    await expect.poll(() => findRunning(before.started), { timeout: 45_000 }).toEqual([])
 
-    const { npm, origin, started } = await npmStart()
+    const { npm, origin, started } = await startWithNpm()
     const cookie = session.headers.getSetCookie().map((set) => set.split(';')[0])
     const me = await fetch(`${origin}/api/v1/me`, { headers: { cookie: cookie.join('; ') } })
     expect(await me.json()).toMatchObject({ email: nia.email })
     npm.kill('SIGTERM')
-    await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
+    await expect.poll(() => findRunning(started), { timeout: 45_000 }).toEqual([])
   },
   180_000,
 )

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { MONTHS } from '#features/progress/rules/findings.ts'
+import { MONTHS } from '#features/progress/rules/chart-sentences.ts'
 import { addDays } from '#platform/days.ts'
-import { expectNoBarrier, sizes } from './harness/accessible.ts'
-import { aCleanup, decide, today } from './harness/cleanups.ts'
+import { expectAccessible, screenSizes } from './harness/accessibility.ts'
+import { aCleanup, decideCleanup, today } from './harness/cleanups.ts'
 import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
-import { said, stopClock } from './harness/visitor.ts'
+import { waitForText, pauseClock } from './harness/visitor.ts'
 
 const STATS = '/dashboard?tab=stats'
 const STATISTICS = '**/api/v1/me/statistics'
@@ -26,7 +26,7 @@ const valuesOf = (page: Page, chart: string) =>
       ),
     )
 
-async function whoHasLogged() {
+async function aMemberWithCleanups() {
   const member = await aMember()
   const now = today()
   const [bad] = await Promise.all([
@@ -35,15 +35,15 @@ async function whoHasLogged() {
     aCleanup(member, { date: addDays(now, -1), litterCount: 2, location: '85016, Phoenix' }),
     aCleanup(member, { date: addDays(now, -40), litterCount: 3, location: 'Tempe, AZ' }),
   ])
-  await decide(bad, 'rejected', 'The photo shows another place.')
+  await decideCleanup(bad, 'rejected', 'The photo shows another place.')
   return member
 }
 
 test('the statistics count logged cleanups per weekday, month and location, except rejected ones', async ({ open }) => {
-  const member = await whoHasLogged()
+  const member = await aMemberWithCleanups()
   const now = today()
   const page = await open(STATS, { as: member })
-  await said(page, `${weekday(now)} is your day: 3 of 5 pieces.`)
+  await waitForText(page, `${weekday(now)} is your day: 3 of 5 pieces.`)
   expect(await valuesOf(page, 'By weekday')).toEqual({ [weekday(now)]: 3, [weekday(addDays(now, -1))]: 2 })
 
   const months: Record<string, number> = {}
@@ -56,7 +56,7 @@ test('the statistics count logged cleanups per weekday, month and location, exce
   expect(await valuesOf(page, 'By month')).toEqual(months)
 
   expect(await valuesOf(page, 'Top locations')).toEqual({ '85016': 5, Tempe: 3 })
-  await said(page, '85016 leads with 5 of 8 pieces.')
+  await waitForText(page, '85016 leads with 5 of 8 pieces.')
   const estimate = page.locator('section', { has: page.getByRole('heading', { name: 'Impact estimate' }) })
   expect(await estimate.getByRole('definition').allTextContents()).toEqual([
     '0.1 kg',
@@ -70,7 +70,7 @@ test('the statistics count logged cleanups per weekday, month and location, exce
   // Hovering or the arrow keys show the tooltip of a location, which stays for 5 s.
   const chart = page.getByRole('group', { name: 'Top locations' })
   const tip = chart.getByRole('status')
-  await stopClock(page)
+  await pauseClock(page)
   await chart.locator('li[data-part="1"]').hover()
   await expect.poll(() => tip.textContent()).toBe('3 pieces, 38%Tempe')
   await page.clock.runFor(4900)
@@ -84,7 +84,7 @@ test('the statistics count logged cleanups per weekday, month and location, exce
 })
 
 test('the statistics highlight the bars that their sentence mentions', async ({ open }) => {
-  const page = await open('/dashboard', { as: await whoHasLogged() })
+  const page = await open('/dashboard', { as: await aMemberWithCleanups() })
   const now = Number(today().slice(5, 7)) - 1
   const [one, other] = [(now + 4) % 12, (now + 8) % 12].toSorted((a, b) => a - b) as [number, number]
   await page.route(STATISTICS, async (route) => {
@@ -93,22 +93,22 @@ test('the statistics highlight the bars that their sentence mentions', async ({ 
     await route.fulfill({ json: { ...numbers, months } })
   })
   await page.getByRole('tab', { name: 'Detailed Stats' }).click()
-  await said(page, `${MONTHS[one]} and ${MONTHS[other]} are your best months so far: 61 pieces each.`)
+  await waitForText(page, `${MONTHS[one]} and ${MONTHS[other]} are your best months so far: 61 pieces each.`)
   const lit = page.getByRole('group', { name: 'By month' }).locator('svg text[font-weight="700"]')
   expect(await lit.allTextContents()).toEqual([one, other].map((index) => MONTHS[index]!.slice(0, 3)))
 })
 
 test('the statistics without cleanups link to the log dialog', async ({ open }) => {
   const page = await open(STATS, { as: await aMember() })
-  await said(page, 'Start logging your cleanups to see detailed statistics and visualizations of your impact.')
+  await waitForText(page, 'Start logging your cleanups to see detailed statistics and visualizations of your impact.')
   await page.getByRole('tabpanel').getByRole('link', { name: 'Log your first cleanup' }).click()
   await page.waitForURL('**/dashboard/log-cleanup')
   await page.getByRole('dialog').waitFor()
 })
 
 test('the statistics stay visible when refetching fails and offer a retry', async ({ open }) => {
-  const page = await open(STATS, { as: await whoHasLogged(), statuses: [500] })
-  await said(page, '85016 leads with 5 of 8 pieces.')
+  const page = await open(STATS, { as: await aMemberWithCleanups(), statuses: [500] })
+  await waitForText(page, '85016 leads with 5 of 8 pieces.')
   await page.route(STATISTICS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   await page.clock.install()
   const trouble = page.getByRole('alert').filter({ hasText: 'Unable to load your statistics' })
@@ -119,7 +119,7 @@ test('the statistics stay visible when refetching fails and offer a retry', asyn
   }
   // Repeat, because the page may have refetched by itself before the failure was in place.
   await expect.poll(comeBack).toBe(true)
-  await said(page, '85016 leads with 5 of 8 pieces.')
+  await waitForText(page, '85016 leads with 5 of 8 pieces.')
   await page.unroute(STATISTICS)
   // The page may also refetch by itself, so press the button only if it is there.
   const again = trouble.getByRole('button', { name: 'Try Again' })
@@ -131,11 +131,11 @@ test('badges are earned with approved cleanups and show the next one', async ({ 
   const member = await aMember()
   const cleanup = await aCleanup(member)
   const none = await open('/dashboard', { as: member })
-  await said(none, 'Your first badge comes with your first approved cleanup.')
+  await waitForText(none, 'Your first badge comes with your first approved cleanup.')
 
-  await decide(cleanup, 'approved')
+  await decideCleanup(cleanup, 'approved')
   const page = await open('/dashboard', { as: member })
-  await said(page, '1 earned')
+  await waitForText(page, '1 earned')
   const signs = page.getByRole('list', { name: 'Badges' }).getByRole('listitem')
   const told = (await signs.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))
   expect(told[0]).toContain('First cleanup')
@@ -143,7 +143,7 @@ test('badges are earned with approved cleanups and show the next one', async ({ 
   expect(told[1]).toContain('still ahead: 100 approved pieces')
   await page.getByRole('button', { name: 'How to earn them' }).click()
   const all = page.getByRole('dialog', { name: 'Badges' })
-  await said(all, '1 of 12 earned')
+  await waitForText(all, '1 of 12 earned')
   expect(await all.getByRole('listitem').count()).toBe(12)
 })
 
@@ -157,14 +157,14 @@ test('the location chart labels only shares of at least 10%', async ({ open }) =
   expect(await ring.locator('text').allTextContents()).toEqual(['75%', '10%', '10%', '20', 'pieces'])
 })
 
-test.for(sizes)('the statistics and badges pass the accessibility checks: %s', async (size, { open }) => {
-  const member = await whoHasLogged()
+test.for(screenSizes)('the statistics and badges pass the accessibility checks: %s', async (size, { open }) => {
+  const member = await aMemberWithCleanups()
   const page = await open(STATS, { size, as: member })
-  await said(page, '85016 leads with 5 of 8 pieces.')
+  await waitForText(page, '85016 leads with 5 of 8 pieces.')
   const months = page.getByRole('group', { name: 'By month' }).locator('svg')
   await expect.poll(() => months.textContent()).toMatch(size === 'phone' ? /JFMAMJJA/ : /JanFebMar/)
-  await expectNoBarrier(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'How to earn them' }).click()
   await page.getByRole('dialog', { name: 'Badges' }).waitFor()
-  await expectNoBarrier(page)
+  await expectAccessible(page)
 })

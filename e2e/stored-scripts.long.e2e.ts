@@ -2,10 +2,10 @@ import { type Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { brand } from '#platform/brand.ts'
 import { aChallenge } from './harness/challenges.ts'
-import { aCleanup, aPhoto, decide } from './harness/cleanups.ts'
+import { aCleanup, aPhoto, decideCleanup } from './harness/cleanups.ts'
 import { aTag, anEvent, aSubmission } from './harness/events.ts'
-import { mailTo } from './harness/mail.ts'
-import { aMember, ask, grace, sam, tokenOfAdmin } from './harness/members.ts'
+import { waitForEmail } from './harness/email.ts'
+import { aMember, callApi, grace, sam, getAdminToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 
 /** Text that a page without escaping would run as a script (XSS) and a spreadsheet as a formula. */
@@ -14,17 +14,17 @@ const SCRIPT = `=1+1"'><script>hit()</script><img src=x onerror=hit()></title>`
 const SCRIPTS = `${SCRIPT}\n]]></description>END:VEVENT\r\nATTENDEE:mailto:evil@example.org\n<svg/onload=hit()>{{hit()}}<!--</script>`
 
 /** The test takes minutes on a busy machine. */
-const PATIENT = { timeout: 300_000 }
+const LONG_TIMEOUT = { timeout: 300_000 }
 
 test(
   'scripts and formulas that a member types appear as text in every page, export and feed',
-  PATIENT,
+  LONG_TIMEOUT,
   async ({ open }) => {
-    const adminToken = await tokenOfAdmin()
+    const adminToken = await getAdminToken()
     const rosa = await aMember({ fullName: SCRIPT })
     const zipCode = '85016'
     const profile = { fullName: SCRIPT, username: rosa.username, zipCode, country: null, bio: SCRIPTS }
-    await ask('PATCH', '/me/profile', { token: rosa.token, body: profile })
+    await callApi('PATCH', '/me/profile', { token: rosa.token, body: profile })
     for (const url of [
       'javascript:hit()',
       'data:text/html,<script>hit()</script>',
@@ -32,16 +32,18 @@ test(
       'vbscript:hit()',
     ]) {
       const links = { facebookUrl: url, instagramUrl: '', linkedinUrl: '', tiktokUrl: '', twitterUrl: '' }
-      await expect(ask('PUT', '/me/social-links', { token: rosa.token, body: links })).rejects.toThrow('answered 400')
+      await expect(callApi('PUT', '/me/social-links', { token: rosa.token, body: links })).rejects.toThrow(
+        'answered 400',
+      )
       await expect(aSubmission({ hostUrl: url })).rejects.toThrow('answered 400')
     }
     const photos = [await aPhoto(rosa)]
     const shown = await aCleanup(rosa, { notes: SCRIPTS, location: '<b>x</b>', photos })
-    await decide(shown, 'approved')
-    await decide(await aCleanup(rosa, { notes: SCRIPTS, photos: [await aPhoto(rosa)] }), 'rejected', SCRIPTS)
+    await decideCleanup(shown, 'approved')
+    await decideCleanup(await aCleanup(rosa, { notes: SCRIPTS, photos: [await aPhoto(rosa)] }), 'rejected', SCRIPTS)
     await aCleanup(rosa, { notes: SCRIPTS, photos: [await aPhoto(rosa)] })
     const challenge = await aChallenge({ title: SCRIPT, description: SCRIPTS, challengeRules: SCRIPTS })
-    await ask('PUT', `/challenges/${challenge.slug}/participation`, { token: rosa.token })
+    await callApi('PUT', `/challenges/${challenge.slug}/participation`, { token: rosa.token })
     const tag = await aTag({ name: SCRIPT.slice(0, 40) })
     const typed = {
       title: SCRIPT,
@@ -53,9 +55,9 @@ test(
     }
     const event = await anEvent({ ...typed, selectedTags: [tag.id] })
     await aSubmission({ ...typed, submitterName: SCRIPT })
-    await ask('POST', '/contact-messages', { body: { name: SCRIPT, email: rosa.email, message: SCRIPTS } })
+    await callApi('POST', '/contact-messages', { body: { name: SCRIPT, email: rosa.email, message: SCRIPTS } })
     // Read both emails now: the mailbox keeps only the newest, and other tests fill it.
-    const messages = await Promise.all([mailTo(grace.email, SCRIPT), mailTo(brand.supportEmail, SCRIPT)])
+    const messages = await Promise.all([waitForEmail(grace.email, SCRIPT), waitForEmail(brand.supportEmail, SCRIPT)])
 
     const init = () => {
       const seen = globalThis as { hits?: number; hit?: () => void }
@@ -158,15 +160,17 @@ test(
 
     // CSV exports: no cell begins like a formula.
     for (const list of ['members', 'cleanups', 'challenges', 'cleanup-events', 'event-tags', 'audit-logs']) {
-      const csv = await (await ask('GET', `/admin/${list}.csv`, { token: adminToken })).text()
+      const csv = await (await callApi('GET', `/admin/${list}.csv`, { token: adminToken })).text()
       expect(csv, list).toContain(`'=1+1`)
-      const begins = cellsOf(csv.slice(1)).filter((cell) => /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell))
+      const begins = parseCells(csv.slice(1)).filter(
+        (cell) => /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell),
+      )
       expect(begins, list).toEqual([])
     }
 
     // Calendars: lines end with CRLF and are folded, and no entry ends early.
     for (const path of [`/cleanup-events/${event.id}/calendar.ics`, `/cleanup-events/calendar.ics?tag=${tag.slug}`]) {
-      const ics = await (await ask('GET', path)).text()
+      const ics = await (await callApi('GET', path)).text()
       const lines = ics.split('\r\n')
       expect(ics.replaceAll('\r\n', ''), path).not.toMatch(/[\r\n]/)
       expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
@@ -176,7 +180,7 @@ test(
     }
 
     // The RSS feed is well-formed and contains nothing that a reader would run.
-    const feed = await (await ask('GET', `/cleanup-events/feed.rss?tag=${tag.slug}`)).text()
+    const feed = await (await callApi('GET', `/cleanup-events/feed.rss?tag=${tag.slug}`)).text()
     const read = await console.evaluate((xml) => {
       const document = new DOMParser().parseFromString(xml, 'application/xml')
       return {
@@ -196,7 +200,7 @@ test(
 )
 
 /** Parses CSV (RFC 4180) as a spreadsheet does. */
-const cellsOf = (csv: string) =>
+const parseCells = (csv: string) =>
   Array.from(csv.matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g), ([, quoted, plain]) =>
     quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
   )

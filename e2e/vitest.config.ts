@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { workers, leftOut } from '../scripts/testing/speed.mjs'
+import { testWorkers, excludedTests } from '../scripts/testing/speed.mjs'
 
 /** End-to-end tests in a real browser, against the built product. */
 export default defineConfig({
@@ -7,9 +7,9 @@ export default defineConfig({
   cacheDir: '../.cache/vitest',
   test: {
     include: ['*.e2e.ts'],
-    exclude: leftOut,
+    exclude: excludedTests,
     globalSetup: './harness/product/setup.ts',
-    maxWorkers: workers,
+    maxWorkers: testWorkers,
     // No test file leaves state for the next one, except the harness modules that are loaded once.
     isolate: false,
     // A test that passes only on retry is reported by name as flaky (decision 019).

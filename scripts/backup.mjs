@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { backupByCommand } from '../src/app/server/backup/backup.ts'
-import { restoreByCommand } from '../src/app/server/backup/restore.ts'
-import { explain } from '../src/app/server/start/explain.ts'
+import { runBackupCommand } from '../src/app/server/backup/backup.ts'
+import { runRestoreCommand } from '../src/app/server/backup/restore.ts'
+import { explainStartError } from '../src/app/server/start/explain.ts'
 
 const folder = join(import.meta.dirname, '../data')
 const [way, ...args] = process.argv.slice(2)
@@ -10,11 +10,11 @@ process.umask(0o077)
 
 try {
   if (way === 'restore') {
-    const { told, isRight } = await restoreByCommand(args, process.env, folder)
+    const { report: told, isCorrect: isRight } = await runRestoreCommand(args, process.env, folder)
     console.log(told)
     if (!isRight) process.exitCode = 1
-  } else console.log(await backupByCommand(args, process.env, folder))
+  } else console.log(await runBackupCommand(args, process.env, folder))
 } catch (error) {
-  console.error(explain(error) ?? error)
+  console.error(explainStartError(error) ?? error)
   process.exitCode = 1
 }

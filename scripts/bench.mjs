@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { BENCHES } from '../bench/benches.ts'
-import { explain } from './launch/trouble.mjs'
+import { explainSystemError } from './launch/operator-error.mjs'
 
 const root = join(import.meta.dirname, '..')
 const [name, ...args] = process.argv.slice(2)
@@ -17,7 +17,7 @@ try {
     else await run(bench)
   }
 } catch (error) {
-  console.error(explain(error) ?? error)
+  console.error(explainSystemError(error) ?? error)
   process.exitCode = 1
 }
 

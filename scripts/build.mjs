@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { openBuild } from './launch/built.mjs'
-import { explain } from './launch/trouble.mjs'
+import { explainSystemError } from './launch/operator-error.mjs'
 
 try {
   console.log(await openBuild(join(import.meta.dirname, '..')))
 } catch (error) {
-  console.error(explain(error) ?? error)
+  console.error(explainSystemError(error) ?? error)
   process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { check, tell } from './architecture/check.ts'
+import { checkArchitecture, formatViolation } from './architecture/check.ts'
 
-const { files, refusals } = check(resolve(process.argv[2] ?? `${import.meta.dirname}/..`))
-for (const refusal of refusals) console.error(`${tell(refusal)}\n`)
-if (refusals.length) process.exitCode = 1
+const { files, violations } = checkArchitecture(resolve(process.argv[2] ?? `${import.meta.dirname}/..`))
+for (const violation of violations) console.error(`${formatViolation(violation)}\n`)
+if (violations.length) process.exitCode = 1
 else console.log(`The architecture check passed: ${files} files follow the eight rules.`)

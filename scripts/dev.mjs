@@ -5,7 +5,7 @@ import { startProduct } from '../src/app/server/start/product.ts'
 const root = join(import.meta.dirname, '..')
 process.env.NODE_ENV = 'development'
 
-/** @param {import('../src/app/server/start/settings.ts').Env} env */
+/** @param {import('../src/app/server/start/settings.ts').StartEnvironment} env */
 async function serveSources({ HOST: host = '127.0.0.1', PORT }) {
   const vite = await createServer({
     root,
@@ -13,18 +13,19 @@ async function serveSources({ HOST: host = '127.0.0.1', PORT }) {
     clearScreen: false,
     server: { host, port: Number(PORT), strictPort: true },
   })
-  leaveSignalsToUs()
+  removeViteSignalHandlers()
   await vite.listen()
-  const { develop } = await runnerOf(vite).import('./src/app/server/entry.ts')
+  const { develop } = await getModuleRunner(vite).import('./src/app/server/entry.ts')
   const { stop, ...demo } = await develop()
   return { ...demo, stop: () => vite.close().then(stop) }
 }
 
 /** Vite's module runner for server code. @param {import('vite').ViteDevServer} vite */
-const runnerOf = ({ environments }) => /** @type {import('vite').RunnableDevEnvironment} */ (environments.ssr).runner
+const getModuleRunner = ({ environments }) =>
+  /** @type {import('vite').RunnableDevEnvironment} */ (environments.ssr).runner
 
 /** Removes Vite's own SIGTERM listener, which would end the process before the database is closed. */
-function leaveSignalsToUs() {
+function removeViteSignalHandlers() {
   const [ours] = process.listeners('SIGTERM')
   for (const listener of process.listeners('SIGTERM')) if (listener !== ours) process.off('SIGTERM', listener)
 }

@@ -8,24 +8,24 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { spawnGuarded } from '#launch/guarded.mjs'
-import { NOBODY, isRoot } from '#app/server/embedded/account.ts'
-import { foldBoards } from '#features/litterboard/server/service.ts'
+import { NOBODY_ACCOUNT, isRoot } from '#app/server/embedded/account.ts'
+import { compactBoards } from '#features/litterboard/server/service.ts'
 import { standings } from '#features/litterboard/server/tables.ts'
 import { inTransaction, openDb } from '#platform/server/db/db.ts'
-import { openListener } from '#platform/server/db/listen.ts'
+import { openDatabaseListener } from '#platform/server/db/listener.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
-import { openLive } from '#platform/server/live/live.ts'
-import { publish } from '#platform/server/live/notices.ts'
-import { closePosts, toldAndTrue } from '#platform/server/ranking/testing.ts'
-import { openQueue } from '#platform/server/queue/queue.ts'
+import { openLiveUpdates } from '#platform/server/live/live.ts'
+import { publishTopics } from '#platform/server/live/notices.ts'
+import { setCheckpointStep, readActualAndExpected } from '#platform/server/ranking/testing.ts'
+import { openJobQueue } from '#platform/server/queue/queue.ts'
 
 /** Debian's folder of PostgreSQL 15, the oldest supported version. */
 const BINARIES = '/usr/lib/postgresql/15/bin'
-const account = isRoot ? NOBODY : {}
+const account = isRoot ? NOBODY_ACCOUNT : {}
 
-async function startOldest() {
+async function startOldestPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'cleanstreak-15-'))
-  if (isRoot) chownSync(folder, NOBODY.uid, NOBODY.gid)
+  if (isRoot) chownSync(folder, NOBODY_ACCOUNT.uid, NOBODY_ACCOUNT.gid)
   const data = join(folder, 'data')
   execFileSync(
     join(BINARIES, 'initdb'),
@@ -58,28 +58,28 @@ async function startOldest() {
 test.skipIf(!existsSync(BINARIES))(
   'PostgreSQL 15 supports the migrations, rankings, job queue and live updates',
   async () => {
-    const server = await startOldest()
+    const server = await startOldestPostgres()
     await migrate(server.url, resolve(import.meta.dirname, '../migrations'))
     const db = openDb(server.url)
-    await closePosts(db)
+    await setCheckpointStep(db)
     await db.execute(sql`
     with members as (
       insert into profiles (id, full_name, email, zip_code, is_public, onboarding_completed)
       select gen_random_uuid(), 'Rosa', nr::text, '85016', true, true from generate_series(1, 20) nr returning id
     )
     insert into user_litter_stats (user_id) select id from members`)
-    await foldBoards(db)
+    await compactBoards(db)
     await db.execute(sql`delete from profiles where email like '1%'`)
     const due = sql`select id from profiles order by created_at desc, id`
-    const { told, truth } = await toldAndTrue(db, { rows: standings, board: 'newest_members' }, '85016', due)
+    const { told, truth } = await readActualAndExpected(db, { rows: standings, board: 'newest_members' }, '85016', due)
     expect(told).toEqual(truth)
     const log = pino({ enabled: false })
-    const listener = openListener(db, log)
-    const queue = await openQueue({ db, listener, log, handlers: [] })
-    const live = await openLive({ db, listener })
+    const listener = openDatabaseListener(db, log)
+    const queue = await openJobQueue({ db, listener, log, handlers: [] })
+    const live = await openLiveUpdates({ db, listener })
     const heard: string[] = []
     live.subscribe(['town'], (topic) => heard.push(topic))
-    await inTransaction(db, (tx) => publish(tx, 'town'))
+    await inTransaction(db, (tx) => publishTopics(tx, 'town'))
     await expect.poll(() => heard).toEqual(['town'])
     await queue.close()
     await listener.close()

@@ -33,7 +33,7 @@ const table = read('docs/asvs.md')
 const rows = table.split('\n').flatMap((line) => /^\| (\d[^|]*) \|/.exec(line)?.[1] ?? [])
 
 /** Expands ranges of requirement numbers: `1.2.6–8, 1.3.1` is four numbers. */
-const numbersIn = (cell: string) =>
+const expandNumbers = (cell: string) =>
   cell.split(', ').flatMap((part) => {
     const [, section, first, last] = /^(\d+\.\d+)\.(\d+)(?:–(\d+))?$/.exec(part)!
     const count = Number(last ?? first) - Number(first) + 1
@@ -41,11 +41,11 @@ const numbersIn = (cell: string) =>
   })
 
 const IS_FILE = /^[\w.-]+(\/[\w.-]+)*\.(ts|tsx|mjs|md|json|yaml|cfg)$/
-const found = (path: string) => [path, join('src', path)].find((each) => existsSync(join(ROOT, each)))
+const findFile = (path: string) => [path, join('src', path)].find((each) => existsSync(join(ROOT, each)))
 
 test('docs/asvs.md lists every ASVS requirement of levels 1 and 2 exactly once', () => {
   expect(required).toHaveLength(253)
-  expect(rows.flatMap(numbersIn).toSorted()).toEqual(required.toSorted())
+  expect(rows.flatMap(expandNumbers).toSorted()).toEqual(required.toSorted())
 })
 
 test.each(['docs/asvs.md', 'SECURITY.md'])('%s names only existing files and existing test titles', (page) => {
@@ -53,12 +53,12 @@ test.each(['docs/asvs.md', 'SECURITY.md'])('%s names only existing files and exi
   const named = Array.from(text.matchAll(/`([^`\n]+)`/g), ([, name]) => name!)
   const files = named.filter((name) => name.includes('/') && IS_FILE.test(name))
   expect(files.length).toBeGreaterThan(20)
-  expect(files.filter((name) => !found(name))).toEqual([])
+  expect(files.filter((name) => !findFile(name))).toEqual([])
 
   const titles = Array.from(text.matchAll(/`([^`\n]+\.(?:test|e2e)\.tsx?)`: \*([^*]+)\*/g), ([, file, title]) => [
     file!,
     title!,
   ])
-  const missing = titles.filter(([file, title]) => !read(found(file!)!).includes(title!))
+  const missing = titles.filter(([file, title]) => !read(findFile(file!)!).includes(title!))
   expect(missing).toEqual([])
 })

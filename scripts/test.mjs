@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
-import { run } from './testing/run.mjs'
-import { inWords, sum } from './testing/score.mjs'
-import { all, named, quick } from './testing/steps.mjs'
-import { enter } from './testing/wavering.mjs'
+import { runStep } from './testing/run.mjs'
+import { formatScore, addScores } from './testing/score.mjs'
+import { allSteps, selectSteps, quickSteps } from './testing/steps.mjs'
+import { recordFlakyTests } from './testing/flaky-tests.mjs'
 
 /**
  * Test runner. `npm test` runs the quick steps, `npm run test:all` all of them. `npm test -- lint types` runs the named
@@ -14,10 +14,10 @@ const isWhole = !names.length && process.argv.includes(ALL)
 const root = dirname(import.meta.dirname)
 
 const scores = []
-for (const together of names.length ? named(names) : isWhole ? all : quick) {
-  scores.push(...(await Promise.all(together.map((step) => run(step, root)))))
+for (const together of names.length ? selectSteps(names) : isWhole ? allSteps : quickSteps) {
+  scores.push(...(await Promise.all(together.map((step) => runStep(step, root)))))
 }
-const score = sum(scores)
-if (isWhole) score.failed += enter(root, score.wavered)
-console.log(`\n${inWords(score)}`)
+const score = addScores(scores)
+if (isWhole) score.failed += recordFlakyTests(root, score.wavered)
+console.log(`\n${formatScore(score)}`)
 process.exitCode = score.failed ? 1 : 0

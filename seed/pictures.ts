@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { storePicture } from '#features/photos/server/service/keep.ts'
-import type { Sent } from '#features/photos/server/service/read.ts'
+import { storePicture } from '#features/photos/server/service/pictures.ts'
+import type { PictureUpload } from '#features/photos/server/service/decode.ts'
 import {
-  type Photo as Made,
+  type ProcessedPhoto as Made,
   makeAvatar,
   makeEventImage,
   makePhoto,
 } from '#features/photos/server/service/renditions.ts'
-import type { Files } from '#platform/server/files/files.ts'
+import type { FileStore } from '#platform/server/files/files.ts'
 import type { Photo } from './history/cleanup.ts'
 
-type Light = { mirrored: boolean; crop: [left: number, top: number, width: number]; colour: number[] }
+type PlaceVariant = { mirrored: boolean; crop: [left: number, top: number, width: number]; colour: number[] }
 
 /** Four variants of each drawn place, by crop, mirroring and color, like visits at different times of day. */
-export const LIGHTS: Light[] = [
+export const LIGHTS: PlaceVariant[] = [
   { mirrored: false, crop: [0, 0, 1040], colour: [1, 1, 1] },
   { mirrored: true, crop: [100, 150, 840], colour: [1.04, 1.02, 0.94] },
   { mirrored: false, crop: [60, 90, 920], colour: [0.98, 0.84, 0.7] },
@@ -23,44 +23,44 @@ export const LIGHTS: Light[] = [
 
 export const DARKEST = LIGHTS.length - 1
 
-export type Stored = Pick<Made, 'width' | 'height' | 'thumbhash'> & {
+export type StoredPhoto = Pick<Made, 'width' | 'height' | 'thumbhash'> & {
   name: string
   fingerprint: bigint | null
   takenOn: string | null
 }
 
 /** Stores every photo as a separate file, in the given order. Each variant of a place is rendered once (memoized). */
-export async function storePhotos(files: Files, photos: Photo[]): Promise<Stored[]> {
-  const made = onceEach(makePhoto)
-  return atOnce(12, photos, async (photo) => {
-    const { isToldApart = false, takenOn = null } = photo
+export async function storePhotos(files: FileStore, photos: Photo[]): Promise<StoredPhoto[]> {
+  const made = memoizeByVariant(makePhoto)
+  return mapConcurrently(12, photos, async (photo) => {
+    const { hasFingerprint = false, takenOn = null } = photo
     const { renditions, fingerprint, ...about } = await made(photo)
     const name = await storePicture(files, renditions, 'cleanup')
     // Many cleanups share a variant. With fingerprints on all, every photo would look reused.
-    return { ...about, name, takenOn, fingerprint: isToldApart ? fingerprint : null }
+    return { ...about, name, takenOn, fingerprint: hasFingerprint ? fingerprint : null }
   })
 }
 
 /** Stores the event images and returns their names, in the given order. */
-export async function storeEventImages(files: Files, images: Photo[]): Promise<string[]> {
-  const made = onceEach(makeEventImage)
-  return atOnce(12, images, async (image) => storePicture(files, await made(image), 'eventImage'))
+export async function storeEventImages(files: FileStore, images: Photo[]): Promise<string[]> {
+  const made = memoizeByVariant(makeEventImage)
+  return mapConcurrently(12, images, async (image) => storePicture(files, await made(image), 'eventImage'))
 }
 
-function onceEach<Result>(make: (sent: Sent) => Promise<Result>) {
+function memoizeByVariant<Result>(make: (sent: PictureUpload) => Promise<Result>) {
   const made = new Map<string, Promise<Result>>()
   return (photo: Photo): Promise<Result> => {
     const key = `${photo.place} ${photo.light}`
-    const making = made.get(key) ?? draw(photo).then((bytes) => make({ bytes, ownerId: key }))
+    const making = made.get(key) ?? drawVariant(photo).then((bytes) => make({ bytes, ownerId: key }))
     made.set(key, making)
     return making
   }
 }
 
-export const storeFace = async (files: Files, face: string): Promise<string> =>
+export const storeAvatar = async (files: FileStore, face: string): Promise<string> =>
   storePicture(files, await makeAvatar({ bytes: await readFile(`seed/faces/${face}.png`), ownerId: face }), 'avatar')
 
-export async function draw({ place, light }: Photo): Promise<Uint8Array> {
+export async function drawVariant({ place, light }: Photo): Promise<Uint8Array> {
   const { mirrored, crop, colour } = LIGHTS[light]!
   const [left, top, width] = crop
   return sharp(await readFile(`seed/places/${place}.png`))
@@ -73,7 +73,11 @@ export async function draw({ place, light }: Photo): Promise<Uint8Array> {
 }
 
 /** Maps a list with limited concurrency. The results are in the order of the list. */
-async function atOnce<One, Result>(many: number, list: One[], work: (one: One) => Promise<Result>): Promise<Result[]> {
+async function mapConcurrently<One, Result>(
+  many: number,
+  list: One[],
+  work: (one: One) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = []
   const waiting = list.entries()
   const worker = async () => {

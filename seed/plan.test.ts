@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
-  EARLIEST_DAY,
-  STATUSES,
-  LOCATION_LONGEST,
-  MOST_PHOTOS,
-  PIECES_WITHOUT_PHOTO,
-  isCounted,
+  EARLIEST_CLEANUP_DAY,
+  REVIEW_STATUSES,
+  MAX_LOCATION_LENGTH,
+  MAX_PHOTOS,
+  MAX_PIECES_WITHOUT_PHOTO,
+  isCountedStatus,
 } from '#features/cleanups/rules.ts'
-import { USERNAME, isReservedUsername } from '#features/members/rules/usernames.ts'
+import { USERNAME_PATTERN, isReservedUsername } from '#features/members/rules/usernames.ts'
 import { liveStreak } from '#features/members/rules/streak.ts'
 import { isCountry, isPlausiblePostalCode } from '#features/places/rules.ts'
-import { addDays, dayIn, isTimeZone, weekOf } from '#platform/days.ts'
-import { type Plan, planTown } from './plan.ts'
+import { addDays, dayInTimeZone, isTimeZone, startOfWeek } from '#platform/days.ts'
+import { type TownPlan, planTown } from './plan.ts'
 import { residents } from './residents.ts'
 import { ROSA } from './residents/logins.ts'
 import { regions } from './residents/regions.ts'
@@ -28,7 +28,8 @@ const clocks = {
 const towns = Object.entries(clocks).map(([name, at]) => [name, new Date(at), planTown(new Date(at))] as const)
 const [, NOW, town] = towns[0]!
 
-const rosas = ({ cleanups }: Plan) => cleanups.filter(({ owner, status }) => owner.email === ROSA && isCounted(status))
+const rosas = ({ cleanups }: TownPlan) =>
+  cleanups.filter(({ owner, status }) => owner.email === ROSA && isCountedStatus(status))
 
 describe('members of the demo town', () => {
   test('are sixty, with valid postal codes and unique, valid usernames', () => {
@@ -38,7 +39,11 @@ describe('members of the demo town', () => {
       expect(isCountry(country) && isTimeZone(timeZone)).toBe(true)
       expect([zipCode, isPlausiblePostalCode(zipCode, country)]).toEqual([zipCode, true])
       if (username)
-        expect([username, USERNAME.test(username), isReservedUsername(username)]).toEqual([username, true, false])
+        expect([username, USERNAME_PATTERN.test(username), isReservedUsername(username)]).toEqual([
+          username,
+          true,
+          false,
+        ])
     }
     const names = residents.flatMap(({ username }) => username?.toLowerCase() ?? [])
     expect(new Set(names).size).toBe(names.length)
@@ -48,7 +53,7 @@ describe('members of the demo town', () => {
   test('include some who reached their annual goal, and one without a goal', () => {
     const reached = residents.filter((resident) => {
       const own = town.cleanups.filter(
-        ({ owner, date, status }) => owner === resident && date > '2026' && isCounted(status),
+        ({ owner, date, status }) => owner === resident && date > '2026' && isCountedStatus(status),
       )
       return own.reduce((sum, { litterCount }) => sum + litterCount, 0) >= (resident.about.annualGoal ?? 1000)
     })
@@ -68,8 +73,8 @@ describe.each(towns)('demo town created on %s', (_, now, plan) => {
   test('has no cleanup in the future, before the earliest allowed day or before its member joined', () => {
     const joined = new Map(members.map(({ resident, joined }) => [resident, joined]))
     for (const { owner, date, createdAt, reviewedAt } of cleanups) {
-      const today = dayIn(regions[owner.region].timeZone, now)
-      expect(date >= EARLIEST_DAY && date >= joined.get(owner)! && date <= today).toBe(true)
+      const today = dayInTimeZone(regions[owner.region].timeZone, now)
+      expect(date >= EARLIEST_CLEANUP_DAY && date >= joined.get(owner)! && date <= today).toBe(true)
       expect(createdAt < now && (!reviewedAt || reviewedAt <= now)).toBe(true)
     }
   })
@@ -77,24 +82,24 @@ describe.each(towns)('demo town created on %s', (_, now, plan) => {
   test('has only cleanups that the product would accept', () => {
     for (const { owner, location, litterCount, photos, notes, adminNotes, status } of cleanups) {
       expect(
-        location.length <= LOCATION_LONGEST && isPlausiblePostalCode(location, regions[owner.region].country),
+        location.length <= MAX_LOCATION_LENGTH && isPlausiblePostalCode(location, regions[owner.region].country),
       ).toBe(true)
       expect(litterCount >= 1 && litterCount <= 250).toBe(true)
-      expect(photos.length <= MOST_PHOTOS && (photos.length > 0 || litterCount <= PIECES_WITHOUT_PHOTO)).toBe(true)
+      expect(photos.length <= MAX_PHOTOS && (photos.length > 0 || litterCount <= MAX_PIECES_WITHOUT_PHOTO)).toBe(true)
       expect(notes).not.toBe('')
       expect(adminNotes !== null).toBe(status === 'flagged' || status === 'rejected')
     }
   })
 
   test('gives Rosa a streak of nine weeks in every time zone, and a longest one of fourteen', () => {
-    const weeks = [...new Set(rosas(plan).map(({ date }) => weekOf(date)))].sort()
+    const weeks = [...new Set(rosas(plan).map(({ date }) => startOfWeek(date)))].sort()
     const runs: string[][] = []
     for (const week of weeks)
       if (runs.at(-1)?.at(-1) === addDays(week, -7)) runs.at(-1)!.push(week)
       else runs.push([week])
     expect(Math.max(...runs.map((run) => run.length))).toBe(14)
     for (const zone of ['Pacific/Kiritimati', 'America/Phoenix', 'Pacific/Pago_Pago'])
-      expect(liveStreak({ weeks: runs.at(-1)!.length, lastWeek: weeks.at(-1)! }, dayIn(zone, now))).toBe(9)
+      expect(liveStreak({ weeks: runs.at(-1)!.length, lastWeek: weeks.at(-1)! }, dayInTimeZone(zone, now))).toBe(9)
   })
 
   test('gives Rosa a pending cleanup and three decisions as news', () => {
@@ -127,7 +132,7 @@ test('in a demo town created on January 2 Rosa has few pieces in the new year', 
 
 test('most cleanups of the demo town are approved, and every status occurs', () => {
   const share = (status: string) => town.cleanups.filter((each) => each.status === status).length / town.cleanups.length
-  for (const status of STATUSES) expect(share(status)).toBeGreaterThan(0.005)
+  for (const status of REVIEW_STATUSES) expect(share(status)).toBeGreaterThan(0.005)
   expect(share('approved')).toBeGreaterThan(0.9)
   for (const { status, createdAt } of town.cleanups)
     if (status === 'pending') expect(NOW.getTime() - createdAt.getTime()).toBeLessThan(14 * 24 * 3_600_000)
@@ -142,8 +147,8 @@ test.each(towns)(
     expect(new Set(waiting.map(({ owner }) => owner)).size).toBeGreaterThan(waiting.length / 2)
     const photos = waiting.flatMap((cleanup) => cleanup.photos)
     expect(photos.filter(({ takenOn }) => takenOn)).toHaveLength(1)
-    expect(photos.filter(({ isToldApart }) => isToldApart)).toHaveLength(1)
-    expect(cleanups.flatMap((cleanup) => cleanup.photos).filter(({ isToldApart }) => isToldApart)).toHaveLength(2)
+    expect(photos.filter(({ hasFingerprint }) => hasFingerprint)).toHaveLength(1)
+    expect(cleanups.flatMap((cleanup) => cleanup.photos).filter(({ hasFingerprint }) => hasFingerprint)).toHaveLength(2)
     expect(waiting.filter(({ litterCount }) => litterCount === 248)).toHaveLength(1)
   },
 )

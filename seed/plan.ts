@@ -1,28 +1,32 @@
 import { type PlannedChallenge, planChallenges } from './challenges/plan.ts'
 import { type PlannedEvent, planEvents } from './events/plan.ts'
 import type { Cleanup } from './history/cleanup.ts'
-import { historyOf } from './history/history.ts'
-import { loversOf } from './history/loves.ts'
+import { planHistory } from './history/history.ts'
+import { pickLovers } from './history/loves.ts'
 import { residents as everybody } from './residents.ts'
-import { withSecondLooks } from './history/second-looks.ts'
+import { addReviewHints } from './history/review-hints.ts'
 import type { Resident } from './residents/resident.ts'
-import { joinedOn } from './history/weeks.ts'
+import { pickSignUpDay } from './history/cleanup-days.ts'
 
-export type Planned = Cleanup & { owner: Resident; lovers: Resident[] }
-export type Plan = {
+export type PlannedCleanup = Cleanup & { owner: Resident; lovers: Resident[] }
+export type TownPlan = {
   members: { resident: Resident; joined: string }[]
-  cleanups: Planned[]
+  cleanups: PlannedCleanup[]
   challenges: PlannedChallenge[]
   events: PlannedEvent[]
 }
 
 /** Plans the demo town: its members and everything they have done until now. The result depends only on the time. */
-export function planTown(now: Date, residents: Resident[] = everybody): Plan {
+export function planTown(now: Date, residents: Resident[] = everybody): TownPlan {
   return {
-    members: residents.map((resident) => ({ resident, joined: joinedOn(resident, now) })),
-    cleanups: withSecondLooks(
+    members: residents.map((resident) => ({ resident, joined: pickSignUpDay(resident, now) })),
+    cleanups: addReviewHints(
       residents.flatMap((owner) =>
-        historyOf(owner, now).map((cleanup) => ({ ...cleanup, owner, lovers: loversOf(owner, cleanup, residents) })),
+        planHistory(owner, now).map((cleanup) => ({
+          ...cleanup,
+          owner,
+          lovers: pickLovers(owner, cleanup, residents),
+        })),
       ),
     ),
     challenges: planChallenges(now, residents),

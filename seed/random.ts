@@ -1,7 +1,7 @@
-export type Random = ReturnType<typeof randomOf>
+export type Random = ReturnType<typeof createRandom>
 
 /** Seeded pseudorandom number generator (mulberry32): the same seed gives the same numbers. */
-export function randomOf(seed: string) {
+export function createRandom(seed: string) {
   let state = 0x811c9dc5
   for (const letter of seed) state = Math.imul(state ^ letter.codePointAt(0)!, 0x01000193)
 

@@ -1,8 +1,8 @@
 import { elsewhere } from './residents/elsewhere.ts'
-import { exceptions } from './residents/exceptions.ts'
-import { introduced } from './residents/introductions.ts'
+import { unusualResidents } from './residents/exceptions.ts'
+import { withIntroduction } from './residents/introductions.ts'
 import { logins } from './residents/logins.ts'
 import { phoenix } from './residents/phoenix.ts'
 import type { Resident } from './residents/resident.ts'
 
-export const residents: Resident[] = [...logins, ...phoenix, ...elsewhere, ...exceptions].map(introduced)
+export const residents: Resident[] = [...logins, ...phoenix, ...elsewhere, ...unusualResidents].map(withIntroduction)

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { challengeBoards, challengeParticipants, challengeTotals } from '#features/challenges/server/tables.ts'
-import { isCounted } from '#features/cleanups/rules.ts'
-import { hintsFor } from '#features/cleanups/server/service/hints.ts'
+import { isCountedStatus } from '#features/cleanups/rules.ts'
+import { loadHints } from '#features/cleanups/server/service/hints.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { NO_FILTERS } from '#features/events/rules/filters.ts'
-import { finderPage } from '#features/events/server/queries/finder.ts'
+import { readFinderPage } from '#features/events/server/queries/finder.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
-import { pictureKey, pictureName, sizesOf } from '#features/photos/rules.ts'
+import { pictureStorageKey, pictureNameFromUrl, listPictureSizes } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { communityTotals, userStreaks } from '#features/progress/server/tables.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import type { Files } from '#platform/server/files/files.ts'
-import { openFolder } from '#platform/server/files/folder.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import type { FileStore } from '#platform/server/files/files.ts'
+import { openFolderStore } from '#platform/server/files/folder.ts'
 import { challenges as everyChallenge } from './challenges/plan.ts'
 import { planTown } from './plan.ts'
 import { residents } from './residents.ts'
@@ -29,11 +29,11 @@ const SOME = residents.filter(({ email }, at) => at < 6 || /skip_d|vera_c|dhughe
 
 let database: TestDatabase
 let folder: string
-let files: Files
+let files: FileStore
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'cleanstreak-town-'))
-  files = await openFolder(folder)
+  files = await openFolderStore(folder)
   const platform = { db: database.db, files, clock: { now: () => NOW } }
   await Promise.all([1, 2].map(() => fillDemoTown(platform, SOME)))
   await fillDemoTown(platform, SOME)
@@ -64,14 +64,16 @@ describe('demo town in the database', () => {
     const boards = await challenges()
     const ofBoards = boards.flatMap(({ logoUrl, bannerUrl }) => [logoUrl, bannerUrl])
     const ofEvents = (await events()).map(({ eventImageUrl }) => eventImageUrl)
-    const shown = [...urls, ...faces, ...ofBoards, ...ofEvents].flatMap((url) => (url ? [pictureName(url)!] : []))
+    const shown = [...urls, ...faces, ...ofBoards, ...ofEvents].flatMap((url) =>
+      url ? [pictureNameFromUrl(url)!] : [],
+    )
     expect(new Set(shown).size).toBe(shown.length)
     expect(shown.sort()).toEqual(known.map(({ name }) => name).sort())
     const kept = new Set<string>()
     for await (const { key } of files.list('')) kept.add(key)
     const missing = known.flatMap(({ kind, name }) =>
-      sizesOf(kind)
-        .map((size) => pictureKey(kind, name, size))
+      listPictureSizes(kind)
+        .map((size) => pictureStorageKey(kind, name, size))
         .filter((key) => !kept.has(key)),
     )
     expect(missing).toEqual([])
@@ -81,7 +83,7 @@ describe('demo town in the database', () => {
     const photos = await database.db.select().from(pictures).where(eq(pictures.kind, 'cleanup'))
     const isPublic = new Map(photos.map((photo) => [photo.name, photo.isPublic]))
     for (const { status, photoUrl1 } of await cleanups())
-      if (photoUrl1) expect(isPublic.get(pictureName(photoUrl1)!)).toBe(status === 'approved')
+      if (photoUrl1) expect(isPublic.get(pictureNameFromUrl(photoUrl1)!)).toBe(status === 'approved')
     for (const photo of photos) {
       expect(photo).toMatchObject({ isLoose: false, thumbhash: expect.any(String) })
       expect(photo.width! / photo.height!).toBeCloseTo(4 / 3, 1)
@@ -90,7 +92,7 @@ describe('demo town in the database', () => {
 
   test('has every review hint once (the burst hint on four cleanups) among cleanups without hints', async () => {
     const waiting = (await cleanups()).filter(({ status }) => status === 'pending')
-    const hints = [...(await hintsFor(database.db, waiting)).values()]
+    const hints = [...(await loadHints(database.db, waiting)).values()]
     const kinds = hints.flat().map(({ kind }) => kind)
     expect(kinds.toSorted()).toEqual(['burst', 'burst', 'burst', 'burst', 'photo-old', 'photo-seen', 'pieces'])
     expect(hints.filter((each) => each.length === 0).length).toBeGreaterThan(1)
@@ -98,7 +100,7 @@ describe('demo town in the database', () => {
 
   test('has the same totals as a recount of its rows', async () => {
     const all = await cleanups()
-    const counted = all.filter(({ status }) => isCounted(status))
+    const counted = all.filter(({ status }) => isCountedStatus(status))
     const stats = await database.db
       .select()
       .from(userLitterStats)
@@ -174,12 +176,12 @@ describe('demo town in the database', () => {
     const images = await database.db.select().from(pictures).where(eq(pictures.kind, 'eventImage'))
     for (const { name, ...image } of images) {
       expect(image).toMatchObject({ isPublic: true, isLoose: false })
-      expect(pictureName(all.find(({ id }) => id === image.ownerId)!.eventImageUrl!)).toBe(name)
+      expect(pictureNameFromUrl(all.find(({ id }) => id === image.ownerId)!.eventImageUrl!)).toBe(name)
     }
   })
 
   test('has events that the finder lists and counts in its filters', async () => {
-    const find = (filters: object) => finderPage(database.db, { ...NO_FILTERS, page: 1, ...filters }, NOW)
+    const find = (filters: object) => readFinderPage(database.db, { ...NO_FILTERS, page: 1, ...filters }, NOW)
     const everywhere = await find({})
     expect(everywhere.total).toBe(32)
     expect(sumOf(everywhere.options.country.map(({ count }) => count))).toBe(32)

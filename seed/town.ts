@@ -2,50 +2,50 @@ import { sql } from 'drizzle-orm'
 import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { storePictures } from './challenges/pictures.ts'
+import { storeChallengePictures } from './challenges/pictures.ts'
 import { challenges as every } from './challenges/plan.ts'
 import { writeChallenges } from './challenges/write.ts'
 import { writeEvents } from './events/write.ts'
-import { storeEventImages, storeFace, storePhotos } from './pictures.ts'
+import { storeEventImages, storeAvatar, storePhotos } from './pictures.ts'
 import { planTown } from './plan.ts'
 import { GRACE, ROSA, SAM } from './residents/logins.ts'
 import type { Resident } from './residents/resident.ts'
 import { writeCleanups, writeMembers } from './write.ts'
 
-export type Login = { role: string; email: string; password: string }
+export type DemoLogin = { role: string; email: string; password: string }
 
 const PASSWORD = 'clean-streets-42'
-export const demoLogins: Login[] = [
+export const demoLogins: DemoLogin[] = [
   { role: 'member', email: ROSA, password: PASSWORD },
   { role: 'admin', email: GRACE, password: PASSWORD },
   { role: 'superadmin', email: SAM, password: PASSWORD },
 ]
 
 /** Access code of a private challenge. The printed ones are of challenges that Rosa has not joined yet. */
-export type Code = { accessCode: string; title: string }
-export const demoCodes: Code[] = every.filter(({ isPrivate, withRosa }) => isPrivate && !withRosa)
+export type DemoCode = { accessCode: string; title: string }
+export const demoCodes: DemoCode[] = every.filter(({ isPrivate, withRosa }) => isPrivate && !withRosa)
 
-type Town = Pick<Platform, 'db' | 'files' | 'clock'>
+type TownServices = Pick<Platform, 'db' | 'files' | 'clock'>
 
 /**
  * Fills an empty database with the demo town, in one transaction under an advisory lock. An interrupted start leaves
  * the database empty, and the next start fills it.
  */
-export async function fillDemoTown({ db, files, clock }: Town, residents?: Resident[]): Promise<void> {
+export async function fillDemoTown({ db, files, clock }: TownServices, residents?: Resident[]): Promise<void> {
   if (await db.$count(profiles)) return
   const { members, cleanups, challenges, events } = planTown(clock.now(), residents)
   const photos = await storePhotos(
     files,
     cleanups.flatMap((cleanup) => cleanup.photos),
   )
-  const shown = await storePictures(files, every)
+  const shown = await storeChallengePictures(files, every)
   const images = await storeEventImages(
     files,
     events.flatMap(({ event }) => event.image ?? []),
   )
   const withFace = members.flatMap(({ resident }) => (resident.face ? [resident] : []))
   const faces = new Map(
-    await Promise.all(withFace.map(async (resident) => [resident, await storeFace(files, resident.face!)] as const)),
+    await Promise.all(withFace.map(async (resident) => [resident, await storeAvatar(files, resident.face!)] as const)),
   )
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('demo town'))`)

@@ -1,4 +1,4 @@
-import { pages } from './table/places.ts'
-import { walk } from './walk.ts'
+import { pagePlaces } from './table/places.ts'
+import { testPlaces } from './walk.ts'
 
-walk(pages)
+testPlaces(pagePlaces)

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import { OF_LOOKS, standStill, violations } from '../../e2e/harness/accessible.ts'
+import { VISUAL_RULES, waitForAnimations, findViolations } from '../../e2e/harness/accessibility.ts'
 import { expect, test } from '../../e2e/harness/test.ts'
-import { vanished } from './looks/colours.ts'
-import { walked } from './looks/keys.ts'
-import { cutOff, tooWide } from './looks/sizes.ts'
-import { watch, watched } from './looks/watch.ts'
+import { findInvisibleElements } from './checks/forced-colors.ts'
+import { walkByTab } from './checks/keyboard.ts'
+import { findClippedText, findHorizontalOverflow } from './checks/overflow.ts'
+import { recordMotion, readRecordedMotion } from './checks/motion-recorder.ts'
 import type { Place } from './table/place.ts'
 
 declare module 'vitest' {
@@ -15,24 +15,24 @@ declare module 'vitest' {
   }
 }
 
-const PICTURES = resolve(import.meta.dirname, '../../.cache/access')
-const MOST_SHIFT = 0.02
+const SCREENSHOTS = resolve(import.meta.dirname, '../../.cache/access')
+const MAX_LAYOUT_SHIFT = 0.02
 /** Timeout in milliseconds to reach a place. A place that takes longer is reported as not reached. */
-const REACHED_WITHIN = 8000
+const REACH_TIMEOUT_MS = 8000
 const DESKTOP = { width: 1280, height: 800 }
 
 /** The mailbox shows a message in an iframe, which is a page of its own and is not checked. */
-const WITHOUT_MAIL = { without: 'iframe' }
+const EXCEPT_MAIL_FRAME = { without: 'iframe' }
 
-type Looks = Record<string, string[]>
+type CheckResults = Record<string, string[]>
 
 /** Window sizes, each with its checks. */
 const WINDOWS = {
-  desktop: { size: 'desktop', context: {}, look: onDesktop },
-  phone: { size: 'phone', context: { reducedMotion: 'reduce' }, look: onPhone },
+  desktop: { size: 'desktop', context: {}, look: checkDesktop },
+  phone: { size: 'phone', context: { reducedMotion: 'reduce' }, look: checkPhone },
 } as const
 
-export function walk(places: Place[]) {
+export function testPlaces(places: Place[]) {
   const all = places.flatMap((place) =>
     Object.entries(WINDOWS).map(([window, settings]) => ({ place, window, ...settings })),
   )
@@ -42,69 +42,69 @@ export function walk(places: Place[]) {
       isNarrow: size === 'phone',
       open: async (address, visit) => {
         const opened = await open('about:blank', { size, ...visit, context: { ...visit?.context, ...context } })
-        opened.setDefaultTimeout(REACHED_WITHIN)
-        await watch(opened)
+        opened.setDefaultTimeout(REACH_TIMEOUT_MS)
+        await recordMotion(opened)
         await opened.goto(address)
         // Layout shift is read now: later shifts are caused by the steps that open the place.
-        shifted = await shiftedOn(opened)
+        shifted = await readLayoutShift(opened)
         return opened
       },
     })
-    await standStill(page)
-    const looks: Looks = { 'layout shift': shifted }
+    await waitForAnimations(page)
+    const looks: CheckResults = { 'layout shift': shifted }
     Object.assign(looks, await look(page, `${place.name.replaceAll(/\W+/g, '-')}-${window}`))
     task.meta.looked = { place: place.name, window, looks }
     expect(Object.fromEntries(Object.entries(looks).filter(([, found]) => found.length))).toEqual({})
   })
 }
 
-async function onPhone(page: Page, file: string): Promise<Looks> {
-  return { ...(await inBothThemes(page, file)), 'reduced motion': (await watched(page)).moved }
+async function checkPhone(page: Page, file: string): Promise<CheckResults> {
+  return { ...(await checkBothThemes(page, file)), 'reduced motion': (await readRecordedMotion(page)).moved }
 }
 
-async function onDesktop(page: Page, file: string): Promise<Looks> {
-  const looks = await inBothThemes(page, file)
+async function checkDesktop(page: Page, file: string): Promise<CheckResults> {
+  const looks = await checkBothThemes(page, file)
   await page.emulateMedia({ forcedColors: 'active' })
-  const picture = await pictured(page, `${file}-forced`)
-  looks['forced colors'] = await vanished(page, picture)
+  const picture = await takeScreenshot(page, `${file}-forced`)
+  looks['forced colors'] = await findInvisibleElements(page, picture)
   // 200 % zoom of a window of 1280 px.
-  await zoomed(page, { width: 640, height: 400 })
-  looks['focus in forced colors at 200 %'] = (await walked(page)).found
+  await zoomTo(page, { width: 640, height: 400 })
+  looks['focus in forced colors at 200 %'] = (await walkByTab(page)).found
   await page.emulateMedia({ forcedColors: null })
-  looks['zoom 200 %'] = await tooWide(page)
-  await pictured(page, `${file}-200`)
-  await zoomed(page, { width: 320, height: 256 })
-  looks['zoom 400 %'] = await tooWide(page)
-  await pictured(page, `${file}-400`)
-  await zoomed(page, DESKTOP)
-  looks['keyboard'] = await byKeys(page)
+  looks['zoom 200 %'] = await findHorizontalOverflow(page)
+  await takeScreenshot(page, `${file}-200`)
+  await zoomTo(page, { width: 320, height: 256 })
+  looks['zoom 400 %'] = await findHorizontalOverflow(page)
+  await takeScreenshot(page, `${file}-400`)
+  await zoomTo(page, DESKTOP)
+  looks['keyboard'] = await checkKeyboard(page)
   return looks
 }
 
-async function inBothThemes(page: Page, file: string): Promise<Looks> {
-  const found = await violations(page, WITHOUT_MAIL)
+async function checkBothThemes(page: Page, file: string): Promise<CheckResults> {
+  const found = await findViolations(page, EXCEPT_MAIL_FRAME)
   // The list box of a combo box belongs to its field, although it is outside of the landmarks.
-  const looks: Looks = { axe: found.filter((each) => !/^region: .*role="listbox"/s.test(each)) }
-  looks['too wide'] = await tooWide(page)
-  await pictured(page, file)
+  const looks: CheckResults = { axe: found.filter((each) => !/^region: .*role="listbox"/s.test(each)) }
+  looks['too wide'] = await findHorizontalOverflow(page)
+  await takeScreenshot(page, file)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' })
-  looks['axe, dark'] = await violations(page, WITHOUT_MAIL, { only: OF_LOOKS })
+  looks['axe, dark'] = await findViolations(page, EXCEPT_MAIL_FRAME, { only: VISUAL_RULES })
   await page.emulateMedia({ colorScheme: 'light' })
   await page.locator('html[data-theme=light]').waitFor({ state: 'attached' })
-  looks['text spacing'] = await cutOff(page)
+  looks['text spacing'] = await findClippedText(page)
   return looks
 }
 
-async function zoomed(page: Page, size: { width: number; height: number }) {
+async function zoomTo(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size)
   // Components that measure themselves do so within two frames.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  await standStill(page)
+  await waitForAnimations(page)
 }
 
 /** Waits until nothing more is loaded. Network idleness does not work here: a member's page keeps a stream open. */
-const allHere = (page: Page) =>
+const waitUntilLoaded = (page: Page) =>
   page.evaluate(async () => {
     const fetched = () => performance.getEntriesByType('resource').length
     for (let before = -1, looks = 0; before !== fetched() && looks < 8; looks++) {
@@ -113,14 +113,14 @@ const allHere = (page: Page) =>
     }
   })
 
-async function shiftedOn(page: Page) {
-  await allHere(page)
-  const { shift, shifted } = await watched(page)
-  return shift > MOST_SHIFT ? [`${shift.toFixed(3)}: ${shifted.join(', ')}`] : []
+async function readLayoutShift(page: Page) {
+  await waitUntilLoaded(page)
+  const { shift, shifted } = await readRecordedMotion(page)
+  return shift > MAX_LAYOUT_SHIFT ? [`${shift.toFixed(3)}: ${shifted.join(', ')}`] : []
 }
 
-async function byKeys(page: Page): Promise<string[]> {
-  const { found, stops } = await walked(page)
+async function checkKeyboard(page: Page): Promise<string[]> {
+  const { found, stops } = await walkByTab(page)
   const overlay = page.locator('dialog[open], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]')
   const open = await overlay.count()
   if (!open) {
@@ -133,7 +133,7 @@ async function byKeys(page: Page): Promise<string[]> {
     .poll(settled, { timeout: 3000 })
     .toBe(true)
     .catch(() => found.push('Escape does not close it'))
-  await standStill(page)
+  await waitForAnimations(page)
   // The focus is restored a frame later.
   const isKept = () => page.evaluate(() => document.activeElement !== document.body)
   await expect
@@ -143,9 +143,9 @@ async function byKeys(page: Page): Promise<string[]> {
   return found
 }
 
-async function pictured(page: Page, file: string) {
+async function takeScreenshot(page: Page, file: string) {
   const picture = await page.screenshot({ scale: 'css' })
-  await mkdir(PICTURES, { recursive: true })
-  await writeFile(resolve(PICTURES, `${file}.png`), picture)
+  await mkdir(SCREENSHOTS, { recursive: true })
+  await writeFile(resolve(SCREENSHOTS, `${file}.png`), picture)
   return picture
 }

@@ -1,7 +1,7 @@
-import { openBadInputs, taking } from '#app/server/attacks/bad-inputs.ts'
-import { startApp } from '#app/server/testing/start-app.ts'
+import { createInputFuzzer, PROCEDURES_WITH_INPUT } from '#app/server/attacks/bad-inputs.ts'
+import { startTestApp } from '#app/server/testing/start-test-app.ts'
 import { openDb } from '#platform/server/db/db.ts'
-import { openFilled } from '../city/open.ts'
+import { createFilledDatabase } from '../city/database.ts'
 
 /*
  * npm run bench -- bad-inputs
@@ -13,16 +13,16 @@ import { openFilled } from '../city/open.ts'
 const [every = '1'] = process.argv.slice(2)
 const end = Date.now() + Number(process.env.MINUTES ?? Infinity) * 60_000
 
-const database = await openFilled(async () => {})
+const database = await createFilledDatabase(async () => {})
 const db = openDb(database.url, { max: 5 })
-const app = await startApp({ databaseUrl: database.url })
+const app = await startTestApp({ databaseUrl: database.url })
 try {
-  const { tryAll, faults } = await openBadInputs(app, db)
+  const { tryAll, faults } = await createInputFuzzer(app, db)
   const statuses = new Map<number, number>()
   let at = 0
   let sent = 0
   let fields = 0
-  for (const [name, route] of taking) {
+  for (const [name, route] of PROCEDURES_WITH_INPUT) {
     const seen = new Set<string>()
     for await (const { status, field } of tryAll(name, route, () => at++ % Number(every) === 0 && Date.now() < end)) {
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -33,7 +33,7 @@ try {
     fields += seen.size
   }
   console.table({
-    'procedures with input': taking.length,
+    'procedures with input': PROCEDURES_WITH_INPUT.length,
     'fields, including some that do not exist': fields,
     'requests sent': sent,
     ...Object.fromEntries(

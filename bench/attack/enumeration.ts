@@ -1,9 +1,9 @@
 import { aMember } from '#features/members/server/fixtures.ts'
-import { asking } from '#app/server/testing/asking.ts'
-import { startApp } from '#app/server/testing/start-app.ts'
+import { createTestClient } from '#app/server/testing/test-client.ts'
+import { startTestApp } from '#app/server/testing/start-test-app.ts'
 import { inTransaction, openDb } from '#platform/server/db/db.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { openFilled } from '../city/open.ts'
+import { createFilledDatabase } from '../city/database.ts'
 import { median } from '../timing.ts'
 
 /*
@@ -13,20 +13,20 @@ import { median } from '../timing.ts'
  */
 
 const ROUNDS = 60
-const ASKED: Record<string, { line: string; body: (email: string) => object }> = {
+const REQUESTS: Record<string, { line: string; body: (email: string) => object }> = {
   'sign in': { line: 'POST /v1/session', body: (email) => ({ email, password: 'a guess' }) },
   'forgotten password': { line: 'POST /v1/password-resets', body: (email) => ({ email }) },
   'verification e-mail': { line: 'POST /v1/verification-emails', body: (email) => ({ email }) },
   'check profile': { line: 'POST /v1/check-profile', body: (email) => ({ email }) },
 }
 
-const database = await openFilled(async () => {})
+const database = await createFilledDatabase(async () => {})
 const db = openDb(database.url, { max: 5 })
-const app = await startApp({ databaseUrl: database.url })
+const app = await startTestApp({ databaseUrl: database.url })
 try {
   const known = await inTransaction(db, (tx) => aMember(tx, { emailVerified: false }))
   const table: Record<string, object> = {}
-  for (const [name, { line, body }] of Object.entries(ASKED)) {
+  for (const [name, { line, body }] of Object.entries(REQUESTS)) {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     const said = new Set<string>()
     for (let round = 0; round < ROUNDS; round++)
@@ -34,7 +34,7 @@ try {
         const email = who === 'known' ? known.email : `rosa-${crypto.randomUUID()}@example.org`
         await db.delete(rateLimits)
         const began = performance.now()
-        const answer = await asking(app)(line, { body: body(email) })
+        const answer = await createTestClient(app)(line, { body: body(email) })
         const text = await answer.text()
         times[who].push(performance.now() - began)
         const headers = [...answer.headers].filter(([header]) => !['date', 'x-request-id'].includes(header))

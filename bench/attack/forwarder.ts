@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** Request header that tells the forwarder which account signs the request. */
-export const AS = 'x-attack-as'
+export const CALLER_HEADER = 'x-attack-as'
 /** Request header that makes the forwarder turn the JSON body into a multipart form with a picture. */
-export const WITH_PICTURE = 'x-attack-picture'
+export const PICTURE_HEADER = 'x-attack-picture'
 
-type Options = {
+type ForwarderOptions = {
   origin: string
   tokens: Record<string, string | undefined>
   picture: Uint8Array
@@ -20,18 +20,18 @@ type Options = {
  * Starts a reverse proxy between sqlmap and the product. It authenticates each request, counts statuses and records
  * every 5xx. Each request gets a client address of its own (X-Forwarded-For), so that rate limits do not apply.
  */
-export async function openForwarder({ origin, tokens, picture, renew }: Options) {
+export async function startForwarder({ origin, tokens, picture, renew }: ForwarderOptions) {
   const counted = { requests: 0, statuses: new Map<number, number>(), failed: [] as string[] }
   const server = createServer(async (asked, answer) => {
-    const { [AS]: as, [WITH_PICTURE]: isUpload, host: _, ...headers } = asked.headers
+    const { [CALLER_HEADER]: as, [PICTURE_HEADER]: isUpload, host: _, ...headers } = asked.headers
     let body = await buffer(asked)
     await renew().catch(() => {})
     const token = tokens[String(as)]
     if (token) headers.authorization = `Bearer ${token}`
     counted.requests++
-    headers['x-forwarded-for'] ??= addressNumber(counted.requests)
+    headers['x-forwarded-for'] ??= nthClientAddress(counted.requests)
     if (isUpload) {
-      const form = new Response(formAround(picture, body))
+      const form = new Response(toPictureForm(picture, body))
       headers['content-type'] = form.headers.get('content-type')!
       body = Buffer.from(await form.arrayBuffer())
     }
@@ -64,16 +64,16 @@ export async function openForwarder({ origin, tokens, picture, renew }: Options)
   }
 }
 
-const addressNumber = (at: number) => `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
+const nthClientAddress = (at: number) => `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`
 
-function formAround(picture: Uint8Array, json: Uint8Array) {
+function toPictureForm(picture: Uint8Array, json: Uint8Array) {
   const form = new FormData()
-  for (const [name, value] of Object.entries(readable(json))) form.append(name, String(value))
+  for (const [name, value] of Object.entries(parseJsonObject(json))) form.append(name, String(value))
   form.append('file', new File([new Uint8Array(picture)], 'us.jpg', { type: 'image/jpeg' }))
   return form
 }
 
-function readable(json: Uint8Array): object {
+function parseJsonObject(json: Uint8Array): object {
   try {
     return JSON.parse(Buffer.from(json).toString() || '{}') as object
   } catch {

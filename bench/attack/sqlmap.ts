@@ -4,18 +4,25 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { API_PREFIX } from '#app/server/api/openapi.ts'
-import { taking } from '#app/server/attacks/bad-inputs.ts'
-import { openCallers } from '#app/server/attacks/callers.ts'
-import { asking } from '#app/server/testing/asking.ts'
-import { startApp } from '#app/server/testing/start-app.ts'
+import { PROCEDURES_WITH_INPUT } from '#app/server/attacks/bad-inputs.ts'
+import { signInAllClients } from '#app/server/attacks/client-kinds.ts'
+import { createTestClient } from '#app/server/testing/test-client.ts'
+import { startTestApp } from '#app/server/testing/start-test-app.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
-import { testConfig } from '#platform/server/config/testing.ts'
+import { createTestConfig } from '#platform/server/config/testing.ts'
 import { openDb } from '#platform/server/db/db.ts'
-import { openFilled } from '../city/open.ts'
-import { control, openControl } from './control.ts'
-import { AS, WITH_PICTURE, openForwarder } from './forwarder.ts'
-import { MARK, type Marked, alsoSendable, marked, markedHeaders, markedRawRoutes } from './requests.ts'
-import { openRight } from './right.ts'
+import { createFilledDatabase } from '../city/database.ts'
+import { controlRequest, startVulnerableServer } from './vulnerable-server.ts'
+import { CALLER_HEADER, PICTURE_HEADER, startForwarder } from './forwarder.ts'
+import {
+  INJECTION_MARK,
+  type MarkedRequest,
+  listOptionalFields,
+  markRequest,
+  markHeaders,
+  markRawRoutes,
+} from './marked-requests.ts'
+import { prepareValidRequests } from './valid-requests.ts'
 
 /*
  * npm run bench -- sqlmap
@@ -26,11 +33,11 @@ import { openRight } from './right.ts'
  * fails, or when the log has an error.
  */
 
-const looks = process.argv.includes('--look')
+const isDryRun = process.argv.includes('--look')
 const only = process.argv.slice(2).filter((each) => each !== '--look')
 const minutes = Number(process.env.MINUTES ?? Infinity)
-const DONE = '.cache/sqlmap.json'
-const AT_ONCE = 2
+const RESULTS_FILE = '.cache/sqlmap.json'
+const CONCURRENCY = 2
 const OPTIONS = [
   '--batch',
   '--ignore-stdin',
@@ -48,7 +55,7 @@ const OPTIONS = [
   '--timeout=20',
   '--retries=1',
 ]
-type Outcome = {
+type SqlmapOutcome = {
   parameters: string[]
   tried: number
   requests: number
@@ -58,55 +65,62 @@ type Outcome = {
   said: string
 }
 
-const done = JSON.parse(await readFile(DONE, 'utf8').catch(() => '{}')) as Record<string, Outcome>
+const done = JSON.parse(await readFile(RESULTS_FILE, 'utf8').catch(() => '{}')) as Record<string, SqlmapOutcome>
 const work = await mkdtemp(join(tmpdir(), 'cleanstreak-sqlmap-'))
-const database = await openFilled(async () => {})
+const database = await createFilledDatabase(async () => {})
 const db = openDb(database.url, { max: 5 })
-const app = await startApp({ databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] } })
-const tokens = await openCallers(app, db)
-const ask = asking(app)
+const app = await startTestApp({ databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] } })
+const tokens = await signInAllClients(app, db)
+const ask = createTestClient(app)
 const picture = await aPicture()
 const {
   sent: right,
   raw,
   renew,
-} = await openRight({ db, config: testConfig({ databaseUrl: database.url }), ask, tokens, picture })
+} = await prepareValidRequests({ db, config: createTestConfig({ databaseUrl: database.url }), ask, tokens, picture })
 /** Requests to routes that are not procedures, and requests whose headers are the parameters. */
-const others = [...(await markedRawRoutes(app.origin, raw)), ...markedHeaders(tokens.member!)]
+const others = [...(await markRawRoutes(app.origin, raw)), ...markHeaders(tokens.member!)]
 const end = Date.now() + minutes * 60_000
 
 try {
-  const all = [...taking.map(([name]) => name), ...others.map(({ name }) => name)]
+  const all = [...PROCEDURES_WITH_INPUT.map(([name]) => name), ...others.map(({ name }) => name)]
   const waiting = all.filter(
     (name) => (only.length === 0 || only.some((part) => name.includes(part))) && !(name in done),
   )
-  if (waiting.length > 0 && !looks) await expectToFind()
-  await Promise.all(Array.from({ length: AT_ONCE }, () => workOff()))
-  async function workOff() {
+  if (waiting.length > 0 && !isDryRun) await checkControlIsFound()
+  await Promise.all(Array.from({ length: CONCURRENCY }, () => runPending()))
+  async function runPending() {
     for (let name = waiting.shift(); name && Date.now() < end; name = waiting.shift()) {
-      const forwarder = await openForwarder({ origin: app.origin, tokens, picture, renew })
+      const forwarder = await startForwarder({ origin: app.origin, tokens, picture, renew })
       try {
-        const { request, status } = await prepared(name, forwarder.port)
-        if (looks) {
+        const { request, status } = await prepareRequest(name, forwarder.port)
+        if (isDryRun) {
           console.log(status, name)
           continue
         }
-        const said = await sqlmap(request, forwarder.port)
+        const said = await runSqlmap(request, forwarder.port)
         const { parameters } = request
         const { requests, failed } = forwarder.counted
-        const injectable = injectableIn(said)
-        done[name] = { parameters, tried: triedIn(said), requests, status, injectable, said: said.slice(-1500) }
+        const injectable = listInjectable(said)
+        done[name] = {
+          parameters,
+          tried: countTriedParameters(said),
+          requests,
+          status,
+          injectable,
+          said: said.slice(-1500),
+        }
         console.log(status, name, `${parameters.length} parameters, ${requests} requests`, injectable)
         for (const each of failed.slice(0, 5)) console.error('  failed:', each)
       } finally {
         forwarder.close()
       }
-      await mkdir(dirname(DONE), { recursive: true })
-      await writeFile(DONE, JSON.stringify(done, null, 1))
+      await mkdir(dirname(RESULTS_FILE), { recursive: true })
+      await writeFile(RESULTS_FILE, JSON.stringify(done, null, 1))
     }
   }
   const outcomes = Object.values(done)
-  const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0)
+  const sum = (of: (outcome: SqlmapOutcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0)
   const wrong = Object.keys(done).filter((name) => done[name]!.status >= 400)
   const injectable = outcomes.flatMap(({ injectable }) => injectable)
   const untried = Object.keys(done).filter((name) => done[name]!.tried < done[name]!.parameters.length)
@@ -130,53 +144,55 @@ try {
   await rm(work, { recursive: true })
 }
 
-async function expectToFind() {
-  const { origin, close } = await openControl(db)
-  const forwarder = await openForwarder({ origin, tokens, picture, renew })
-  const said = await sqlmap(control, forwarder.port)
+async function checkControlIsFound() {
+  const { origin, close } = await startVulnerableServer(db)
+  const forwarder = await startForwarder({ origin, tokens, picture, renew })
+  const said = await runSqlmap(controlRequest, forwarder.port)
   forwarder.close()
   close()
-  if (injectableIn(said).length === 0) throw new Error(`sqlmap did not find the deliberate vulnerability:\n${said}`)
+  if (listInjectable(said).length === 0) throw new Error(`sqlmap did not find the deliberate vulnerability:\n${said}`)
   console.log('deliberate vulnerability: found after', forwarder.counted.requests, 'requests')
 }
 
 /** Builds the request of an operation with as many optional fields as the server accepts, so that each can be tried. */
-async function prepared(name: string, port: number): Promise<{ request: Marked; status: number }> {
-  const statusOf = async (request: Marked) => {
-    const { method, path, body, headers } = JSON.parse(JSON.stringify(request).replaceAll(MARK, '')) as Marked
-    const asked = { method, headers: { ...headersOf(request), ...headers }, body, redirect: 'manual' as const }
+async function prepareRequest(name: string, port: number): Promise<{ request: MarkedRequest; status: number }> {
+  const statusOf = async (request: MarkedRequest) => {
+    const { method, path, body, headers } = JSON.parse(
+      JSON.stringify(request).replaceAll(INJECTION_MARK, ''),
+    ) as MarkedRequest
+    const asked = { method, headers: { ...buildHeaders(request), ...headers }, body, redirect: 'manual' as const }
     return (await fetch(`http://127.0.0.1:${port}${API_PREFIX}${path}`, asked)).status
   }
   const known = others.find((each) => each.name === name)
   if (known) return { request: known, status: await statusOf(known) }
   let taken = ((await right[name]?.()) ?? {}) as Record<string, unknown>
-  let request = marked(name, taken)
+  let request = markRequest(name, taken)
   let status = await statusOf(request)
-  for (const [field, value] of alsoSendable(name, taken)) {
+  for (const [field, value] of listOptionalFields(name, taken)) {
     const more = { ...taken, [field]: value ?? '' }
-    const answer = await statusOf(marked(name, more))
+    const answer = await statusOf(markRequest(name, more))
     if (answer > 399 && answer >= status) continue
     ;[taken, status] = [more, answer]
-    request = marked(name, taken)
+    request = markRequest(name, taken)
   }
   return { request, status }
 }
 
 /** Headers of a request, including those that tell the forwarder what to do. */
-function headersOf({ path, body, headers, isUpload }: Marked): Record<string, string> {
+function buildHeaders({ path, body, headers, isUpload }: MarkedRequest): Record<string, string> {
   return {
     // A request whose headers are tried authenticates itself with them.
-    ...(!headers && { [AS]: path.startsWith('/v1/admin/') ? 'superadmin' : 'member' }),
-    ...(isUpload && { [WITH_PICTURE]: '1' }),
+    ...(!headers && { [CALLER_HEADER]: path.startsWith('/v1/admin/') ? 'superadmin' : 'member' }),
+    ...(isUpload && { [PICTURE_HEADER]: '1' }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...headers,
   }
 }
 
-async function sqlmap(request: Marked, port: number) {
+async function runSqlmap(request: MarkedRequest, port: number) {
   const { name, method, path, body } = request
   const file = join(work, `${name.replaceAll(/\W+/g, '-')}.txt`)
-  const all = { Host: `127.0.0.1:${port}`, ...headersOf(request) }
+  const all = { Host: `127.0.0.1:${port}`, ...buildHeaders(request) }
   const lines = Object.entries(all).map(([header, value]) => `${header}: ${value}`)
   await writeFile(file, [`${method} ${API_PREFIX}${path} HTTP/1.1`, ...lines, '', body ?? ''].join('\r\n'))
   const child = spawn('sqlmap', ['-r', file, `--output-dir=${work}/out`, ...OPTIONS], {
@@ -187,11 +203,11 @@ async function sqlmap(request: Marked, port: number) {
   return out + error
 }
 
-function injectableIn(said: string) {
+function listInjectable(said: string) {
   return [...said.matchAll(/^Parameter: (.+)$/gm)].map(([, parameter]) => parameter!)
 }
 
 /** Counts the parameters for which sqlmap printed a verdict. */
-function triedIn(said: string) {
+function countTriedParameters(said: string) {
   return [...said.matchAll(/parameter '[^']+' does not seem to be injectable|^Parameter: /gm)].length
 }

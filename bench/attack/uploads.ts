@@ -1,8 +1,12 @@
-import { UPLOADS, openUploads } from '#app/server/attacks/uploads.ts'
-import { bombs, cuts, mixtures } from '#app/server/attacks/wrong-pictures.ts'
-import { startApp } from '#app/server/testing/start-app.ts'
+import { UPLOAD_PROCEDURES, createUploadTester } from '#app/server/attacks/uploads.ts'
+import {
+  createDecompressionBombs,
+  createTruncatedImages,
+  createPolyglotFiles,
+} from '#app/server/attacks/malicious-images.ts'
+import { startTestApp } from '#app/server/testing/start-test-app.ts'
 import { openDb } from '#platform/server/db/db.ts'
-import { openFilled } from '../city/open.ts'
+import { createFilledDatabase } from '../city/database.ts'
 
 /*
  * npm run bench -- uploads
@@ -14,12 +18,16 @@ import { openFilled } from '../city/open.ts'
 const MB = 1024 * 1024
 const PLACES = 20
 
-const database = await openFilled(async () => {})
+const database = await createFilledDatabase(async () => {})
 const db = openDb(database.url, { max: 5 })
-const app = await startApp({ databaseUrl: database.url })
+const app = await startTestApp({ databaseUrl: database.url })
 try {
-  const { send, faults } = await openUploads(app, db)
-  const kinds = { bombs: await bombs(), mixtures: await mixtures(), cuts: await cuts(PLACES) }
+  const { send, faults } = await createUploadTester(app, db)
+  const kinds = {
+    bombs: await createDecompressionBombs(),
+    mixtures: await createPolyglotFiles(),
+    cuts: await createTruncatedImages(PLACES),
+  }
   for (const [kind, pictures] of Object.entries(kinds)) {
     const before = process.memoryUsage.rss()
     let most = { bytes: before, name: '' }
@@ -31,7 +39,7 @@ try {
     }, 10)
     const statuses: Record<number, number> = {}
     for (const [name, bytes] of Object.entries(pictures))
-      for (const [upload] of UPLOADS) {
+      for (const [upload] of UPLOAD_PROCEDURES) {
         sent = `${name}, ${upload}`
         const began = performance.now()
         const { status } = await send(upload, bytes, name)
@@ -41,7 +49,7 @@ try {
       }
     clearInterval(watch)
     console.table({
-      [`${kind}, to each of ${UPLOADS.length} uploads`]: Object.keys(pictures).length,
+      [`${kind}, to each of ${UPLOAD_PROCEDURES.length} uploads`]: Object.keys(pictures).length,
       ...Object.fromEntries(Object.entries(statuses).map(([status, count]) => [`answered ${status}`, count])),
       'memory before, MB': Math.round(before / MB),
       'peak memory, MB': Math.round(most.bytes / MB),

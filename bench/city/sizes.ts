@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { recountByCommand } from '#app/server/recount.ts'
+import { runRecountCommand } from '#app/server/recount.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import type { Measured } from './measure/rounds.ts'
-import { table } from './measure/table.ts'
-import { openFilled } from './open.ts'
+import { formatResults } from './measure/table.ts'
+import { createFilledDatabase } from './database.ts'
 
-type Subject = {
+type MeasuredSubject = {
   /** What the size counts, for example "members". */
   things: string
   /** Size to measure if the command names none. */
@@ -17,7 +17,7 @@ type Subject = {
 /**
  * Command line `[sizes …] [--recount] [--rounds=…]`: builds and measures a database of each size, and prints one table.
  */
-export async function measureSizes({ things, size, fill, measure }: Subject, rounds: number): Promise<void> {
+export async function measureSizes({ things, size, fill, measure }: MeasuredSubject, rounds: number): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { recount: { type: 'boolean' }, rounds: { type: 'string', default: String(rounds) } },
@@ -25,13 +25,13 @@ export async function measureSizes({ things, size, fill, measure }: Subject, rou
   const measured = new Map<number, Measured[]>()
   for (const each of positionals.length > 0 ? positionals.map(Number) : [size]) {
     console.log(`${formatNumber(each)} ${things}`)
-    const { url, close } = await openFilled((empty) => fill(empty, each))
+    const { url, close } = await createFilledDatabase((empty) => fill(empty, each))
     try {
-      if (values.recount) console.log((await recountByCommand(url, [])).told)
+      if (values.recount) console.log((await runRecountCommand(url, [])).report)
       measured.set(each, await measure(url, Number(values.rounds)))
     } finally {
       await close()
     }
   }
-  console.log(table(measured))
+  console.log(formatResults(measured))
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { ORIGIN, inFolder } from './layout.ts'
-import { tryKill, until } from './part.ts'
+import { tryKill, waitUntil } from './cluster-process.ts'
 
 /*
  * npm run bench -- cluster up [town]         starts a cluster on this machine until Ctrl-C or `down`: three web and two
@@ -21,19 +21,19 @@ const PID = inFolder('pid')
 if (command === 'down') {
   const pid = existsSync(PID) ? Number(readFileSync(PID, 'utf8')) : 0
   if (pid) tryKill(pid, 'SIGTERM')
-  if (pid) await until('it has ended', () => !existsSync(`/proc/${pid}`), 120)
+  if (pid) await waitUntil('it has ended', () => !existsSync(`/proc/${pid}`), 120)
   const { removeAll } = await import('./machine.ts')
   removeAll()
 } else {
-  const { openCluster } = await import('./up.ts')
-  const cluster = await openCluster(existsSync(PID) ? Number(readFileSync(PID, 'utf8')) : undefined)
+  const { createCluster } = await import('./up.ts')
+  const cluster = await createCluster(existsSync(PID) ? Number(readFileSync(PID, 'utf8')) : undefined)
   const asked = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => asked.abort())
   try {
     await cluster.start(asked.signal, { hasTown: command === 'up' && rest.includes('town') })
     if (command === 'drill') {
-      const { drill } = await import('./drill/drill.ts')
-      process.exitCode = (await drill(cluster, rest, asked.signal)) ? 0 : 1
+      const { runDrill } = await import('./drill/drill.ts')
+      process.exitCode = (await runDrill(cluster, rest, asked.signal)) ? 0 : 1
     } else {
       console.log(`\nUp: ${ORIGIN}   E2E_URL=${ORIGIN} E2E_MAILDIR=${inFolder('mail/inbox')}\nStop: Ctrl-C`)
       if (!asked.signal.aborted) await once(asked.signal, 'abort')

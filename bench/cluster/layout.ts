@@ -3,13 +3,13 @@ import { join, resolve } from 'node:path'
 
 /* Folders, ports and passwords of the cluster. The passwords are public, so nothing may listen beyond this machine. */
 
-export const CLONE = resolve(import.meta.dirname, '../..')
+export const REPOSITORY = resolve(import.meta.dirname, '../..')
 export const FOLDER = resolve(process.env.CLUSTER_DIR ?? '/tmp/cleanstreak-cluster')
 const FIRST_PORT = Number(process.env.CLUSTER_PORT ?? 4000)
 
 export const inFolder = (...path: string[]) => join(FOLDER, ...path)
-export const port = (offset: number) => FIRST_PORT + offset
-export const at = (offset: number) => `127.0.0.1:${port(offset)}`
+export const portAt = (offset: number) => FIRST_PORT + offset
+export const addressAt = (offset: number) => `127.0.0.1:${portAt(offset)}`
 
 export const PORTS = {
   proxy: 0,
@@ -24,12 +24,16 @@ export const PORTS = {
   mail: 70,
 }
 
-export const ORIGIN = `http://localhost:${port(PORTS.proxy)}`
+export const ORIGIN = `http://localhost:${portAt(PORTS.proxy)}`
 
 /** Database servers with their ports. Each stands for a machine of its own. */
-export const SERVERS = ['pg1', 'pg2'].map((name, nr) => ({ name, port: port(21 + nr), patroni: port(31 + nr) }))
-export const WEBS = ['web1', 'web2', 'web3'].map((name, nr) => ({ name, port: port(41 + nr) }))
-export const WORKERS = ['worker1', 'worker2'].map((name, nr) => ({ name, port: port(51 + nr) }))
+export const DATABASE_SERVERS = ['pg1', 'pg2'].map((name, nr) => ({
+  name,
+  port: portAt(21 + nr),
+  patroni: portAt(31 + nr),
+}))
+export const WEB_PROCESSES = ['web1', 'web2', 'web3'].map((name, nr) => ({ name, port: portAt(41 + nr) }))
+export const WORKER_PROCESSES = ['worker1', 'worker2'].map((name, nr) => ({ name, port: portAt(51 + nr) }))
 
 /** Passwords of the cluster. They are public, so nothing outside this machine may reach what they protect. */
 export const PASSWORDS = {
@@ -43,8 +47,8 @@ export const PASSWORDS = {
 }
 
 /** Reads a file of `deploy/` and replaces its `${NAMES}`, as envsubst does. */
-export function filled(file: string, values: Record<string, string | number>): string {
-  const text = readFileSync(join(CLONE, 'deploy', file), 'utf8')
+export function renderConfig(file: string, values: Record<string, string | number>): string {
+  const text = readFileSync(join(REPOSITORY, 'deploy', file), 'utf8')
   return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
     if (!(name in values)) throw new Error(`deploy/${file} asks for ${name}.`)
     return String(values[name])
@@ -52,13 +56,13 @@ export function filled(file: string, values: Record<string, string | number>): s
 }
 
 /** Environment variables that all processes of the product share, from `deploy/cluster.env`. */
-export function settings(): Record<string, string> {
-  const lines = filled('cluster.env', {
+export function productSettings(): Record<string, string> {
+  const lines = renderConfig('cluster.env', {
     ...PASSWORDS,
-    DATABASE: at(PORTS.database),
+    DATABASE: addressAt(PORTS.database),
     APP_URL: ORIGIN,
-    MAIL: at(PORTS.mail),
-    STORE: at(PORTS.store),
+    MAIL: addressAt(PORTS.mail),
+    STORE: addressAt(PORTS.store),
     PROXIES: '127.0.0.1',
     POSTAL_SERVICE_URL: process.env.POSTAL_SERVICE_URL ?? 'off',
     UK_POSTAL_SERVICE_URL: process.env.UK_POSTAL_SERVICE_URL ?? 'off',

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { NOBODY } from '#app/server/embedded/account.ts'
-import { Trouble } from '#launch/trouble.mjs'
+import { NOBODY_ACCOUNT } from '#app/server/embedded/account.ts'
+import { OperatorError } from '#launch/operator-error.mjs'
 import { FOLDER, inFolder } from './layout.ts'
 
 /** Debian 12 packages of the servers that the product needs. */
@@ -31,22 +31,24 @@ export function installPackages() {
   try {
     execFileSync('apt-get', ['install', '-y', '--no-install-recommends', ...missing], { env, stdio: 'ignore' })
   } catch {
-    throw new Trouble(`apt-get could not install ${missing.join(', ')}. Debian 12 has them: use a container of it.`)
+    throw new OperatorError(
+      `apt-get could not install ${missing.join(', ')}. Debian 12 has them: use a container of it.`,
+    )
   }
 }
 
 /** Creates a folder that belongs to `nobody`, the account of everything but the mail server. */
-export function folder(...path: string[]): string {
+export function createFolder(...path: string[]): string {
   const whole = inFolder(...path)
   mkdirSync(whole, { recursive: true, mode: 0o755 })
-  chownSync(whole, NOBODY.uid, NOBODY.gid)
+  chownSync(whole, NOBODY_ACCOUNT.uid, NOBODY_ACCOUNT.gid)
   return whole
 }
 
-export function file(text: string, ...path: string[]): string {
+export function writeConfigFile(text: string, ...path: string[]): string {
   const whole = inFolder(...path)
   writeFileSync(whole, text, { mode: 0o600 })
-  chownSync(whole, NOBODY.uid, NOBODY.gid)
+  chownSync(whole, NOBODY_ACCOUNT.uid, NOBODY_ACCOUNT.gid)
   return whole
 }
 
@@ -54,28 +56,28 @@ export function file(text: string, ...path: string[]): string {
 const DISKS = { pg1: 1500, pg2: 1500, store: 800 }
 export type Disk = keyof typeof DISKS
 
-export function makeDisks() {
+export function mountDisks() {
   for (const [name, megabytes] of Object.entries(DISKS)) {
     const image = inFolder(`${name}.disk`)
     execFileSync('truncate', ['-s', `${megabytes}M`, image])
     execFileSync('mkfs.ext4', ['-q', '-m', '0', image])
-    execFileSync('mount', ['-o', 'loop', image, folder('disks', name)])
-    folder('disks', name)
+    execFileSync('mount', ['-o', 'loop', image, createFolder('disks', name)])
+    createFolder('disks', name)
   }
 }
 
-export const disk = (name: Disk, ...path: string[]) => inFolder('disks', name, ...path)
+export const diskPath = (name: Disk, ...path: string[]) => inFolder('disks', name, ...path)
 
 /** Fills a disk to the last byte. */
-export function fill(name: Disk) {
-  const { bavail, bsize } = statfsSync(disk(name))
-  spawnSync('fallocate', ['-l', String(Math.max(bavail - 8, 1) * bsize), disk(name, 'ballast')])
+export function fillDisk(name: Disk) {
+  const { bavail, bsize } = statfsSync(diskPath(name))
+  spawnSync('fallocate', ['-l', String(Math.max(bavail - 8, 1) * bsize), diskPath(name, 'ballast')])
   // dd writes until there is no space left.
-  spawnSync('dd', ['if=/dev/zero', `of=${disk(name, 'ballast-too')}`, 'bs=4096'], { stdio: 'ignore' })
+  spawnSync('dd', ['if=/dev/zero', `of=${diskPath(name, 'ballast-too')}`, 'bs=4096'], { stdio: 'ignore' })
 }
 
-export function makeRoom(name: Disk) {
-  for (const ballast of ['ballast', 'ballast-too']) rmSync(disk(name, ballast), { force: true })
+export function freeDisk(name: Disk) {
+  for (const ballast of ['ballast', 'ballast-too']) rmSync(diskPath(name, ballast), { force: true })
 }
 
 /** Unmounts the disks and removes the folder, also those left by a run that was killed. */

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { formatNumber } from '#platform/numbers.ts'
-import { build } from '../city/build/build.ts'
-import { openFilled } from '../city/open.ts'
+import { buildCity } from '../city/build/build.ts'
+import { createFilledDatabase } from '../city/database.ts'
 
 /*
  * npm run bench -- member-bytes
@@ -10,7 +10,7 @@ import { openFilled } from '../city/open.ts'
  */
 
 const members = Number(process.argv[2] ?? 100_000)
-const { url, close } = await openFilled((each) => build(each, members))
+const { url, close } = await createFilledDatabase((each) => buildCity(each, members))
 const client = new Client({ connectionString: url })
 await client.connect()
 const { rows } = await client.query<{ name: string; rows: number; table: number; indexes: number }>(`

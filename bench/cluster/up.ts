@@ -2,41 +2,43 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { systemClock } from '#platform/server/clock.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { openDb } from '#platform/server/db/db.ts'
-import { openFiles } from '#platform/server/files/open.ts'
+import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { openBuild } from '#launch/built.mjs'
-import { Trouble } from '#launch/trouble.mjs'
-import { CLONE, ORIGIN, WEBS, WORKERS, inFolder, settings } from './layout.ts'
+import { OperatorError } from '#launch/operator-error.mjs'
+import { REPOSITORY, ORIGIN, WEB_PROCESSES, WORKER_PROCESSES, inFolder, productSettings } from './layout.ts'
 import { fillDemoTown } from '../../seed/town.ts'
-import { folder, installPackages, makeDisks, removeAll } from './machine.ts'
-import { type Part, answers, until } from './part.ts'
-import { createDatabase, databases, etcd, waitForPair } from './parts/database.ts'
-import { mail } from './parts/mail.ts'
-import { processOf, webs, workers } from './parts/product.ts'
-import { proxy } from './parts/proxy.ts'
-import { createBucket, store } from './parts/store.ts'
+import { createFolder, installPackages, mountDisks, removeAll } from './machine.ts'
+import { type ClusterProcess, isAnswering, waitUntil } from './cluster-process.ts'
+import { createDatabase, createDatabaseServers, createEtcd, waitForPair } from './parts/database.ts'
+import { createMailServer } from './parts/mail.ts'
+import { productProcess, createWebProcesses, createWorkerProcesses } from './parts/product.ts'
+import { createProxy } from './parts/proxy.ts'
+import { createBucket, createStore } from './parts/store.ts'
 
-export type Cluster = Awaited<ReturnType<typeof openCluster>>
+export type Cluster = Awaited<ReturnType<typeof createCluster>>
 
-export async function openCluster(runningAs: number | undefined) {
+export async function createCluster(runningAs: number | undefined) {
   if (runningAs && existsSync(`/proc/${runningAs}`))
-    throw new Trouble(`A cluster runs already (process ${runningAs}). End it first: npm run bench -- cluster down`)
+    throw new OperatorError(
+      `A cluster runs already (process ${runningAs}). End it first: npm run bench -- cluster down`,
+    )
   installPackages()
   removeAll()
-  folder()
-  folder('logs')
-  folder('disks')
+  createFolder()
+  createFolder('logs')
+  createFolder('disks')
   writeFileSync(inFolder('pid'), String(process.pid))
-  makeDisks()
+  mountDisks()
   const parts = {
-    etcd: etcd(),
-    databases: databases(),
-    proxy: proxy(),
-    store: store(),
-    mail: mail(),
-    webs: webs(),
-    workers: workers(),
+    etcd: createEtcd(),
+    databases: createDatabaseServers(),
+    proxy: createProxy(),
+    store: createStore(),
+    mail: createMailServer(),
+    webs: createWebProcesses(),
+    workers: createWorkerProcesses(),
   }
-  const all = (): Part[] => Object.values(parts).flat()
+  const all = (): ClusterProcess[] => Object.values(parts).flat()
 
   async function step(what: string, work: () => Promise<unknown>, stopping: AbortSignal) {
     stopping.throwIfAborted()
@@ -49,19 +51,19 @@ export async function openCluster(runningAs: number | undefined) {
     parts,
     async start(stopping: AbortSignal, { hasTown = false } = {}) {
       // The build is made as root, because the processes run as `nobody` and may not write it.
-      await openBuild(CLONE)
+      await openBuild(REPOSITORY)
       for (const part of [parts.etcd, parts.proxy, ...parts.databases, ...parts.store, parts.mail]) part.start()
       await step('database with a standby', waitForPair, stopping)
       await step(
         'database account',
-        () => until('the proxy reaches the primary', () => createDatabase().then(() => true)),
+        () => waitUntil('the proxy reaches the primary', () => createDatabase().then(() => true)),
         stopping,
       )
       await step('store', createBucket, stopping)
       for (const part of [...parts.webs, ...parts.workers]) part.start()
-      await step('product', () => until('all processes are ready', everyoneIsReady, 90), stopping)
+      await step('product', () => waitUntil('all processes are ready', everyoneIsReady, 90), stopping)
       if (hasTown) await step('demo town', fillTown, stopping)
-      await step('product through the proxy', () => until('the proxy answers', () => answers(ORIGIN)), stopping)
+      await step('product through the proxy', () => waitUntil('the proxy answers', () => isAnswering(ORIGIN)), stopping)
     },
     /** Stops the parts in dependency order: the product before the servers that it needs for a clean shutdown. */
     async stop(keep = false) {
@@ -73,20 +75,22 @@ export async function openCluster(runningAs: number | undefined) {
       if (!keep) removeAll()
     },
     everyoneIsReady,
-    processOf,
+    processOf: productProcess,
   }
 }
 
 /** Whether every web and worker process is ready. The proxy would only tell that one of them is. */
 export async function everyoneIsReady() {
-  const all = await Promise.all([...WEBS, ...WORKERS].map(({ port }) => answers(`http://127.0.0.1:${port}/readyz`)))
+  const all = await Promise.all(
+    [...WEB_PROCESSES, ...WORKER_PROCESSES].map(({ port }) => isAnswering(`http://127.0.0.1:${port}/readyz`)),
+  )
   return all.every(Boolean)
 }
 
 /** Fills in the demo town, whose admins the end-to-end tests sign in as. */
 async function fillTown() {
-  const { databaseUrl, storage } = readConfig(settings())
+  const { databaseUrl, storage } = readConfig(productSettings())
   const db = openDb(databaseUrl, { max: 2 })
-  await fillDemoTown({ db, files: await openFiles(storage), clock: systemClock })
+  await fillDemoTown({ db, files: await openFileStore(storage), clock: systemClock })
   await db.$client.end()
 }

@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readdirSync, statSync } from 'node:fs'
-import { backupByCommand } from '#app/server/backup/backup.ts'
-import { restoreByCommand } from '#app/server/backup/restore.ts'
-import { tablesOf } from '#platform/server/backup/catalogue.ts'
+import { runBackupCommand } from '#app/server/backup/backup.ts'
+import { runRestoreCommand } from '#app/server/backup/restore.ts'
+import { listTables } from '#platform/server/backup/catalog.ts'
 import { startPostgres } from '#app/server/embedded/postgres.ts'
-import { connect } from '#app/server/backup/place.ts'
-import { installBoss } from '#platform/server/queue/boss.ts'
-import { inWords } from '#launch/trouble.mjs'
+import { connectForBackup } from '#app/server/backup/locations.ts'
+import { installPgBoss } from '#platform/server/queue/pg-boss.ts'
+import { formatBytes } from '#launch/operator-error.mjs'
 import { openDb } from '#platform/server/db/db.ts'
-import { build } from '../city/build/build.ts'
-import { openFilled } from '../city/open.ts'
+import { buildCity } from '../city/build/build.ts'
+import { createFilledDatabase } from '../city/database.ts'
 
 /*
  * npm run bench -- backup-city
@@ -20,7 +20,7 @@ import { openFilled } from '../city/open.ts'
  */
 
 const size = Number(process.argv[2] ?? 100_000)
-const city = await openFilled((url) => build(url, size))
+const city = await createFilledDatabase((url) => buildCity(url, size))
 const scratch = await mkdtemp(join(tmpdir(), 'cleanstreak-backup-'))
 const empty = await startPostgres(scratch)
 const folder = join(scratch, 'backups')
@@ -40,9 +40,9 @@ const sizeOf = (folder: string) =>
 
 /** Row count and checksum of every table. */
 async function rowsOf(url: string): Promise<string> {
-  const client = await connect(url)
+  const client = await connectForBackup(url)
   const sums: string[] = []
-  for (const { name } of await tablesOf(client)) {
+  for (const { name } of await listTables(client)) {
     const { rows } = await client.query<{ sum: string }>(
       `select count(*) || ' ' || coalesce(sum(hashtextextended(part::text, 0)::numeric), 0) as sum from ${name} part`,
     )
@@ -54,12 +54,14 @@ async function rowsOf(url: string): Promise<string> {
 
 try {
   const db = openDb(city.url, { max: 2 })
-  await (await installBoss(db.$client)).stop({ close: false, graceful: false })
+  await (await installPgBoss(db.$client)).stop({ close: false, graceful: false })
   await db.$client.end()
   const env = (url: string) => ({ DATABASE_URL: url, STORAGE_URL: `file:${join(scratch, 'store')}` })
-  console.log(await timed('backup', () => backupByCommand([folder], env(city.url), scratch)))
-  console.log(`size: ${inWords(sizeOf(folder))}`)
-  const { told } = await timed('restore with recount', () => restoreByCommand([folder], env(empty.url), scratch))
+  console.log(await timed('backup', () => runBackupCommand([folder], env(city.url), scratch)))
+  console.log(`size: ${formatBytes(sizeOf(folder))}`)
+  const { report: told } = await timed('restore with recount', () =>
+    runRestoreCommand([folder], env(empty.url), scratch),
+  )
   // Lines about missing files are left out: the generated photos exist only as rows.
   console.log(
     told

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { backupByCommand } from '#app/server/backup/backup.ts'
-import { missingFiles } from '#app/server/backup/put-back.ts'
-import { restoreByCommand } from '#app/server/backup/restore.ts'
-import { recountByCommand } from '#app/server/recount.ts'
+import { runBackupCommand } from '#app/server/backup/backup.ts'
+import { findMissingFiles } from '#app/server/backup/restore-files.ts'
+import { runRestoreCommand } from '#app/server/backup/restore.ts'
+import { runRecountCommand } from '#app/server/recount.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
-import { openFolder } from '#platform/server/files/folder.ts'
-import { openMembers } from './members.ts'
-import { openPostgres15 } from './postgres-15.ts'
+import { openFolderStore } from '#platform/server/files/folder.ts'
+import { createLoggingMembers } from './logging-members.ts'
+import { createPostgres15 } from './postgres-15.ts'
 
 /*
  * npm run bench -- point-in-time
@@ -26,7 +26,7 @@ const LATE = 5
 const scratch = await mkdtemp(join(tmpdir(), 'cleanstreak-point-in-time-'))
 const store = join(scratch, 'store')
 const env = { STORAGE_URL: `file:${store}` }
-const postgres = await openPostgres15()
+const postgres = await createPostgres15()
 const seconds = async (work: () => unknown) => {
   const begun = performance.now()
   await work()
@@ -36,11 +36,11 @@ const seconds = async (work: () => unknown) => {
 let server = await postgres.start()
 try {
   await migrate(postgres.url, 'migrations')
-  const members = await openMembers(postgres.url, { kind: 'folder', path: store })
+  const members = await createLoggingMembers(postgres.url, { kind: 'folder', path: store })
   const acknowledged = await members.log(BEFORE)
   const base = await seconds(() => postgres.baseBackup())
   acknowledged.push(...(await members.log(AFTER)))
-  console.log(await backupByCommand([join(scratch, 'backups')], { ...env, DATABASE_URL: postgres.url }, scratch))
+  console.log(await runBackupCommand([join(scratch, 'backups')], { ...env, DATABASE_URL: postgres.url }, scratch))
   await pause(50)
   // The offset is written as +00 instead of Z: a starting server cannot resolve time zone names yet.
   const moment = (await members.now()).toISOString().replace('Z', '+00')
@@ -73,23 +73,23 @@ try {
   const there = new Set(rows.map(({ id }) => id))
   const lost = acknowledged.filter(({ cleanupId }) => !there.has(cleanupId)).length
   const strange = there.size - (acknowledged.length - lost)
-  const missing = (await missingFiles(postgres.url, await openFolder(store))).length
-  const putBack = await restoreByCommand(
+  const missing = (await findMissingFiles(postgres.url, await openFolderStore(store))).length
+  const putBack = await runRestoreCommand(
     [join(scratch, 'backups'), '--files'],
     { ...env, DATABASE_URL: postgres.url },
     scratch,
   )
-  const recounted = await recountByCommand(postgres.url, [])
+  const recounted = await runRecountCommand(postgres.url, [])
   console.log(
     [
       `cleanups acknowledged before the recovery time ${acknowledged.length}, after it ${late.length}`,
       `restored ${there.size}: lost ${lost}, from after the recovery time ${strange}`,
-      `files missing from the store: ${missing}. ${putBack.told.replaceAll('\n', ' ')}`,
-      recounted.told.split('\n').at(-1),
+      `files missing from the store: ${missing}. ${putBack.report.replaceAll('\n', ' ')}`,
+      recounted.report.split('\n').at(-1),
       `base backup ${base} s; from its copy to a writable database ${recovery} s`,
     ].join('\n'),
   )
-  if (lost || strange || !missing || !putBack.isRight || !recounted.isRight) process.exitCode = 1
+  if (lost || strange || !missing || !putBack.isCorrect || !recounted.isCorrect) process.exitCode = 1
 } finally {
   await server.stop()
   postgres.remove()

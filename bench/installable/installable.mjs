@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { lookWithoutPage } from './background.mjs'
-import { lookAtManifest, lookAtPictures, lookAtTheme } from './manifest.mjs'
-import { lookAfterSignOut, lookAtKept, lookWithoutNetwork } from './offline.mjs'
+import { checkBackgroundSync } from './background-sync.mjs'
+import { checkManifest, checkImages, checkThemeColor } from './manifest.mjs'
+import { checkSignOut, checkStoredResponses, checkOffline } from './offline.mjs'
 
 /*
  * npm run bench -- installable
@@ -29,14 +29,14 @@ const context = await chromium.launchPersistentContext(profile, {
 try {
   await context.addInitScript(() => localStorage.setItem('cookie-consent', 'necessary'))
   const look = { origin, context, tell, page: await context.newPage() }
-  const manifest = await lookAtManifest(look)
-  await lookAtPictures(manifest, look)
-  await lookAtTheme(manifest, look)
+  const manifest = await checkManifest(look)
+  await checkImages(manifest, look)
+  await checkThemeColor(manifest, look)
   const member = await signIn(look, manifest.start_url)
-  await lookAtKept(look)
-  await lookWithoutNetwork(manifest, look)
-  await lookWithoutPage(look)
-  await lookAfterSignOut(member, look)
+  await checkStoredResponses(look)
+  await checkOffline(manifest, look)
+  await checkBackgroundSync(look)
+  await checkSignOut(member, look)
 } finally {
   await context.close()
   await rm(profile, { recursive: true, force: true })

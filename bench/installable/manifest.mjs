@@ -3,10 +3,10 @@ import sharp from 'sharp'
 /** Radius of a maskable icon's safe zone, as a share of its width. No device crops inside it. */
 const SAFE_RADIUS = 0.4
 /** Maximum aspect ratio of a screenshot. */
-const LARGEST_SIDES = 2.3
+const MAX_ASPECT_RATIO = 2.3
 
 /** Reads the manifest as the browser does, reports the browser's own errors, and checks that no member is missing. */
-export async function lookAtManifest({ page, context, tell }) {
+export async function checkManifest({ page, context, tell }) {
   await page.goto('/')
   const browser = await context.newCDPSession(page)
   const { url, errors, data } = await browser.send('Page.getAppManifest')
@@ -22,8 +22,8 @@ export async function lookAtManifest({ page, context, tell }) {
   return manifest
 }
 
-export async function lookAtPictures({ icons, shortcuts, screenshots }, { origin, tell }) {
-  const bytesOf = (path) => fetched(new URL(path, origin))
+export async function checkImages({ icons, shortcuts, screenshots }, { origin, tell }) {
+  const bytesOf = (path) => fetchBytes(new URL(path, origin))
   const all = [...icons, ...shortcuts.flatMap((each) => each.icons), ...screenshots]
   const wrong = []
   for (const { src, sizes } of all) {
@@ -34,14 +34,14 @@ export async function lookAtPictures({ icons, shortcuts, screenshots }, { origin
   tell('images have their declared sizes', !wrong.length, wrong.join() || `${all.length} images`)
 
   const maskable = icons.find(({ purpose }) => purpose === 'maskable')
-  const { inside, tip } = await markIn(await bytesOf(maskable.src))
+  const { inside, tip } = await findPathEnd(await bytesOf(maskable.src))
   tell("end of the maskable icon's path in the safe zone", tip <= SAFE_RADIUS, `${percent(tip)} from the center`)
   tell('its background is opaque', inside.isOpaque, inside.isOpaque ? 'opaque' : 'transparent')
   const bytes = await Promise.all(screenshots.map(async ({ src }) => (await bytesOf(src)).length))
   const forms = ['narrow', 'wide'].filter((form) => screenshots.some(({ form_factor }) => form_factor === form))
   const fitting = screenshots.every(({ sizes }) => {
     const sides = sizes.split('x').map(Number)
-    return Math.max(...sides) / Math.min(...sides) <= LARGEST_SIDES
+    return Math.max(...sides) / Math.min(...sides) <= MAX_ASPECT_RATIO
   })
   const weight = `${Math.round(bytes.reduce((sum, each) => sum + each, 0) / 1000)} KB`
   tell('screenshots for phones and computers', forms.length === 2 && fitting, `${screenshots.length}, ${weight}`)
@@ -51,7 +51,7 @@ export async function lookAtPictures({ icons, shortcuts, screenshots }, { origin
  * Finds the upper end of the path drawn in the maskable icon, and whether the icon is opaque. The path enters from the
  * edge, so only its upper end must not be cropped.
  */
-async function markIn(icon) {
+async function findPathEnd(icon) {
   const { data, info } = await sharp(icon).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const at = (x, y) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)]
   const ground = at(0, 0)
@@ -65,7 +65,7 @@ async function markIn(icon) {
   throw new Error('The maskable icon shows no path.')
 }
 
-export async function lookAtTheme(manifest, { page, tell }) {
+export async function checkThemeColor(manifest, { page, tell }) {
   const colourIn = async (colorScheme) => {
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' })
@@ -82,7 +82,7 @@ export async function lookAtTheme(manifest, { page, tell }) {
   tell('theme color of the page equals the manifest', light === manifest.theme_color, `${light}, dark ${dark}`)
 }
 
-async function fetched(address) {
+async function fetchBytes(address) {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
   return Buffer.from(await answer.arrayBuffer())

@@ -1,15 +1,15 @@
 const ROUNDS = 5
 
 /** Reports the number and size of the responses in Cache Storage after one visit. */
-export async function lookAtKept({ page, tell }) {
-  await settled(page)
-  const kept = await cached(page)
-  const sizes = kept.map(({ name, entries, bytes }) => `${name.split(' ')[0]} ${entries} (${kilo(bytes)} KB)`)
+export async function checkStoredResponses({ page, tell }) {
+  await waitUntilCached(page)
+  const kept = await listCaches(page)
+  const sizes = kept.map(({ name, entries, bytes }) => `${name.split(' ')[0]} ${entries} (${toKilobytes(bytes)} KB)`)
   tell('stored on the device', kept.length > 0, sizes.join(', '))
 }
 
 /** Opens the start page and the shortcuts offline, and compares the time of the start page with that online. */
-export async function lookWithoutNetwork({ start_url, shortcuts }, { page, context, tell }) {
+export async function checkOffline({ start_url, shortcuts }, { page, context, tell }) {
   const open = async (path) => {
     const begun = performance.now()
     const answer = await page.goto(path)
@@ -26,7 +26,7 @@ export async function lookWithoutNetwork({ start_url, shortcuts }, { page, conte
   const online = await medianOf(start_url)
   // Each shortcut works offline after one visit.
   for (const { url } of shortcuts) await open(url)
-  await settled(page)
+  await waitUntilCached(page)
   await context.setOffline(true)
   const isCut = await page.evaluate(() =>
     fetch('/healthz').then(
@@ -46,17 +46,17 @@ export async function lookWithoutNetwork({ start_url, shortcuts }, { page, conte
 }
 
 /** Signs out and checks that no cached response still contains data of the member. */
-export async function lookAfterSignOut({ id, email, fullName, username }, { page, tell }) {
+export async function checkSignOut({ id, email, fullName, username }, { page, tell }) {
   const search = [id, email, fullName, username]
-  const before = await holding(page, search)
+  const before = await findCachedUrls(page, search)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Open your menu' }).click()
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   await page.getByRole('link', { name: 'Sign Up' }).first().waitFor()
-  await settled(page)
-  const after = await holding(page, search)
-  const names = (await cached(page)).map(({ name }) => name.split(' ')[0])
+  await waitUntilCached(page)
+  const after = await findCachedUrls(page, search)
+  const names = (await listCaches(page)).map(({ name }) => name.split(' ')[0])
   const isGone = before.length > 0 && after.length === 0
   tell('no data of the member in caches after sign-out', isGone, `${before.length} before, ${after.length} after`)
   tell(
@@ -67,15 +67,15 @@ export async function lookAfterSignOut({ id, email, fullName, username }, { page
 }
 
 /** Waits until nothing more is added to the caches. */
-async function settled(page) {
+async function waitUntilCached(page) {
   for (let before = -1, now = 0; now !== before;) {
     before = now
     await page.waitForTimeout(1500)
-    now = (await cached(page)).reduce((sum, { entries }) => sum + entries, 0)
+    now = (await listCaches(page)).reduce((sum, { entries }) => sum + entries, 0)
   }
 }
 
-function cached(page) {
+function listCaches(page) {
   return page.evaluate(async () => {
     const found = []
     for (const name of await caches.keys()) {
@@ -88,7 +88,7 @@ function cached(page) {
 }
 
 /** Lists the URLs of cached responses that contain one of the searched texts. */
-function holding(page, search) {
+function findCachedUrls(page, search) {
   return page.evaluate(async (search) => {
     const found = []
     for (const name of await caches.keys()) {
@@ -102,6 +102,6 @@ function holding(page, search) {
   }, search)
 }
 
-function kilo(bytes) {
+function toKilobytes(bytes) {
   return Math.round(bytes / 1000)
 }

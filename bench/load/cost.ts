@@ -1,6 +1,6 @@
-import { openLine } from './line.ts'
-import { askApi, asMember, peopleOf } from './people.ts'
-import { metricsOf } from './watch.ts'
+import { createHttpClient } from './http-client.ts'
+import { askApi, memberHeaders, signInAccounts } from './accounts.ts'
+import { readMetrics } from './process-monitor.ts'
 
 /*
  * npm run bench -- load-cost
@@ -12,11 +12,11 @@ const [origin = 'http://localhost:3000', times = '50'] = process.argv.slice(2)
 const SECOND = 1000
 const token = process.env['METRICS_TOKEN'] ?? ''
 
-const line = openLine(origin)
+const line = createHttpClient(origin)
 try {
-  const { members, admin } = await peopleOf(line)
+  const { members, admin } = await signInAccounts(line)
   const { events } = (await askApi(line, { path: '/cleanup-events' })).data as { events: { id: string }[] }
-  const [member, grace] = [asMember(members[0]!), asMember(admin)]
+  const [member, grace] = [memberHeaders(members[0]!), memberHeaders(admin)]
   const asked: [name: string, path: string, headers?: Record<string, string>][] = [
     ['`/healthz`', '/healthz'],
     ['a file', '/favicon.svg'],
@@ -54,6 +54,6 @@ try {
 }
 
 async function cpu() {
-  const value = await metricsOf(line, token)
+  const value = await readMetrics(line, token)
   return { seconds: value('process_cpu_seconds_total'), at: performance.now() / SECOND }
 }

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { median } from '../timing.ts'
-import { type Figures, errorsIn, figuresOf, inProportion, medianOf } from './figures.ts'
-import { openLine } from './line.ts'
-import { type Paid, offerAtRate, offerInTurns } from './offer.ts'
-import { loggedBy, peopleOf } from './people.ts'
+import { type Figures, countErrors, computeFigures, mixThroughput, medianFigures } from './figures.ts'
+import { createHttpClient } from './http-client.ts'
+import { type CompletedVisit, generateOpenLoad, generateClosedLoad } from './load-generator.ts'
+import { countLoggedCleanups, signInAccounts } from './accounts.ts'
 import { timeToRecover } from './recovery.ts'
-import { soak } from './soak.ts'
-import { ms, round, tableOf } from './table.ts'
-import { trafficOf } from './traffic.ts'
-import { watch } from './watch.ts'
+import { runSoakTest } from './soak-test.ts'
+import { formatMs, formatRounded, formatTable } from './table.ts'
+import { createTraffic } from './traffic.ts'
+import { monitorProcess } from './process-monitor.ts'
 
 /*
  * npm run bench -- load
@@ -30,54 +30,60 @@ const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
 const token = process.env['METRICS_TOKEN'] ?? ''
 
 /** Numbers of concurrent visitors that are tried to find the saturation. */
-const VISITORS = [4, 8, 16, 32, 64]
+const CONCURRENT_VISITORS = [4, 8, 16, 32, 64]
 const [CALM, MOST] = [0.5, 4]
-const OF_SATURATION = { 'half of saturation': CALM, saturation: 1, 'twice that': 2, 'four times': MOST }
-const SOAKED_AT = 0.6
+const LOAD_STEPS = { 'half of saturation': CALM, saturation: 1, 'twice that': 2, 'four times': MOST }
+const SOAK_SHARE = 0.6
 
-const line = openLine(origin)
+const line = createHttpClient(origin)
 try {
-  const people = await peopleOf(line)
-  const next = await trafficOf(line, people)
-  const loggedBefore = await loggedBy(line, people)
+  const people = await signInAccounts(line)
+  const next = await createTraffic(line, people)
+  const loggedBefore = await countLoggedCleanups(line, people)
   let acknowledged = 0
-  const errors: Paid[] = []
-  const noted = (paid: Paid[]) => {
+  const errors: CompletedVisit[] = []
+  const noted = (paid: CompletedVisit[]) => {
     errors.push(...paid.filter(({ outcome }) => outcome.startsWith('error')))
     acknowledged += paid.filter(({ kind, outcome }) => kind === 'log' && outcome === 'served').length
     return paid
   }
-  const measured = async (offer: () => Promise<Paid[]>) => {
-    const watching = watch(line, token)
+  const measured = async (offer: () => Promise<CompletedVisit[]>) => {
+    const watching = monitorProcess(line, token)
     const paid = noted(await offer())
     const during = paid.filter(({ at }) => at < seconds * 1000)
-    return { paid, figures: figuresOf(during, seconds, await watching.stop()) }
+    return { paid, figures: computeFigures(during, seconds, await watching.stop()) }
   }
   // Warm-up: the first compilations and cache misses are not measured.
-  const { figures: warm } = await measured(() => offerInTurns(next, 8, seconds))
-  console.log(`Warm-up, 8 concurrent visitors: ${round(warm.served)} a second, p99 ${ms(warm.latency.p99)}`)
+  const { figures: warm } = await measured(() => generateClosedLoad(next, 8, seconds))
+  console.log(
+    `Warm-up, 8 concurrent visitors: ${formatRounded(warm.served)} a second, p99 ${formatMs(warm.latency.p99)}`,
+  )
   const saturation = values.at ? Number(values.at) : await lookForSaturation()
   if (values.soak) {
-    await soak({
+    await runSoakTest({
       line,
       token,
       seconds: Number(values.soak),
-      offer: async (lasts) => noted(await offerAtRate(next, lasts, SOAKED_AT * saturation)),
+      offer: async (lasts) => noted(await generateOpenLoad(next, lasts, SOAK_SHARE * saturation)),
     })
   } else {
     await step(saturation)
   }
-  console.log(`Cleanups logged: ${acknowledged} acknowledged, ${(await loggedBy(line, people)) - loggedBefore} found`)
-  for (const [what, times] of errorsIn(errors)) console.log(`${times} × ${what}`)
+  console.log(
+    `Cleanups logged: ${acknowledged} acknowledged, ${(await countLoggedCleanups(line, people)) - loggedBefore} found`,
+  )
+  for (const [what, times] of countErrors(errors)) console.log(`${times} × ${what}`)
 
   async function lookForSaturation() {
     let most = 0
-    for (const visitors of VISITORS) {
-      const { figures } = await measured(() => offerInTurns(next, visitors, seconds))
-      console.log(`${visitors} concurrent visitors: ${round(figures.served)} a second, p99 ${ms(figures.latency.p99)}`)
-      most = Math.max(most, inProportion(figures))
+    for (const visitors of CONCURRENT_VISITORS) {
+      const { figures } = await measured(() => generateClosedLoad(next, visitors, seconds))
+      console.log(
+        `${visitors} concurrent visitors: ${formatRounded(figures.served)} a second, p99 ${formatMs(figures.latency.p99)}`,
+      )
+      most = Math.max(most, mixThroughput(figures))
     }
-    console.log(`Saturation: ${round(most)} a second of the whole mix`)
+    console.log(`Saturation: ${formatRounded(most)} a second of the whole mix`)
     return most
   }
 
@@ -86,19 +92,21 @@ try {
     const recoveries: number[] = []
     for (let nr = 0; nr < rounds; nr++) {
       let calm = 0
-      for (const [name, times] of Object.entries(OF_SATURATION)) {
+      for (const [name, times] of Object.entries(LOAD_STEPS)) {
         const isLast = times === MOST
         const then = isLast ? CALM * saturation : undefined
-        const { paid, figures } = await measured(() => offerAtRate(next, seconds, times * saturation, then))
+        const { paid, figures } = await measured(() => generateOpenLoad(next, seconds, times * saturation, then))
         const { latency, served, shed } = figures
-        console.log(`${name}: ${round(served)} a second, p99 ${ms(latency.p99)}, ${round(shed)} % rejected with 503`)
+        console.log(
+          `${name}: ${formatRounded(served)} a second, p99 ${formatMs(latency.p99)}, ${formatRounded(shed)} % rejected with 503`,
+        )
         calm ||= latency.p95
         steps.set(name, [...(steps.get(name) ?? []), figures])
         if (isLast) recoveries.push(timeToRecover(paid, seconds, calm))
       }
     }
-    console.log(`\n${tableOf(Array.from(steps, ([name, figures]) => [name, medianOf(figures)]))}\n`)
-    console.log(`At half of saturation after four times: as fast as before within ${ms(median(recoveries))}`)
+    console.log(`\n${formatTable(Array.from(steps, ([name, figures]) => [name, medianFigures(figures)]))}\n`)
+    console.log(`At half of saturation after four times: as fast as before within ${formatMs(median(recoveries))}`)
   }
 } finally {
   line.close()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAgain } from './drawn.ts'
+import { findDrawnMutant } from './drawn.ts'
 import type { Mutant } from './mutants.ts'
 
 const mutant = (file: string, over: Partial<Mutant> = {}): Mutant => ({
@@ -19,7 +19,7 @@ const mutant = (file: string, over: Partial<Mutant> = {}): Mutant => ({
 
 test('findDrawnMutant finds a mutant in a moved file by its line and file name, and keeps its id', () => {
   const moved = mutant('src/b/sum.ts')
-  expect(findAgain([mutant('src/b/other.ts'), moved], mutant('src/a/sum.ts'))).toEqual({
+  expect(findDrawnMutant([mutant('src/b/other.ts'), moved], mutant('src/a/sum.ts'))).toEqual({
     ...moved,
     id: 'src/a/sum.ts 0',
   })
@@ -28,14 +28,14 @@ test('findDrawnMutant finds a mutant in a moved file by its line and file name, 
 test('findDrawnMutant finds a mutant whose file was merged into another by the lines around it', () => {
   const folded = mutant('src/b/all.ts')
   const elsewhere = mutant('src/b/other.ts', { around: ['', ''] })
-  expect(findAgain([elsewhere, folded], mutant('src/a/sum.ts'))?.file).toBe('src/b/all.ts')
+  expect(findDrawnMutant([elsewhere, folded], mutant('src/a/sum.ts'))?.file).toBe('src/b/all.ts')
 })
 
 test('findDrawnMutant distinguishes two equal lines of a file', () => {
   const all = [mutant('src/a.ts'), mutant('src/a.ts', { nr: 1 })]
-  expect(findAgain(all, mutant('src/a.ts', { nr: 1 }))?.nr).toBe(1)
+  expect(findDrawnMutant(all, mutant('src/a.ts', { nr: 1 }))?.nr).toBe(1)
 })
 
 test('findDrawnMutant returns undefined when the line no longer exists', () => {
-  expect(findAgain([mutant('src/a.ts', { line: 'if (a < b)' })], mutant('src/a.ts'))).toBeUndefined()
+  expect(findDrawnMutant([mutant('src/a.ts', { line: 'if (a < b)' })], mutant('src/a.ts'))).toBeUndefined()
 })

@@ -5,20 +5,20 @@ import type { Mutant } from './mutants.ts'
 /**
  * Description of a mutant by its line and the lines around it, which finds it again in a tree whose files have moved.
  */
-export type Drawn = Pick<Mutant, 'id' | 'file' | 'line' | 'from' | 'to' | 'around' | 'nr'>
+export type DrawnMutant = Pick<Mutant, 'id' | 'file' | 'line' | 'from' | 'to' | 'around' | 'nr'>
 
-export function writeDrawn(path: string, mutants: Mutant[]): void {
+export function writeDrawnMutants(path: string, mutants: Mutant[]): void {
   const drawn = mutants.map(({ id, file, line, from, to, around, nr }) => ({ id, file, line, from, to, around, nr }))
-  writeFileSync(path, `${JSON.stringify(drawn satisfies Drawn[], null, 1)}\n`)
+  writeFileSync(path, `${JSON.stringify(drawn satisfies DrawnMutant[], null, 1)}\n`)
 }
 
-export const readDrawn = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Drawn[]
+export const readDrawnMutants = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as DrawnMutant[]
 
 /**
  * Finds the same change of the same line in another tree. Of several candidates it prefers the same path, then the same
  * file name, then the same lines around.
  */
-export function findAgain(all: Mutant[], drawn: Drawn): Mutant | undefined {
+export function findDrawnMutant(all: Mutant[], drawn: DrawnMutant): Mutant | undefined {
   const likeness = ({ file, around, nr }: Mutant) =>
     8 * Number(file === drawn.file) +
     4 * Number(basename(file) === basename(drawn.file)) +

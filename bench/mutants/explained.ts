@@ -4,21 +4,21 @@ import type { Mutant } from './mutants.ts'
  * Explanation for mutants of one code line, quoted as one line. `from` and `to` or `id` restrict it to certain changes
  * of that line.
  */
-type Explained = { file: string; line: string; from?: string; to?: string; id?: string; why: string }
+type Explanation = { file: string; line: string; from?: string; to?: string; id?: string; why: string }
 
 const NEAREST = 'Any earlier checkpoint gives the same rank; the nearest one is only the fastest.'
 const FIRST_ROW = '`select into` takes the first row, however many there are.'
-const FEWER_POSTS = 'A list with fewer checkpoints, or none, is correct too, only slower until they are rebuilt.'
-const SPARED = 'Only avoids writing unchanged rows; the stored values are the same.'
+const FEWER_CHECKPOINTS = 'A list with fewer checkpoints, or none, is correct too, only slower until they are rebuilt.'
+const WRITES_AVOIDED = 'Only avoids writing unchanged rows; the stored values are the same.'
 const LOCK_ORDER = 'Only the order of locks: another order causes an occasional deadlock, which is retried.'
 const NO_SIGN_UP = 'The library’s own sign-up cannot be reached: only its sign-in is called.'
-const BELT =
+const REDUNDANT_CHECK =
   'The check never fails: the server makes every request to the library itself, with the product’s own origin.'
-const ROUND = 'A round number chosen as a limit; one more or less is as good.'
-const ROUGH = 'A rough number of bytes to read: cameras write this data within the first kilobytes.'
+const ROUND_NUMBER = 'A round number chosen as a limit; one more or less is as good.'
+const ROUGH_NUMBER = 'A rough number of bytes to read: cameras write this data within the first kilobytes.'
 
 /** Equivalent mutants, and mutants that no test can reasonably notice: each place with the reason. */
-const EXPLAINED: Explained[] = [
+const EXPLANATIONS: Explanation[] = [
   // ranks
   {
     file: 'ranking/sql/reading.sql',
@@ -68,15 +68,20 @@ const EXPLAINED: Explained[] = [
     file: 'ranking/sql/changes.sql',
     line: 'if not exists (select from old_rows) then return null; end if;',
     to: 'false',
-    why: SPARED,
+    why: WRITES_AVOIDED,
   },
-  { file: 'ranking/sql/changes.sql', line: 'elsif not exists (select from new_rows) then', to: 'false', why: SPARED },
+  {
+    file: 'ranking/sql/changes.sql',
+    line: 'elsif not exists (select from new_rows) then',
+    to: 'false',
+    why: WRITES_AVOIDED,
+  },
   {
     file: 'ranking/sql/posts.sql',
     line: 'where s.is_post and s.shift <> 0 and p.board = of_board',
     from: 's.shift <> 0',
     to: 'true',
-    why: SPARED,
+    why: WRITES_AVOIDED,
   },
   {
     file: 'ranking/sql/posts.sql',
@@ -88,7 +93,7 @@ const EXPLAINED: Explained[] = [
     file: 'litterboard/server/sql/standings.sql',
     line: '<> (excluded.tie, excluded.most_litter_pieces, excluded.most_cleanups, excluded.newest_cleanups)',
     to: 'true',
-    why: SPARED,
+    why: WRITES_AVOIDED,
   },
   {
     file: 'litterboard/server/sql/standings.sql',
@@ -103,22 +108,22 @@ const EXPLAINED: Explained[] = [
     to: '',
     why: 'Without a streak its last week is null as well, which alone makes the streak none.',
   },
-  { file: 'server/ranking/fold.ts', line: 'const PATIENCE = 4 * 60 * 1000', why: ROUND },
+  { file: 'server/ranking/fold.ts', line: 'const PATIENCE = 4 * 60 * 1000', why: ROUND_NUMBER },
   {
     file: 'ranking/sql/posts.sql',
     line: 'where p.board = of_board and p.list = of_list and (p.key, p.tie, p.user_id) = (near.key, near.tie, near.user_id)',
     from: 'p.board = of_board',
     to: 'true',
-    why: FEWER_POSTS,
+    why: FEWER_CHECKPOINTS,
   },
   {
     file: 'ranking/sql/posts.sql',
     line: 'delete from ranking_posts where board = of_board and list = of_list;',
     from: 'list = of_list',
     to: 'true',
-    why: FEWER_POSTS,
+    why: FEWER_CHECKPOINTS,
   },
-  { file: 'ranking/sql/reading.sql', line: 'create or replace function ranking_step() returns int', why: ROUND },
+  { file: 'ranking/sql/reading.sql', line: 'create or replace function ranking_step() returns int', why: ROUND_NUMBER },
   {
     file: 'ranking/sql/posts.sql',
     line: 'and ($11 is null or $11 - $3 - nr >= $10 / 2)',
@@ -129,7 +134,7 @@ const EXPLAINED: Explained[] = [
     file: 'ranking/sql/posts.sql',
     line: 'from ranking_posts where board = of_board and list = of_list',
     id: '92317ced09',
-    why: FEWER_POSTS,
+    why: FEWER_CHECKPOINTS,
   },
   // counting
   {
@@ -151,7 +156,12 @@ const EXPLAINED: Explained[] = [
     to: 'left join',
     why: 'The id of a cleanup never changes.',
   },
-  { file: 'challenges/server/sql/participants.sql', line: 'if challenges is not null then', to: 'true', why: SPARED },
+  {
+    file: 'challenges/server/sql/participants.sql',
+    line: 'if challenges is not null then',
+    to: 'true',
+    why: WRITES_AVOIDED,
+  },
   {
     file: 'app/server/sql/leaving.sql',
     line: 'or cleanup_id in (select cleanup_id from user_loves where user_id = member)',
@@ -163,7 +173,7 @@ const EXPLAINED: Explained[] = [
     line: 'where user_id = new.user_id and (streak_weeks, streak_week) is distinct from (new.current_streak_weeks, new.last_week);',
     from: '(streak_weeks, streak_week) is distinct from (new.current_streak_weeks, new.last_week)',
     to: 'true',
-    why: SPARED,
+    why: WRITES_AVOIDED,
   },
   {
     file: 'progress/server/sql/counting.sql',
@@ -229,14 +239,14 @@ const EXPLAINED: Explained[] = [
     line: 'where p.id = d.user_id and (d.cleanups, d.pieces) <> (0, 0);',
     from: '(d.cleanups, d.pieces) <> (0, 0)',
     to: 'true',
-    why: SPARED,
+    why: WRITES_AVOIDED,
   },
-  { file: 'progress/server/sql/counting.sql', line: '<> (0, 0, 0, 0, 0);', to: 'true', why: SPARED },
+  { file: 'progress/server/sql/counting.sql', line: '<> (0, 0, 0, 0, 0);', to: 'true', why: WRITES_AVOIDED },
   {
     file: 'progress/server/sql/counting.sql',
     line: 'where (d.cleanups, d.pieces, new_locations, gone_locations) <> (0, 0, 0, 0);',
     to: 'true',
-    why: SPARED,
+    why: WRITES_AVOIDED,
   },
   { file: 'progress/server/sql/counting.sql', line: 'order by user_id, month', from: '', why: LOCK_ORDER },
   { file: 'progress/server/sql/counting.sql', line: 'order by user_id, week', from: '', why: LOCK_ORDER },
@@ -252,7 +262,7 @@ const EXPLAINED: Explained[] = [
     file: 'progress/server/sql/counting.sql',
     line: 'where (d.pending, d.approved, d.rejected, d.flagged) <> (0, 0, 0, 0);',
     to: 'true',
-    why: SPARED,
+    why: WRITES_AVOIDED,
   },
   {
     file: 'progress/server/queries.ts',
@@ -273,7 +283,7 @@ const EXPLAINED: Explained[] = [
     why: 'The first row of each member is taken; the order of the members does not matter.',
   },
   // streaks
-  { file: 'platform/days.ts', line: 'const MOST_KEPT = 1000', why: ROUND },
+  { file: 'platform/days.ts', line: 'const MOST_KEPT = 1000', why: ROUND_NUMBER },
   // permissions
   {
     file: 'service/sessions.ts',
@@ -295,8 +305,8 @@ const EXPLAINED: Explained[] = [
   },
   { file: 'service/sessions.ts', line: "zipCode: { type: 'string', required: true, input: false },", why: NO_SIGN_UP },
   { file: 'service/sessions.ts', line: 'disableSignUp: true,', why: NO_SIGN_UP },
-  { file: 'service/sessions.ts', line: 'disableOriginCheck: false,', why: BELT },
-  { file: 'service/sessions.ts', line: 'disableCSRFCheck: false,', why: BELT },
+  { file: 'service/sessions.ts', line: 'disableOriginCheck: false,', why: REDUNDANT_CHECK },
+  { file: 'service/sessions.ts', line: 'disableCSRFCheck: false,', why: REDUNDANT_CHECK },
   {
     file: 'service/sessions.ts',
     line: 'rateLimit: { enabled: false },',
@@ -323,19 +333,19 @@ const EXPLAINED: Explained[] = [
     file: 'routes/submission.ts',
     line: "again: { name: 'event sent again network', most: 60, seconds: HOUR },",
     from: '60',
-    why: ROUND,
+    why: ROUND_NUMBER,
   },
   // uploads
-  { file: 'photos/rules/refusals.ts', line: 'export const MOST_PIXELS = 50_000_000', why: ROUND },
-  { file: 'http/body.ts', line: 'all: anyNumber(150_000_000),', why: ROUND },
-  { file: 'http/body.ts', line: 'one: { bytes: 105_000_000, bodies: 30 },', why: ROUND },
-  { file: 'http/body.ts', line: 'visitors: { together: { bytes: 45_000_000, bodies: 6 }', why: ROUND },
-  { file: 'http/body.ts', line: 'others: { together: few(150), one: few(50) },', why: ROUND },
-  { file: 'http/body.ts', line: 'pause: 20_000,', why: ROUND },
-  { file: 'http/body.ts', line: 'visitorsUpload: 60_000,', why: ROUND },
-  { file: 'http/body.ts', line: 'const LEAST_PROGRESS = 16_384', why: ROUND },
-  { file: 'rules/taken-on.ts', line: 'export const TAKEN_ON_WITHIN = 256 * 1024', from: '256', why: ROUGH },
-  { file: 'rules/taken-on.ts', line: 'export const TAKEN_ON_WITHIN = 256 * 1024', from: '1024', why: ROUGH },
+  { file: 'photos/rules/refusals.ts', line: 'export const MOST_PIXELS = 50_000_000', why: ROUND_NUMBER },
+  { file: 'http/body.ts', line: 'all: anyNumber(150_000_000),', why: ROUND_NUMBER },
+  { file: 'http/body.ts', line: 'one: { bytes: 105_000_000, bodies: 30 },', why: ROUND_NUMBER },
+  { file: 'http/body.ts', line: 'visitors: { together: { bytes: 45_000_000, bodies: 6 }', why: ROUND_NUMBER },
+  { file: 'http/body.ts', line: 'others: { together: few(150), one: few(50) },', why: ROUND_NUMBER },
+  { file: 'http/body.ts', line: 'pause: 20_000,', why: ROUND_NUMBER },
+  { file: 'http/body.ts', line: 'visitorsUpload: 60_000,', why: ROUND_NUMBER },
+  { file: 'http/body.ts', line: 'const LEAST_PROGRESS = 16_384', why: ROUND_NUMBER },
+  { file: 'rules/taken-on.ts', line: 'export const TAKEN_ON_WITHIN = 256 * 1024', from: '256', why: ROUGH_NUMBER },
+  { file: 'rules/taken-on.ts', line: 'export const TAKEN_ON_WITHIN = 256 * 1024', from: '1024', why: ROUGH_NUMBER },
   {
     file: 'rules/taken-on.ts',
     line: 'const camera = entryIn(value(4, 4), EXIF_DIRECTORY)',
@@ -360,8 +370,8 @@ const EXPLAINED: Explained[] = [
   },
 ]
 
-export const explanationOf = ({ id, file, line, from, to }: Mutant): string | undefined =>
-  EXPLAINED.find(
+export const findExplanation = ({ id, file, line, from, to }: Mutant): string | undefined =>
+  EXPLANATIONS.find(
     (each) =>
       file.endsWith(each.file) &&
       line.includes(each.line) &&

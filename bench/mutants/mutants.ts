@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Change, oneLine } from './change/change.ts'
-import { changesOfCode } from './change/code.ts'
-import { changesOfSql } from './change/sql.ts'
+import { type Change, toOneLine } from './change/change.ts'
+import { listCodeChanges } from './change/code.ts'
+import { listSqlChanges } from './change/sql.ts'
 import { SUBJECTS } from './subjects.ts'
-import type { Whole } from './whole.ts'
+import type { ImportGraph } from './import-graph.ts'
 
 export type Mutant = Change & {
   id: string
@@ -24,14 +24,14 @@ export type Mutant = Change & {
 }
 
 /** Lists the mutants of all subjects. A place that belongs to two subjects counts for the first. */
-export function mutantsOfSubjects(root: string): Mutant[] {
+export function listSubjectMutants(root: string): Mutant[] {
   const seen = new Set<string>()
   const all = Object.entries(SUBJECTS).flatMap(([subject, parts]) =>
     parts.flatMap(({ sources, sql, tests }) =>
       sources.flatMap((file) => {
         const source = readFileSync(join(root, file), 'utf8')
-        const changes = sql ? changesOfSqlFile(source, sql) : changesOfCode(source, file)
-        return mutantsOf(source, changes, { subject, file, tests })
+        const changes = sql ? listSqlFileChanges(source, sql) : listCodeChanges(source, file)
+        return toMutants(source, changes, { subject, file, tests })
       }),
     ),
   )
@@ -39,13 +39,13 @@ export function mutantsOfSubjects(root: string): Mutant[] {
 }
 
 /** Lists the mutants of all TypeScript under src/, each with the tests that import its file, directly or indirectly. */
-export const mutantsOfWhole = ({ sources, textOf, units, journeys }: Whole): Mutant[] =>
+export const listAllMutants = ({ sources, textOf, units, journeys }: ImportGraph): Mutant[] =>
   sources.flatMap((file) => {
     const about = { subject: 'src', file, tests: units(file), journeys: journeys(file) }
-    return mutantsOf(textOf(file), changesOfCode(textOf(file), file), about)
+    return toMutants(textOf(file), listCodeChanges(textOf(file), file), about)
   })
 
-function mutantsOf(
+function toMutants(
   source: string,
   changes: Change[],
   about: Pick<Mutant, 'subject' | 'file' | 'tests' | 'journeys'>,
@@ -58,17 +58,17 @@ function mutantsOf(
     const nr = same.get(name) ?? 0
     same.set(name, nr + 1)
     const id = createHash('sha256').update(`${name}\n${nr}`).digest('hex').slice(0, 10)
-    return oneLine(from) === oneLine(change.to) ? [] : [{ ...change, ...about, id, line, around, from, nr }]
+    return toOneLine(from) === toOneLine(change.to) ? [] : [{ ...change, ...about, id, line, around, from, nr }]
   })
 }
 
-const MADE = /^create (?:or replace |constraint )?(?:function|view|trigger) (\w+)/gm
+const CREATE_STATEMENT = /^create (?:or replace |constraint )?(?:function|view|trigger) (\w+)/gm
 
 /** Mutations of the `create` statements of functions, views and triggers with these names. */
-function changesOfSqlFile(source: string, names: RegExp): Change[] {
-  const made = [...source.matchAll(MADE)]
+function listSqlFileChanges(source: string, names: RegExp): Change[] {
+  const made = [...source.matchAll(CREATE_STATEMENT)]
   return made.flatMap(({ 1: name, index }, nr) =>
-    names.test(name!) ? changesOfSql(source.slice(index, made[nr + 1]?.index), index) : [],
+    names.test(name!) ? listSqlChanges(source.slice(index, made[nr + 1]?.index), index) : [],
   )
 }
 
@@ -81,5 +81,5 @@ function linesAt(source: string, { start, end }: Change) {
     .split('\n')
     .at(-1)!
   const after = source.slice(to + 1).split('\n')[0]!
-  return { line: oneLine(source.slice(from, to)), around: [before, after].map(oneLine) }
+  return { line: toOneLine(source.slice(from, to)), around: [before, after].map(toOneLine) }
 }

@@ -1,18 +1,18 @@
-import { explanationOf } from './explained.ts'
+import { findExplanation } from './explained.ts'
 import type { Mutant } from './mutants.ts'
-import type { Entry, openRecord } from './record.ts'
+import type { RecordEntry, openRecord } from './record.ts'
 
 /** Prints a row for each subject, then every surviving mutant that explained.ts does not list. */
-export function report(all: Mutant[], { last, once }: ReturnType<typeof openRecord>): void {
+export function printReport(all: Mutant[], { last, once }: ReturnType<typeof openRecord>): void {
   const met = all.flatMap((mutant) => {
     const entry = last.get(mutant.id)
-    return entry ? [{ mutant, entry, explained: entry.outcome === 'survived' && explanationOf(mutant) }] : []
+    return entry ? [{ mutant, entry, explained: entry.outcome === 'survived' && findExplanation(mutant) }] : []
   })
   const row = (subject: string) => {
     const own = met.filter(
       ({ mutant, entry }) => mutant.subject === subject && !['no mutant', 'unclear'].includes(entry.outcome),
     )
-    const of = (...outcomes: Entry['outcome'][]) => own.filter(({ entry }) => outcomes.includes(entry.outcome))
+    const of = (...outcomes: RecordEntry['outcome'][]) => own.filter(({ entry }) => outcomes.includes(entry.outcome))
     const killed = of('killed', 'slow')
     return {
       subject,

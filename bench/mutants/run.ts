@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { workingCopy } from './copy.ts'
-import { findAgain, readDrawn, writeDrawn } from './drawn.ts'
-import { explanationOf } from './explained.ts'
-import { runJourneys } from './journeys.ts'
-import { type Mutant, mutantsOfSubjects, mutantsOfWhole } from './mutants.ts'
-import { type Entry, type Outcome, openRecord } from './record.ts'
-import { report } from './report.ts'
-import { type Tests, openTests } from './tests.ts'
-import { openWhole } from './whole.ts'
+import { createWorkingCopy } from './working-copy.ts'
+import { findDrawnMutant, readDrawnMutants, writeDrawnMutants } from './drawn.ts'
+import { findExplanation } from './explained.ts'
+import { runEndToEndTests } from './end-to-end.ts'
+import { type Mutant, listSubjectMutants, listAllMutants } from './mutants.ts'
+import { type RecordEntry, type MutantOutcome, openRecord } from './record.ts'
+import { printReport } from './report.ts'
+import { type TestRunner, createTestRunner } from './test-runner.ts'
+import { readImportGraph } from './import-graph.ts'
 
 /*
  * npm run bench -- mutants
@@ -38,37 +38,37 @@ const { values: asked } = parseArgs({
 })
 
 /** Maximum time for the tests of one mutant, which may loop forever. It is generous, because a busy machine is slow. */
-const PATIENCE = 20 * 60_000
+const TEST_TIMEOUT_MS = 20 * 60_000
 
 /** Replacements that keep the type of an expression, so that running the compiler is pointless. */
-const isOfOneType = /^(?:-?\d+|[=!<>]+|[-+*/]|turned)$/
+const KEEPS_TYPE = /^(?:-?\d+|[=!<>]+|[-+*/]|turned)$/
 
 const root = resolve(import.meta.dirname, '../..')
 /** Resolves a path of the command line against the caller's folder, because npm changes the working directory. */
 const typedPath = (path: string) => resolve(process.env['INIT_CWD'] ?? '.', path)
 const record = openRecord(asked.record ? typedPath(asked.record) : resolve(root, '.cache/mutants/record.jsonl'))
 const isWhole = asked.all || asked.drawn !== undefined
-const all = isWhole ? mutantsOfWhole(openWhole(root)) : mutantsOfSubjects(root)
-const chosen = asked.drawn ? again(asked.drawn) : choose()
+const all = isWhole ? listAllMutants(readImportGraph(root)) : listSubjectMutants(root)
+const chosen = asked.drawn ? readListedMutants(asked.drawn) : chooseMutants()
 
 if (asked.draw) {
-  writeDrawn(typedPath(asked.draw), chosen)
+  writeDrawnMutants(typedPath(asked.draw), chosen)
   console.log(`${chosen.length} of ${all.length} drawn`)
 } else {
-  if (!asked.report) await runAll(asked.drawn ? chosen.filter((mutant) => !isMet(mutant)) : chosen)
-  report(asked.drawn ? chosen : all, record)
+  if (!asked.report) await runAll(asked.drawn ? chosen.filter((mutant) => !hasResult(mutant)) : chosen)
+  printReport(asked.drawn ? chosen : all, record)
 }
 
 /** Reads a list of drawn mutants and returns those that this tree still has. */
-function again(path: string): Mutant[] {
-  return readDrawn(typedPath(path)).flatMap((drawn) => {
-    const found = findAgain(all, drawn)
+function readListedMutants(path: string): Mutant[] {
+  return readDrawnMutants(typedPath(path)).flatMap((drawn) => {
+    const found = findDrawnMutant(all, drawn)
     if (!found) console.log(`not found: ${drawn.id} ${drawn.file}: ${drawn.line} | ${drawn.from} => ${drawn.to}`)
     return found ?? []
   })
 }
 
-function choose(): Mutant[] {
+function chooseMutants(): Mutant[] {
   const ids = asked.id?.split(',')
   const wanted = all.filter(
     ({ id, subject, file }) =>
@@ -76,18 +76,18 @@ function choose(): Mutant[] {
   )
   if (ids) return wanted
   if (asked.survivors)
-    return wanted.filter((mutant) => record.last.get(mutant.id)?.outcome === 'survived' && !explanationOf(mutant))
-  return sampled(wanted.filter((mutant) => !explanationOf(mutant))).filter((mutant) => !isMet(mutant))
+    return wanted.filter((mutant) => record.last.get(mutant.id)?.outcome === 'survived' && !findExplanation(mutant))
+  return drawSample(wanted.filter((mutant) => !findExplanation(mutant))).filter((mutant) => !hasResult(mutant))
 }
 
 /** Whether the mutant has a result. A run that failed for another reason does not count. */
-function isMet({ id }: Mutant): boolean {
+function hasResult({ id }: Mutant): boolean {
   const entry = record.last.get(id)
   return entry !== undefined && entry.outcome !== 'unclear'
 }
 
 /** Draws the same number of mutants from each subject. The order is a hash of id and seed, so a seed repeats a draw. */
-function sampled(wanted: Mutant[]): Mutant[] {
+function drawSample(wanted: Mutant[]): Mutant[] {
   if (!asked.sample) return wanted
   const number = ({ id }: Mutant) =>
     (Number.parseInt(id.slice(0, 8), 16) * (2 * Number(asked.seed) + 1) * 40_503) % 4_294_967_291
@@ -100,8 +100,8 @@ function sampled(wanted: Mutant[]): Mutant[] {
 }
 
 async function runAll(mutants: Mutant[]) {
-  const copy = workingCopy(root)
-  const tests = await openTests(copy.folder)
+  const copy = createWorkingCopy(root)
+  const tests = await createTestRunner(copy.folder)
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => (stopping = true))
   try {
@@ -109,7 +109,7 @@ async function runAll(mutants: Mutant[]) {
     const meeting = { copy, tests, whole, held: new Set<string>(), longest: new Map<string, number>() }
     for (const [nr, mutant] of mutants.entries()) {
       if (stopping) break
-      const entry = await meet(mutant, meeting)
+      const entry = await runMutant(mutant, meeting)
       record.add(entry)
       const { subject, id, outcome, ms, place, by = '' } = entry
       console.log(`${nr + 1}/${mutants.length} ${subject} ${id} ${outcome} ${Math.round(ms / 1000)} s ${place} ${by}`)
@@ -120,18 +120,18 @@ async function runAll(mutants: Mutant[]) {
   }
 }
 
-type Meeting = {
-  copy: ReturnType<typeof workingCopy>
-  tests: Tests
+type RunContext = {
+  copy: ReturnType<typeof createWorkingCopy>
+  tests: TestRunner
   whole: string
   held: Set<string>
   longest: Map<string, number>
 }
 
-async function meet(mutant: Mutant, { copy, tests, whole, held, longest }: Meeting): Promise<Entry> {
+async function runMutant(mutant: Mutant, { copy, tests, whole, held, longest }: RunContext): Promise<RecordEntry> {
   const begun = performance.now()
   const { id, subject, file, line, from, to } = mutant
-  const entry = (outcome: Outcome, by?: string): Entry => ({
+  const entry = (outcome: MutantOutcome, by?: string): RecordEntry => ({
     id,
     subject,
     outcome,
@@ -148,7 +148,7 @@ async function meet(mutant: Mutant, { copy, tests, whole, held, longest }: Meeti
     const key = mutant.tests.join()
     const sent = performance.now()
     // Tests that terminate take about as long as they did before.
-    const patience = Math.min(PATIENCE, 3 * (longest.get(key) ?? PATIENCE) + 60_000)
+    const patience = Math.min(TEST_TIMEOUT_MS, 3 * (longest.get(key) ?? TEST_TIMEOUT_MS) + 60_000)
     const answer = await tests.run({ tests: mutant.tests, changed: isSql ? [] : [file], template }, patience)
     if (answer && !answer.killed && !answer.failed)
       longest.set(key, Math.max(performance.now() - sent, longest.get(key) ?? 0))
@@ -157,20 +157,23 @@ async function meet(mutant: Mutant, { copy, tests, whole, held, longest }: Meeti
     if (answer.failed) return entry('unclear', answer.failed)
     if (answer.killed) {
       copy.restore(mutant)
-      const unharmed = await unharmedBy(answer.killed.file, { tests, whole, held })
+      const unharmed = await passesWithoutMutant(answer.killed.file, { tests, whole, held })
       if (!unharmed) return entry('unclear', `fails without a mutant too: ${Object.values(answer.killed).join(': ')}`)
       return entry(/timed out/i.test(answer.killed.why) ? 'slow' : 'killed', Object.values(answer.killed).join(': '))
     }
     // All these tests pass without a noticeable mutant, so they need no control run later.
     for (const test of mutant.tests) held.add(test)
-    if (!isSql && asked.types && !isOfOneType.test(to) && !copy.typesHold(isWhole)) return entry('types')
+    if (!isSql && asked.types && !KEEPS_TYPE.test(to) && !copy.typesHold(isWhole)) return entry('types')
     const seen =
-      asked.browser && mutant.journeys?.length ? await runJourneys(copy.folder, mutant.journeys, PATIENCE) : {}
+      asked.browser && mutant.journeys?.length
+        ? await runEndToEndTests(copy.folder, mutant.journeys, TEST_TIMEOUT_MS)
+        : {}
     if (!seen) return entry('slow')
     if (seen.failed) return entry('unclear', seen.failed)
     if (!seen.killed) return entry('survived')
     copy.restore(mutant)
-    const isUnharmed = seen.killed.file === 'build' || (await unharmedJourney(seen.killed.file, copy.folder, held))
+    const isUnharmed =
+      seen.killed.file === 'build' || (await endToEndPassesWithoutMutant(seen.killed.file, copy.folder, held))
     return entry(isUnharmed ? 'killed' : 'unclear', Object.values(seen.killed).join(': '))
   } finally {
     copy.restore(mutant)
@@ -181,20 +184,20 @@ async function meet(mutant: Mutant, { copy, tests, whole, held, longest }: Meeti
  * Control run: whether a failed test file passes without a mutant. A broken test would otherwise kill every mutant.
  * Each file is checked once.
  */
-async function unharmedBy(
+async function passesWithoutMutant(
   file: string,
-  { tests, whole, held }: Pick<Meeting, 'tests' | 'whole' | 'held'>,
+  { tests, whole, held }: Pick<RunContext, 'tests' | 'whole' | 'held'>,
 ): Promise<boolean> {
   if (held.has(file)) return true
-  const answer = await tests.run({ tests: [file], changed: [], template: whole }, PATIENCE)
+  const answer = await tests.run({ tests: [file], changed: [], template: whole }, TEST_TIMEOUT_MS)
   if (!answer || answer.killed || answer.failed) return false
   held.add(file)
   return true
 }
 
-async function unharmedJourney(file: string, folder: string, held: Set<string>): Promise<boolean> {
+async function endToEndPassesWithoutMutant(file: string, folder: string, held: Set<string>): Promise<boolean> {
   if (held.has(file)) return true
-  const answer = await runJourneys(folder, [file], PATIENCE)
+  const answer = await runEndToEndTests(folder, [file], TEST_TIMEOUT_MS)
   if (!answer || answer.killed || answer.failed) return false
   held.add(file)
   return true

@@ -6,14 +6,14 @@ type Part = {
   tests: string[]
 }
 
-const COUNTED = 'src/features/progress/server/counting.test.ts'
-const COUNTING =
+const COUNTING_TEST = 'src/features/progress/server/counting.test.ts'
+const COUNTING_NAMES =
   /^(?:count_cleanups|cleanups_(?:written|gone|changed)|loves_\w+|forget_deeds|members_(?:listed|moved\w*|counted)|count_\w+|refresh_participants|participants_moved\w*|participant_opened|challenge_days_changed|rows_moved)$/
-const RANKING =
+const RANKING_NAMES =
   /^(?:ranking_\w+|micros|is_listed|latest_approved|refresh_latest|standings_\w+|refresh_standings|profile_(?:moved|written)|stats_(?:moved|written)|participants_ranked_\w+)$/
-const STREAKS = /^(?:refresh_streak|streak_told)$/
+const STREAK_NAMES = /^(?:refresh_streak|streak_told)$/
 
-const SQL = [
+const SQL_FILES = [
   'src/app/server/sql/cleanups.sql',
   'src/app/server/sql/leaving.sql',
   'src/features/cleanups/server/sql/loves.sql',
@@ -26,22 +26,22 @@ const SQL = [
   'src/platform/server/ranking/sql/posts.sql',
   'src/platform/server/ranking/sql/reading.sql',
 ]
-const inside = (folder: string, names: string) => names.split(' ').map((name) => `${folder}/${name}.ts`)
-const routes = (feature: string, names: string) => inside(`src/features/${feature}/server/routes`, names)
-const api = (names: string) => inside('src/app/server/api', names)
+const pathsIn = (folder: string, names: string) => names.split(' ').map((name) => `${folder}/${name}.ts`)
+const routes = (feature: string, names: string) => pathsIn(`src/features/${feature}/server/routes`, names)
+const api = (names: string) => pathsIn('src/app/server/api', names)
 
-const RANKED = [
+const RANKING_TESTS = [
   'src/platform/server/ranking/ranking.test.ts',
   'src/features/litterboard/server/boards.test.ts',
   'src/features/challenges/server/counting.test.ts',
 ]
 
 /** Routes of a feature, whose own tests run first. */
-const guarded = (feature: string, tests: string, others: string): Part => ({
+const routesOfFeature = (feature: string, tests: string, others: string): Part => ({
   sources: [`src/features/${feature}/server/routes.ts`],
   tests: [
     ...routes(feature, tests.replaceAll(/\w+/g, '$&.test')),
-    ...inside('src/app/server', `api/permissions.test api/photo-access.test ${others}`),
+    ...pathsIn('src/app/server', `api/permissions.test api/photo-access.test ${others}`),
   ],
 })
 
@@ -49,24 +49,24 @@ const guarded = (feature: string, tests: string, others: string): Part => ({
 export const SUBJECTS: Record<string, Part[]> = {
   counting: [
     {
-      sources: inside('src/features/progress/rules', 'statistics growth impact findings admin-stats'),
-      tests: inside('src/features/progress/rules', 'statistics.test growth.test impact.test findings.test'),
+      sources: pathsIn('src/features/progress/rules', 'statistics growth impact findings admin-stats'),
+      tests: pathsIn('src/features/progress/rules', 'statistics.test growth.test impact.test findings.test'),
     },
     {
       sources: [
         'src/features/litterboard/server/service.ts',
         'src/features/challenges/server/service/recount.ts',
-        ...inside('src/features/progress/server/service', 'recount recount-members'),
+        ...pathsIn('src/features/progress/server/service', 'recount recount-members'),
         'src/platform/server/ranking/recount.ts',
-        ...inside('src/platform/server/recount', 'compare recount'),
+        ...pathsIn('src/platform/server/recount', 'compare recount'),
       ],
-      tests: ['src/app/server/recount.test.ts', COUNTED, 'src/features/challenges/server/counting.test.ts'],
+      tests: ['src/app/server/recount.test.ts', COUNTING_TEST, 'src/features/challenges/server/counting.test.ts'],
     },
     {
-      sources: SQL,
-      sql: COUNTING,
+      sources: SQL_FILES,
+      sql: COUNTING_NAMES,
       tests: [
-        COUNTED,
+        COUNTING_TEST,
         'src/features/challenges/server/counting.test.ts',
         'src/features/progress/server/service/service.test.ts',
         'src/app/server/deletion.test.ts',
@@ -78,7 +78,7 @@ export const SUBJECTS: Record<string, Part[]> = {
     {
       sources: [
         'src/features/cleanups/rules.ts',
-        ...inside(
+        ...pathsIn(
           'src/features/cleanups/server/service',
           'log edit delete love photos decision-news check decide undo review-locks',
         ),
@@ -91,28 +91,28 @@ export const SUBJECTS: Record<string, Part[]> = {
     {
       sources: [
         'src/features/progress/server/queries.ts',
-        ...inside('src/features/progress/server/service', 'admin-stats statistics'),
+        ...pathsIn('src/features/progress/server/service', 'admin-stats statistics'),
       ],
       tests: [
         'src/features/progress/server/routes.test.ts',
         'src/features/progress/server/service/service.test.ts',
-        COUNTED,
+        COUNTING_TEST,
       ],
     },
   ],
   ranks: [
     {
-      sources: inside('src/features/litterboard', 'rules/search-params rules/looks-different copy'),
+      sources: pathsIn('src/features/litterboard', 'rules/search-params rules/looks-different copy'),
       tests: ['src/features/litterboard/rules/rules.test.ts'],
     },
     {
-      sources: SQL,
-      sql: RANKING,
-      tests: [...RANKED, 'src/features/litterboard/server/routes.test.ts', 'src/app/server/recount.test.ts'],
+      sources: SQL_FILES,
+      sql: RANKING_NAMES,
+      tests: [...RANKING_TESTS, 'src/features/litterboard/server/routes.test.ts', 'src/app/server/recount.test.ts'],
     },
-    { sources: inside('src/platform/server/ranking', 'fold ranking'), tests: RANKED },
+    { sources: pathsIn('src/platform/server/ranking', 'fold ranking'), tests: RANKING_TESTS },
     {
-      sources: inside('src/features/litterboard', 'rules contract server/queries server/routes'),
+      sources: pathsIn('src/features/litterboard', 'rules contract server/queries server/routes'),
       tests: [
         'src/features/litterboard/rules/rules.test.ts',
         'src/features/litterboard/server/routes.test.ts',
@@ -123,8 +123,8 @@ export const SUBJECTS: Record<string, Part[]> = {
     {
       sources: [
         'src/features/challenges/rules.ts',
-        ...inside('src/features/challenges/server/queries', 'participants public'),
-        ...inside('src/features/challenges/server/service', 'participation'),
+        ...pathsIn('src/features/challenges/server/queries', 'participants public'),
+        ...pathsIn('src/features/challenges/server/service', 'participation'),
       ],
       tests: [
         ...routes('challenges', 'joining.test reading.test'),
@@ -141,23 +141,23 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: [
         'src/platform/days.ts',
         'src/features/members/rules/streak.ts',
-        ...inside('src/features/progress/rules', 'statistics badges log-hint'),
+        ...pathsIn('src/features/progress/rules', 'statistics badges log-hint'),
       ],
       tests: [
         'src/platform/days.test.ts',
         'src/features/members/rules/streak.test.ts',
-        ...inside('src/features/progress/rules', 'statistics.test badges.test log-hint.test'),
+        ...pathsIn('src/features/progress/rules', 'statistics.test badges.test log-hint.test'),
       ],
     },
     {
-      sources: SQL,
-      sql: STREAKS,
-      tests: [COUNTED, 'src/features/progress/server/service/service.test.ts', 'src/app/server/recount.test.ts'],
+      sources: SQL_FILES,
+      sql: STREAK_NAMES,
+      tests: [COUNTING_TEST, 'src/features/progress/server/service/service.test.ts', 'src/app/server/recount.test.ts'],
     },
     {
       sources: [
         'src/features/members/server/queries/streaks.ts',
-        ...inside('src/features/progress/server/service', 'progress override'),
+        ...pathsIn('src/features/progress/server/service', 'progress override'),
       ],
       tests: [
         'src/features/progress/server/routes.test.ts',
@@ -170,7 +170,7 @@ export const SUBJECTS: Record<string, Part[]> = {
     {
       sources: [
         'src/features/members/rules/admin.ts',
-        ...inside('src/features/members/server/service', 'who admin'),
+        ...pathsIn('src/features/members/server/service', 'who admin'),
         ...routes('members', 'admin'),
       ],
       tests: [
@@ -200,9 +200,9 @@ export const SUBJECTS: Record<string, Part[]> = {
       sources: ['src/platform/server/api.ts', ...routes('members', 'profiles')],
       tests: [...routes('members', 'profiles.test members.test sessions.test'), ...api('permissions.test')],
     },
-    guarded('cleanups', 'reading editing deciding review logging', 'api/photos.test outage.test'),
-    guarded('challenges', 'joining reading managing', 'api/challenge-pictures.test api/list-exports.test'),
-    guarded('events', 'managing tags submission', 'api/event-images.test api/visitors-uploads.test'),
+    routesOfFeature('cleanups', 'reading editing deciding review logging', 'api/photos.test outage.test'),
+    routesOfFeature('challenges', 'joining reading managing', 'api/challenge-pictures.test api/list-exports.test'),
+    routesOfFeature('events', 'managing tags submission', 'api/event-images.test api/visitors-uploads.test'),
     ...['litterboard', 'progress'].map((feature) => ({
       sources: [`src/features/${feature}/server/routes.ts`],
       tests: [`src/features/${feature}/server/routes.test.ts`, ...api('permissions.test')],
@@ -216,7 +216,7 @@ export const SUBJECTS: Record<string, Part[]> = {
     },
     {
       sources: ['src/features/audit/server/routes.ts'],
-      tests: ['src/features/audit/server/reading.test.ts', ...api('permissions.test')],
+      tests: ['src/features/audit/server/queries.test.ts', ...api('permissions.test')],
     },
     {
       sources: [
@@ -232,30 +232,30 @@ export const SUBJECTS: Record<string, Part[]> = {
   ],
   upload: [
     {
-      sources: inside('src/features/photos', 'rules rules/refusals rules/taken-on'),
-      tests: inside('src/features/photos', 'rules.test rules/refusals.test rules/taken-on.test'),
+      sources: pathsIn('src/features/photos', 'rules rules/refusals rules/taken-on'),
+      tests: pathsIn('src/features/photos', 'rules.test rules/refusals.test rules/taken-on.test'),
     },
     {
-      sources: inside('src/platform/server/http', 'body form'),
+      sources: pathsIn('src/platform/server/http', 'body form'),
       tests: [
-        ...inside('src/platform/server/http', 'form.test body.test'),
+        ...pathsIn('src/platform/server/http', 'form.test body.test'),
         ...api('leaving-uploads.test visitors-uploads.test'),
       ],
     },
     {
-      sources: ['src/platform/uploads.ts', ...inside('src/platform/server/files', 'files folder guarded')],
-      tests: [...inside('src/platform/server/files', 'files.test folder.test'), ...api('files.test photos.test')],
+      sources: ['src/platform/uploads.ts', ...pathsIn('src/platform/server/files', 'files folder guarded')],
+      tests: [...pathsIn('src/platform/server/files', 'files.test folder.test'), ...api('files.test photos.test')],
     },
     {
       sources: [
         'src/features/photos/server/queries.ts',
         'src/features/photos/server/routes.ts',
         'src/features/photos/server/worker.ts',
-        ...inside('src/features/photos/server/service', 'fingerprint heic keep owners read renditions'),
+        ...pathsIn('src/features/photos/server/service', 'fingerprint heic keep owners read renditions'),
       ],
       tests: [
-        ...inside('src/features/photos', 'rules/refusals.test server/routes.test'),
-        ...inside(
+        ...pathsIn('src/features/photos', 'rules/refusals.test server/routes.test'),
+        ...pathsIn(
           'src/features/photos/server',
           'service/read.test service/fingerprint.test service/renditions.test worker.test',
         ),
@@ -263,22 +263,22 @@ export const SUBJECTS: Record<string, Part[]> = {
       ],
     },
     {
-      sources: inside('src/features/members/server', 'service/avatar routes/avatars'),
+      sources: pathsIn('src/features/members/server', 'service/avatar routes/avatars'),
       tests: api('avatars.test photo-access.test'),
     },
     {
-      sources: inside('src/features/challenges/server', 'service/pictures routes'),
+      sources: pathsIn('src/features/challenges/server', 'service/pictures routes'),
       tests: api('challenge-pictures.test photo-access.test'),
     },
     {
-      sources: inside('src/features/events/server', 'service/images routes'),
+      sources: pathsIn('src/features/events/server', 'service/images routes'),
       tests: [
         ...routes('events', 'submission.test'),
         ...api('event-images.test visitors-uploads.test photo-access.test'),
       ],
     },
     {
-      sources: inside('src/features/cleanups/server', 'service/photos routes'),
+      sources: pathsIn('src/features/cleanups/server', 'service/photos routes'),
       tests: [...routes('cleanups', 'logging.test editing.test'), ...api('photos.test photo-access.test')],
     },
   ],

@@ -6,8 +6,8 @@ import { type TestModule, type TestSpecification, createVitest } from 'vitest/no
  * Request to the warm Vitest process, which runs in a copy of the product and does not reload unchanged modules.
  * Requests and answers are process messages. The parent kills the process when it does not answer in time.
  */
-export type Asked = { tests: string[]; changed: string[]; url: string; template: string }
-export type Answer = { killed?: { file: string; test: string; why: string }; failed?: string }
+export type TestRunRequest = { tests: string[]; changed: string[]; url: string; template: string }
+export type TestRunResult = { killed?: { file: string; test: string; why: string }; failed?: string }
 
 const root = process.cwd()
 const vitest = await createVitest(
@@ -24,17 +24,17 @@ for (const { config } of vitest.projects) {
 await vitest.standalone()
 
 /** Runs the test files in the given order, the fastest first, instead of Vitest's own order. */
-const inOrder = class {
+const KeepGivenOrder = class {
   shard = async <Specs>(specs: Specs) => specs
   sort = async <Specs>(specs: Specs) => specs
 }
-vitest.config.sequence.sequencer = inOrder
+vitest.config.sequence.sequencer = KeepGivenOrder
 
 /**
  * Runs test files, with retries while the previous run is still terminating its workers: Vitest then throws or reports
  * that error for each file.
  */
-async function ran(specs: TestSpecification[]): ReturnType<typeof vitest.rerunTestSpecifications> {
+async function rerunWithRetries(specs: TestSpecification[]): ReturnType<typeof vitest.rerunTestSpecifications> {
   const isEnding = (error: unknown) => String(error).includes('pool is cancelling')
   for (let times = 40; ; times--) {
     try {
@@ -50,11 +50,13 @@ async function ran(specs: TestSpecification[]): ReturnType<typeof vitest.rerunTe
 }
 
 /** Runs test files and returns the result, or the first file that did not finish. */
-async function asked(specs: TestSpecification[]): Promise<{ answer?: Answer; silent?: TestSpecification }> {
+async function runSpecifications(
+  specs: TestSpecification[],
+): Promise<{ answer?: TestRunResult; silent?: TestSpecification }> {
   // Clear the failures of the previous mutant.
   vitest.state.clearErrors()
   vitest.state.filesMap.clear()
-  const { testModules, unhandledErrors } = await ran(specs)
+  const { testModules, unhandledErrors } = await rerunWithRetries(specs)
   const moduleOf = (spec: TestSpecification) => testModules.find(({ moduleId }) => spec.moduleId === moduleId)
   const failed = specs.map(moduleOf).find((module) => module && !module.ok())
   if (failed) return { answer: { killed: reason(failed) } }
@@ -65,8 +67,8 @@ async function asked(specs: TestSpecification[]): Promise<{ answer?: Answer; sil
 /** Files that the previous mutant had changed. They are restored by now, so they must be reloaded too. */
 let before: string[] = []
 
-process.on('message', async ({ tests, changed, url, template }: Asked) => {
-  const say = (answer: Answer) => process.send!(answer)
+process.on('message', async ({ tests, changed, url, template }: TestRunRequest) => {
+  const say = (answer: TestRunResult) => process.send!(answer)
   try {
     for (const file of [...before, ...changed]) vitest.invalidateFile(resolve(root, file))
     before = changed
@@ -74,18 +76,18 @@ process.on('message', async ({ tests, changed, url, template }: Asked) => {
     project.provide('postgres', { url, template })
     const specs = tests.map((test) => project.createSpecification(resolve(root, test)))
     project.config.bail = 1
-    const { answer = {}, silent } = await asked(specs)
+    const { answer = {}, silent } = await runSpecifications(specs)
     if (!silent) return say(answer)
     // With `bail` a failure cancels all other files, sometimes before it is reported itself. That file then runs alone.
     project.config.bail = 0
-    say((await asked([silent])).answer ?? { failed: 'not all test files ran' })
+    say((await runSpecifications([silent])).answer ?? { failed: 'not all test files ran' })
   } catch (error) {
     say({ failed: String(error) })
   }
 })
 process.send!('ready')
 
-function reason(module: TestModule): Answer['killed'] {
+function reason(module: TestModule): TestRunResult['killed'] {
   const [test] = module.children.allTests('failed')
   const errors = [...(test?.result().errors ?? []), ...module.errors()]
   const why = errors[0]?.message ?? 'fails'

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { RANK_SORT } from '#features/litterboard/rules.ts'
+import { GLOBAL_RANK_SORT } from '#features/litterboard/rules.ts'
 import { sessions } from '#features/members/server/tables.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { rowId } from '#platform/server/ids.ts'
-import { serve } from './run/server.ts'
-import { subjectsOf } from './run/subjects.ts'
-import { PAGE, type Peer, type Subject, typed } from './run/works.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import { startServer } from './run/server.ts'
+import { sampleSubjects } from './run/subjects.ts'
+import { RANKING_PAGE_SIZE, type Peer, type Subject, CLEANUP_FIELDS } from './run/tasks.ts'
 
 const SECRET = '6f1d4c0b9a8e73255e0f7a41d2c9b3862f4e1a7bc05d9386'
 const ROOT = join(import.meta.dirname, '../..')
@@ -16,11 +16,11 @@ const DAY = 24 * 60 * 60 * 1000
  * Number of signed-in members. With so many, none reaches a rate limit: a member may look up 120 others a minute, and
  * log 60 cleanups an hour.
  */
-const SIGNED_IN = 5000
+const SIGNED_IN_MEMBERS = 5000
 
 /** Starts the product with its worker in the same process, as on a single machine. Emails are not delivered. */
 export const startCleanstreak = (url: string, port: number, scratch: string) =>
-  serve({
+  startServer({
     name: 'Cleanstreak',
     args: [join(ROOT, 'scripts/start.mjs')],
     cwd: ROOT,
@@ -42,10 +42,10 @@ export const startCleanstreak = (url: string, port: number, scratch: string) =>
   })
 
 /** Requests to the product, each from a signed-in member with a client address of their own, as behind a proxy. */
-export async function cleanstreak(db: Db, port: number): Promise<Peer> {
-  const members = (await subjectsOf(db)).slice(0, SIGNED_IN)
+export async function createCleanstreakPeer(db: Db, port: number): Promise<Peer> {
+  const members = (await sampleSubjects(db)).slice(0, SIGNED_IN_MEMBERS)
   const made = members.map(({ id }) => ({
-    id: rowId(),
+    id: newRowId(),
     userId: id,
     token: crypto.randomUUID(),
     expiresAt: new Date(Date.now() + 30 * DAY),
@@ -64,7 +64,7 @@ export async function cleanstreak(db: Db, port: number): Promise<Peer> {
     'x-forwarded-for': `10.${nr >> 16}.${(nr >> 8) & 255}.${nr & 255}`,
   })
   const ranking = (page: number) => ({
-    path: `/api/v1/litterboard?sort=${RANK_SORT}&page=${page}&perPage=${PAGE}`,
+    path: `/api/v1/litterboard?sort=${GLOBAL_RANK_SORT}&page=${page}&perPage=${RANKING_PAGE_SIZE}`,
     headers: signedIn(),
   })
   type Listed = { events: { startDate: string }[]; total: number }
@@ -73,7 +73,7 @@ export async function cleanstreak(db: Db, port: number): Promise<Peer> {
   return {
     name: 'Cleanstreak',
     port,
-    ask: {
+    requests: {
       member: ({ username }) => ({ path: `/api/v1/members/${username}`, headers: signedIn() }),
       page: () => ranking(1),
       randomPage: ({ page }) => ranking(page),
@@ -82,10 +82,10 @@ export async function cleanstreak(db: Db, port: number): Promise<Peer> {
       create: () => ({
         path: '/api/v1/cleanups',
         headers: signedIn(),
-        body: { cleanupId: rowId(), ...typed, photos: [] },
+        body: { cleanupId: newRowId(), ...CLEANUP_FIELDS, photos: [] },
       }),
     },
-    said: {
+    parsers: {
       member: ({ id }: { id: string }) => ({ id }),
       page: ofRanking,
       randomPage: ofRanking,

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { copyTo, hasSchema, within } from './run/city.ts'
-import { install, nodeOf, step } from './run/install.ts'
-import { serve } from './run/server.ts'
-import { EVENTS, PAGE, type Peer, cleanup } from './run/works.ts'
+import { copyMembersAndEvents, hasSchema, withDatabase } from './run/city.ts'
+import { installPeer, peerNodeFolder, runStep } from './run/install.ts'
+import { startServer } from './run/server.ts'
+import { EVENT_PAGE_SIZE, RANKING_PAGE_SIZE, type Peer, cleanupFor } from './run/tasks.ts'
 
 const SCHEMA = 'directus'
 const settings = (url: string, port: number) => ({
@@ -40,20 +40,24 @@ const tables = [
  * a newer one. `bootstrap` creates its system tables; it uses our tables as they are.
  */
 export async function prepareDirectus(url: string, port: number, folder: string): Promise<void> {
-  await install(join(import.meta.dirname, 'directus'), folder, ['isolated-vm', 'argon2'])
+  await installPeer(join(import.meta.dirname, 'directus'), folder, ['isolated-vm', 'argon2'])
   if (await hasSchema(url, SCHEMA)) return
-  await within(url, (db) => db.execute(sql.raw(`create schema if not exists ${SCHEMA}`)))
-  await step('node', cli(folder, 'bootstrap'), { cwd: folder, env: settings(url, port), node: nodeOf(folder) })
-  await within(url, async (db) => {
+  await withDatabase(url, (db) => db.execute(sql.raw(`create schema if not exists ${SCHEMA}`)))
+  await runStep('node', cli(folder, 'bootstrap'), {
+    cwd: folder,
+    env: settings(url, port),
+    node: peerNodeFolder(folder),
+  })
+  await withDatabase(url, async (db) => {
     for (const statement of tables) await db.execute(sql.raw(statement))
   })
-  await copyTo(url, SCHEMA)
+  await copyMembersAndEvents(url, SCHEMA)
 }
 
 export const startDirectus = (url: string, port: number, folder: string) =>
-  serve({
+  startServer({
     name: 'Directus',
-    node: join(nodeOf(folder), 'bin/node'),
+    node: join(peerNodeFolder(folder), 'bin/node'),
     args: cli(folder, 'start'),
     cwd: folder,
     log: join(folder, 'server.log'),
@@ -62,7 +66,7 @@ export const startDirectus = (url: string, port: number, folder: string) =>
   })
 
 const ranking = (page: number) => ({
-  path: `/items/members?filter[listed][_eq]=true&sort=-total_litter_pieces&limit=${PAGE}&page=${page}&meta=filter_count`,
+  path: `/items/members?filter[listed][_eq]=true&sort=-total_litter_pieces&limit=${RANKING_PAGE_SIZE}&page=${page}&meta=filter_count`,
 })
 type Found<Row> = { data: Row[]; meta: { filter_count: number } }
 const ofRanking = ({ data, meta }: Found<{ total_litter_pieces: number }>) => ({
@@ -70,10 +74,10 @@ const ofRanking = ({ data, meta }: Found<{ total_litter_pieces: number }>) => ({
   total: meta.filter_count,
 })
 
-export const directus = (port: number): Peer => ({
+export const createDirectusPeer = (port: number): Peer => ({
   name: 'Directus',
   port,
-  ask: {
+  requests: {
     member: ({ id }) => ({ path: `/items/members/${id}` }),
     page: () => ranking(1),
     randomPage: ({ page }) => ranking(page),
@@ -81,14 +85,14 @@ export const directus = (port: number): Peer => ({
       path: `/items/members?aggregate[count]=*&filter[listed][_eq]=true&filter[total_litter_pieces][_gt]=${pieces}`,
     }),
     events: ({ today }) => ({
-      path: `/items/events?filter[status][_eq]=approved&filter[last_day][_gte]=${today}&sort=start_date&limit=${EVENTS}&meta=filter_count`,
+      path: `/items/events?filter[status][_eq]=approved&filter[last_day][_gte]=${today}&sort=start_date&limit=${EVENT_PAGE_SIZE}&meta=filter_count`,
     }),
     create: ({ id }) => {
-      const { member, litterCount, ...typed } = cleanup(id)
+      const { member, litterCount, ...typed } = cleanupFor(id)
       return { path: '/items/cleanups', body: { ...typed, member_id: member, litter_count: litterCount } }
     },
   },
-  said: {
+  parsers: {
     member: ({ data }: { data: { id: string } }) => ({ id: data.id }),
     page: ofRanking,
     randomPage: ofRanking,

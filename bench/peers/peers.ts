@@ -5,14 +5,14 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '#app/server/embedded/postgres.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { openDb } from '#platform/server/db/db.ts'
-import { cleanstreak, startCleanstreak } from './cleanstreak.ts'
-import { directus, prepareDirectus, startDirectus } from './directus.ts'
-import { lean, startLean } from './lean/lean.ts'
-import { payload, preparePayload, startPayload } from './payload/payload.ts'
-import { cityIn } from './run/city.ts'
-import { measure } from './run/measure.ts'
+import { createCleanstreakPeer, startCleanstreak } from './cleanstreak.ts'
+import { createDirectusPeer, prepareDirectus, startDirectus } from './directus.ts'
+import { createLeanPeer, startLean } from './lean/lean.ts'
+import { createPayloadPeer, preparePayload, startPayload } from './payload/payload.ts'
+import { createCity } from './run/city.ts'
+import { measurePeers } from './run/measure.ts'
 import type { Server } from './run/server.ts'
-import { NAMES, type Peer, type Work } from './run/works.ts'
+import { TASK_NAMES, type Peer, type Task } from './run/tasks.ts'
 
 /*
  * npm run bench -- peers
@@ -28,7 +28,7 @@ const { values: given, positionals } = parseArgs({
     rounds: { type: 'string', default: '3' },
     port: { type: 'string', default: '4800' },
     folder: { type: 'string', default: join(tmpdir(), 'cleanstreak-peers') },
-    only: { type: 'string', default: NAMES.join() },
+    only: { type: 'string', default: TASK_NAMES.join() },
     against: { type: 'string', default: 'bare,hono,payload,directus' },
     prepare: { type: 'boolean', default: false },
   },
@@ -42,7 +42,7 @@ const peerIn = (name: string) => join(folder, name)
 const city = join(folder, `city-${size}`)
 await mkdir(folder, { recursive: true })
 console.log(`${formatNumber(size)} members`)
-await cityIn(city, size)
+await createCity(city, size)
 const { url, stop } = await startPostgres(city)
 const opened: { stop(): Promise<unknown> }[] = [{ stop }]
 try {
@@ -62,13 +62,16 @@ async function compare() {
     opened.push(server)
     peers.push({ ...peer, pid: server.pid })
   }
-  await add(await cleanstreak(db, port(0)), () => startCleanstreak(url, port(0), folder))
-  if (against.has('bare')) await add(lean('node:http and pg', port(1)), () => startLean('bare', url, port(1), folder))
-  if (against.has('hono')) await add(lean('hono and drizzle', port(2)), () => startLean('hono', url, port(2), folder))
-  if (against.has('payload')) await add(payload(port(3)), () => startPayload(url, port(3), peerIn('payload')))
-  if (against.has('directus')) await add(directus(port(4)), () => startDirectus(url, port(4), peerIn('directus')))
-  const works = given.only.split(',') as Work[]
+  await add(await createCleanstreakPeer(db, port(0)), () => startCleanstreak(url, port(0), folder))
+  if (against.has('bare'))
+    await add(createLeanPeer('node:http and pg', port(1)), () => startLean('bare', url, port(1), folder))
+  if (against.has('hono'))
+    await add(createLeanPeer('hono and drizzle', port(2)), () => startLean('hono', url, port(2), folder))
+  if (against.has('payload')) await add(createPayloadPeer(port(3)), () => startPayload(url, port(3), peerIn('payload')))
+  if (against.has('directus'))
+    await add(createDirectusPeer(port(4)), () => startDirectus(url, port(4), peerIn('directus')))
+  const works = given.only.split(',') as Task[]
   // The first line of postmaster.pid is the id of PostgreSQL's main process.
   const database = Number.parseInt(await readFile(join(city, 'postgres/data/postmaster.pid'), 'utf8'), 10)
-  console.log(await measure({ db, peers, works, rounds: Number(given.rounds), scratch: folder, database }))
+  console.log(await measurePeers({ db, peers, works, rounds: Number(given.rounds), scratch: folder, database }))
 }

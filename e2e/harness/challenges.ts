@@ -1,34 +1,34 @@
 import { addDays } from '#platform/days.ts'
-import type { ManagedChallenge } from '#features/challenges/contract/challenge.ts'
+import type { AdminChallenge } from '#features/challenges/contract/challenge.ts'
 import { today } from './cleanups.ts'
-import { ask, tokenOfAdmin } from './members.ts'
+import { callApi, getAdminToken } from './members.ts'
 
-type About = Partial<
+type ChallengeFields = Partial<
   Pick<
-    ManagedChallenge,
+    AdminChallenge,
     'title' | 'description' | 'challengeRules' | 'isPrivate' | 'goalLitterPieces' | 'status' | 'startDate' | 'endDate'
   >
 >
 
 /** Day relative to today. A few days are enough to be neither today nor yesterday in any time zone. */
-export const far = (days: number) => addDays(today(), days)
+export const daysFromToday = (days: number) => addDays(today(), days)
 
 /**
  * Creates a challenge as an admin: published, public and active, unless `about` says otherwise. Its code mixes upper
  * and lower case.
  */
-export async function aChallenge(about: About = {}): Promise<ManagedChallenge> {
+export async function aChallenge(about: ChallengeFields = {}): Promise<AdminChallenge> {
   const id = crypto.randomUUID()
   const body = {
     id,
     slug: `crew-${id}`,
     title: `Crew ${id.slice(0, 8)}`,
     accessCode: `Crew-${id}`,
-    startDate: far(-7),
-    endDate: far(7),
+    startDate: daysFromToday(-7),
+    endDate: daysFromToday(7),
     ...about,
   }
   return (await (
-    await ask('POST', '/admin/challenges', { token: await tokenOfAdmin(), body })
-  ).json()) as ManagedChallenge
+    await callApi('POST', '/admin/challenges', { token: await getAdminToken(), body })
+  ).json()) as AdminChallenge
 }

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { inject } from 'vitest'
 import type { Cleanup, NewCleanup } from '#features/cleanups/contract/cleanup.ts'
-import { dayIn } from '#platform/days.ts'
-import { type Member, TIME_ZONE, anAddress, ask, tokenOfAdmin } from './members.ts'
+import { dayInTimeZone } from '#platform/days.ts'
+import { type Member, TIME_ZONE, anIpAddress, callApi, getAdminToken } from './members.ts'
 
 /** Day on which the test run began. A run that passes midnight continues with it. */
-const TODAY = dayIn(TIME_ZONE, new Date())
+const TODAY = dayInTimeZone(TIME_ZONE, new Date())
 export const today = () => TODAY
 
 /** Uploads a photo of one color, for a cleanup that will be logged next. */
@@ -18,7 +18,7 @@ export async function aPhoto({ token }: Member, background = '#3d7458'): Promise
   body.set('file', new File([new Uint8Array(picture)], 'photo.jpg', { type: 'image/jpeg' }))
   const answer = await fetch(`${inject('origin')}/api/v1/me/photos/${id}`, {
     method: 'PUT',
-    headers: { 'x-forwarded-for': anAddress(), authorization: `Bearer ${token}` },
+    headers: { 'x-forwarded-for': anIpAddress(), authorization: `Bearer ${token}` },
     body,
   })
   if (!answer.ok) throw new Error(`The photo was refused with ${answer.status}: ${await answer.text()}`)
@@ -28,14 +28,14 @@ export async function aPhoto({ token }: Member, background = '#3d7458'): Promise
 /** Logs a cleanup through the API. It is pending until an admin decides. */
 export async function aCleanup({ token }: Member, about: Partial<NewCleanup> = {}): Promise<Cleanup> {
   const body = { cleanupId: crypto.randomUUID(), date: today(), location: '85016', litterCount: 3, ...about }
-  return (await (await ask('POST', '/cleanups', { token, body })).json()) as Cleanup
+  return (await (await callApi('POST', '/cleanups', { token, body })).json()) as Cleanup
 }
 
-export async function decide(
+export async function decideCleanup(
   { cleanupId, updatedAt }: Cleanup,
   status: 'approved' | 'rejected' | 'flagged',
   note = '',
 ): Promise<void> {
-  const token = await tokenOfAdmin()
-  await ask('PUT', `/admin/cleanups/${cleanupId}/decision`, { token, body: { status, note, updatedAt, cleanupId } })
+  const token = await getAdminToken()
+  await callApi('PUT', `/admin/cleanups/${cleanupId}/decision`, { token, body: { status, note, updatedAt, cleanupId } })
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
-import { mailTo } from './mail.ts'
+import { waitForEmail } from './email.ts'
 
 export const PASSWORD = 'clean-streets-42'
 
@@ -10,7 +10,7 @@ export type Credentials = { email: string; password: string }
 export type Member = Credentials & { id: string; fullName: string; username: string; token: string }
 
 /** Credentials without the session token, so that a window signs in anew instead of reusing the member's session. */
-export const anew = ({ email, password }: Credentials): Credentials => ({ email, password })
+export const withNewSession = ({ email, password }: Credentials): Credentials => ({ email, password })
 
 /** Members of the demo town. Grace is an admin, Sam a superadmin. */
 export const grace = { email: 'grace@cleanstreak.example', password: PASSWORD }
@@ -26,16 +26,16 @@ export const aWord = () => crypto.randomUUID().slice(0, 8)
 export const anEmail = () => `e2e-${crypto.randomUUID()}@example.org`
 
 /** IP address for one client, so that no test uses up the rate limits of another. */
-export const anAddress = () => `10.${Array.from(crypto.getRandomValues(new Uint8Array(3))).join('.')}`
+export const anIpAddress = () => `10.${Array.from(crypto.getRandomValues(new Uint8Array(3))).join('.')}`
 
-type Asked = { body?: object; token?: string }
+type CallOptions = { body?: object; token?: string }
 
 /** Calls the API as a native app does, with a bearer token. Fails on an error status. */
-export async function ask(method: string, path: string, { body, token }: Asked = {}) {
+export async function callApi(method: string, path: string, { body, token }: CallOptions = {}) {
   const answer = await fetch(`${inject('origin')}/api/v1${path}`, {
     method,
     headers: {
-      'x-forwarded-for': anAddress(),
+      'x-forwarded-for': anIpAddress(),
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
     },
@@ -46,32 +46,32 @@ export async function ask(method: string, path: string, { body, token }: Asked =
 }
 
 /** Signs in and returns a bearer token for `callApi`. */
-export async function tokenOf(who: Credentials) {
-  const answer = await ask('POST', '/session', { body: { email: who.email, password: who.password } })
+export async function createSessionToken(who: Credentials) {
+  const answer = await callApi('POST', '/session', { body: { email: who.email, password: who.password } })
   return answer.headers.get('set-auth-token')!
 }
 
-let adminToken: Promise<string> | undefined
+let cachedAdminToken: Promise<string> | undefined
 /** Bearer token of one admin session that all tests of this worker share. */
-export const tokenOfAdmin = () => (adminToken ??= tokenOf(grace))
+export const getAdminToken = () => (cachedAdminToken ??= createSessionToken(grace))
 
-type About = { fullName?: string; zipCode?: string; isVerified?: boolean; isOnboarded?: boolean }
+type MemberFields = { fullName?: string; zipCode?: string; isVerified?: boolean; isOnboarded?: boolean }
 
 /** Creates a member. By default the email address is verified and onboarding is completed. */
-export async function aMember({ isVerified = true, isOnboarded = true, ...about }: About = {}): Promise<Member> {
+export async function aMember({ isVerified = true, isOnboarded = true, ...about }: MemberFields = {}): Promise<Member> {
   const { fullName, ...account } = { fullName: 'Nia Brook', zipCode: '85016', ...about }
   const who = { email: anEmail(), password: PASSWORD }
-  const made = await ask('POST', '/accounts', { body: { fullName, ...account, ...who, acceptsTerms: true } })
+  const made = await callApi('POST', '/accounts', { body: { fullName, ...account, ...who, acceptsTerms: true } })
   const { id } = (await made.json()) as { id: string }
   if (isVerified) {
-    const { link } = await mailTo(who.email)
-    await ask('POST', '/verifications', { body: { token: new URL(link).searchParams.get('token') } })
+    const { link } = await waitForEmail(who.email)
+    await callApi('POST', '/verifications', { body: { token: new URL(link).searchParams.get('token') } })
   }
-  const token = await tokenOf(who)
+  const token = await createSessionToken(who)
   // Without a stored time zone the Litterlog would send it and reload its data in the middle of a test.
-  await ask('PUT', '/me/time-zone', { body: { timeZone: TIME_ZONE }, token })
+  await callApi('PUT', '/me/time-zone', { body: { timeZone: TIME_ZONE }, token })
   if (!isOnboarded) return { ...who, id, fullName, username: '', token }
-  const welcomed = await ask('POST', '/me/onboarding', { body: { annualGoal: 1000 }, token })
+  const welcomed = await callApi('POST', '/me/onboarding', { body: { annualGoal: 1000 }, token })
   const { username } = (await welcomed.json()) as { username: string }
   return { ...who, id, fullName, username, token }
 }

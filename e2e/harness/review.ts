@@ -3,16 +3,16 @@ import { addDays } from '#platform/days.ts'
 import { aCleanup, aPhoto, today } from './cleanups.ts'
 import type { Member } from './members.ts'
 
-export const REVIEW = '/admin-main/cleanups'
-export const looked = (page: Page) => page.getByRole('region', { name: 'Cleanup', exact: true })
+export const REVIEW_PATH = '/admin-main/cleanups'
+export const findOpenCleanup = (page: Page) => page.getByRole('region', { name: 'Cleanup', exact: true })
 /** Waits until the review queue has this cleanup open, named by its pieces and its position. */
-export const isAt = (page: Page, pieces: number, place: string) =>
-  looked(page)
+export const expectOpenCleanup = (page: Page, pieces: number, place: string) =>
+  findOpenCleanup(page)
     .getByText(new RegExp(`, ${pieces} pieces, ${place}$`))
     .waitFor()
 
 /** Logs cleanups that differ in their pieces. The first has the latest day and two photos. */
-export async function logged(member: Member, pieces: number[]) {
+export async function logCleanups(member: Member, pieces: number[]) {
   const made = []
   for (const [at, litterCount] of pieces.entries()) {
     const colors = at === 0 ? ['#3d7458', '#9a5b2f'] : ['#3d7458']

@@ -4,25 +4,25 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { inject, test as base } from 'vitest'
 import { launchChromium } from './browser/chromium.ts'
 import { isQuick } from '../../scripts/testing/speed.mjs'
-import { evidence } from './browser/evidence.ts'
-import { type Credentials, type Member, TIME_ZONE, anAddress } from './members.ts'
-import { taken } from './visitor.ts'
-import { watch } from './browser/watch.ts'
+import { artifactsFolder } from './browser/artifacts.ts'
+import { type Credentials, type Member, TIME_ZONE, anIpAddress } from './members.ts'
+import { waitForHydration } from './visitor.ts'
+import { reportPageProblems } from './browser/page-problems.ts'
 
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+const VIEWPORTS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 
-type Who = Credentials & Partial<Member>
+type SignedInUser = Credentials & Partial<Member>
 
-type Visit = {
-  size?: keyof typeof SIZES
+type VisitOptions = {
+  size?: keyof typeof VIEWPORTS
   theme?: 'light' | 'dark'
   /** HTTP statuses that the test expects, such as 404. Any other status from 400 up fails the test. */
   statuses?: number[]
-  told?: RegExp
+  expectedErrors?: RegExp
   /** Allows network errors, for tests that cut the network: `route.abort('internetdisconnected')`. */
   isCut?: boolean
   /** Member who is signed in and has answered the cookie banner. */
-  as?: Who
+  as?: SignedInUser
   /** The visitor has answered the cookie banner already. */
   isKnown?: boolean
   /** Allows the service worker, which all other tests block. */
@@ -34,7 +34,7 @@ type Visit = {
 }
 
 /** Turns animations on for tests that are about them. All other tests of `npm test` run without. */
-export const MOVING: Visit = { context: { reducedMotion: 'no-preference' } }
+export const WITH_ANIMATIONS: VisitOptions = { context: { reducedMotion: 'no-preference' } }
 
 /**
  * `await open('/about', { size: 'phone', theme: 'dark' })` opens a page in a fresh window, as a first-time visitor, and
@@ -57,34 +57,40 @@ export const test = base
 
     onCleanup(async () => {
       const failed = problems.length > 0 || (task.result?.errors?.length ?? 0) > errorsBefore
-      const told = failed ? await tell(task.name, pages, logs) : ''
-      await Promise.all(pages.map((page) => leave(page.context())))
+      const told = failed ? await collectArtifacts(task.name, pages, logs) : ''
+      await Promise.all(pages.map((page) => closeContext(page.context())))
       if (problems.length) throw new Error(`${problems.join('\n')}${told}`)
       if (told) console.error(told)
     })
 
-    return async (address: string, { size = 'desktop', theme = 'light', ...visit }: Visit = {}) => {
+    return async (address: string, { size = 'desktop', theme = 'light', ...visit }: VisitOptions = {}) => {
       const { origin, logFile } = visit.product ?? { origin: inject('origin'), logFile: inject('logFile') }
       if (logFile && !logs.has(logFile)) logs.set(logFile, (await stat(logFile)).size)
       const context = await browser.newContext({
         baseURL: origin,
-        viewport: SIZES[size],
+        viewport: VIEWPORTS[size],
         colorScheme: theme,
         timezoneId: TIME_ZONE,
         isMobile: size === 'phone',
         hasTouch: size === 'phone',
-        extraHTTPHeaders: { 'x-forwarded-for': anAddress() },
+        extraHTTPHeaders: { 'x-forwarded-for': anIpAddress() },
         // Animations cost CPU time, so only `npm run test:all` runs with them.
         reducedMotion: isQuick ? 'reduce' : 'no-preference',
         serviceWorkers: visit.hasWorker ? 'allow' : 'block',
         ...visit.context,
       })
       context.setDefaultTimeout(15_000)
-      const { statuses = [], told, isCut } = visit
-      await watch(context, { origin, statuses, told, isCut, report: (problem) => problems.push(problem) })
-      if (visit.as ?? visit.isKnown) await context.addInitScript(answerAboutCookies)
+      const { statuses = [], expectedErrors: told, isCut } = visit
+      await reportPageProblems(context, {
+        origin,
+        statuses,
+        expectedErrors: told,
+        isCut,
+        report: (problem) => problems.push(problem),
+      })
+      if (visit.as ?? visit.isKnown) await context.addInitScript(acceptNecessaryCookies)
       if (visit.as) await openSession(context, origin, visit.as)
-      if (visit.context?.javaScriptEnabled !== false) context.on('page', waitsUntilTaken)
+      if (visit.context?.javaScriptEnabled !== false) context.on('page', waitForHydrationOnNavigation)
       const page = await context.newPage()
       pages.push(page)
       await page.goto(address)
@@ -92,25 +98,25 @@ export const test = base
     }
   })
 
-function answerAboutCookies() {
+function acceptNecessaryCookies() {
   if (location.protocol.startsWith('http')) localStorage.setItem('cookie-consent', 'necessary')
 }
 
 /** Reuses the session that a new member already has, or signs in. */
-async function openSession(context: BrowserContext, origin: string, { email, password, token }: Who) {
+async function openSession(context: BrowserContext, origin: string, { email, password, token }: SignedInUser) {
   if (token) return context.addCookies([{ name: 'cleanstreak.session_token', value: token, url: origin }])
   const answer = await context.request.post('/api/v1/session', { data: { email, password } })
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`)
 }
 
 /** Makes each navigation wait for hydration, so that a test can act immediately. A call with `waitUntil` opts out. */
-function waitsUntilTaken(page: Page) {
+function waitForHydrationOnNavigation(page: Page) {
   const whole =
     <Args extends unknown[], Answer>(go: (...args: Args) => Promise<Answer>) =>
     async (...args: Args) => {
       const answer = await go.apply(page, args)
       const options = args.at(-1) as { waitUntil?: string } | undefined
-      if (!options?.waitUntil) await taken(page)
+      if (!options?.waitUntil) await waitForHydration(page)
       return answer
     }
   const goto = page.goto.bind(page)
@@ -131,14 +137,14 @@ function waitsUntilTaken(page: Page) {
 }
 
 /** Ignores errors of requests that a test's route handlers are still answering when the window closes. */
-async function leave(context: BrowserContext) {
+async function closeContext(context: BrowserContext) {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
   await context.close()
 }
 
 /** Saves a screenshot of every open page and collects the server's log since the test began. */
-async function tell(name: string, pages: Page[], logs: Map<string, number>) {
-  const file = join(evidence, name.replace(/\W+/g, '-'))
+async function collectArtifacts(name: string, pages: Page[], logs: Map<string, number>) {
+  const file = join(artifactsFolder, name.replace(/\W+/g, '-'))
   const pictures = pages.map(async (page, index) => {
     const path = `${file}-${index + 1}.png`
     await page.screenshot({ path })
@@ -156,6 +162,6 @@ async function tell(name: string, pages: Page[], logs: Map<string, number>) {
 }
 
 /** A test that runs only in `npm run test:all`, in a file whose other tests always run. */
-export const atLength: ReturnType<typeof test.runIf> = test.runIf(!isQuick)
+export const longTest: ReturnType<typeof test.runIf> = test.runIf(!isQuick)
 
 export { expect } from 'vitest'

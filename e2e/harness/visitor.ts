@@ -1,38 +1,45 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-export const BANNER = 'Cookies, only the useful kind'
+export const CONSENT_BANNER = 'Cookies, only the useful kind'
 
 /** Waits until a first-time visitor sees the cookie banner. */
-export async function alive(page: Page) {
-  await page.getByRole('region', { name: BANNER }).waitFor()
+export async function waitForConsentBanner(page: Page) {
+  await page.getByRole('region', { name: CONSENT_BANNER }).waitFor()
   return page
 }
 
 /** Rejects optional cookies, so that the banner no longer covers the page. */
-export async function decided(page: Page) {
+export async function dismissConsentBanner(page: Page) {
   await page.getByRole('button', { name: 'Reject All' }).click()
-  await page.getByRole('region', { name: BANNER }).waitFor({ state: 'detached' })
+  await page.getByRole('region', { name: CONSENT_BANNER }).waitFor({ state: 'detached' })
   return page
 }
 
-export const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true })
+export const findButton = (place: Page | Locator, name: string | RegExp) =>
+  place.getByRole('button', { name, exact: true })
 
-export const press = (place: Page | Locator, name: string) => button(place, name).click()
+export const pressButton = (place: Page | Locator, name: string) => findButton(place, name).click()
 
-export const heading = (page: Page, name: string) =>
+export const waitForHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-export async function inMenu(page: Page, role: 'button' | 'link', name: string) {
-  await taken(page)
+export async function chooseInMemberMenu(page: Page, role: 'button' | 'link', name: string) {
+  await waitForHydration(page)
   await page.getByRole('button', { name: /^Open your menu/ }).click()
   await page.getByRole('dialog', { name: 'Your menu' }).getByRole(role, { name, exact: true }).click()
 }
 
-export const said = (place: Page | Locator, sentence: string) => place.getByText(sentence, { exact: true }).waitFor()
+export const waitForText = (place: Page | Locator, sentence: string) =>
+  place.getByText(sentence, { exact: true }).waitFor()
 
 /** Waits for a toast with this title and, if given, this second line. */
-export async function toast(page: Page, kind: 'success' | 'error' | 'warning', title: string, description?: string) {
+export async function waitForToast(
+  page: Page,
+  kind: 'success' | 'error' | 'warning',
+  title: string,
+  description?: string,
+) {
   // A previous toast with the same text may still be fading out.
   const has = (sentence: string) => ({ has: page.getByText(sentence, { exact: true }) })
   const cards = page.locator(`[data-toast=${kind}]`, has(title))
@@ -40,15 +47,15 @@ export async function toast(page: Page, kind: 'success' | 'error' | 'warning', t
 }
 
 /** Waits until the page is hydrated: before that, pressing a server-rendered button does nothing. */
-export async function taken(page: Page) {
-  await expect.poll(() => page.evaluate(isTaken)).toBe(true)
+export async function waitForHydration(page: Page) {
+  await expect.poll(() => page.evaluate(isHydrated)).toBe(true)
 }
 
 /**
  * Checks hydration of the root and of every control. React marks a control some moments before its whole page is
  * hydrated, and a navigation in between would render it anew.
  */
-function isTaken() {
+function isHydrated() {
   // The scripts are at the end of a document that may still be loading.
   if (document.readyState === 'loading') return false
   if (!document.querySelector('script[type=module][src^="/assets/"]')) return true
@@ -61,19 +68,19 @@ function isTaken() {
 }
 
 /** Waits until a member page or a page of the admin console is hydrated. */
-export async function ready(page: Page) {
+export async function waitForMemberPage(page: Page) {
   const menu = page.getByRole('button', { name: 'Open your menu' })
   await menu.or(page.getByRole('link', { name: /, admin dashboard$/ })).waitFor()
-  await taken(page)
+  await waitForHydration(page)
 }
 
 /** The clock is paused this far ahead, because a busy machine needs time to pause it and a clock cannot go back. */
-const AHEAD = 10_000
+const CLOCK_MARGIN_MS = 10_000
 
 /** Pauses the clock of the page. Afterwards time passes only with `page.clock.runFor`. */
-export async function stopClock(page: Page) {
+export async function pauseClock(page: Page) {
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + AHEAD)
+  await page.clock.pauseAt(Date.now() + CLOCK_MARGIN_MS)
 }
 
 /** Cuts the network after the page has loaded the modules that it prefetches when idle. */
@@ -88,7 +95,7 @@ export async function goOffline(page: Page) {
 }
 
 /** Advances a paused clock until this element is visible, because the code that shows it may not have started yet. */
-export async function untilSeen(page: Page, what: Locator) {
+export async function advanceUntilVisible(page: Page, what: Locator) {
   const look = async () => {
     await page.clock.runFor(50)
     return what.isVisible()
@@ -100,7 +107,7 @@ export async function untilSeen(page: Page, what: Locator) {
  * Performs an action and waits until the page has finished one more request to this path. An aborted request counts
  * too.
  */
-export async function answered(page: Page, path: string, act: () => unknown) {
+export async function waitForResponseAfter(page: Page, path: string, act: () => unknown) {
   const answers = () =>
     page.evaluate((path) => {
       const of = ({ name }: PerformanceEntry) => new URL(name).pathname === path
@@ -111,8 +118,8 @@ export async function answered(page: Page, path: string, act: () => unknown) {
   await expect.poll(answers).toBeGreaterThan(before)
 }
 
-export const arrivedAt = (page: Page, path: string) => page.waitForURL(({ pathname }) => pathname === path)
+export const waitForPath = (page: Page, path: string) => page.waitForURL(({ pathname }) => pathname === path)
 
-export async function focused(control: Locator) {
+export async function expectFocused(control: Locator) {
   await expect.poll(() => control.evaluate((each) => each === document.activeElement)).toBe(true)
 }

@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { check, tell } from './check.ts'
+import { checkArchitecture, formatViolation } from './check.ts'
 
 const COMMAND = join(import.meta.dirname, '../check-architecture.ts')
 
 const IMPORTS = { '#app/*': './src/app/*', '#features/*': './src/features/*', '#platform/*': './src/platform/*' }
 
 /** Smallest codebase that follows all rules. Its imports cover every form of import. */
-const HOUSE = {
+const VALID_CODEBASE = {
   'package.json': JSON.stringify({ imports: IMPORTS }),
   'src/app/server/router.ts': `export { events } from '#features/events/server/routes.ts'`,
   'src/app/server/http.ts': `import { router } from './router.ts'`,
@@ -53,28 +53,28 @@ afterAll(() => rmSync(scratch, { recursive: true }))
 const lines = (count: number) => '//\n'.repeat(count - 1) + '//'
 
 /** The smallest codebase with each file padded, so that none is reported as too small. */
-const standing = Object.fromEntries(
-  Object.entries(HOUSE).map(([path, text]) => [path, /tsx?$/.test(path) ? `${text}\n${lines(25)}` : text]),
+const paddedFiles = Object.fromEntries(
+  Object.entries(VALID_CODEBASE).map(([path, text]) => [path, /tsx?$/.test(path) ? `${text}\n${lines(25)}` : text]),
 )
 
-function build(changes: Record<string, string> = {}) {
+function writeProject(changes: Record<string, string> = {}) {
   const root = mkdtempSync(join(scratch, 'house-'))
-  for (const [path, text] of Object.entries({ ...standing, ...changes })) {
+  for (const [path, text] of Object.entries({ ...paddedFiles, ...changes })) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), `${text}\n`)
   }
   return root
 }
 
-const many = (count: number, path: (index: number) => string, text = '') =>
+const createFiles = (count: number, path: (index: number) => string, text = '') =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [path(index), text]))
 
 test('the architecture check accepts a codebase that follows all rules', () => {
-  expect(check(build()).refusals.map(tell)).toEqual([])
+  expect(checkArchitecture(writeProject()).violations.map(formatViolation)).toEqual([])
 })
 
 /** Violations: what is wrong, the rule, the reported position, part of the advice, and the files to add or change. */
-const breaches: [what: string, rule: number, at: string, advice: string, changes: Record<string, string>][] = [
+const violationCases: [what: string, rule: number, at: string, advice: string, changes: Record<string, string>][] = [
   [
     'a feature import in platform',
     1,
@@ -123,7 +123,7 @@ const breaches: [what: string, rule: number, at: string, advice: string, changes
     'src/platform/server/mail/send.ts:1',
     "Write the email in the feature's server/emails.tsx",
     {
-      ...many(3, (index) => `src/platform/server/mail/${index}.ts`),
+      ...createFiles(3, (index) => `src/platform/server/mail/${index}.ts`),
       'src/platform/server/mail/send.ts': `import { Welcome } from '#features/members/server/emails.tsx'`,
       'src/features/members/server/emails.tsx': '',
     },
@@ -276,7 +276,7 @@ const breaches: [what: string, rule: number, at: string, advice: string, changes
     7,
     'src/platform/web/lib/a.ts:1',
     'Name the file after what it does',
-    many(3, (index) => `src/platform/web/lib/${'abc'[index]}.ts`),
+    createFiles(3, (index) => `src/platform/web/lib/${'abc'[index]}.ts`),
   ],
   [
     'a file whose name ends in utils',
@@ -311,35 +311,35 @@ const breaches: [what: string, rule: number, at: string, advice: string, changes
   ],
 ]
 
-test.each(breaches)('the architecture check rejects %s', (_, rule, at, advice, changes) => {
-  expect(check(build(changes)).refusals).toContainEqual(
+test.each(violationCases)('the architecture check rejects %s', (_, rule, at, advice, changes) => {
+  expect(checkArchitecture(writeProject(changes)).violations).toContainEqual(
     expect.objectContaining({ rule, at: expect.stringMatching(`^${at}`), instead: expect.stringContaining(advice) }),
   )
 })
 
 test('the architecture check is tested with a violation of every checkable rule', () => {
   // Rule 5 is checked through the layer order of rule 3.
-  expect(new Set(breaches.map(([, rule]) => rule))).toEqual(new Set([1, 2, 3, 4, 6, 7, 8]))
+  expect(new Set(violationCases.map(([, rule]) => rule))).toEqual(new Set([1, 2, 3, 4, 6, 7, 8]))
 })
 
 test('the architecture check ignores generated files and the number of tests in a folder', () => {
-  const { refusals } = check(
-    build({
-      ...many(20, (index) => `src/platform/server/${index}.test.ts`),
+  const { violations } = checkArchitecture(
+    writeProject({
+      ...createFiles(20, (index) => `src/platform/server/${index}.test.ts`),
       'src/app/web/route-tree.gen.ts': `import { Route } from '../server/http'\n${lines(1000)}`,
     }),
   )
-  expect(refusals.map(tell)).toEqual([])
+  expect(violations.map(formatViolation)).toEqual([])
 })
 
 test('the architecture command reports violations with exit code 1, and success in one line', () => {
   const run = (root: string) => spawnSync(process.execPath, [COMMAND, root], { encoding: 'utf8' })
-  const broken = run(build({ 'src/platform/server/log.ts': `import '#features/members/rules.ts'` }))
+  const broken = run(writeProject({ 'src/platform/server/log.ts': `import '#features/members/rules.ts'` }))
   expect(broken.status).toBe(1)
   expect(broken.stderr).toMatch(
     /^src\/platform\/server\/log\.ts:1  platform imports .*Rule 1 of ARCHITECTURE\.md: .*Let the caller.*\n/,
   )
-  const whole = run(build())
+  const whole = run(writeProject())
   expect(whole).toMatchObject({
     status: 0,
     stderr: '',

@@ -1,24 +1,37 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { circles, lost } from './circles.ts'
-import { clients } from './clients.ts'
-import { direction } from './direction.ts'
-import { floors } from './floors.ts'
-import { ground } from './ground.ts'
-import type { Refusal } from './house.ts'
-import { names } from './names.ts'
-import { pages } from './pages.ts'
-import { sizes } from './sizes.ts'
+import { checkImportCycles, checkUnresolvedImports } from './import-cycles.ts'
+import { checkClients } from './clients.ts'
+import { checkDirection } from './direction.ts'
+import { checkFeatureImports } from './feature-imports.ts'
+import { checkPlatformImports } from './platform-imports.ts'
+import type { Violation } from './layers.ts'
+import { checkNames } from './names.ts'
+import { checkPages } from './pages.ts'
+import { checkSizes } from './sizes.ts'
 import { readSources } from './sources.ts'
-import { zones } from './zones.ts'
+import { checkZones } from './zones.ts'
 
 /** Architecture check: applies every rule of ARCHITECTURE.md to the code below `root`. */
-export function check(root: string): { files: number; refusals: Refusal[] } {
+export function checkArchitecture(root: string): { files: number; violations: Violation[] } {
   const sources = readSources(root)
-  const rules = [direction, ground, zones, floors, circles, pages, clients, names, sizes]
-  const refusals = rules.flatMap((rule) => rule(sources))
-  return { files: sources.length, refusals: [...refusals, ...lost(sources, (path) => existsSync(join(root, path)))] }
+  const rules = [
+    checkDirection,
+    checkPlatformImports,
+    checkZones,
+    checkFeatureImports,
+    checkImportCycles,
+    checkPages,
+    checkClients,
+    checkNames,
+    checkSizes,
+  ]
+  const violations = rules.flatMap((rule) => rule(sources))
+  return {
+    files: sources.length,
+    violations: [...violations, ...checkUnresolvedImports(sources, (path) => existsSync(join(root, path)))],
+  }
 }
 
-export const tell = ({ at, rule, found, why, instead }: Refusal) =>
+export const formatViolation = ({ at, rule, found, why, instead }: Violation) =>
   `${at}  ${found}. Rule ${rule} of ARCHITECTURE.md: ${why}. ${instead}.`

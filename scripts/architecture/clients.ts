@@ -1,37 +1,40 @@
-import { type Refusal, placeOf } from './house.ts'
-import type { Import, Source } from './sources.ts'
+import { type Violation, locateFile } from './layers.ts'
+import type { ImportStatement, SourceFile } from './sources.ts'
 
-const GATHERING = /^src\/(.*\/)?(types|store)\.tsx?$/
+const CATCH_ALL_FILE = /^src\/(.*\/)?(types|store)\.tsx?$/
 
 /** Rule 6: a feature's API client is created from its own contract. No file collects the types or state of several. */
-export const clients = (sources: Source[]): Refusal[] =>
-  sources.flatMap((source) => [...gathering(source), ...source.imports.flatMap((made) => client(source.path, made))])
+export const checkClients = (sources: SourceFile[]): Violation[] =>
+  sources.flatMap((source) => [
+    ...checkCatchAllFile(source),
+    ...source.imports.flatMap((statement) => checkClientImport(source.path, statement)),
+  ])
 
-function client(path: string, { line, target, specifier }: Import): Refusal[] {
-  const own = placeOf(path)
-  if (own?.floor === 'platform') return []
+function checkClientImport(path: string, { line, target, specifier }: ImportStatement): Violation[] {
+  const own = locateFile(path)
+  if (own?.layer === 'platform') return []
   const isApi = own?.feature !== undefined && own.inside === 'web/api.ts'
   const routes = specifier?.match(/^virtual:contract\/(.+)$/)?.[1]
   const contract = target?.match(/^src\/features\/([^/]+)\/contract\.ts$/)?.[1]
-  const of = routes ?? (isApi ? contract : undefined)
-  const refusal = {
+  const contractFeature = routes ?? (isApi ? contract : undefined)
+  const violation = {
     at: `${path}:${line}`,
     rule: 6,
     why: 'otherwise a change of one feature has to be checked in all of them',
   }
 
-  if (of && of !== own?.feature)
+  if (contractFeature && contractFeature !== own?.feature)
     return [
       {
-        ...refusal,
-        found: `an API client is created from the contract of another feature, ${of}`,
-        instead: `Import the client from #features/${of}/web/api.ts`,
+        ...violation,
+        found: `an API client is created from the contract of another feature, ${contractFeature}`,
+        instead: `Import the client from #features/${contractFeature}/web/api.ts`,
       },
     ]
   if (!isApi && (routes || target === 'src/platform/web/rpc.ts'))
     return [
       {
-        ...refusal,
+        ...violation,
         found: 'an API client is created outside web/api.ts',
         instead: "Create it in the feature's web/api.ts, from its own contract, and import it from there",
       },
@@ -39,8 +42,8 @@ function client(path: string, { line, target, specifier }: Import): Refusal[] {
   return []
 }
 
-const gathering = ({ path }: Source): Refusal[] =>
-  GATHERING.test(path)
+const checkCatchAllFile = ({ path }: SourceFile): Violation[] =>
+  CATCH_ALL_FILE.test(path)
     ? [
         {
           at: `${path}:1`,

@@ -1,56 +1,56 @@
-import { type Refusal, isGenerated, isTest, placeOf } from './house.ts'
-import type { Source } from './sources.ts'
+import { type Violation, isGeneratedFile, isTestFile, locateFile } from './layers.ts'
+import type { SourceFile } from './sources.ts'
 
-const LONGEST = 400
+const MAX_LINES = 400
 /** Maximum number of path names below `src`, file included: `features/<noun>/web/<screen>/file.tsx`. */
-const DEEPEST = 5
-const TINY = 25
+const MAX_DEPTH = 5
+const MIN_LINES = 25
 
 /** Rule 8: a file is neither too long, nor too deep in folders, nor too small to stand on its own. */
-export function sizes(sources: Source[]): Refusal[] {
-  const written = sources.filter(({ path }) => !isGenerated(path))
-  return [...long(written), ...deep(written), ...tiny(written)]
+export function checkSizes(sources: SourceFile[]): Violation[] {
+  const sourceFiles = sources.filter(({ path }) => !isGeneratedFile(path))
+  return [...findLongFiles(sourceFiles), ...findDeepFiles(sourceFiles), ...findSmallFiles(sourceFiles)]
 }
 
-const long = (sources: Source[]): Refusal[] =>
+const findLongFiles = (sources: SourceFile[]): Violation[] =>
   sources
-    .filter(({ lines }) => lines > LONGEST)
+    .filter(({ lines }) => lines > MAX_LINES)
     .map(({ path, lines }) => ({
-      at: `${path}:${LONGEST}`,
+      at: `${path}:${MAX_LINES}`,
       rule: 8,
-      found: `${lines} lines, more than ${LONGEST}`,
+      found: `${lines} lines, more than ${MAX_LINES}`,
       why: 'a reader cannot keep a longer file in mind',
       instead: 'Split it by noun, and name each part after its subject',
     }))
 
-const deep = (sources: Source[]): Refusal[] =>
+const findDeepFiles = (sources: SourceFile[]): Violation[] =>
   sources
-    .filter(({ path }) => placeOf(path) && path.split('/').length - 1 > DEEPEST)
+    .filter(({ path }) => locateFile(path) && path.split('/').length - 1 > MAX_DEPTH)
     .map(({ path }) => ({
       at: path,
       rule: 8,
-      found: `${path.split('/').length - 1} names below src, more than ${DEEPEST}`,
+      found: `${path.split('/').length - 1} names below src, more than ${MAX_DEPTH}`,
       why: 'each folder on the way is a guess that a reader may get wrong',
       instead: 'Move it up: features/<noun>/web/<screen>/file.tsx is the deepest path allowed',
     }))
 
 /** Files of a few lines with one importer in their own module. Lazy imports, pages and tested files are exempt. */
-function tiny(sources: Source[]): Refusal[] {
+function findSmallFiles(sources: SourceFile[]): Violation[] {
   const importers = new Map<string, { path: string; lazy: boolean; lines: number }[]>()
   for (const { path, imports, lines } of sources)
     for (const { target, lazy } of imports)
       if (target && !isTestOf(path, target))
         importers.set(target, [...(importers.get(target) ?? []), { path, lazy, lines }])
-  const roomOf = (path: string) => {
-    const place = placeOf(path)
-    return place && [place.floor, place.feature, place.zone].join('/')
+  const moduleOf = (path: string) => {
+    const place = locateFile(path)
+    return place && [place.layer, place.feature, place.zone].join('/')
   }
-  const tested = new Set(sources.filter(({ path }) => isTest(path)).map(({ path }) => path.replace('.test.', '.')))
+  const tested = new Set(sources.filter(({ path }) => isTestFile(path)).map(({ path }) => path.replace('.test.', '.')))
   return sources.flatMap(({ path, lines }) => {
     const [only, ...others] = importers.get(path) ?? []
-    if (lines >= TINY || !only || others.length || only.lazy || isTest(only.path)) return []
-    if (!/\.tsx?$/.test(path) || tested.has(path) || isNamed(path)) return []
-    if (!roomOf(path) || roomOf(path) !== roomOf(only.path) || only.lines + lines > LONGEST) return []
+    if (lines >= MIN_LINES || !only || others.length || only.lazy || isTestFile(only.path)) return []
+    if (!/\.tsx?$/.test(path) || tested.has(path) || isExpectedName(path)) return []
+    if (!moduleOf(path) || moduleOf(path) !== moduleOf(only.path) || only.lines + lines > MAX_LINES) return []
     return {
       at: path,
       rule: 8,
@@ -61,9 +61,9 @@ function tiny(sources: Source[]): Refusal[] {
   })
 }
 
-const isTestOf = (test: string, path: string) => isTest(test) && test.replace('.test.', '.') === path
+const isTestOf = (test: string, path: string) => isTestFile(test) && test.replace('.test.', '.') === path
 
 /** Pages, and files of rule 7 that a reader expects in every feature, may have any size. */
-const isNamed = (path: string) =>
+const isExpectedName = (path: string) =>
   path.endsWith('-page.tsx') ||
-  (placeOf(path)?.feature && /^([^/]+|server\/[^/]+|web\/api)\.tsx?$/.test(placeOf(path)!.inside))
+  (locateFile(path)?.feature && /^([^/]+|server\/[^/]+|web\/api)\.tsx?$/.test(locateFile(path)!.inside))

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path/posix'
 import { Visitor, parseSync } from 'vite'
-import { isGenerated } from './house.ts'
+import { isGeneratedFile } from './layers.ts'
 
 const FOLDERS = ['src', 'scripts', 'e2e', 'seed', 'bench']
 const CODE = /\.(ts|tsx|mjs|css)$/
 
-export type Import = {
+export type ImportStatement = {
   line: number
   /** Import path as written. Undefined if it is computed at run time. */
   specifier: string | undefined
@@ -16,14 +16,14 @@ export type Import = {
   target?: string
 }
 
-export type Source = { path: string; lines: number; imports: Import[] }
+export type SourceFile = { path: string; lines: number; imports: ImportStatement[] }
 
 /** Parses every code file and lists its imports: static or dynamic, of values or types. */
-export function readSources(root: string): Source[] {
+export function readSources(root: string): SourceFile[] {
   const aliases = readAliases(root)
   return FOLDERS.flatMap((folder) => listCode(root, folder)).map((path) => {
     const text = readFileSync(join(root, path), 'utf8')
-    const imports = path.endsWith('.css') || isGenerated(path) ? [] : importsOf(path, text, aliases)
+    const imports = path.endsWith('.css') || isGeneratedFile(path) ? [] : parseImports(path, text, aliases)
     return { path, lines: text.replace(/\n$/, '').split('\n').length, imports }
   })
 }
@@ -45,31 +45,31 @@ const readAliases = (root: string): Aliases =>
     path.replace('*', ''),
   ])
 
-function importsOf(path: string, text: string, aliases: Aliases): Import[] {
+function parseImports(path: string, text: string, aliases: Aliases): ImportStatement[] {
   const { program, errors } = parseSync(path, text)
   if (errors.length) throw new Error(`${path} has a syntax error: ${errors[0]!.message}`)
-  const imports: Import[] = []
+  const imports: ImportStatement[] = []
   const add = (node: { start: number }, specifier: string | undefined, lazy = false) => {
     const line = text.slice(0, node.start).split('\n').length
-    imports.push({ line, specifier, lazy, target: specifier && resolve(path, specifier, aliases) })
+    imports.push({ line, specifier, lazy, target: specifier && resolveImport(path, specifier, aliases) })
   }
   new Visitor({
     ImportDeclaration: (node) => add(node, node.source.value),
     ExportAllDeclaration: (node) => add(node, node.source.value),
     ExportNamedDeclaration: (node) => node.source && add(node, node.source.value),
-    ImportExpression: (node) => add(node, literal(node.source), true),
+    ImportExpression: (node) => add(node, readLiteral(node.source), true),
     TSImportType: (node) => add(node, node.source.value),
     TSExternalModuleReference: (node) => add(node, node.expression.value),
   }).visit(program)
   return imports
 }
 
-function literal(node: { type: string; value?: unknown; quasis?: { value: { cooked: string | null } }[] }) {
+function readLiteral(node: { type: string; value?: unknown; quasis?: { value: { cooked: string | null } }[] }) {
   if (node.type === 'Literal') return String(node.value)
   if (node.type === 'TemplateLiteral' && node.quasis?.length === 1) return node.quasis[0]!.value.cooked ?? undefined
 }
 
-function resolve(from: string, specifier: string, aliases: Aliases) {
+function resolveImport(from: string, specifier: string, aliases: Aliases) {
   const path = specifier.replace(/\?.*$/, '')
   if (path.startsWith('.')) return join(dirname(from), path)
   for (const [alias, folder] of aliases) if (path.startsWith(alias)) return normalize(folder + path.slice(alias.length))

@@ -1,26 +1,26 @@
-import { type Refusal, placeOf } from './house.ts'
-import type { Source } from './sources.ts'
+import { type Violation, locateFile } from './layers.ts'
+import type { SourceFile } from './sources.ts'
 
-const INSTEAD = {
+const ADVICE = {
   contract: "Keep contract and rules pure; put this into the feature's server/ or web/",
   server: "Move what both need into the feature's contract.ts or rules.ts, or a file directly in src/platform",
   web: "Call the server through the feature's web/api.ts; move a rule both need into rules.ts or contract.ts",
 }
 
 /** Rule 2: the contract zone imports neither server nor web. Server and web never import each other, not even types. */
-export const zones = (sources: Source[]): Refusal[] =>
+export const checkZones = (sources: SourceFile[]): Violation[] =>
   sources.flatMap(({ path, imports }) => {
-    const from = placeOf(path)
+    const from = locateFile(path)
     if (!from) return []
     return imports.flatMap(({ line, target }) => {
-      const to = target ? placeOf(target) : undefined
+      const to = target ? locateFile(target) : undefined
       if (!to || to.zone === 'contract' || to.zone === from.zone) return []
       return {
         at: `${path}:${line}`,
         rule: 2,
         found: `${from.zone} code imports ${target}, which is ${to.zone} code`,
         why: 'server code must never reach the browser, and a page must be understood without the server',
-        instead: INSTEAD[from.zone],
+        instead: ADVICE[from.zone],
       }
     })
   })

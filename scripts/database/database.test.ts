@@ -2,18 +2,24 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { applySqlFiles, readSqlFiles, sameText, triggersIn, triggersOf } from '#platform/server/db/sql-files.ts'
-import { emptyDatabase } from '#platform/server/db/testing.ts'
-import { allTriggers, leftTriggers, readList, sqlFiles } from './list.ts'
-import { PAGE, databasePage } from './page.ts'
+import {
+  applySqlFiles,
+  readSqlFiles,
+  normalizeTriggerText,
+  parseTriggers,
+  readTriggers,
+} from '#platform/server/db/sql-files.ts'
+import { createEmptyDatabase } from '#platform/server/db/testing.ts'
+import { allTriggers, explainLeftoverTriggers, readSqlList, listSqlFiles } from './sql-list.ts'
+import { DATABASE_PAGE, renderDatabasePage } from './database-page.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const READ = 'The committed file is outdated. Run npm run database and commit the result.'
+const OUTDATED = 'The committed file is outdated. Run npm run database and commit the result.'
 
-let database: Awaited<ReturnType<typeof emptyDatabase>>
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let client: Client
 beforeAll(async () => {
-  database = await emptyDatabase(inject('postgres').template)
+  database = await createEmptyDatabase(inject('postgres').template)
   client = new Client({ connectionString: database.url })
   await client.connect()
 })
@@ -22,11 +28,11 @@ afterAll(async () => {
   await database.close()
 })
 
-type Made = { kind: string; name: string; text: string }
+type Definition = { kind: string; name: string; text: string }
 
 /** Reads the definitions of all functions, triggers and views from PostgreSQL, without those of extensions. */
-async function made(): Promise<Made[]> {
-  const { rows } = await client.query<Made>(
+async function readDefinitions(): Promise<Definition[]> {
+  const { rows } = await client.query<Definition>(
     `select 'function' as kind, proname::text as name, pg_get_functiondef(procedure.oid) as text from pg_proc procedure
      where pronamespace = current_schema()::regnamespace
        and not exists (select from pg_depend where objid = procedure.oid and deptype = 'e')
@@ -40,22 +46,22 @@ async function made(): Promise<Made[]> {
   return rows
 }
 
-const MADE = /^create (?:or replace |constraint )?(function|trigger|view) (\w+)/
+const CREATE_STATEMENT = /^create (?:or replace |constraint )?(function|trigger|view) (\w+)/
 /** Functions and triggers that the SQL function `ranking_board` creates for each ranking. */
-const OF_A_BOARD = /^(standings|challenge_participants)_\w+_(total|place|page)$/
+const RANKING_DEFINITION = /^(standings|challenge_participants)_\w+_(total|place|page)$/
 
 test('the list of SQL files (migrations/sql.json) is up to date', async () => {
-  const { files, hash, triggers } = readList(root)
+  const { files, hash, triggers } = readSqlList(root)
   const set = await readSqlFiles(resolve(root, 'migrations'))
-  expect(files, READ).toEqual(sqlFiles(root))
-  expect(hash, READ).toBe(set.hash)
-  expect(triggers, READ).toEqual(allTriggers(set))
+  expect(files, OUTDATED).toEqual(listSqlFiles(root))
+  expect(hash, OUTDATED).toBe(set.hash)
+  expect(triggers, OUTDATED).toEqual(allTriggers(set))
 })
 
 test('every trigger of an earlier version is still in an SQL file or is dropped by name', async () => {
   const set = await readSqlFiles(resolve(root, 'migrations'))
-  expect(leftTriggers(set)).toBeUndefined()
-  expect(leftTriggers({ ...set, triggers: [...set.triggers, 'profiles.once_made'] })).toBe(
+  expect(explainLeftoverTriggers(set)).toBeUndefined()
+  expect(explainLeftoverTriggers({ ...set, triggers: [...set.triggers, 'profiles.once_made'] })).toBe(
     'Existing databases have triggers that are no longer in any SQL file. To drop them, add to migrations/removed.sql:\n' +
       'drop trigger if exists once_made on profiles;',
   )
@@ -63,8 +69,8 @@ test('every trigger of an earlier version is still in an SQL file or is dropped 
 
 test('triggers are replaced table by table in lock order, so that writers cannot deadlock', async () => {
   const set = await readSqlFiles(resolve(root, 'migrations'))
-  const before = await triggersOf(client)
-  const ofTable = Map.groupBy(triggersIn(set).made, (name) => name.split('.')[0]!)
+  const before = await readTriggers(client)
+  const ofTable = Map.groupBy(parseTriggers(set).created, (name) => name.split('.')[0]!)
   for (const table of ofTable.keys()) await client.query(`alter table ${table} disable trigger user`)
   const query = vi.spyOn(client, 'query')
   await applySqlFiles(client, { ...set, number: set.number + 1 }, [])
@@ -75,12 +81,13 @@ test('triggers are replaced table by table in lock order, so that writers cannot
   const tables = [...new Set(replaced)]
   expect(replaced).toEqual(tables.flatMap((table) => ofTable.get(table)!.map(() => table)))
   expect(tables.toSorted()).toEqual([...ofTable.keys()].toSorted())
-  expect(await triggersOf(client)).toEqual(before)
+  expect(await readTriggers(client)).toEqual(before)
 
-  const written = [...(await databasePage(client, root)).matchAll(/^### (\w+)\n([^#]*)/gm)].flatMap(([, table, text]) =>
-    [...text!.matchAll(/\| ([^|]*) \|$/gm)].flatMap(([, steps]) =>
-      steps!.split(', ').map((step) => [table!, step] as const),
-    ),
+  const written = [...(await renderDatabasePage(client, root)).matchAll(/^### (\w+)\n([^#]*)/gm)].flatMap(
+    ([, table, text]) =>
+      [...text!.matchAll(/\| ([^|]*) \|$/gm)].flatMap(([, steps]) =>
+        steps!.split(', ').map((step) => [table!, step] as const),
+      ),
   )
   const pairs = written.filter(([from, to]) => from !== to && ofTable.has(from) && ofTable.has(to))
   expect(pairs).toContainEqual(['user_loves', 'cleanup_logs'])
@@ -90,31 +97,35 @@ test('triggers are replaced table by table in lock order, so that writers cannot
 })
 
 test('docs/database.md is up to date', async () => {
-  expect(await databasePage(client, root), READ).toBe(readFileSync(resolve(root, PAGE), 'utf8'))
+  expect(await renderDatabasePage(client, root), OUTDATED).toBe(readFileSync(resolve(root, DATABASE_PAGE), 'utf8'))
 })
 
 test('SQL files define every function, trigger and view of the database exactly once', async () => {
   const { statements } = await readSqlFiles(resolve(root, 'migrations'))
   const inFiles = statements.flatMap(({ text }) => {
-    const [, kind, name] = MADE.exec(text) ?? []
+    const [, kind, name] = CREATE_STATEMENT.exec(text) ?? []
     return kind ? [`${kind} ${name}`] : []
   })
-  const there = (await made()).filter(({ name }) => !OF_A_BOARD.test(name)).map(({ kind, name }) => `${kind} ${name}`)
+  const there = (await readDefinitions())
+    .filter(({ name }) => !RANKING_DEFINITION.test(name))
+    .map(({ kind, name }) => `${kind} ${name}`)
   expect(inFiles.toSorted()).toEqual(there.toSorted())
 })
 
 test('functions, triggers and views of a migrated database equal those of the SQL files', async () => {
   const { statements } = await readSqlFiles(resolve(root, 'migrations'))
-  const before = await made()
+  const before = await readDefinitions()
   await client.query('begin')
   for (const { text } of statements.filter(({ text }) => /^(create or replace|select)/.test(text)))
     await client.query(text)
-  expect(await made()).toEqual(before)
+  expect(await readDefinitions()).toEqual(before)
   await client.query('rollback')
 })
 
 test('triggers in SQL files read as PostgreSQL prints them, so unchanged ones are not recreated', async () => {
   const { statements } = await readSqlFiles(resolve(root, 'migrations'))
-  const inFiles = statements.filter(({ text }) => MADE.exec(text)?.[1] === 'trigger').map(({ text }) => sameText(text))
-  expect(inFiles.toSorted()).toEqual([...(await triggersOf(client)).values()].toSorted())
+  const inFiles = statements
+    .filter(({ text }) => CREATE_STATEMENT.exec(text)?.[1] === 'trigger')
+    .map(({ text }) => normalizeTriggerText(text))
+  expect(inFiles.toSorted()).toEqual([...(await readTriggers(client)).values()].toSorted())
 })

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
-import { watchNpm } from './ancestors.mjs'
+import { watchNpm } from './npm-watch.mjs'
 import { installDependencies } from './dependencies.mjs'
 import { spawnGuarded } from './guarded.mjs'
-import { nodeFor } from './node.mjs'
-import { openSources } from './sources.mjs'
-import { explain } from './trouble.mjs'
+import { selectNode } from './node.mjs'
+import { prepareSources } from './sources.mjs'
+import { explainSystemError } from './operator-error.mjs'
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
@@ -24,21 +24,21 @@ export async function bootstrap(clone, task, args) {
   watchNpm(() => stop('SIGTERM'))
   try {
     if (process.env.DATA_DIR) process.env.DATA_DIR = resolve(process.env.INIT_CWD ?? '.', process.env.DATA_DIR)
-    const root = await openSources(clone, task)
+    const root = await prepareSources(clone, task)
     await installDependencies(root)
     const child = run(root, task, args)
     stop = (signal) => void child.kill(signal)
     const [code, signal] = /** @type {[number | null, NodeJS.Signals]} */ (await once(child, 'exit'))
     process.exit(code ?? 128 + constants.signals[signal])
   } catch (error) {
-    console.error(explain(error) ?? error)
+    console.error(explainSystemError(error) ?? error)
     process.exit(1)
   }
 }
 
 /** @param {string} root @param {string} task @param {string[]} args */
 function run(root, task, args) {
-  const node = nodeFor(root)
+  const node = selectNode(root)
   const env = {
     // Image processing allocates large blocks in many threads. Without these limits glibc retains most freed memory.
     MALLOC_ARENA_MAX: '2',

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let root: string
-const users = new Set<ReturnType<typeof opening>>()
+const users = new Set<ReturnType<typeof openInProcess>>()
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'cleanstreak-build-'))
   write('src/page.ts', 'one')
@@ -37,7 +37,7 @@ function write(file: string, content: string) {
 }
 
 /** Opens the build in a separate process, which uses it until it ends. */
-function opening(then = '') {
+function openInProcess(then = '') {
   const module = JSON.stringify(join(import.meta.dirname, 'built.mjs'))
   const source = `import { openBuild } from ${module}
     openBuild(${JSON.stringify(root)}).then((folder) => { console.log(folder); ${then} }, (error) => console.log(error.message))`
@@ -46,51 +46,51 @@ function opening(then = '') {
   return user
 }
 
-async function folderOf({ stdout }: ReturnType<typeof opening>) {
+async function readPrintedFolder({ stdout }: ReturnType<typeof openInProcess>) {
   for await (const line of createInterface(stdout)) if (line.startsWith(root)) return line
   throw new Error('The process printed no folder.')
 }
 
-const built = () => folderOf(opening())
+const openAndReadFolder = () => readPrintedFolder(openInProcess())
 const runs = () => readFileSync(join(root, 'runs'), 'utf8').length
 
 test('a build is reused until a source changes', async () => {
-  const first = await built()
+  const first = await openAndReadFolder()
   expect(readFileSync(join(first, 'page'), 'utf8')).toBe('one')
   write('src/page.test.ts', 'a test is not built')
-  expect(await built()).toBe(first)
+  expect(await openAndReadFolder()).toBe(first)
   write('src/page.ts', 'two')
-  expect(readFileSync(join(await built(), 'page'), 'utf8')).toBe('two')
+  expect(readFileSync(join(await openAndReadFolder(), 'page'), 'utf8')).toBe('two')
   expect(runs()).toBe(2)
 })
 
 test('two processes that need the same build run it only once', async () => {
-  const [one, other] = await Promise.all([built(), built()])
+  const [one, other] = await Promise.all([openAndReadFolder(), openAndReadFolder()])
   expect(one).toBe(other)
   expect(runs()).toBe(1)
 })
 
 test('old builds are deleted except the newest two and those in use', async () => {
-  const user = opening('setInterval(() => {}, 1000)')
-  const used = await folderOf(user)
+  const user = openInProcess('setInterval(() => {}, 1000)')
+  const used = await readPrintedFolder(user)
   const later: string[] = []
   for (const page of ['two', 'three', 'four']) {
     write('src/page.ts', page)
-    later.push(await built())
+    later.push(await openAndReadFolder())
   }
   expect([used, ...later].map((folder) => existsSync(folder))).toEqual([true, false, true, true])
   user.kill('SIGKILL')
   await once(user, 'exit')
   write('src/page.ts', 'five')
-  await built()
+  await openAndReadFolder()
   expect(existsSync(used)).toBe(false)
 })
 
 test('a failed build reports the error without a stack trace, and can be repeated', async () => {
   write('src/page.ts', 'broken')
-  const said = await text(opening().stdout)
+  const said = await text(openInProcess().stdout)
   expect(said).toContain('The build failed. Correct what it reports and start again:\npage.ts:1 is broken\n')
   expect(said).not.toContain('inside.js')
   write('src/page.ts', 'one')
-  expect(readFileSync(join(await built(), 'page'), 'utf8')).toBe('one')
+  expect(readFileSync(join(await openAndReadFolder(), 'page'), 'utf8')).toBe('one')
 })

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { spawnGuarded } from '#launch/guarded.mjs'
-import { birthOf } from '#launch/running.mjs'
+import { processStartTime } from '#launch/process-info.mjs'
 
 /** Starts a process that spawns a guarded shell script. It prints the pids of the shell and of the script's child. */
-function parentOf(shell: string) {
+function spawnParent(shell: string) {
   const module = JSON.stringify(join(import.meta.dirname, 'guarded.mjs'))
   const source = `import { spawnGuarded } from ${module}
     const child = spawnGuarded('/bin/sh', ['-c', ${JSON.stringify(shell)}], { stdio: ['ignore', 'inherit', 'inherit'], patience: 1 })
@@ -16,25 +16,25 @@ function parentOf(shell: string) {
   return spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-async function pidsOf(parent: ChildProcess, count: number) {
+async function readPids(parent: ChildProcess, count: number) {
   const pids: number[] = []
   for await (const line of createInterface(parent.stdout!)) if (pids.push(Number(line)) === count) break
   return pids
 }
 
 test('a guarded child and its descendants end when their parent is killed', async () => {
-  const parent = parentOf('sleep 1000 & echo $!; wait')
-  const pids = await pidsOf(parent, 2)
-  expect(pids.filter(birthOf)).toHaveLength(2)
+  const parent = spawnParent('sleep 1000 & echo $!; wait')
+  const pids = await readPids(parent, 2)
+  expect(pids.filter(processStartTime)).toHaveLength(2)
   parent.kill('SIGKILL')
-  await expect.poll(() => pids.filter(birthOf)).toEqual([])
+  await expect.poll(() => pids.filter(processStartTime)).toEqual([])
 })
 
 test('a guarded child that ignores SIGTERM is killed after the grace period', async () => {
-  const parent = parentOf(`trap '' TERM; echo $$; while :; do sleep 1; done`)
-  const pids = await pidsOf(parent, 2)
+  const parent = spawnParent(`trap '' TERM; echo $$; while :; do sleep 1; done`)
+  const pids = await readPids(parent, 2)
   parent.kill('SIGKILL')
-  await expect.poll(() => pids.filter(birthOf)).toEqual([])
+  await expect.poll(() => pids.filter(processStartTime)).toEqual([])
 })
 
 test('a guarded child ends when its guard process is killed', async () => {

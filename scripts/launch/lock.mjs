@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { birthOf } from './running.mjs'
+import { processStartTime } from './process-info.mjs'
 
 /**
  * @typedef {{ pid: number, birth: string | undefined, address?: string, stopping?: boolean }} Holder
@@ -28,14 +28,14 @@ import { birthOf } from './running.mjs'
 export function tryLock(path, about = {}) {
   mkdirSync(dirname(path), { recursive: true })
   for (;;) {
-    const highest = numbers(path)[0] ?? 0
-    const holder = read(`${path}.${highest}`)
-    if (holder?.birth && holder.birth === birthOf(holder.pid)) return { holder }
+    const highest = listLockNumbers(path)[0] ?? 0
+    const holder = readHolder(`${path}.${highest}`)
+    if (holder?.birth && holder.birth === processStartTime(holder.pid)) return { holder }
     const mine = `${path}.${highest + 1}`
-    if (!create(mine, content(about))) continue
+    if (!createAtomically(mine, serializeHolder(about))) continue
     // This process was so slow that others have created and released higher numbers in the meantime.
-    if (numbers(path)[0] !== highest + 1) rmSync(mine, { force: true })
-    else return { lock: held(path, highest + 1) }
+    if (listLockNumbers(path)[0] !== highest + 1) rmSync(mine, { force: true })
+    else return { lock: createLock(path, highest + 1) }
   }
 }
 
@@ -54,21 +54,21 @@ export async function waitForLock(path, onWait) {
 }
 
 /** @param {string} path @param {number} number @returns {Lock} */
-function held(path, number) {
-  for (const older of numbers(path).slice(1)) rmSync(`${path}.${older}`, { force: true })
+function createLock(path, number) {
+  for (const older of listLockNumbers(path).slice(1)) rmSync(`${path}.${older}`, { force: true })
   const mine = `${path}.${number}`
   return {
-    tell: (about) => renameSync(draftOf(mine, content(about)), mine),
+    tell: (about) => renameSync(writeDraft(mine, serializeHolder(about)), mine),
     // Truncating works on a full disk too.
     release: () => truncateSync(mine),
   }
 }
 
 /** @param {object} about */
-const content = (about) => JSON.stringify({ ...about, pid: process.pid, birth: birthOf(process.pid) })
+const serializeHolder = (about) => JSON.stringify({ ...about, pid: process.pid, birth: processStartTime(process.pid) })
 
 /** Numbers of the existing lock files, highest first. @param {string} path */
-const numbers = (path) =>
+const listLockNumbers = (path) =>
   readdirSync(dirname(path))
     .flatMap((name) =>
       name.startsWith(`${basename(path)}.`) ? Number(name.slice(basename(path).length + 1)) || [] : [],
@@ -76,7 +76,7 @@ const numbers = (path) =>
     .sort((a, b) => b - a)
 
 /** @param {string} file @returns {Holder | undefined} */
-function read(file) {
+function readHolder(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
@@ -85,8 +85,8 @@ function read(file) {
 }
 
 /** Creates a file atomically: false if it already exists. @param {string} file @param {string} text */
-function create(file, text) {
-  const draft = draftOf(file, text)
+function createAtomically(file, text) {
+  const draft = writeDraft(file, text)
   try {
     linkSync(draft, file)
     return true
@@ -99,7 +99,7 @@ function create(file, text) {
 }
 
 /** @param {string} file @param {string} text */
-function draftOf(file, text) {
+function writeDraft(file, text) {
   const draft = join(dirname(file), `.${basename(file)}-${process.pid}`)
   writeFileSync(draft, text)
   return draft

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { tryLock } from '#launch/lock.mjs'
-import { birthOf } from '#launch/running.mjs'
+import { processStartTime } from '#launch/process-info.mjs'
 
 let folder: string
 let path: string
@@ -42,7 +42,7 @@ test('a lock is free again when its holder is killed', async () => {
 test('a lock is free when a new process has reused the pid of its dead holder', () => {
   writeFileSync(`${path}.4`, JSON.stringify({ pid: process.pid, birth: 'in an earlier life' }))
   expect(tryLock(path).lock).toBeDefined()
-  expect(birthOf(process.pid)).not.toBe('in an earlier life')
+  expect(processStartTime(process.pid)).not.toBe('in an earlier life')
 })
 
 test('a lock has one holder at a time, even when holders are killed', async () => {

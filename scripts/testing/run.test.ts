@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { run } from './run.mjs'
-import { inWords, sum } from './score.mjs'
+import { runStep } from './run.mjs'
+import { formatScore, addScores } from './score.mjs'
 
 let folder: string
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'cleanstreak-run-'))))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const said = vi.spyOn(console, 'log').mockImplementation(() => {})
-afterEach(() => void said.mockClear())
-afterAll(() => said.mockRestore())
+const consoleLog = vi.spyOn(console, 'log').mockImplementation(() => {})
+afterEach(() => void consoleLog.mockClear())
+afterAll(() => consoleLog.mockRestore())
 
 function step(text: string, counts = false) {
   const script = join(folder, 'step.mjs')
@@ -19,30 +19,30 @@ function step(text: string, counts = false) {
   return { name: 'this step', script, counts }
 }
 
-const writing = (report: object) =>
+const writeReport = (report: object) =>
   `writeFileSync(process.argv.find((arg) => arg.startsWith('--outputFile')).split('=')[1],
     ${JSON.stringify(JSON.stringify(report))})\n`
-const reporting = (passed: number, failed: number) => writing({ numPassedTests: passed, numFailedTests: failed })
+const reportCounts = (passed: number, failed: number) => writeReport({ numPassedTests: passed, numFailedTests: failed })
 
 test('a passing check counts as one passed test and prints one line', async () => {
-  expect(await run(step('console.log("chatter")'), folder)).toEqual({ passed: 1, failed: 0, wavered: [] })
-  expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^✓ this step .* s$/))
+  expect(await runStep(step('console.log("chatter")'), folder)).toEqual({ passed: 1, failed: 0, wavered: [] })
+  expect(consoleLog).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^✓ this step .* s$/))
 })
 
 test('a failing check counts as one failed test and prints its output', async () => {
-  expect(await run(step('console.log("out"); console.error("err"); process.exitCode = 2'), folder)).toEqual({
+  expect(await runStep(step('console.log("out"); console.error("err"); process.exitCode = 2'), folder)).toEqual({
     passed: 0,
     failed: 1,
     wavered: [],
   })
-  const all = said.mock.calls.join('\n')
+  const all = consoleLog.mock.calls.join('\n')
   expect(all).toMatch(/^✗ this step/)
   expect(all).toContain('  out')
   expect(all).toContain('  err')
 })
 
 test('a test step counts the tests in its report', async () => {
-  expect(await run(step(`${reporting(41, 1)}process.exitCode = 1`, true), folder)).toEqual({
+  expect(await runStep(step(`${reportCounts(41, 1)}process.exitCode = 1`, true), folder)).toEqual({
     passed: 41,
     failed: 1,
     wavered: [],
@@ -50,12 +50,12 @@ test('a test step counts the tests in its report', async () => {
 })
 
 test('a test step that fails outside a test counts as one failure', async () => {
-  expect(await run(step(`${reporting(3, 0)}process.exitCode = 1`, true), folder)).toEqual({
+  expect(await runStep(step(`${reportCounts(3, 0)}process.exitCode = 1`, true), folder)).toEqual({
     passed: 3,
     failed: 1,
     wavered: [],
   })
-  expect(await run(step('throw new Error("no tests at all")', true), folder)).toEqual({
+  expect(await runStep(step('throw new Error("no tests at all")', true), folder)).toEqual({
     passed: 0,
     failed: 1,
     wavered: [],
@@ -73,20 +73,20 @@ test('a flaky test is reported with the error of its first attempt', async () =>
     numFailedTests: 1,
     testResults: [{ name: '/clone/e2e/landing.e2e.ts', assertionResults: results }],
   }
-  expect(await run(step(writing(report), true), folder)).toEqual({
+  expect(await runStep(step(writeReport(report), true), folder)).toEqual({
     passed: 2,
     failed: 1,
     wavered: ['landing.e2e.ts: flaky test'],
   })
-  expect(said.mock.calls.slice(1).flat()).toEqual([
+  expect(consoleLog.mock.calls.slice(1).flat()).toEqual([
     '\n! passed only when retried: landing.e2e.ts: flaky test\n  Error: too late\n      at there\n',
   ])
 })
 
 test('the last line of npm test adds up all steps', () => {
   expect(
-    inWords(
-      sum([
+    formatScore(
+      addScores([
         { passed: 1, failed: 0, wavered: [] },
         { passed: 41, failed: 2, wavered: [] },
       ]),

@@ -7,7 +7,7 @@ import { basename } from 'node:path'
  */
 
 /** Reads vitest's JSON report. It is empty if vitest ended before writing it. @param {string} report */
-function read(report) {
+function readReport(report) {
   try {
     return JSON.parse(readFileSync(report, 'utf8'))
   } catch {
@@ -16,15 +16,15 @@ function read(report) {
 }
 
 /** Reads the numbers of passed and failed tests. @param {string} report @returns {Pick<Score, 'passed' | 'failed'>} */
-export function scoreIn(report) {
-  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = read(report)
+export function readScore(report) {
+  const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = readReport(report)
   return { passed, failed }
 }
 
 /** Lists the flaky tests (passed only when retried) with the error of the first attempt. @param {string} report */
-export function waveredIn(report) {
+export function readFlakyTests(report) {
   /** @type {{ name: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[]} */
-  const files = read(report).testResults ?? []
+  const files = readReport(report).testResults ?? []
   return files.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length)
@@ -36,11 +36,11 @@ export function waveredIn(report) {
 }
 
 /** @param {Score[]} scores @returns {Score} */
-export const sum = (scores) => ({
+export const addScores = (scores) => ({
   passed: scores.reduce((all, { passed }) => all + passed, 0),
   failed: scores.reduce((all, { failed }) => all + failed, 0),
   wavered: scores.flatMap(({ wavered }) => wavered),
 })
 
 /** @param {Pick<Score, 'passed' | 'failed'>} score */
-export const inWords = ({ passed, failed }) => `${passed} passed, ${failed} failed`
+export const formatScore = ({ passed, failed }) => `${passed} passed, ${failed} failed`

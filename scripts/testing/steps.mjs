@@ -1,4 +1,4 @@
-import { AT_LENGTH, QUICK } from './speed.mjs'
+import { THOROUGH_ENV, QUICK_ENV } from './speed.mjs'
 
 /**
  * @typedef {{ name: string, script: string, args?: string[], counts?: boolean, env?: Record<string, string> }} Step
@@ -31,7 +31,10 @@ const CHECKS = [
 
 const BUILD = { name: 'build', script: 'scripts/build.mjs' }
 
-const ACCESS = { name: 'accessibility', ...vitest('bench/access/vitest.config.ts', {}, [], 'bench/access/report.ts') }
+const ACCESSIBILITY = {
+  name: 'accessibility',
+  ...vitest('bench/access/vitest.config.ts', {}, [], 'bench/access/report.ts'),
+}
 
 const SIMULATOR = { name: 'simulator', script: 'scripts/bench.mjs', args: ['outbox', '100000'] }
 
@@ -44,23 +47,23 @@ const SIMULATOR = { name: 'simulator', script: 'scripts/bench.mjs', args: ['outb
  * and use every processor, so they run alone afterwards.
  * @param {Record<string, string>} env @param {string[]} [filter] @param {Step[]} [checks] @returns {Step[][]}
  */
-const tests = (env, filter, checks = []) => [
+const testSteps = (env, filter, checks = []) => [
   [...checks, BUILD, { name: 'unit', ...vitest('vitest.config.ts', env, filter) }],
   [{ name: 'end-to-end', ...vitest('e2e/vitest.config.ts', env, filter) }],
 ]
 
 /** Steps of `npm test`. */
-export const quick = tests(QUICK, [], CHECKS)
+export const quickSteps = testSteps(QUICK_ENV, [], CHECKS)
 
 /** Steps of `npm run test:all`: also long tests, the outbox simulator and the accessibility tests. @type {Step[][]} */
-export const all = [...tests(AT_LENGTH, [], CHECKS), [SIMULATOR], [ACCESS]]
+export const allSteps = [...testSteps(THOROUGH_ENV, [], CHECKS), [SIMULATOR], [ACCESSIBILITY]]
 
 /**
  * Selects steps by name. If no step has one of the names, selects the tests whose file name contains one.
  * @param {string[]} names
  * @returns {Step[][]}
  */
-export function named(names) {
-  const steps = all.flat().filter(({ name }) => names.includes(name))
-  return steps.length ? [steps] : tests({}, names)
+export function selectSteps(names) {
+  const steps = allSteps.flat().filter(({ name }) => names.includes(name))
+  return steps.length ? [steps] : testSteps({}, names)
 }

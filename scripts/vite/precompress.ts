@@ -6,9 +6,9 @@ import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = new Set(['.css', '.js', '.json', '.svg', '.txt', '.webmanifest', '.xml'])
 /** Smallest file size worth compressing, in bytes: the response fits into one network packet anyway. */
-const TOO_SMALL = 1024
+const MIN_SIZE = 1024
 
-const squeeze = {
+const compressors = {
   '.br': (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
   '.gz': (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
@@ -28,6 +28,6 @@ export const precompress = (): Plugin => ({
 
 async function compress(name: string) {
   const bytes = await readFile(name)
-  if (bytes.length < TOO_SMALL) return
-  await Promise.all(Object.entries(squeeze).map(async ([ending, by]) => writeFile(name + ending, await by(bytes))))
+  if (bytes.length < MIN_SIZE) return
+  await Promise.all(Object.entries(compressors).map(async ([ending, by]) => writeFile(name + ending, await by(bytes))))
 }

@@ -3,10 +3,10 @@ import { type Plugin, type Rolldown, build } from 'vite'
 import { contractRoutes } from './contract-routes.ts'
 
 const ENTRY = 'src/app/web/worker/service-worker.ts'
-const SHELL = 'virtual:shell'
+const SHELL_MODULE = 'virtual:shell'
 
 /** Pages that members do not need offline, such as the admin console. Files that only they load are not cached. */
-const NOT_FOR_MEMBERS =
+const NOT_CACHED_PAGES =
   /\/src\/(app\/web\/(pages\/(admin|ui)|shells\/admin)\/|features\/\w+\/web\/((manage-\w+|validation|audit|mailbox)-page\.tsx|(manage|manage-\w+|admin|admin-dashboard|review)\/))/
 
 /**
@@ -22,21 +22,21 @@ export function serviceWorker(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const files = filesForMembers(bundle)
+        const files = listOfflineFiles(bundle)
         const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
-        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await bundled({ files, version }) })
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await bundleServiceWorker({ files, version }) })
       },
     },
   }
 }
 
 /** Lists the files for offline use: those reachable from the entry by imports, without going through excluded pages. */
-function filesForMembers(bundle: Rolldown.OutputBundle): string[] {
+function listOfflineFiles(bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>()
   const follow = (name: string) => {
     const chunk = bundle[name]
     if (found.has(name) || chunk?.type !== 'chunk') return
-    if (chunk.facadeModuleId && NOT_FOR_MEMBERS.test(chunk.facadeModuleId)) return
+    if (chunk.facadeModuleId && NOT_CACHED_PAGES.test(chunk.facadeModuleId)) return
     found.add(name)
     for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
     for (const asset of chunk.viteMetadata?.importedAssets ?? []) found.add(asset)
@@ -50,12 +50,12 @@ function filesForMembers(bundle: Rolldown.OutputBundle): string[] {
   return [...found].toSorted().map((name) => `/${name}`)
 }
 
-async function bundled(shell: { files: string[]; version: string }): Promise<string> {
+async function bundleServiceWorker(shell: { files: string[]; version: string }): Promise<string> {
   const made = await build({
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [contractRoutes(), knowing(shell)],
+    plugins: [contractRoutes(), createShellModule(shell)],
     build: {
       write: false,
       modulePreload: false,
@@ -66,11 +66,11 @@ async function bundled(shell: { files: string[]; version: string }): Promise<str
   return output[0].code
 }
 
-const knowing = (shell: { files: string[]; version: string }): Plugin => ({
+const createShellModule = (shell: { files: string[]; version: string }): Plugin => ({
   name: 'shell',
-  resolveId: (id) => (id === SHELL ? `\0${SHELL}` : undefined),
+  resolveId: (id) => (id === SHELL_MODULE ? `\0${SHELL_MODULE}` : undefined),
   load: (id) =>
-    id === `\0${SHELL}`
+    id === `\0${SHELL_MODULE}`
       ? Object.entries(shell)
           .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
           .join('\n')

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-const OURS = resolve(import.meta.dirname, '../../src/platform/web/ui/media/icon.ts')
+const ICON_MODULE = resolve(import.meta.dirname, '../../src/platform/web/ui/media/icon.ts')
 
 /**
  * Vite plugin that builds lucide's icons with `icon.ts` instead of lucide's own factory, on the server and in the
@@ -17,7 +17,7 @@ export function smallIcons(): Plugin {
     resolveId(id, importer) {
       if (!id.endsWith('/createLucideIcon.mjs') || !importer?.includes('/lucide-react/dist/esm/icons/')) return
       isReplaced = true
-      return OURS
+      return ICON_MODULE
     },
     buildEnd(error) {
       if (!error && !isReplaced)

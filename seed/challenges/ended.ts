@@ -1,6 +1,6 @@
 import type { Challenge } from './challenge.ts'
 
-export const ended: Challenge[] = [
+export const endedChallenges: Challenge[] = [
   {
     slug: 'two-week-tidy',
     title: 'Two Week Tidy',

@@ -1,6 +1,6 @@
 import type { Challenge } from './challenge.ts'
 
-export const open: Challenge[] = [
+export const openChallenges: Challenge[] = [
   {
     slug: 'canal-path-crew',
     title: 'Canal Path Crew',

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { ChallengeInput } from '#features/challenges/contract/challenge.ts'
-import { CHALLENGES_PAGE, PARTICIPANTS_PAGE, type Phase, phaseOf } from '#features/challenges/rules.ts'
-import { joinedOn } from '../history/weeks.ts'
+import {
+  CHALLENGES_PER_PAGE,
+  PARTICIPANTS_PER_PAGE,
+  type ChallengePhase,
+  getChallengePhase,
+} from '#features/challenges/rules.ts'
+import { pickSignUpDay } from '../history/cleanup-days.ts'
 import { residents } from '../residents.ts'
 import { ROSA } from '../residents/logins.ts'
 import { type PlannedChallenge, planChallenges } from './plan.ts'
@@ -16,7 +21,8 @@ const clocks = [
 
 const all = planChallenges(NOW, residents)
 const hasRosa = ({ participants }: PlannedChallenge) => participants.some(({ resident }) => resident.email === ROSA)
-const inPhase = (phase: Phase, of = all, now = NOW) => of.filter((each) => phaseOf(each, now) === phase)
+const inPhase = (phase: ChallengePhase, of = all, now = NOW) =>
+  of.filter((each) => getChallengePhase(each, now) === phase)
 
 describe('challenges of the demo town', () => {
   test('are valid input for the challenge form', () => {
@@ -32,7 +38,7 @@ describe('challenges of the demo town', () => {
 
   test.each(clocks)('include upcoming, active and ended ones for a town created at %s', (now) => {
     const made = planChallenges(now, residents)
-    const slugs = (phase: Phase) => inPhase(phase, made, now).map(({ challenge }) => challenge.slug)
+    const slugs = (phase: ChallengePhase) => inPhase(phase, made, now).map(({ challenge }) => challenge.slug)
     expect(slugs('upcoming')).toEqual(['first-light-walkers', 'coast-to-creek', 'desert-washes'])
     expect(slugs('active')).toContain('canal-path-crew')
     expect(slugs('ended')).toContain('two-week-tidy')
@@ -40,9 +46,11 @@ describe('challenges of the demo town', () => {
 
   test('fill more than one page of the public list, and one has several pages of participants', () => {
     const seen = all.filter(({ challenge }) => !challenge.isPrivate && !challenge.isDraft)
-    expect(seen.length).toBeGreaterThan(CHALLENGES_PAGE)
+    expect(seen.length).toBeGreaterThan(CHALLENGES_PER_PAGE)
     const active = inPhase('active', seen)
-    expect(Math.max(...active.map(({ participants }) => participants.length))).toBeGreaterThan(2 * PARTICIPANTS_PAGE)
+    expect(Math.max(...active.map(({ participants }) => participants.length))).toBeGreaterThan(
+      2 * PARTICIPANTS_PER_PAGE,
+    )
     expect(active.some(({ challenge }) => challenge.goalLitterPieces === 0)).toBe(true)
     expect(active.some(({ challenge }) => challenge.challengeRules?.includes('\n'))).toBe(true)
   })
@@ -59,7 +67,7 @@ describe('challenges of the demo town', () => {
       expect(createdAt < NOW).toBe(true)
       for (const { resident, joinedAt } of participants) {
         const day = joinedAt.toISOString().slice(0, 10)
-        expect(day >= startDate && day <= endDate && day >= joinedOn(resident, NOW) && joinedAt < NOW).toBe(true)
+        expect(day >= startDate && day <= endDate && day >= pickSignUpDay(resident, NOW) && joinedAt < NOW).toBe(true)
       }
       expect(new Set(participants.map(({ resident }) => resident)).size).toBe(participants.length)
     }

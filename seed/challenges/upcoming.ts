@@ -1,7 +1,7 @@
 import type { Challenge } from './challenge.ts'
 
 /** Challenges that have not begun. One is an unpublished draft that only admins see. */
-export const upcoming: Challenge[] = [
+export const upcomingChallenges: Challenge[] = [
   {
     slug: 'first-light-walkers',
     title: 'First Light Walkers',

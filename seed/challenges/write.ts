@@ -1,17 +1,22 @@
 import { challengeBoards, challengeParticipants } from '#features/challenges/server/tables.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { SAM } from '../residents/logins.ts'
-import type { Ids } from '../write.ts'
+import type { ResidentIds } from '../write.ts'
 import type { Challenge } from './challenge.ts'
-import type { Shows } from './pictures.ts'
+import type { ChallengePictures } from './pictures.ts'
 import type { PlannedChallenge } from './plan.ts'
 
 /** Inserts the challenges with Sam as creator. Cleanups must exist already, because triggers count them on joining. */
-export async function writeChallenges(tx: Tx, planned: PlannedChallenge[], shown: Map<Challenge, Shows>, ids: Ids) {
+export async function writeChallenges(
+  tx: Tx,
+  planned: PlannedChallenge[],
+  shown: Map<Challenge, ChallengePictures>,
+  ids: ResidentIds,
+) {
   const sam = [...ids].find(([{ email }]) => email === SAM)![1]
-  const written = planned.map((each) => ({ ...each, id: rowId(each.createdAt), ...shown.get(each.challenge) }))
+  const written = planned.map((each) => ({ ...each, id: newRowId(each.createdAt), ...shown.get(each.challenge) }))
   await tx.insert(challengeBoards).values(
     written.map(({ id, startDate, endDate, createdAt, logo, banner, challenge }) => ({
       ...challenge,
@@ -30,7 +35,7 @@ export async function writeChallenges(tx: Tx, planned: PlannedChallenge[], shown
   const seen = written.flatMap(({ id, createdAt, logo, banner }) =>
     [logo, banner].flatMap((picture) => (picture ? [{ ...picture, ownerId: id, createdAt }] : [])),
   )
-  await tx.insert(pictures).values(seen.map((picture) => ({ ...picture, id: rowId(), isPublic: true })))
+  await tx.insert(pictures).values(seen.map((picture) => ({ ...picture, id: newRowId(), isPublic: true })))
   await tx
     .insert(challengeParticipants)
     .values(

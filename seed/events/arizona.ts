@@ -1,8 +1,8 @@
 import type { TownEvent } from './event.ts'
-import { phoenix, spots } from './spots.ts'
+import { inPhoenix, spots } from './spots.ts'
 
 /** Events near Rosa, in Arizona. */
-export const arizona: TownEvent[] = [
+export const arizonaEvents: TownEvent[] = [
   {
     title: 'Saturday on the Grand Canal',
     subtitle: 'Both banks, from the light rail to the falls',
@@ -12,7 +12,7 @@ export const arizona: TownEvent[] = [
       'Bags and grabbers are there for thirty. Bring gloves if you have small hands: ours are all large.',
       'What floats we leave to the people with the boats.',
     ].join('\n'),
-    at: phoenix('85012'),
+    at: inPhoenix('85012'),
     locationName: 'Grand Canal path at Central Avenue',
     when: { week: 1, on: 'Sat' },
     times: ['07:30', '09:30'],
@@ -29,7 +29,7 @@ export const arizona: TownEvent[] = [
     subtitle: 'Bring boots, we bring the bags',
     description:
       'The bed is dry and full of what the last flood left. A truck takes the tires; everything else goes uphill by hand.',
-    at: phoenix('85037'),
+    at: inPhoenix('85037'),
     locationName: 'Parking lot at the end of Camelback Road',
     when: { week: 3, on: 'Sun' },
     times: ['08:00', '11:00'],
@@ -44,7 +44,7 @@ export const arizona: TownEvent[] = [
     title: 'Trailhead Day at the Red Buttes',
     subtitle: 'For school classes and whoever is with them',
     description: 'Each class gets a stretch of trail, a map and a scale. The heaviest bag wins nothing but applause.',
-    at: phoenix('85008'),
+    at: inPhoenix('85008'),
     locationName: 'Hole in the Rock trailhead',
     when: { week: 8, on: 'Fri' },
     times: ['09:00', '12:00'],
@@ -58,7 +58,7 @@ export const arizona: TownEvent[] = [
   {
     title: 'Ten Stops, One Bus',
     subtitle: 'We ride the 7 and get off wherever it is dirty',
-    at: phoenix('85014'),
+    at: inPhoenix('85014'),
     locationName: '7th Street and Bethany Home Road',
     when: { week: 5, on: 'Wed' },
     times: ['17:30', '19:00'],
@@ -70,7 +70,7 @@ export const arizona: TownEvent[] = [
   {
     title: 'Before the Heat: South Mountain',
     description: 'First light, one hour, nobody runs. Water for you and for the dog.',
-    at: phoenix('85042'),
+    at: inPhoenix('85042'),
     locationName: 'Pima Canyon ramada',
     when: { week: 21, on: 'Sat' },
     times: ['05:45', '07:00'],

@@ -2,12 +2,12 @@ import type { StoredStatus } from '#features/events/rules/event.ts'
 import type { Photo } from '../history/cleanup.ts'
 import type { TagSlug } from './tags.ts'
 
-export type Spot = { countryCode: string; region: string; city?: string; postalCode: string }
+export type EventLocation = { countryCode: string; region: string; city?: string; postalCode: string }
 
 type Weekday = 'Mon' | 'Tue' | 'Wed' | 'Thu' | 'Fri' | 'Sat' | 'Sun'
 
 /** Event day relative to the day on which the town is created. `week` 0 is the current week. */
-export type When = { days?: number } & (
+export type RelativeDay = { days?: number } & (
   | { week: number; on: Weekday }
   /** Day of the month that is `month` months ahead: 1 is its first day, 0 the last day of the month before. */
   | { month: number; day: number }
@@ -17,9 +17,9 @@ export type TownEvent = {
   title: string
   subtitle?: string
   description?: string
-  at: Spot
+  at: EventLocation
   locationName?: string
-  when: When
+  when: RelativeDay
   /** Start and end as HH:MM. */
   times?: [from: string, to?: string]
   hostOrg: string

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { Submission } from '#features/events/contract/event.ts'
-import { EVENTS_PAGE, type Status, isUpcoming, lastDayOf, statusOf } from '#features/events/rules/event.ts'
+import { EventSubmission } from '#features/events/contract/event.ts'
+import {
+  FINDER_PAGE_SIZE,
+  type EventStatus,
+  isUpcoming,
+  lastDayOf,
+  getEventStatus,
+} from '#features/events/rules/event.ts'
 import { monthOf } from '#features/events/rules/filters.ts'
 import { canonicalRegion } from '#features/places/server/service/regions.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { type PlannedEvent, planEvents } from './plan.ts'
 import { tags } from './tags.ts'
 
@@ -19,8 +25,8 @@ const clocks = [
 ]
 
 const daysOf = ({ startDate, endDate }: PlannedEvent) => ({ startDate, endDate })
-const inStatus = (status: Status, of: PlannedEvent[], now: Date) =>
-  of.filter((each) => statusOf({ ...daysOf(each), status: each.event.status ?? 'approved' }, now) === status)
+const inStatus = (status: EventStatus, of: PlannedEvent[], now: Date) =>
+  of.filter((each) => getEventStatus({ ...daysOf(each), status: each.event.status ?? 'approved' }, now) === status)
 
 describe.each(clocks)('events of a demo town created at %s', (now) => {
   const all = planEvents(now)
@@ -60,10 +66,10 @@ describe('each event of the demo town', () => {
   test('is valid input for the submission form, with a canonical region', () => {
     for (const { event, startDate, endDate } of all) {
       const { at, times, submitter, title } = event
-      const typed = { ...event, ...at, id: rowId(), startDate, endDate: endDate ?? '', selectedTags: [] }
+      const typed = { ...event, ...at, id: newRowId(), startDate, endDate: endDate ?? '', selectedTags: [] }
       const [startTime, endTime] = times ?? []
       const by = { submitterName: submitter?.name, submitterEmail: submitter?.email }
-      const { success, error } = Submission.safeParse({ ...typed, startTime, endTime, ...by })
+      const { success, error } = EventSubmission.safeParse({ ...typed, startTime, endTime, ...by })
       expect([title, success, error?.issues]).toEqual([title, true, undefined])
       expect([title, canonicalRegion(at.countryCode, at.region)]).toEqual([title, at.region])
     }
@@ -81,8 +87,8 @@ describe('each event of the demo town', () => {
   test('differs from the others in country, city, title and optional fields', () => {
     const count = (has: (event: PlannedEvent['event']) => unknown) => all.filter(({ event }) => has(event)).length
     expect(new Set(all.map(({ event }) => event.at.countryCode)).size).toBeGreaterThan(8)
-    expect(count(({ at }) => at.countryCode === 'US')).toBeGreaterThan(2 * EVENTS_PAGE)
-    expect(count(({ at }) => at.region === 'AZ')).toBeGreaterThan(EVENTS_PAGE)
+    expect(count(({ at }) => at.countryCode === 'US')).toBeGreaterThan(2 * FINDER_PAGE_SIZE)
+    expect(count(({ at }) => at.region === 'AZ')).toBeGreaterThan(FINDER_PAGE_SIZE)
     expect(count(({ at }) => at.city === 'Phoenix')).toBeGreaterThan(4)
     for (const has of [
       (event: PlannedEvent['event']) => event.image,

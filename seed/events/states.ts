@@ -2,7 +2,7 @@ import type { TownEvent } from './event.ts'
 import { spots } from './spots.ts'
 
 /** Events in the other states of the USA. */
-export const states: TownEvent[] = [
+export const stateEvents: TownEvent[] = [
   {
     title: 'Canal Towpath Saturday',
     subtitle: 'Meet at lock 12',

@@ -1,4 +1,4 @@
-const NAMES = {
+const TAG_NAMES = {
   'after-work': 'After work',
   beach: 'Beach',
   beginners: 'Beginners welcome',
@@ -15,13 +15,13 @@ const NAMES = {
   trail: 'Trail',
 }
 
-export type TagSlug = keyof typeof NAMES
+export type TagSlug = keyof typeof TAG_NAMES
 
 /** Deactivated tag: events keep it, but the finder does not offer it as a filter. */
-const INACTIVE: TagSlug = 'kayak'
+const INACTIVE_TAG: TagSlug = 'kayak'
 
-export const tags = (Object.keys(NAMES) as TagSlug[]).map((slug) => ({
+export const tags = (Object.keys(TAG_NAMES) as TagSlug[]).map((slug) => ({
   slug,
-  name: NAMES[slug],
-  isActive: slug !== INACTIVE,
+  name: TAG_NAMES[slug],
+  isActive: slug !== INACTIVE_TAG,
 }))

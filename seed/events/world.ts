@@ -2,7 +2,7 @@ import type { TownEvent } from './event.ts'
 import { spots } from './spots.ts'
 
 /** Events in other countries, and one that is global. */
-export const world: TownEvent[] = [
+export const worldEvents: TownEvent[] = [
   {
     title: 'The Great Quiet-Months Count',
     subtitle: 'Join from anywhere',

@@ -2,23 +2,23 @@ import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/ser
 import { pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { GRACE } from '../residents/logins.ts'
-import type { Ids } from '../write.ts'
+import type { ResidentIds } from '../write.ts'
 import type { PlannedEvent } from './plan.ts'
 import { tags } from './tags.ts'
 
 /** Inserts the events with their tags and pictures. Grace decided on them. Most submitters are not members. */
-export async function writeEvents(tx: Tx, planned: PlannedEvent[], images: string[], ids: Ids): Promise<void> {
+export async function writeEvents(tx: Tx, planned: PlannedEvent[], images: string[], ids: ResidentIds): Promise<void> {
   const idOf = (email: string | undefined) => [...ids].find(([resident]) => resident.email === email)?.[1]
   const names = images.values()
   const written = planned.map((each) => ({
     ...each,
-    id: rowId(each.submittedAt),
+    id: newRowId(each.submittedAt),
     image: each.event.image && names.next().value!,
   }))
   const first = written.reduce((least, { submittedAt }) => (submittedAt < least ? submittedAt : least), new Date())
-  const tagRows = tags.map((tag) => ({ ...tag, id: rowId(), createdAt: first }))
+  const tagRows = tags.map((tag) => ({ ...tag, id: newRowId(), createdAt: first }))
   const tagIds = new Map(tagRows.map(({ slug, id }) => [slug, id]))
   await tx.insert(eventTags).values(tagRows)
   await tx.insert(cleanupEvents).values(
@@ -48,7 +48,7 @@ export async function writeEvents(tx: Tx, planned: PlannedEvent[], images: strin
       image
         ? [
             {
-              id: rowId(),
+              id: newRowId(),
               ownerId: id,
               kind: 'eventImage' as const,
               name: image,

@@ -1,4 +1,4 @@
-import type { Status } from '#features/cleanups/rules.ts'
+import type { ReviewStatus } from '#features/cleanups/rules.ts'
 import type { Place } from './notes.ts'
 
 /** Cleanup photo: a drawn place in one of its variants (`LIGHTS`). */
@@ -6,13 +6,13 @@ export type Photo = {
   place: Place
   light: number
   /** True if the photo gets a fingerprint, so that reviewers are warned when it is used twice. */
-  isToldApart?: boolean
+  hasFingerprint?: boolean
   /** Capture date in the photo's metadata, for photos that reviewers are warned about. */
   takenOn?: string
 }
 
 /** Review of a cleanup by an admin. A pending cleanup has no note and no date. */
-export type Review = { status: Status; adminNotes: string | null; reviewedAt: Date | null; hasNews: boolean }
+export type Review = { status: ReviewStatus; adminNotes: string | null; reviewedAt: Date | null; hasNews: boolean }
 
 /** Planned cleanup, with everything but ids. */
 export type Cleanup = Review & {

@@ -1,5 +1,5 @@
 /** How often, when and how much a member picks up. `days` are the weights of Monday to Sunday. */
-type Going = {
+type HabitPattern = {
   /** Share of weeks with a cleanup, averaged over the year. */
   weeks: number
   /** Share of those weeks that have a second cleanup. */
@@ -18,5 +18,5 @@ export const habits = {
   newcomer: { weeks: 0.8, twice: 0.2, days: [1, 1, 1, 1, 1, 3, 3], pieces: [5, 40] },
   rosa: { weeks: 1, twice: 0.55, days: [0, 1, 0, 4, 0, 4, 8], pieces: [5, 60] },
   notYet: { weeks: 0, twice: 0, days: [1, 1, 1, 1, 1, 1, 1], pieces: [1, 1] },
-} satisfies Record<string, Going>
+} satisfies Record<string, HabitPattern>
 export type Habit = keyof typeof habits

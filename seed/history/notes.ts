@@ -2,7 +2,7 @@ export const PLACES = ['canal', 'street', 'bus-stop', 'park', 'beach', 'field', 
 export type Place = (typeof PLACES)[number]
 
 /** Member notes for each kind of place. */
-export const notesAt: Record<Place, string[]> = {
+export const notesByPlace: Record<Place, string[]> = {
   canal: [
     'Canal path, both sides. Mostly cups and one whole hubcap.',
     'Water is low, so everything from last year is showing.',
@@ -93,7 +93,7 @@ export const shortNotes = [
 ]
 
 /** Fixed notes for certain days of the year (MM-DD). */
-export const notesOn: Record<string, string> = {
+export const notesByDay: Record<string, string> = {
   '01-01': 'First of the year. Rockets, corks, and a clean pair of gloves.',
   '04-22': 'Earth Day with the whole family. The bin was full before we were.',
   '11-01': 'Day after Halloween. Wrappers as far as the eye can see.',

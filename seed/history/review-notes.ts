@@ -12,5 +12,5 @@ export const rejectNotes = [
 ]
 
 /** Note to Rosa on a cleanup that she logged twice. */
-export const TWICE_NOTE =
+export const DUPLICATE_NOTE =
   'You logged this walk twice, so I kept the other one. Nothing is lost: your week and your streak stay as they were.'

@@ -5,17 +5,17 @@ import { flagNotes, rejectNotes } from './review-notes.ts'
 
 const HOUR = 3_600_000
 
-export const WAITING: Review = { status: 'pending', adminNotes: null, reviewedAt: null, hasNews: false }
+export const PENDING_REVIEW: Review = { status: 'pending', adminNotes: null, reviewedAt: null, hasNews: false }
 
 /** Plans the review of a cleanup within six days. A review date in the future means that it is still pending. */
-export function review({ habit }: Resident, createdAt: Date, now: Date, random: Random): Review {
+export function planReview({ habit }: Resident, createdAt: Date, now: Date, random: Random): Review {
   const reviewedAt = new Date(createdAt.getTime() + random.between(2, 144) * HOUR)
-  if (reviewedAt > now) return WAITING
+  if (reviewedAt > now) return PENDING_REVIEW
   const age = now.getTime() - reviewedAt.getTime()
-  return { ...verdict(random.next(), habit, random), reviewedAt, hasNews: age < 72 * HOUR && random.chance(0.5) }
+  return { ...pickVerdict(random.next(), habit, random), reviewedAt, hasNews: age < 72 * HOUR && random.chance(0.5) }
 }
 
-function verdict(fate: number, habit: Resident['habit'], random: Random): Pick<Review, 'status' | 'adminNotes'> {
+function pickVerdict(fate: number, habit: Resident['habit'], random: Random): Pick<Review, 'status' | 'adminNotes'> {
   // Members who pick up every week, and Rosa, have only approved cleanups.
   const isTrusted = habit === 'steady' || habit === 'rosa'
   if (isTrusted || fate < 0.96) return { status: 'approved', adminNotes: null }

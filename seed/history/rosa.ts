@@ -1,28 +1,30 @@
 import type { Cleanup } from './cleanup.ts'
 import { DARKEST } from '../pictures.ts'
-import { TWICE_NOTE, flagNotes } from './review-notes.ts'
-import { WAITING } from './review.ts'
+import { DUPLICATE_NOTE, flagNotes } from './review-notes.ts'
+import { PENDING_REVIEW } from './review.ts'
 
 /** Pieces that Rosa has picked up this year of her goal of 1,000, unless the year has only begun. */
 export const ROSAS_YEAR = 684
-const MOST_ON_AVERAGE = 65
+const MAX_AVERAGE_PIECES = 65
 
 /**
  * Adjusts Rosa's history, because visitors sign in as her. One cleanup is pending, three have decisions as news, and
  * the year's pieces add up to a fixed total.
  */
-export function rosasStory(history: Cleanup[], today: string): Cleanup[] {
-  const waiting = history.at(-1)
-  const [approved, twice, flagged] = history.filter((each) => each !== waiting && each.reviewedAt).toReversed()
-  const told = history.map((cleanup): Cleanup => {
-    if (cleanup === waiting) return { ...cleanup, ...WAITING }
-    if (cleanup === flagged) return tooDark(cleanup)
+export function adjustRosasHistory(history: Cleanup[], today: string): Cleanup[] {
+  const pending = history.at(-1)
+  const [approved, loggedTwice, flagged] = history.filter((each) => each !== pending && each.reviewedAt).toReversed()
+  const adjusted = history.map((cleanup): Cleanup => {
+    if (cleanup === pending) return { ...cleanup, ...PENDING_REVIEW }
+    if (cleanup === flagged) return flagAsTooDark(cleanup)
     return { ...cleanup, hasNews: cleanup === approved }
   })
-  return toYear(told, today.slice(0, 4)).flatMap((each) => (each.date === twice?.date ? [each, again(each)] : [each]))
+  return scaleYear(adjusted, today.slice(0, 4)).flatMap((each) =>
+    each.date === loggedTwice?.date ? [each, logAgain(each)] : [each],
+  )
 }
 
-const tooDark = (cleanup: Cleanup): Cleanup => ({
+const flagAsTooDark = (cleanup: Cleanup): Cleanup => ({
   ...cleanup,
   photos: cleanup.photos.slice(0, 1).map(({ place }) => ({ place, light: DARKEST })),
   status: 'flagged',
@@ -30,20 +32,20 @@ const tooDark = (cleanup: Cleanup): Cleanup => ({
   hasNews: true,
 })
 
-const again = (cleanup: Cleanup): Cleanup => ({
+const logAgain = (cleanup: Cleanup): Cleanup => ({
   ...cleanup,
   createdAt: new Date(cleanup.createdAt.getTime() + 180_000),
   photos: cleanup.photos.slice(0, 1),
   status: 'rejected',
-  adminNotes: TWICE_NOTE,
+  adminNotes: DUPLICATE_NOTE,
   hasNews: true,
 })
 
 /** Scales the pieces of the year's cleanups so that they add up to the total. */
-function toYear(history: Cleanup[], year: string): Cleanup[] {
+function scaleYear(history: Cleanup[], year: string): Cleanup[] {
   const inYear = history.filter(({ date }) => date.startsWith(year))
   const sum = inYear.reduce((pieces, { litterCount }) => pieces + litterCount, 0)
-  const wanted = Math.min(ROSAS_YEAR, inYear.length * MOST_ON_AVERAGE)
+  const wanted = Math.min(ROSAS_YEAR, inYear.length * MAX_AVERAGE_PIECES)
   let [before, given] = [0, 0]
   return history.map((cleanup) => {
     if (!cleanup.date.startsWith(year)) return cleanup

@@ -1,6 +1,6 @@
-import { type Row, asResident } from './resident.ts'
+import { type ResidentRow, toResident } from './resident.ts'
 
-const ROWS: Row[] = [
+const ROWS: ResidentRow[] = [
   ['Theresa Ng', 'theresa_ng', 'california', '95112', 'weekends', 'street park', 6],
   ['Cal Whitmore', 'cal_w', 'california', '93001', 'mornings', 'beach', 5],
   ['Pat Olsen', 'paddle_pat', 'duluth', '55802', 'bigBags', 'beach creek', 7],
@@ -33,4 +33,4 @@ const ROWS: Row[] = [
   ['Jack Boyle', 'jackboyle', 'newZealand', '6011', 'newcomer', 'beach', 2],
 ]
 
-export const elsewhere = ROWS.map(asResident)
+export const elsewhere = ROWS.map(toResident)

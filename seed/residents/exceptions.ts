@@ -1,9 +1,9 @@
-import { type Row, asResident } from './resident.ts'
+import { type ResidentRow, toResident } from './resident.ts'
 
-const row = (...values: Row) => asResident(values)
+const row = (...values: ResidentRow) => toResident(values)
 
 /** Members in unusual states: without a goal, private, disabled, not onboarded, unverified. */
-export const exceptions = [
+export const unusualResidents = [
   { ...row('Vera Castillo', 'vera_c', 'phoenix', '85015', 'weekends', 'street', 4), about: { annualGoal: null } },
   { ...row('Noor Aziz', 'noor_a', 'phoenix', '85283', 'mornings', 'creek park', 2), about: { isPublic: false } },
   {

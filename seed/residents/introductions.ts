@@ -36,7 +36,7 @@ const introductions: Record<string, Introduction> = {
   vera_c: { bio: 'New neighborhood, same gloves.' },
 }
 
-export const introduced = (resident: Resident): Resident => {
+export const withIntroduction = (resident: Resident): Resident => {
   const { face, ...more } = introductions[resident.username ?? ''] ?? {}
   return { ...resident, ...(face && { face }), about: { ...more, ...resident.about } }
 }

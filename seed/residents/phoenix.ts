@@ -1,6 +1,6 @@
-import { type Row, asResident } from './resident.ts'
+import { type ResidentRow, toResident } from './resident.ts'
 
-const ROWS: Row[] = [
+const ROWS: ResidentRow[] = [
   ['Leila Haddad', 'leila_h', 'phoenix', '85016', 'weekends', 'canal street', 8],
   ['Marcus Bell', 'marcusbell', 'phoenix', '85008', 'commuter', 'bus-stop street', 4],
   ['Dolores Begay', 'dune_walker', 'phoenix', '85603', 'steady', 'field creek', 7],
@@ -24,4 +24,4 @@ const ROWS: Row[] = [
   ['Iris Chan', 'iris_c', 'phoenix', '85283', 'weekends', 'creek park', 4],
 ]
 
-export const phoenix = ROWS.map(asResident)
+export const phoenix = ROWS.map(toResident)

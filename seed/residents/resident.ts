@@ -25,7 +25,7 @@ export type Resident = {
   }
 }
 
-export type Row = [
+export type ResidentRow = [
   fullName: string,
   username: string,
   region: Region,
@@ -35,7 +35,15 @@ export type Row = [
   popularity: number,
 ]
 
-export const asResident = ([fullName, username, region, zipCode, habit, places, popularity]: Row): Resident => ({
+export const toResident = ([
+  fullName,
+  username,
+  region,
+  zipCode,
+  habit,
+  places,
+  popularity,
+]: ResidentRow): Resident => ({
   email: `${username.toLowerCase()}@neighbours.example`,
   fullName,
   username,

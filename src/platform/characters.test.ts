@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPlainLine, isPlainText, isVisible } from './characters.ts'
+import { isPlainLine, isPlainText, hasVisibleCharacter } from './characters.ts'
 
 test('isPlainLine rejects line breaks, control characters, lone surrogates and bidirectional overrides', () => {
   expect(['', 'Rosa Medina', 'Zoë 👩‍🌾', 'רוזה'].filter(isPlainLine)).toHaveLength(4)
@@ -16,6 +16,8 @@ test('isPlainText allows line breaks and tabs, but no other control characters',
 })
 
 test('hasVisibleCharacter rejects texts of only whitespace and zero-width characters', () => {
-  expect(['a', '\u200b1', '—', '👩‍🌾'].filter(isVisible)).toHaveLength(4)
-  expect(['', ' ', '\u200b', '\u00ad\u2060 \u3164', '\ufeff\n', '\u202e', '\u2800'].filter(isVisible)).toEqual([])
+  expect(['a', '\u200b1', '—', '👩‍🌾'].filter(hasVisibleCharacter)).toHaveLength(4)
+  expect(
+    ['', ' ', '\u200b', '\u00ad\u2060 \u3164', '\ufeff\n', '\u202e', '\u2800'].filter(hasVisibleCharacter),
+  ).toEqual([])
 })

@@ -1,13 +1,13 @@
-const DISTURBING = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu
+const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu
 
 /** Removes control characters, line separators, bidirectional overrides and lone surrogates. */
-export const plainLine = (text: string): string => text.replaceAll(DISTURBING, '')
+export const toPlainLine = (text: string): string => text.replaceAll(UNSAFE_CHARACTERS, '')
 
-export const isPlainLine = (text: string): boolean => plainLine(text) === text
+export const isPlainLine = (text: string): boolean => toPlainLine(text) === text
 
 /** Whether a text has no control or bidirectional characters; line breaks and tabs are allowed. */
 export const isPlainText = (text: string): boolean => isPlainLine(text.replaceAll(/[\r\n\t\u2028\u2029]/g, ''))
 
 /** Whether a text has a visible character. U+2800, the blank Braille pattern, counts as invisible. */
-export const isVisible = (text: string): boolean =>
+export const hasVisibleCharacter = (text: string): boolean =>
   /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u.test(text)

@@ -1,10 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HALVES, HOURS, MINUTES, inDaylight, readTime, sayTime, writeTime } from './clock-time.ts'
+import {
+  DAY_PERIODS,
+  HOUR_OPTIONS,
+  MINUTE_OPTIONS,
+  defaultPeriod,
+  parseTime,
+  formatTime,
+  serializeTime,
+} from './clock-time.ts'
 
 describe('clock time', () => {
   it('is formatted with AM and PM', () => {
-    expect(['00:00', '08:05', '12:00', '13:30', '23:55'].map((time) => sayTime(readTime(time)!))).toEqual([
+    expect(['00:00', '08:05', '12:00', '13:30', '23:55'].map((time) => formatTime(parseTime(time)!))).toEqual([
       '12:00 AM',
       '8:05 AM',
       '12:00 PM',
@@ -15,22 +23,22 @@ describe('clock time', () => {
 
   it('survives serializing and parsing unchanged', () => {
     const clock = fc.record({
-      hour: fc.constantFrom(...HOURS),
-      minute: fc.constantFrom(...MINUTES),
-      half: fc.constantFrom(...HALVES),
+      hour: fc.constantFrom(...HOUR_OPTIONS),
+      minute: fc.constantFrom(...MINUTE_OPTIONS),
+      period: fc.constantFrom(...DAY_PERIODS),
     })
     fc.assert(
       fc.property(clock, (time) => {
-        expect(readTime(writeTime(time))).toEqual(time)
+        expect(parseTime(serializeTime(time))).toEqual(time)
       }),
     )
   })
 
   it('is null when the text is not a valid time', () => {
-    expect([null, '', '8:00', '24:00', '12:60', 'noon'].map(readTime)).toEqual(Array(6).fill(null))
+    expect([null, '', '8:00', '24:00', '12:60', 'noon'].map(parseTime)).toEqual(Array(6).fill(null))
   })
 
   it('defaults to AM from 7 to 11 and to PM for all other hours', () => {
-    expect(HOURS.filter((hour) => inDaylight(hour) === 'AM')).toEqual(['7', '8', '9', '10', '11'])
+    expect(HOUR_OPTIONS.filter((hour) => defaultPeriod(hour) === 'AM')).toEqual(['7', '8', '9', '10', '11'])
   })
 })

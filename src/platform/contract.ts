@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { isPlainLine, isPlainText, isVisible } from './characters.ts'
-import { ERRORS } from './errors.ts'
-import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from './paging.ts'
+import { isPlainLine, isPlainText, hasVisibleCharacter } from './characters.ts'
+import { API_ERRORS } from './errors.ts'
+import { MAX_PAGE, MAX_SEARCH_LENGTH, SEARCH_TOO_LONG_MESSAGE } from './paging.ts'
 
 /**
  * Id of a database row: a UUID (version 7; version 4 for members), converted to lower case as PostgreSQL returns it.
@@ -9,66 +9,66 @@ import { LAST_PAGE, SEARCH_LONGEST, SEARCH_TOO_LONG } from './paging.ts'
 export const Id = z.uuid().check(z.toLowerCase())
 
 /** Data of a CONFLICT error: the field whose value is already taken. */
-export const Taken = z.object({ field: z.string() })
+export const ConflictData = z.object({ field: z.string() })
 
 /** Data of a BAD_REQUEST error: a message per invalid field. A path joins names and array positions with dots. */
-export const Invalid = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
-export type Invalid = z.infer<typeof Invalid>
+export const InvalidFields = z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) })
+export type InvalidFields = z.infer<typeof InvalidFields>
 
 /** Data of a TOO_MANY_REQUESTS error: seconds until the next attempt is allowed. */
-export const Wait = z.object({ retryAfter: z.int() })
+export const RetryAfter = z.object({ retryAfter: z.int() })
 
-export const BAD_REQUEST = { ...ERRORS.BAD_REQUEST, data: Invalid }
-export const TOO_MANY_REQUESTS = { ...ERRORS.TOO_MANY_REQUESTS, data: Wait }
+export const BAD_REQUEST = { ...API_ERRORS.BAD_REQUEST, data: InvalidFields }
+export const TOO_MANY_REQUESTS = { ...API_ERRORS.TOO_MANY_REQUESTS, data: RetryAfter }
 
 /** Declares an error of one procedure, with its own message for the user. */
-export const refusal = (status: number, message: string) => ({ status, message })
+export const defineError = (status: number, message: string) => ({ status, message })
 
 /**
  * Whether a text is one email address that mail can be sent to (RFC 5321). Rare forms, such as quoted names, are
  * rejected.
  */
-export const isMailAddress = (text: string): boolean =>
+export const isEmailAddress = (text: string): boolean =>
   /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@(?!.{190})([^\s\p{C}@<>()[\]\\,;:".]+\.)*[^\s\p{C}@<>()[\]\\,;:".]+$/u.test(text)
 
-const UNUSABLE = 'This holds characters that cannot be used.'
+const UNUSABLE_CHARACTERS = 'This holds characters that cannot be used.'
 
 /** Schema of a single-line text: trimmed, limited in length, without characters that PostgreSQL cannot store. */
-export const line = (longest: number, tooLong: string) =>
-  z.string().check(z.trim(), z.maxLength(longest, tooLong), z.refine(isPlainLine, UNUSABLE))
+export const singleLineText = (maxLength: number, tooLong: string) =>
+  z.string().check(z.trim(), z.maxLength(maxLength, tooLong), z.refine(isPlainLine, UNUSABLE_CHARACTERS))
 
 /** Converts CRLF and CR to LF, as a text area does. Otherwise a form would count as changed as soon as it opens. */
-const lineEnds = z.overwrite((text: string) => text.replaceAll(/\r\n?/g, '\n'))
+const normalizeLineEnds = z.overwrite((text: string) => text.replaceAll(/\r\n?/g, '\n'))
 
-export const lines = (longest: number, tooLong: string, unusable = UNUSABLE) =>
-  z.string().check(lineEnds, z.trim(), z.maxLength(longest, tooLong), z.refine(isPlainText, unusable))
+export const multilineText = (maxLength: number, tooLong: string, unusable = UNUSABLE_CHARACTERS) =>
+  z.string().check(normalizeLineEnds, z.trim(), z.maxLength(maxLength, tooLong), z.refine(isPlainText, unusable))
 
-export const requiredLine = (missing: string, longest: number, tooLong: string) =>
+export const requiredLineText = (missing: string, maxLength: number, tooLong: string) =>
   z
     .string(missing)
     .check(
       z.trim(),
       z.minLength(1, { error: missing, abort: true }),
-      z.refine(isVisible, { error: missing, abort: true }),
-      z.maxLength(longest, tooLong),
-      z.refine(isPlainLine, UNUSABLE),
+      z.refine(hasVisibleCharacter, { error: missing, abort: true }),
+      z.maxLength(maxLength, tooLong),
+      z.refine(isPlainLine, UNUSABLE_CHARACTERS),
     )
 
 export const Count = z.int().check(z.nonnegative())
 
-export const PageNumber = z.prefault(z.int().check(z.gte(1), z.lte(LAST_PAGE)), 1)
+export const PageNumber = z.prefault(z.int().check(z.gte(1), z.lte(MAX_PAGE)), 1)
 
 /** Paging fields that accompany the rows of one list page. */
-export const paged = { page: z.int(), pages: z.int(), total: Count }
+export const pagedFields = { page: z.int(), pages: z.int(), total: Count }
 
 /** Paging fields of a list whose total is counted only up to `MAX_COUNTED_ROWS`. */
-export const pagedInPart = {
-  ...paged,
+export const cappedPagedFields = {
+  ...pagedFields,
   /** Whether there are more rows than were counted. */
   isMore: z.boolean(),
 }
 
-export const SearchText = z.prefault(line(SEARCH_LONGEST, SEARCH_TOO_LONG), '')
+export const SearchText = z.prefault(singleLineText(MAX_SEARCH_LENGTH, SEARCH_TOO_LONG_MESSAGE), '')
 
-export const sortDirection = (usual: 'ascending' | 'descending') =>
-  z.prefault(z.enum(['ascending', 'descending']), usual)
+export const sortDirection = (byDefault: 'ascending' | 'descending') =>
+  z.prefault(z.enum(['ascending', 'descending']), byDefault)

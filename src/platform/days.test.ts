@@ -1,15 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   addDays,
-  dayIn,
-  earliestDay,
+  dayInTimeZone,
+  earliestDayOnEarth,
   formatDay,
-  formatDays,
-  isDay,
+  formatDayRange,
+  isCalendarDay,
   isTimeZone,
-  latestDay,
-  weekOf,
-  weekdayOf,
+  latestDayOnEarth,
+  startOfWeek,
+  weekdayIndex,
 } from './days.ts'
 
 afterEach(() => {
@@ -25,7 +25,7 @@ test.each(['UTC', 'Pacific/Kiritimati', 'America/Phoenix'])(
     vi.resetModules()
     const days = await import('./days.ts')
     expect(days.formatDay('2026-11-15', 'TBD')).toBe('Sun, Nov 15, 2026')
-    expect(days.formatDayInColumn('2026-11-15', 'TBD')).toBe('Nov 15, 2026')
+    expect(days.formatDayWithoutWeekday('2026-11-15', 'TBD')).toBe('Nov 15, 2026')
   },
 )
 
@@ -46,17 +46,17 @@ test.each([
   [null, '2026-11-21'],
   ['Mars/Olympus', '2026-11-21'],
 ])('dayInTimeZone in %s at 10:30 UTC is %s', (zone, day) => {
-  expect(dayIn(zone, new Date('2026-11-21T10:30:00Z'))).toBe(day)
+  expect(dayInTimeZone(zone, new Date('2026-11-21T10:30:00Z'))).toBe(day)
 })
 
 test('latestDayOnEarth is tomorrow from 10:00 UTC', () => {
-  expect(latestDay(new Date('2026-12-31T09:59:59Z'))).toBe('2026-12-31')
-  expect(latestDay(new Date('2026-12-31T10:00:00Z'))).toBe('2027-01-01')
+  expect(latestDayOnEarth(new Date('2026-12-31T09:59:59Z'))).toBe('2026-12-31')
+  expect(latestDayOnEarth(new Date('2026-12-31T10:00:00Z'))).toBe('2027-01-01')
 })
 
 test('earliestDayOnEarth is yesterday until 12:00 UTC', () => {
-  expect(earliestDay(new Date('2027-01-01T11:59:59Z'))).toBe('2026-12-31')
-  expect(earliestDay(new Date('2027-01-01T12:00:00Z'))).toBe('2027-01-01')
+  expect(earliestDayOnEarth(new Date('2027-01-01T11:59:59Z'))).toBe('2026-12-31')
+  expect(earliestDayOnEarth(new Date('2027-01-01T12:00:00Z'))).toBe('2027-01-01')
 })
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   ['2026-12-31', '2027-01-02', 'Dec 31, 2026 to Jan 2, 2027'],
   ['2026-01-05', '2027-01-09', 'Jan 5, 2026 to Jan 9, 2027'],
 ])('formatDayRange of %s and %s is "%s"', (first, last, said) => {
-  expect(formatDays(first, last)).toBe(said)
+  expect(formatDayRange(first, last)).toBe(said)
 })
 
 test.each([
@@ -73,8 +73,8 @@ test.each([
   ['2027-01-03', 6, '2026-12-28'],
   ['2027-01-04', 0, '2027-01-04'],
 ])('weekdayIndex and startOfWeek of %s are %i and %s', (day, weekday, monday) => {
-  expect(weekdayOf(day)).toBe(weekday)
-  expect(weekOf(day)).toBe(monday)
+  expect(weekdayIndex(day)).toBe(weekday)
+  expect(startOfWeek(day)).toBe(monday)
 })
 
 test.each([
@@ -87,8 +87,8 @@ test.each([
 })
 
 test('isCalendarDay and isTimeZone reject invalid values', () => {
-  expect(['2026-02-28', '0001-01-01', '9999-12-31'].filter(isDay)).toHaveLength(3)
+  expect(['2026-02-28', '0001-01-01', '9999-12-31'].filter(isCalendarDay)).toHaveLength(3)
   const none = ['2026-02-29', '', '0000-01-01', '+010000-01-01', '-000001-01-01', '2026-1-1', '2026-02-28 ']
-  expect(none.filter(isDay)).toEqual([])
+  expect(none.filter(isCalendarDay)).toEqual([])
   expect(['Asia/Kolkata', 'Asia', ''].map(isTimeZone)).toEqual([true, false, false])
 })

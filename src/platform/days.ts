@@ -1,35 +1,35 @@
-const startOf = (day: string | null | undefined) => new Date(`${day}T00:00:00Z`)
+const parseDay = (day: string | null | undefined) => new Date(`${day}T00:00:00Z`)
 
-const withoutWeekday = { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const
-const inColumn = new Intl.DateTimeFormat('en-US', withoutWeekday)
-const format = new Intl.DateTimeFormat('en-US', { weekday: 'short', ...withoutWeekday })
+const withoutWeekdayOptions = { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const
+const withoutWeekdayFormat = new Intl.DateTimeFormat('en-US', withoutWeekdayOptions)
+const withWeekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', ...withoutWeekdayOptions })
 
 /** Placeholder for a missing or invalid date: "TBD" on public pages, "Invalid date" in the admin console. */
-export type Unreadable = 'TBD' | 'Invalid date'
+export type DateFallback = 'TBD' | 'Invalid date'
 
-type Said = (day: string | null | undefined, unreadable: Unreadable) => string
+type DayFormatter = (day: string | null | undefined, fallback: DateFallback) => string
 
-const said =
-  (how: Intl.DateTimeFormat): Said =>
-  (day, unreadable) => {
-    const date = startOf(day)
+const createDayFormatter =
+  (dateFormat: Intl.DateTimeFormat): DayFormatter =>
+  (day, fallback) => {
+    const date = parseDay(day)
     // JavaScript parses February 30 as March 2, so the parsed date must equal the input.
     const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}T`)
-    return exists ? how.format(date) : unreadable
+    return exists ? dateFormat.format(date) : fallback
   }
 
 /** Formats 2026-11-15 as "Sun, Nov 15, 2026". A calendar day has no time zone and reads the same everywhere. */
-export const formatDay = said(format)
+export const formatDay = createDayFormatter(withWeekdayFormat)
 
 /** Formats a day as "Nov 15, 2026", for table columns in which the weekday would need a second line. */
-export const formatDayInColumn = said(inColumn)
+export const formatDayWithoutWeekday = createDayFormatter(withoutWeekdayFormat)
 
-const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const monthAndDayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-export const formatShortDay = (day: string) => monthAndDay.format(startOf(day))
+export const formatShortDay = (day: string) => monthAndDayFormat.format(parseDay(day))
 
 /** Formats two different days as a range, without repeating a shared month or year: "Feb 1 to 28, 2027". */
-export function formatDays(first: string, last: string): string {
+export function formatDayRange(first: string, last: string): string {
   const [year, lastYear] = [first.slice(0, 4), last.slice(0, 4)]
   const end = `${formatShortDay(last)}, ${Number(lastYear)}`
   if (year !== lastYear) return `${formatShortDay(first)}, ${Number(year)} to ${end}`
@@ -41,10 +41,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const UTC = 'UTC'
 
 /** Calendar day (YYYY-MM-DD) of a point in time in a time zone. A missing or unknown zone counts as UTC. */
-export function dayIn(timeZone: string | null | undefined, now: Date): string {
+export function dayInTimeZone(timeZone: string | null | undefined, now: Date): string {
   // The date is assembled from parts, because the date format of a locale differs between browsers and versions.
   const parts = Object.fromEntries(
-    digitsIn(timeZone || UTC)
+    formatterIn(timeZone || UTC)
       .formatToParts(now)
       .map(({ type, value }) => [type, value]),
   )
@@ -55,17 +55,17 @@ export function dayIn(timeZone: string | null | undefined, now: Date): string {
  * Cache of date formatters by time zone: creating one takes a hundred times as long as using it, and a board needs one
  * per member.
  */
-const digits = new Map<string, Intl.DateTimeFormat>()
+const formatters = new Map<string, Intl.DateTimeFormat>()
 /** Upper bound of the formatter cache. Above the number of time zones, because their names have several spellings. */
-const MOST_KEPT = 1000
+const MAX_CACHED_FORMATTERS = 1000
 
-function digitsIn(timeZone: string): Intl.DateTimeFormat {
-  const kept = digits.get(timeZone)
-  if (kept) return kept
-  if (!isTimeZone(timeZone)) return digitsIn(UTC)
-  const made = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  if (digits.size < MOST_KEPT) digits.set(timeZone, made)
-  return made
+function formatterIn(timeZone: string): Intl.DateTimeFormat {
+  const cached = formatters.get(timeZone)
+  if (cached) return cached
+  if (!isTimeZone(timeZone)) return formatterIn(UTC)
+  const formatter = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  if (formatters.size < MAX_CACHED_FORMATTERS) formatters.set(timeZone, formatter)
+  return formatter
 }
 
 export function isTimeZone(name: string): boolean {
@@ -77,23 +77,24 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Calendar day in the time zone that is furthest ahead (UTC+14). */
-export const latestDay = (now: Date): string => new Date(now.getTime() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10)
+export const latestDayOnEarth = (now: Date): string =>
+  new Date(now.getTime() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 /** Calendar day in the time zone that is furthest behind (UTC-12). */
-export const earliestDay = (now: Date): string =>
+export const earliestDayOnEarth = (now: Date): string =>
   new Date(now.getTime() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
 export const addDays = (day: string, days: number): string =>
-  new Date(startOf(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
+  new Date(parseDay(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Weekday as a number, from 0 for Monday to 6 for Sunday. */
-export const weekdayOf = (day: string): number => (startOf(day).getUTCDay() + 6) % 7
+export const weekdayIndex = (day: string): number => (parseDay(day).getUTCDay() + 6) % 7
 
 /** Monday of the week that a day belongs to. */
-export const weekOf = (day: string): string => addDays(day, -weekdayOf(day))
+export const startOfWeek = (day: string): string => addDays(day, -weekdayIndex(day))
 
 /**
  * Whether a text is a valid day as YYYY-MM-DD. Year 0 and signed years are rejected, because PostgreSQL has neither.
  */
-export const isDay = (day: string): boolean =>
+export const isCalendarDay = (day: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) && day >= '0001' && formatDay(day, 'TBD') !== 'TBD'

@@ -5,10 +5,10 @@ export type ErrorBody = { code: string; message: string; data?: unknown; request
  * Request header that names the member a request was made for. The API rejects it (412) when another member is signed
  * in.
  */
-export const EXPECTED_MEMBER = 'x-expected-member'
+export const EXPECTED_MEMBER_HEADER = 'x-expected-member'
 
 /** API error codes with their HTTP status and default message. A procedure may declare its own message. */
-export const ERRORS = {
+export const API_ERRORS = {
   BAD_REQUEST: { status: 400, message: 'Some of what was sent is not valid.' },
   UNAUTHORIZED: { status: 401, message: 'Please sign in first.' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
@@ -27,11 +27,12 @@ export const ERRORS = {
   TOOK_TOO_LONG: { status: 422, message: 'This took too long. Please narrow the search.' },
 } as const
 
-export type ErrorCode = keyof typeof ERRORS
+export type ApiErrorCode = keyof typeof API_ERRORS
 
 /** Message shown next to a list that failed to load. Only a query timeout (TOOK_TOO_LONG) has one. */
-export const adviceOn = (error: unknown): string | undefined =>
-  error instanceof Error && codeOf(error) === 'TOOK_TOO_LONG' ? error.message : undefined
+export const timeoutAdvice = (error: unknown): string | undefined =>
+  error instanceof Error && getErrorCode(error) === 'TOOK_TOO_LONG' ? error.message : undefined
 
 /** Code of an API error, undefined for any other error. Also works for errors from server rendering. */
-export const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+export const getErrorCode = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined

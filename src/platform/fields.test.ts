@@ -1,42 +1,52 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type Field, blanksOf, changed, created, examplesOf, pick, storedOf, told, typingOf } from './fields.ts'
+import {
+  type FieldDefinition,
+  blankValues,
+  changeShape,
+  createShape,
+  exampleValues,
+  pick,
+  toStoredValues,
+  responseShape,
+  toFormValues,
+} from './fields.ts'
 
 const BAGS = {
-  title: { typed: z.string(), told: z.string(), blank: '', example: 'Canal' },
-  note: { typed: z.string(), told: z.nullable(z.string()), blank: '', mayBeLeftOut: true, example: 'By the bridge' },
-  count: { typed: z.number(), told: z.number(), blank: 0, mayBeLeftOut: true, example: 3 },
-} satisfies Record<string, Field>
+  title: { input: z.string(), output: z.string(), blank: '', example: 'Canal' },
+  note: { input: z.string(), output: z.nullable(z.string()), blank: '', isOptional: true, example: 'By the bridge' },
+  count: { input: z.number(), output: z.number(), blank: 0, isOptional: true, example: 3 },
+} satisfies Record<string, FieldDefinition>
 
 describe('field definitions', () => {
   test('build a create schema in which a missing optional field is blank', () => {
-    const schema = z.object(created(BAGS))
+    const schema = z.object(createShape(BAGS))
     expect(schema.parse({ title: 'Canal' })).toEqual({ title: 'Canal', note: '', count: 0 })
     expect(schema.safeParse({ note: 'x' }).success).toBe(false)
   })
 
   test('build an update schema in which a missing field stays missing', () => {
-    const schema = z.object(changed(BAGS))
+    const schema = z.object(changeShape(BAGS))
     expect(schema.parse({ title: 'Canal', count: 2 })).toEqual({ title: 'Canal', count: 2 })
-    expect(storedOf(BAGS, schema.parse({ title: 'Canal' }))).toEqual({ title: 'Canal' })
+    expect(toStoredValues(BAGS, schema.parse({ title: 'Canal' }))).toEqual({ title: 'Canal' })
   })
 
   test('build a response schema', () => {
-    expect(z.object(told(BAGS)).parse({ title: 'Canal', note: null, count: 2 })).toBeTruthy()
+    expect(z.object(responseShape(BAGS)).parse({ title: 'Canal', note: null, count: 2 })).toBeTruthy()
   })
 
   test('convert request values: empty text becomes null, unknown fields are dropped', () => {
     const sent = { title: 'Canal', note: '', count: 0, isAdmin: true }
-    expect(storedOf(BAGS, sent)).toEqual({ title: 'Canal', note: null, count: 0 })
+    expect(toStoredValues(BAGS, sent)).toEqual({ title: 'Canal', note: null, count: 0 })
   })
 
   test('fill a form from a stored row, and an empty form with blank values', () => {
-    expect(typingOf(BAGS, { title: 'Canal', note: null, count: 2 })).toEqual({ title: 'Canal', note: '', count: 2 })
-    expect(blanksOf(BAGS)).toEqual({ title: '', note: '', count: 0 })
+    expect(toFormValues(BAGS, { title: 'Canal', note: null, count: 2 })).toEqual({ title: 'Canal', note: '', count: 2 })
+    expect(blankValues(BAGS)).toEqual({ title: '', note: '', count: 0 })
   })
 
   test('provide an example for each field', () => {
-    expect(examplesOf(BAGS)).toEqual({ title: 'Canal', note: 'By the bridge', count: 3 })
+    expect(exampleValues(BAGS)).toEqual({ title: 'Canal', note: 'By the bridge', count: 3 })
   })
 })
 

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { cleanupsInWords, compactNumber, formatNumber, ordinal, piecesInWords, weeksInWords } from './numbers.ts'
+import {
+  cleanupsInWords,
+  formatCompactNumber,
+  formatNumber,
+  formatOrdinal,
+  piecesInWords,
+  weeksInWords,
+} from './numbers.ts'
 
 test('formatNumber groups thousands with commas', () => {
   expect(formatNumber(1_234_567)).toBe('1,234,567')
@@ -29,11 +36,11 @@ test.each([
   [4_000_000_000_000, '4.0T'],
   [-1_500, '-1.5K'],
 ])('formatCompactNumber abbreviates %d to %s', (value, text) => {
-  expect(compactNumber(value)).toBe(text)
+  expect(formatCompactNumber(value)).toBe(text)
 })
 
 test('formatOrdinal adds the ordinal suffix to a rank', () => {
-  expect([1, 2, 3, 4, 11, 12, 13, 18, 21, 22, 101, 111, 1003].map(ordinal)).toEqual([
+  expect([1, 2, 3, 4, 11, 12, 13, 18, 21, 22, 101, 111, 1003].map(formatOrdinal)).toEqual([
     '1st',
     '2nd',
     '3rd',

@@ -1,33 +1,48 @@
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const compact = new Intl.NumberFormat('en-US', {
+const wholeNumberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const compactFormat = new Intl.NumberFormat('en-US', {
   notation: 'compact',
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 })
 
-export const formatNumber = (value: number) => whole.format(value)
+export const formatNumber = (value: number) => wholeNumberFormat.format(value)
 
 /** Abbreviates numbers from 1,000 on (1.0K, 1.2M, 3.4B, 5.6T), for places too narrow for all digits. */
-export const compactNumber = (value: number) => (Math.abs(value) < 1000 ? whole.format(value) : compact.format(value))
+export const formatCompactNumber = (value: number) =>
+  Math.abs(value) < 1000 ? wholeNumberFormat.format(value) : compactFormat.format(value)
 
 /** Noun after a count of pieces of litter: "piece" or "pieces". */
-export const piecesUnit = (count: number) => (count === 1 ? 'piece' : 'pieces')
+export const pieceNoun = (count: number) => (count === 1 ? 'piece' : 'pieces')
 
 /** Formats a count with its noun: "1 piece", "1,204 pieces". */
-export const piecesInWords = (count: number) => `${formatNumber(count)} ${piecesUnit(count)}`
+export const piecesInWords = (count: number) => `${formatNumber(count)} ${pieceNoun(count)}`
 
-export const cleanupsUnit = (count: number) => (count === 1 ? 'cleanup' : 'cleanups')
+export const cleanupNoun = (count: number) => (count === 1 ? 'cleanup' : 'cleanups')
 
-export const cleanupsInWords = (count: number) => `${formatNumber(count)} ${cleanupsUnit(count)}`
+export const cleanupsInWords = (count: number) => `${formatNumber(count)} ${cleanupNoun(count)}`
 
 export const weeksInWords = (count: number) => `${formatNumber(count)} ${count === 1 ? 'week' : 'weeks'}`
 
-const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+const NUMBER_WORDS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
 
 /** Spells out counts up to twelve for use in a sentence ("no", "one", "twelve"); larger ones stay digits. */
-export const inWords = (count: number) => WORDS[count] ?? formatNumber(count)
+export const numberInWords = (count: number) => NUMBER_WORDS[count] ?? formatNumber(count)
 
-export function ordinal(rank: number): string {
+export function formatOrdinal(rank: number): string {
   const tens = rank % 100
   const ending = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th')
   return formatNumber(rank) + ending

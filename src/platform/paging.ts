@@ -1,18 +1,18 @@
-export const LAST_PAGE = 1_000_000
+export const MAX_PAGE = 1_000_000
 
 /** Rows up to which search results are counted; only these can be paged through. */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED_ROWS = 10_000
 
 /** Longest search term in admin lists, in characters, and the error message for a longer one. */
-export const SEARCH_LONGEST = 100
-export const SEARCH_TOO_LONG = `Please search for at most ${SEARCH_LONGEST} characters.`
+export const MAX_SEARCH_LENGTH = 100
+export const SEARCH_TOO_LONG_MESSAGE = `Please search for at most ${MAX_SEARCH_LENGTH} characters.`
 
 /** Reads a page number from the URL. Undefined for the first page and for anything the API would reject. */
-export function askedPage(page: unknown): number | undefined {
+export function readPageParam(page: unknown): number | undefined {
   // A URL parameter can hold any JSON value, and some values cannot be converted to a number.
   const number = typeof page === 'string' ? Number(page) : (page as number)
-  return Number.isInteger(number) && number > 1 && number <= LAST_PAGE ? number : undefined
+  return Number.isInteger(number) && number > 1 && number <= MAX_PAGE ? number : undefined
 }
 
 /** Rows of a list that can be selected for one export. */
-export const MOST_SELECTED = 100
+export const MAX_SELECTED_ROWS = 100

@@ -24,10 +24,10 @@ export function provideRenderContext(source: () => RenderContext | undefined) {
   }
 }
 
-export const renderContext = () => current?.()
+export const getRenderContext = () => current?.()
 
 /**
  * Makes a route loader wait for its data on the server only, so that the first page is complete. The browser shows the
  * page immediately and the data when it arrives.
  */
-export const waitOnServer = (asked: Promise<void>) => (current ? asked : undefined)
+export const waitOnServer = (loading: Promise<void>) => (current ? loading : undefined)

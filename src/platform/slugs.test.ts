@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slugOf } from './slugs.ts'
+import { toSlug } from './slugs.ts'
 
 test.each([
   ['Elm Street Autumn 10K', 'elm-street-autumn-10k'],
@@ -8,5 +8,5 @@ test.each([
   ['清掃', ''],
   ['a'.repeat(79) + ' bc', 'a'.repeat(79)],
 ])('toSlug turns "%s" into "%s"', (title, slug) => {
-  expect(slugOf(title, 80)).toBe(slug)
+  expect(toSlug(title, 80)).toBe(slug)
 })

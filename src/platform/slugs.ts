@@ -1,8 +1,8 @@
 /** Pattern of a slug, the readable part of a URL that identifies one item. */
-export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 /** Derives a slug from a title: lower-case ASCII letters and digits, joined by hyphens. */
-export const slugOf = (title: string, longest: number): string =>
+export const toSlug = (title: string, maxLength: number): string =>
   title
     .normalize('NFKD')
     .replaceAll(/[\p{M}'’]/gu, '')
@@ -10,10 +10,10 @@ export const slugOf = (title: string, longest: number): string =>
     .replaceAll('ß', 'ss')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/-$/, '')
 
-export const slugSentences = {
+export const slugErrors = {
   slugRequired: 'Slug is required',
   slugInvalid: 'Slug must contain only lowercase letters, numbers, and hyphens',
   slugTaken: 'This slug is already taken. Please choose another one.',

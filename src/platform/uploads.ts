@@ -8,8 +8,8 @@ export type UploadLimits = {
 }
 
 /** OpenAPI extension that declares the maximum body size of an operation and the message for a larger body. */
-export const LARGEST_BODY_FIELD = 'x-largest-body'
-export type LargestBody = {
+export const BODY_LIMIT_FIELD = 'x-largest-body'
+export type BodyLimit = {
   bytes: number
   message: string
   /** Message for anonymous visitors, who are rejected before their upload is read. */
@@ -17,23 +17,23 @@ export type LargestBody = {
 }
 
 /** Bytes allowed for the multipart form around the uploaded file. */
-const FORM = 16_384
+const FORM_OVERHEAD_BYTES = 16_384
 
 /**
  * Route spec of a file upload, for `oc.route({ spec: … })`: the input is a multipart form, and the body limit fits one
  * file.
  */
-export const takesFile =
+export const fileUploadSpec =
   ({ mostBytes, tooLarge }: UploadLimits, membersOnly?: string): Spec =>
   ({ requestBody, ...operation }) => {
-    const largest: LargestBody = { bytes: mostBytes + FORM, message: tooLarge, membersOnly }
-    return { ...operation, requestBody: requestBody && asForm(requestBody), [LARGEST_BODY_FIELD]: largest }
+    const bodyLimit: BodyLimit = { bytes: mostBytes + FORM_OVERHEAD_BYTES, message: tooLarge, membersOnly }
+    return { ...operation, requestBody: requestBody && withoutJsonBody(requestBody), [BODY_LIMIT_FIELD]: bodyLimit }
   }
 
 type Body = NonNullable<Parameters<Spec>[0]['requestBody']>
 
 /** Removes the JSON variant of a request body, because JSON cannot carry a file. */
-const asForm = (body: Body): Body => {
+const withoutJsonBody = (body: Body): Body => {
   const form = 'content' in body && body.content['multipart/form-data']
   return form ? { ...body, content: { 'multipart/form-data': form } } : body
 }

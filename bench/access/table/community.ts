@@ -1,19 +1,19 @@
 import { aChallenge } from '../../../e2e/harness/challenges.ts'
-import { aSubmission, aTag, anEvent, change } from '../../../e2e/harness/events.ts'
+import { aSubmission, aTag, anEvent, updateEvent } from '../../../e2e/harness/events.ts'
 import { aMember, rosa } from '../../../e2e/harness/members.ts'
 import { expect } from '../../../e2e/harness/test.ts'
-import { focused, ready, said, toast } from '../../../e2e/harness/visitor.ts'
+import { expectFocused, waitForMemberPage, waitForText, waitForToast } from '../../../e2e/harness/visitor.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { eventSentences as say } from '#features/events/copy.ts'
-import { type Place, type Way, dialog, once, place, press } from './place.ts'
+import { type Place, type PlaceContext, dialog, createOnce, place, press } from './place.ts'
 
 const visitor = { isKnown: true }
 const CANAL = '/challenges/canal-path-crew'
 
-const someone = once(() => aMember())
-const secret = once(() => aChallenge({ isPrivate: true }))
+const otherMember = createOnce(() => aMember())
+const privateChallenge = createOnce(() => aChallenge({ isPrivate: true }))
 /** Event with the maximum of content, in words that do not wrap. */
-const full = once(async () => {
+const fullEvent = createOnce(async () => {
   const tag = await aTag({ name: 'Ditches and dams' })
   return anEvent({
     title: 'Wherever-it-lies-and-however-long-it-takes '.repeat(3).trim().slice(0, 120),
@@ -26,19 +26,19 @@ const full = once(async () => {
     selectedTags: [tag.id],
   })
 })
-const cancelled = once(async () => {
+const canceledEvent = createOnce(async () => {
   const event = await anEvent()
-  await change(event, { status: 'cancelled' })
+  await updateEvent(event, { status: 'cancelled' })
   return event
 })
 
-const signedIn = async ({ open }: Way, address: string) => {
+const openSignedIn = async ({ open }: PlaceContext, address: string) => {
   const page = await open(address, { as: rosa })
-  await ready(page)
+  await waitForMemberPage(page)
   return page
 }
 
-const submitting = async ({ open }: Way) => {
+const openSubmitDialog = async ({ open }: PlaceContext) => {
   const page = await open('/cleanups/submit', visitor)
   const form = dialog(page, 'Submit Cleanup Event')
   await form.waitFor()
@@ -46,15 +46,15 @@ const submitting = async ({ open }: Way) => {
   return { page, form }
 }
 
-const cropping = async (way: Way) => {
-  const { page } = await submitting(way)
+const openCropDialog = async (way: PlaceContext) => {
+  const { page } = await openSubmitDialog(way)
   const buffer = await aPicture({ width: 900, height: 1200 })
   await page.locator('input[type=file]').setInputFiles({ name: 'river.jpg', mimeType: 'image/jpeg', buffer })
   await dialog(page, 'Crop event image').waitFor()
   return page
 }
 
-const finder = async ({ open, isNarrow }: Way) => {
+const openFilteredFinder = async ({ open, isNarrow }: PlaceContext) => {
   const page = await open('/cleanups?country=US', visitor)
   const filters = page.getByRole('button', { name: 'Filters (1)' })
   if (isNarrow && (await filters.isVisible())) await filters.click()
@@ -62,28 +62,28 @@ const finder = async ({ open, isNarrow }: Way) => {
 }
 
 export const communityPlaces: Place[] = [
-  place('Litterboard', (way) => signedIn(way, '/leaderboard'), ['/leaderboard']),
-  place('Litterboard, page 3 by cleanups', (way) => signedIn(way, '/leaderboard?sort=most_cleanups&page=3')),
+  place('Litterboard', (way) => openSignedIn(way, '/leaderboard'), ['/leaderboard']),
+  place('Litterboard, page 3 by cleanups', (way) => openSignedIn(way, '/leaderboard?sort=most_cleanups&page=3')),
   place('Litterboard, own row', async (way) => {
-    const page = await signedIn(way, '/leaderboard')
+    const page = await openSignedIn(way, '/leaderboard')
     await press(page, 'Jump to Me')
-    await focused(page.locator('li[aria-current=true]').first())
+    await expectFocused(page.locator('li[aria-current=true]').first())
     return page
   }),
-  place('a bio', (way) => signedIn(way, '/bio/grace_picks'), ['/bio/$username']),
-  place('own bio', (way) => signedIn(way, '/bio/rosa_m')),
-  place('challenges', (way) => signedIn(way, '/challenges'), ['/challenges']),
-  place('a challenge', (way) => signedIn(way, CANAL), ['/challenges/$slug']),
-  place('a challenge, page 3', (way) => signedIn(way, `${CANAL}?page=3`)),
+  place('a bio', (way) => openSignedIn(way, '/bio/grace_picks'), ['/bio/$username']),
+  place('own bio', (way) => openSignedIn(way, '/bio/rosa_m')),
+  place('challenges', (way) => openSignedIn(way, '/challenges'), ['/challenges']),
+  place('a challenge', (way) => openSignedIn(way, CANAL), ['/challenges/$slug']),
+  place('a challenge, page 3', (way) => openSignedIn(way, `${CANAL}?page=3`)),
   place('a challenge, as a visitor', ({ open }) => open(CANAL, visitor)),
   place('a private challenge, without access', async ({ open }) =>
-    open(`/challenges/${(await secret()).slug}`, { as: await someone(), statuses: [404] }),
+    open(`/challenges/${(await privateChallenge()).slug}`, { as: await otherMember(), statuses: [404] }),
   ),
   place('finder', ({ open }) => open('/cleanups', visitor), ['/cleanups']),
   place('finder, page 2', ({ open }) => open('/cleanups?page=2', visitor)),
-  place('finder, filtered', finder),
-  place('an event', async ({ open }) => open(`/cleanups/${(await full()).id}`, visitor), ['/cleanups/$id']),
-  place('a canceled event', async ({ open }) => open(`/cleanups/${(await cancelled()).id}`, visitor)),
+  place('finder, filtered', openFilteredFinder),
+  place('an event', async ({ open }) => open(`/cleanups/${(await fullEvent()).id}`, visitor), ['/cleanups/$id']),
+  place('a canceled event', async ({ open }) => open(`/cleanups/${(await canceledEvent()).id}`, visitor)),
   place('an unapproved event', async ({ open }) =>
     open(`/cleanups/${(await aSubmission()).id}`, { ...visitor, statuses: [404] }),
   ),
@@ -91,70 +91,70 @@ export const communityPlaces: Place[] = [
 
 export const communityDialogs: Place[] = [
   place('Litterboard, sort menu', async (way) => {
-    const page = await signedIn(way, '/leaderboard')
+    const page = await openSignedIn(way, '/leaderboard')
     await press(page, /Sort By$/)
     await page.getByRole('option').first().waitFor()
     return page
   }),
   place('cleanup details', async (way) => {
-    const page = await signedIn(way, '/bio/grace_picks')
+    const page = await openSignedIn(way, '/bio/grace_picks')
     await press(page, /^Open the cleanup of/)
     await dialog(page, 'Cleanup details').waitFor()
     return page
   }),
   place('challenge code, invalid', async (way) => {
-    const page = await signedIn(way, '/challenges')
+    const page = await openSignedIn(way, '/challenges')
     await press(page, 'Enter Code')
     await page.getByRole('textbox', { name: 'Challenge code' }).press('Enter')
-    await said(dialog(page), 'Please enter a code')
+    await waitForText(dialog(page), 'Please enter a code')
     return page
   }),
   place('challenge rules', async (way) => {
-    const page = await signedIn(way, CANAL)
+    const page = await openSignedIn(way, CANAL)
     await press(page, 'Challenge Rules')
     await dialog(page).waitFor()
     return page
   }),
   place('leave a challenge?', async (way) => {
-    const page = await signedIn(way, CANAL)
+    const page = await openSignedIn(way, CANAL)
     await press(page, 'Leave')
     await page.getByRole('alertdialog').waitFor()
     return page
   }),
   place('finder, list of states open', async (way) => {
-    const page = await finder(way)
+    const page = await openFilteredFinder(way)
     await press(page, /State\/Region$/)
     await page.getByRole('option', { name: 'All states' }).waitFor()
     return page
   }),
   place('event link copied', async ({ open }) => {
     const permissions = ['clipboard-read', 'clipboard-write']
-    const page = await open(`/cleanups/${(await full()).id}`, { ...visitor, context: { permissions } })
+    const page = await open(`/cleanups/${(await fullEvent()).id}`, { ...visitor, context: { permissions } })
     await press(page, 'Share')
-    await toast(page, 'success', say.linkCopied)
+    await waitForToast(page, 'success', say.linkCopied)
     return page
   }),
-  place('submit an event', async (way) => (await submitting(way)).page, ['/cleanups/submit']),
+  place('submit an event', async (way) => (await openSubmitDialog(way)).page, ['/cleanups/submit']),
   place('submit an event, invalid', async (way) => {
-    const { page, form } = await submitting(way)
+    const { page, form } = await openSubmitDialog(way)
     await press(form, 'Submit Cleanup Event')
-    await said(form, 'Event title is required')
+    await waitForText(form, 'Event title is required')
     return page
   }),
   place('submit an event, date picker open', async (way) => {
-    const { page, form } = await submitting(way)
+    const { page, form } = await openSubmitDialog(way)
     await press(form.getByRole('group', { name: 'Start date' }), /^Calendar/)
     await page.getByRole('grid').waitFor()
     return page
   }),
   place('submit an event, time picker open', async (way) => {
-    const { page, form } = await submitting(way)
+    const { page, form } = await openSubmitDialog(way)
     await press(form, /^Start time/)
     await page.getByRole('listbox', { name: 'Minute' }).waitFor()
     return page
   }),
   place('submit an event, list of regions open', async (way) => {
-    const { page, form } = await submitting(way)
+    const { page, form } = await openSubmitDialog(way)
     const region = form.getByRole('combobox', { name: 'State/Region' })
     // The regions of the country may still be loading.
     await expect
@@ -166,15 +166,15 @@ export const communityDialogs: Place[] = [
       .toBeGreaterThan(0)
     return page
   }),
-  place('event image, cropping', cropping),
+  place('event image, cropping', openCropDialog),
   place('event image, cropped', async (way) => {
-    const page = await cropping(way)
+    const page = await openCropDialog(way)
     await press(dialog(page, 'Crop event image'), /^(Use|Apply|Save)/)
     await dialog(page, 'Submit Cleanup Event').getByRole('img', { name: 'The event' }).waitFor()
     return page
   }),
   place('submit an event, discard?', async (way) => {
-    const { page, form } = await submitting(way)
+    const { page, form } = await openSubmitDialog(way)
     await form.getByRole('textbox', { name: 'Event title' }).fill('Riverbed sweep')
     await page.keyboard.press('Escape')
     // A stored draft closes without a question.

@@ -1,133 +1,133 @@
 import { reviewSentences as review } from '#features/cleanups/copy.ts'
-import { adminSentences as members } from '#features/members/copy.ts'
+import { memberAdminCopy as members } from '#features/members/copy.ts'
 import { aChallenge } from '../../../e2e/harness/challenges.ts'
 import { aTag, anEvent } from '../../../e2e/harness/events.ts'
 import { aMember, grace, sam } from '../../../e2e/harness/members.ts'
-import { REVIEW, logged, looked } from '../../../e2e/harness/review.ts'
-import { ready, said } from '../../../e2e/harness/visitor.ts'
-import { type Place, type Way, dialog, once, place, press } from './place.ts'
+import { REVIEW_PATH, logCleanups, findOpenCleanup } from '../../../e2e/harness/review.ts'
+import { waitForMemberPage, waitForText } from '../../../e2e/harness/visitor.ts'
+import { type Place, type PlaceContext, dialog, createOnce, place, press } from './place.ts'
 
-const subject = once(async () => {
+const searchedMember = createOnce(async () => {
   const word = crypto.randomUUID().slice(0, 8)
   const member = await aMember({ fullName: `Wherever-it-lies-and-however-long-it-takes שלום ${word}` })
   return { ...member, word }
 })
-const reviewed = once(async () => {
+const reviewedMember = createOnce(async () => {
   const member = await aMember({ fullName: 'Mateo Silva' })
-  await logged(member, [51, 52, 53])
+  await logCleanups(member, [51, 52, 53])
   return member
 })
-const challenge = once(() => aChallenge({ isPrivate: true }))
-const event = once(() => anEvent())
-const tag = once(() => aTag())
+const challenge = createOnce(() => aChallenge({ isPrivate: true }))
+const event = createOnce(() => anEvent())
+const tag = createOnce(() => aTag())
 
-const at = async ({ open }: Way, address: string, as = grace) => {
+const openConsole = async ({ open }: PlaceContext, address: string, as = grace) => {
   const page = await open(`/admin-main${address}`, { as })
-  await ready(page)
+  await waitForMemberPage(page)
   return page
 }
 
-const ofMember = async (way: Way, item?: RegExp | string) => {
-  const { fullName, word } = await subject()
-  const page = await at(way, `/users?search=${word}`, sam)
+const openMemberMenu = async (way: PlaceContext, item?: RegExp | string) => {
+  const { fullName, word } = await searchedMember()
+  const page = await openConsole(way, `/users?search=${word}`, sam)
   await press(page, `Actions for ${fullName}`)
   await page.getByRole('menu').waitFor()
   if (item) await page.getByRole('menuitem', { name: item }).click()
   return page
 }
 
-const queue = async ({ open }: Way) => {
-  const { username } = await reviewed()
-  const page = await open(`${REVIEW}?search=${username}`, { as: grace })
-  await ready(page)
-  await looked(page).waitFor()
+const openReview = async ({ open }: PlaceContext) => {
+  const { username } = await reviewedMember()
+  const page = await open(`${REVIEW_PATH}?search=${username}`, { as: grace })
+  await waitForMemberPage(page)
+  await findOpenCleanup(page).waitFor()
   return page
 }
 
-const asTable = async (way: Way) => {
-  const page = await queue(way)
+const openReviewTable = async (way: PlaceContext) => {
+  const page = await openReview(way)
   await page.getByRole('radio', { name: 'Table' }).click({ force: true })
   await page.getByRole('button', { name: 'View, Mateo Silva' }).filter({ visible: true }).first().waitFor()
   return page
 }
 
-const refused = (name: string, address: string, button: string, sentence: string) =>
+const invalidForm = (name: string, address: string, button: string, sentence: string) =>
   place(name, async (way) => {
-    const page = await at(way, address)
+    const page = await openConsole(way, address)
     await press(page, button)
     await dialog(page).waitFor()
     await press(dialog(page), button)
-    await said(dialog(page), sentence)
+    await waitForText(dialog(page), sentence)
     return page
   })
 
 export const consolePlaces: Place[] = [
-  place('console', (way) => at(way, ''), ['/admin-main']),
-  place('console, by week', (way) => at(way, '?range=week')),
-  place('members', (way) => at(way, '/users'), ['/admin-main/users']),
-  place('review', queue, ['/admin-main/cleanups']),
-  place('review, as a table', asTable),
-  place('admin challenges', (way) => at(way, '/challenges'), ['/admin-main/challenges']),
-  place('admin events', (way) => at(way, '/events'), ['/admin-main/events']),
-  place('admin tags', (way) => at(way, '/tags'), ['/admin-main/tags']),
-  place('audit log', (way) => at(way, '/audit'), ['/admin-main/audit']),
-  place('system settings', (way) => at(way, '/settings', sam), ['/admin-main/settings']),
-  place('console, unknown page', (way) => at(way, '/no/such-page'), ['/admin-main/$']),
+  place('console', (way) => openConsole(way, ''), ['/admin-main']),
+  place('console, by week', (way) => openConsole(way, '?range=week')),
+  place('members', (way) => openConsole(way, '/users'), ['/admin-main/users']),
+  place('review', openReview, ['/admin-main/cleanups']),
+  place('review, as a table', openReviewTable),
+  place('admin challenges', (way) => openConsole(way, '/challenges'), ['/admin-main/challenges']),
+  place('admin events', (way) => openConsole(way, '/events'), ['/admin-main/events']),
+  place('admin tags', (way) => openConsole(way, '/tags'), ['/admin-main/tags']),
+  place('audit log', (way) => openConsole(way, '/audit'), ['/admin-main/audit']),
+  place('system settings', (way) => openConsole(way, '/settings', sam), ['/admin-main/settings']),
+  place('console, unknown page', (way) => openConsole(way, '/no/such-page'), ['/admin-main/$']),
 ]
 
 export const consoleDialogs: Place[] = [
   place('console menu', async (way) => {
-    const page = await at(way, '/events', sam)
+    const page = await openConsole(way, '/events', sam)
     const opener = page.getByRole('button', { name: 'Admin menu' })
     if (await opener.isVisible()) await opener.click()
     return page
   }),
-  place('member menu', (way) => ofMember(way)),
-  place('edit the streak of a member', (way) => ofMember(way, 'Edit streak')),
+  place('member menu', (way) => openMemberMenu(way)),
+  place('edit the streak of a member', (way) => openMemberMenu(way, 'Edit streak')),
   ...['Make private', 'Make admin', 'Disable account', 'Delete account', 'Reset annual goal'].map((item) =>
     place(`${item}?`, async (way) => {
       // Each window toggles the visibility, so the next one finds the opposite item.
-      const page = await ofMember(way, item === 'Make private' ? /^Make (private|public)$/ : item)
+      const page = await openMemberMenu(way, item === 'Make private' ? /^Make (private|public)$/ : item)
       await page.getByRole('alertdialog').or(page.locator('[data-toast]')).first().waitFor()
       return page
     }),
   ),
   place('member id', async (way) => {
-    const { username, word } = await subject()
-    const page = await at(way, `/users?search=${word}`, sam)
+    const { username, word } = await searchedMember()
+    const page = await openConsole(way, `/users?search=${word}`, sam)
     await press(page, username)
     await dialog(page).waitFor()
     return page
   }),
   place('members, one selected', async (way) => {
-    const { word } = await subject()
-    const page = await at(way, `/users?search=${word}`)
+    const { word } = await searchedMember()
+    const page = await openConsole(way, `/users?search=${word}`)
     const box = page.getByRole('checkbox').filter({ visible: true }).last()
     if (await box.count()) await box.press('Space')
     return page
   }),
   place('unverified accounts', async (way) => {
     await aMember({ isVerified: false })
-    const page = await at(way, '/users')
+    const page = await openConsole(way, '/users')
     await press(page, /^Unverified Accounts/)
     await page.getByRole('list', { name: members.unverified }).waitFor()
     return page
   }),
   place('review, rejecting', async (way) => {
-    const page = await queue(way)
+    const page = await openReview(way)
     await press(page, /^Reject/)
     await page.getByRole('textbox', { name: 'Admin notes' }).waitFor()
     return page
   }),
   place('review, some selected', async (way) => {
-    const page = await queue(way)
+    const page = await openReview(way)
     for (const pieces of [51, 52])
       await page.getByRole('checkbox', { name: `Select Mateo Silva, ${pieces} pieces` }).press('Space')
     await page.getByText('2 selected').first().waitFor()
     return page
   }),
   place('review, reject several', async (way) => {
-    const page = await queue(way)
+    const page = await openReview(way)
     for (const pieces of [51, 52])
       await page.getByRole('checkbox', { name: `Select Mateo Silva, ${pieces} pieces` }).press('Space')
     await press(page, 'Reject 2')
@@ -135,7 +135,7 @@ export const consoleDialogs: Place[] = [
     return page
   }),
   place('review, keyboard shortcuts', async (way) => {
-    const page = await queue(way)
+    const page = await openReview(way)
     const keys = page.getByRole('button', { name: 'All keys' })
     // Phones do not show this button.
     if (!(await keys.isVisible())) return page
@@ -144,30 +144,30 @@ export const consoleDialogs: Place[] = [
     return page
   }),
   place('review, photo enlarged', async (way) => {
-    const page = await queue(way)
+    const page = await openReview(way)
     await press(page, /^Enlarge photo/)
     await page.getByRole('dialog', { name: /^Photos of the cleanup/ }).waitFor()
     return page
   }),
   place('review, details', async (way) => {
-    const page = await asTable(way)
+    const page = await openReviewTable(way)
     await press(page, /^View, /)
     await page.getByRole('dialog', { name: review.details }).waitFor()
     return page
   }),
-  refused('a new challenge, invalid', '/challenges', 'Create Challenge', 'Title is required'),
-  refused('a new event, invalid', '/events', 'Create Event', 'Event title is required'),
-  refused('a new tag, invalid', '/tags', 'Create Tag', 'Tag name is required'),
+  invalidForm('a new challenge, invalid', '/challenges', 'Create Challenge', 'Title is required'),
+  invalidForm('a new event, invalid', '/events', 'Create Event', 'Event title is required'),
+  invalidForm('a new tag, invalid', '/tags', 'Create Tag', 'Tag name is required'),
   place('a challenge: Edit', async (way) => {
     const { title, slug } = await challenge()
-    const page = await at(way, `/challenges?search=${slug}`)
+    const page = await openConsole(way, `/challenges?search=${slug}`)
     await press(page, `Edit ${title}`)
     await page.getByRole('dialog', { name: 'Edit Challenge' }).waitFor()
     return page
   }),
   place('delete a challenge?', async (way) => {
     const { title, slug } = await challenge()
-    const page = await at(way, `/challenges?search=${slug}`)
+    const page = await openConsole(way, `/challenges?search=${slug}`)
     await press(page, `Delete ${title}`)
     await page.getByRole('alertdialog').waitFor()
     return page
@@ -175,7 +175,7 @@ export const consoleDialogs: Place[] = [
   ...[undefined, 'Edit', 'Delete'].map((item) =>
     place(item ? `an event: ${item}` : 'event menu', async (way) => {
       const { title } = await event()
-      const page = await at(way, `/events?search=${encodeURIComponent(title)}`)
+      const page = await openConsole(way, `/events?search=${encodeURIComponent(title)}`)
       await press(page, `Actions for ${title}`)
       await page.getByRole('menu').waitFor()
       if (item) await page.getByRole('menuitem', { name: item }).click()
@@ -186,7 +186,7 @@ export const consoleDialogs: Place[] = [
   ...[undefined, 'Edit', 'Delete'].map((item) =>
     place(item ? `a tag: ${item}` : 'tag menu', async (way) => {
       const { name, slug } = await tag()
-      const page = await at(way, `/tags?search=${slug}`)
+      const page = await openConsole(way, `/tags?search=${slug}`)
       await press(page, `Actions for ${name}`)
       await page.getByRole('menu').waitFor()
       if (item) await page.getByRole('menuitem', { name: item }).click()
@@ -195,7 +195,7 @@ export const consoleDialogs: Place[] = [
     }),
   ),
   place('audit log, details', async (way) => {
-    const page = await at(way, '/audit')
+    const page = await openConsole(way, '/audit')
     await press(page, /^Details: /)
     return page
   }),

@@ -1,46 +1,55 @@
 import { resolve } from 'node:path'
-import { aCleanup, aPhoto, decide } from '../../../e2e/harness/cleanups.ts'
-import { LOGGED, PHOTO, aJpeg, arrived, partsOf } from '../../../e2e/harness/logging.ts'
+import { aCleanup, aPhoto, decideCleanup } from '../../../e2e/harness/cleanups.ts'
+import {
+  LOGGED_MESSAGE,
+  PHOTO_URL_PATTERN,
+  aJpeg,
+  expectPhotosUploaded,
+  findLogDialogParts,
+} from '../../../e2e/harness/log-dialog.ts'
 import { aMember, grace, rosa } from '../../../e2e/harness/members.ts'
-import { goOffline, ready, said, toast } from '../../../e2e/harness/visitor.ts'
-import { type Place, type Way, dialog, once, place, press } from './place.ts'
+import { goOffline, waitForMemberPage, waitForText, waitForToast } from '../../../e2e/harness/visitor.ts'
+import { type Place, type PlaceContext, dialog, createOnce, place, press } from './place.ts'
 
 const PICTURE = resolve(import.meta.dirname, '../../../src/features/photos/server/sample.heic')
 
-const someone = once(() => aMember())
-const newcomer = once(() => aMember({ isVerified: false, isOnboarded: false }))
-const unverified = once(() => aMember({ isVerified: false }))
+const verifiedMember = createOnce(() => aMember())
+const newcomer = createOnce(() => aMember({ isVerified: false, isOnboarded: false }))
+const unverified = createOnce(() => aMember({ isVerified: false }))
 
 /** Member with one cleanup that has everything: news, two photos, notes, a decision and a note of an admin. */
-const busy = once(async () => {
+const memberWithCleanup = createOnce(async () => {
   const member = await aMember()
   const photos = [await aPhoto(member), await aPhoto(member, '#8d5a3b')]
   const cleanup = await aCleanup(member, { litterCount: 47, notes: 'Canal path', photos })
-  await decide(cleanup, 'flagged', 'Please look at the ZIP again.')
+  await decideCleanup(cleanup, 'flagged', 'Please look at the ZIP again.')
   return member
 })
 
-const logDialog = async ({ open }: Way, isFilled = false) => {
+const openLogDialog = async ({ open }: PlaceContext, isFilled = false) => {
   const page = await open('/dashboard/log-cleanup', { as: await aMember() })
   const log = dialog(page, 'Log new cleanup')
   await log.waitFor()
   if (!isFilled) return { page, log }
-  await partsOf(log).pieces.fill('36')
-  await partsOf(log).notes.fill('Behind the bus shelter')
-  await partsOf(log).choose(await aJpeg(), await aJpeg())
-  await arrived(log, 2)
+  await findLogDialogParts(log).pieces.fill('36')
+  await findLogDialogParts(log).notes.fill('Behind the bus shelter')
+  await findLogDialogParts(log).choose(await aJpeg(), await aJpeg())
+  await expectPhotosUploaded(log, 2)
   return { page, log }
 }
 
-const dashboard = async ({ open }: Way, who: () => Promise<{ email: string; password: string }> = busy) => {
+const openDashboard = async (
+  { open }: PlaceContext,
+  who: () => Promise<{ email: string; password: string }> = memberWithCleanup,
+) => {
   const page = await open('/dashboard', { as: await who() })
-  await ready(page)
+  await waitForMemberPage(page)
   return page
 }
 
 /** Opens the edit or delete dialog of a cleanup. On a phone its buttons are in the dialog that the row opens. */
-const ofCleanup = async (way: Way, what: 'Edit' | 'Delete') => {
-  const page = await dashboard(way)
+const openCleanupDialog = async (way: PlaceContext, what: 'Edit' | 'Delete') => {
+  const page = await openDashboard(way)
   const inRow = page.getByRole('button', { name: new RegExp(`^${what} cleanup of`) }).filter({ visible: true })
   if (!way.isNarrow) await inRow.first().click()
   if (way.isNarrow)
@@ -52,71 +61,71 @@ const ofCleanup = async (way: Way, what: 'Edit' | 'Delete') => {
   return page
 }
 
-const settings = async ({ open }: Way) => {
-  const page = await open('/profile', { as: await someone() })
-  await ready(page)
+const openSettings = async ({ open }: PlaceContext) => {
+  const page = await open('/profile', { as: await verifiedMember() })
+  await waitForMemberPage(page)
   return page
 }
 
-const picture = async (way: Way) => {
-  const page = await settings(way)
+const openPictureDialog = async (way: PlaceContext) => {
+  const page = await openSettings(way)
   await press(page, 'Change your picture')
   await dialog(page).getByRole('heading', { name: 'Update Profile Picture' }).waitFor()
   return page
 }
 
-const cropped = async (way: Way) => {
-  const page = await picture(way)
+const openCropDialog = async (way: PlaceContext) => {
+  const page = await openPictureDialog(way)
   await page.locator('input[type=file]').setInputFiles(PICTURE)
   await dialog(page).getByRole('slider', { name: 'Zoom' }).waitFor({ state: 'attached' })
   return page
 }
 
-const waiting = async ({ open }: Way) => {
+const openPendingUpload = async ({ open }: PlaceContext) => {
   const page = await open('/dashboard', { as: await aMember(), isCut: true })
-  await ready(page)
+  await waitForMemberPage(page)
   await press(page, 'Log New Cleanup')
   const log = dialog(page, 'Log new cleanup')
   await log.waitFor()
   await goOffline(page)
-  await partsOf(log).pieces.fill('12')
-  await partsOf(log).choose(await aJpeg())
-  await partsOf(log).photos.first().waitFor()
-  await partsOf(log).save()
+  await findLogDialogParts(log).pieces.fill('12')
+  await findLogDialogParts(log).choose(await aJpeg())
+  await findLogDialogParts(log).photos.first().waitFor()
+  await findLogDialogParts(log).save()
   await log.waitFor({ state: 'detached' })
-  await said(page, 'Waiting to upload')
+  await waitForText(page, 'Waiting to upload')
   return page
 }
 
 export const memberPlaces: Place[] = [
-  place('Litterlog', (way) => dashboard(way), ['/dashboard']),
-  place('Litterlog of the demo town', (way) => dashboard(way, async () => rosa)),
+  place('Litterlog', (way) => openDashboard(way), ['/dashboard']),
+  place('Litterlog of the demo town', (way) => openDashboard(way, async () => rosa)),
   place('statistics', ({ open }) => open('/dashboard?tab=stats', { as: rosa })),
-  place('settings', settings, ['/profile']),
-  place('Litterlog, email not verified', (way) => dashboard(way, unverified)),
+  place('settings', openSettings, ['/profile']),
+  place('Litterlog, email not verified', (way) => openDashboard(way, unverified)),
 ]
 
 export const memberDialogs: Place[] = [
-  place('log dialog', async (way) => (await logDialog(way)).page, ['/dashboard/log-cleanup']),
+  place('log dialog', async (way) => (await openLogDialog(way)).page, ['/dashboard/log-cleanup']),
   place(
     'log dialog, opened by /log-cleanup',
     async ({ open }) => {
-      const page = await open('/log-cleanup', { as: await someone() })
+      const page = await open('/log-cleanup', { as: await verifiedMember() })
       await dialog(page, 'Log new cleanup').waitFor()
       return page
     },
     ['/log-cleanup'],
   ),
-  place('log dialog, filled in', async (way) => (await logDialog(way, true)).page),
+  place('log dialog, filled in', async (way) => (await openLogDialog(way, true)).page),
   place('log dialog, invalid', async (way) => {
-    const { page, log } = await logDialog(way)
-    await partsOf(log).place.fill('')
-    await partsOf(log).save()
-    await said(log, 'Please enter a location')
+    const { page, log } = await openLogDialog(way)
+    await findLogDialogParts(log).place.fill('')
+    await findLogDialogParts(log).save()
+    await waitForText(log, 'Please enter a location')
     return page
   }),
   place('log dialog, date picker open', async (way) => {
-    const { page, log } = await logDialog(way)
+    const { page, log } = await openLogDialog(way)
     await log.getByRole('button', { name: /^Calendar/ }).click()
     await page.getByRole('grid').waitFor()
     return page
@@ -127,26 +136,26 @@ export const memberDialogs: Place[] = [
     return page
   }),
   place('cleanup logged', async (way) => {
-    const { page, log } = await logDialog(way, true)
-    await partsOf(log).save()
-    await toast(page, 'success', LOGGED)
+    const { page, log } = await openLogDialog(way, true)
+    await findLogDialogParts(log).save()
+    await waitForToast(page, 'success', LOGGED_MESSAGE)
     await log.waitFor({ state: 'detached' })
     return page
   }),
   place('edit dialog', async (way) => {
-    const page = await ofCleanup(way, 'Edit')
+    const page = await openCleanupDialog(way, 'Edit')
     await dialog(page, 'Edit Cleanup').waitFor()
     return page
   }),
   place('edit dialog, discard?', async (way) => {
-    const page = await ofCleanup(way, 'Edit')
-    await partsOf(dialog(page, 'Edit Cleanup')).pieces.fill('13')
+    const page = await openCleanupDialog(way, 'Edit')
+    await findLogDialogParts(dialog(page, 'Edit Cleanup')).pieces.fill('13')
     await page.keyboard.press('Escape')
-    await said(page, 'Discard your changes?')
+    await waitForText(page, 'Discard your changes?')
     return page
   }),
   place('My Impact', async (way) => {
-    const page = await dashboard(way)
+    const page = await openDashboard(way)
     await page
       .getByRole('button', { name: /^Open the cleanup of/ })
       .last()
@@ -155,7 +164,7 @@ export const memberDialogs: Place[] = [
     return page
   }),
   place('photo viewer', async (way) => {
-    const page = await dashboard(way)
+    const page = await openDashboard(way)
     await page
       .getByRole('button', { name: /^Open the cleanup of/ })
       .last()
@@ -167,24 +176,24 @@ export const memberDialogs: Place[] = [
     return page
   }),
   place('delete a cleanup?', async (way) => {
-    const page = await ofCleanup(way, 'Delete')
+    const page = await openCleanupDialog(way, 'Delete')
     await page.getByRole('alertdialog').waitFor()
     return page
   }),
   place('download my cleanups', async (way) => {
-    const page = await dashboard(way)
+    const page = await openDashboard(way)
     await press(page, 'Download my cleanups')
     await dialog(page, 'Download my cleanups').waitFor()
     return page
   }),
   place('how badges are earned', async (way) => {
-    const page = await dashboard(way)
+    const page = await openDashboard(way)
     await press(page, 'How to earn them')
     await dialog(page).waitFor()
     return page
   }),
   place('your menu', async (way) => {
-    const page = await dashboard(way)
+    const page = await openDashboard(way)
     await press(page, /^Open your menu/)
     await dialog(page, 'Your menu').waitFor()
     return page
@@ -208,9 +217,9 @@ export const memberDialogs: Place[] = [
     await dialog(page).getByText('Step 2 of 2').waitFor()
     return page
   }),
-  place('pending upload', waiting),
+  place('pending upload', openPendingUpload),
   place('pending upload, opened', async (way) => {
-    const page = await waiting(way)
+    const page = await openPendingUpload(way)
     await page
       .getByRole('button', { name: /^Open the cleanup of/ })
       .first()
@@ -219,7 +228,7 @@ export const memberDialogs: Place[] = [
     return page
   }),
   place('discard a pending upload?', async (way) => {
-    const page = await waiting(way)
+    const page = await openPendingUpload(way)
     // On a phone this button is in the dialog that the row opens.
     if (way.isNarrow)
       await page
@@ -231,9 +240,9 @@ export const memberDialogs: Place[] = [
     return page
   }),
   place('sign out with a pending upload?', async (way) => {
-    const page = await waiting(way)
+    const page = await openPendingUpload(way)
     // The network is back, but photo uploads still fail.
-    await page.route(PHOTO, (route) => route.abort('internetdisconnected'))
+    await page.route(PHOTO_URL_PATTERN, (route) => route.abort('internetdisconnected'))
     await page.context().setOffline(false)
     await press(page, /^Open your menu/)
     await dialog(page, 'Your menu').getByRole('button', { name: 'Sign out' }).click()
@@ -241,7 +250,7 @@ export const memberDialogs: Place[] = [
     return page
   }),
   place('install notice', async (way) => {
-    const { page, log } = await logDialog(way, true)
+    const { page, log } = await openLogDialog(way, true)
     await page.evaluate(() =>
       dispatchEvent(
         Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -250,58 +259,58 @@ export const memberDialogs: Place[] = [
         }),
       ),
     )
-    await partsOf(log).save()
+    await findLogDialogParts(log).save()
     // Wide screens do not show the install notice.
     const notice = page.getByRole('region', { name: 'Keep Cleanstreak at hand' })
-    await notice.or(page.getByText(LOGGED)).first().waitFor()
+    await notice.or(page.getByText(LOGGED_MESSAGE)).first().waitFor()
     await log.waitFor({ state: 'detached' })
     return page
   }),
   place('settings, invalid', async (way) => {
-    const page = await settings(way)
+    const page = await openSettings(way)
     await page.getByRole('textbox', { name: 'Full name' }).fill('')
     await page.getByRole('textbox', { name: 'Username' }).fill('x')
     await press(page, 'Save Profile')
-    await said(page, 'Full name is required')
+    await waitForText(page, 'Full name is required')
     return page
   }),
   ...['Social Links', 'Account Settings'].map((tab) =>
     place(`settings, ${tab}`, async (way) => {
-      const page = await settings(way)
+      const page = await openSettings(way)
       await page.getByRole('tab', { name: tab }).click()
       await page.getByRole('tabpanel', { name: tab }).waitFor()
       return page
     }),
   ),
   place('leave without saving?', async (way) => {
-    const page = await settings(way)
+    const page = await openSettings(way)
     await page.getByRole('textbox', { name: 'Member Intro' }).fill('Half a sentence')
     await page.getByRole('link', { name: 'About Us' }).filter({ visible: true }).first().click()
     await page.getByRole('alertdialog').waitFor()
     return page
   }),
   place('delete the account?', async (way) => {
-    const page = await settings(way)
+    const page = await openSettings(way)
     await page.getByRole('tab', { name: 'Account Settings' }).click()
     await press(page, 'Delete Account')
     await page.getByRole('alertdialog').waitFor()
     return page
   }),
-  place('picture, chosen', picture),
-  place('picture, cropped', cropped),
+  place('picture, chosen', openPictureDialog),
+  place('picture, cropped', openCropDialog),
   place('picture, preview', async (way) => {
-    const page = await cropped(way)
+    const page = await openCropDialog(way)
     await press(page, 'Preview')
     await dialog(page).getByRole('heading', { name: 'Preview Profile Picture' }).waitFor()
     return page
   }),
   place('contact form, invalid', async ({ open }) => {
     const page = await open('/about-us', { as: grace })
-    await ready(page)
+    await waitForMemberPage(page)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
     await dialog(page, 'Contact Us').waitFor()
     await press(page, 'Send Message')
-    await said(page, 'Please enter a message.')
+    await waitForText(page, 'Please enter a message.')
     return page
   }),
   ...['Privacy Policy', 'Terms of Service', 'Cookie Policy'].map((name) =>

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Credentials } from '../../../e2e/harness/members.ts'
-import { button } from '../../../e2e/harness/visitor.ts'
+import { findButton } from '../../../e2e/harness/visitor.ts'
 
 type Visit = {
   as?: Credentials
@@ -13,13 +13,13 @@ type Visit = {
 }
 
 /** Opens pages in the window that is being checked. */
-export type Way = { open: (address: string, visit?: Visit) => Promise<Page>; isNarrow: boolean }
+export type PlaceContext = { open: (address: string, visit?: Visit) => Promise<Page>; isNarrow: boolean }
 
 export type Place = {
   name: string
   /** Routes of `src/app/web/routes.ts` that this place covers. Dialogs and states of a page cover none. */
   routes?: string[]
-  reach: (way: Way) => Promise<Page>
+  reach: (way: PlaceContext) => Promise<Page>
 }
 
 export const place = (name: string, reach: Place['reach'], routes?: string[]): Place => ({
@@ -30,12 +30,12 @@ export const place = (name: string, reach: Place['reach'], routes?: string[]): P
 
 /** Presses the first visible button of this name. Some lists exist twice, as cards for phones and as a table. */
 export const press = (within: Page | Locator, name: RegExp | string) =>
-  button(within, name).filter({ visible: true }).first().click()
+  findButton(within, name).filter({ visible: true }).first().click()
 
 export const dialog = (page: Page, name?: RegExp | string) => page.getByRole('dialog', { name })
 
 /** Creates test data once, for use in every window. */
-export function once<Made>(make: () => Promise<Made>) {
+export function createOnce<Made>(make: () => Promise<Made>) {
   let made: Promise<Made> | undefined
   return () => (made ??= make())
 }

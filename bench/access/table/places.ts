@@ -5,5 +5,11 @@ import type { Place } from './place.ts'
 import { publicPlaces } from './public.ts'
 import { statePlaces } from './states.ts'
 
-export const pages: Place[] = [...publicPlaces, ...memberPlaces, ...communityPlaces, ...consolePlaces, ...statePlaces]
-export const opened: Place[] = [...memberDialogs, ...communityDialogs, ...consoleDialogs]
+export const pagePlaces: Place[] = [
+  ...publicPlaces,
+  ...memberPlaces,
+  ...communityPlaces,
+  ...consolePlaces,
+  ...statePlaces,
+]
+export const overlayPlaces: Place[] = [...memberDialogs, ...communityDialogs, ...consoleDialogs]

@@ -1,28 +1,28 @@
-import { aMember, ask, grace } from '../../../e2e/harness/members.ts'
-import { mailTo } from '../../../e2e/harness/mail.ts'
-import { alive } from '../../../e2e/harness/visitor.ts'
-import { type Place, once } from './place.ts'
+import { aMember, callApi, grace } from '../../../e2e/harness/members.ts'
+import { waitForEmail } from '../../../e2e/harness/email.ts'
+import { waitForConsentBanner } from '../../../e2e/harness/visitor.ts'
+import { type Place, createOnce } from './place.ts'
 
 const visitor = { isKnown: true }
 
-const resetLink = once(async () => {
+const resetLink = createOnce(async () => {
   const { email } = await aMember()
-  await ask('POST', '/password-resets', { body: { email } })
-  const { link } = await mailTo(email, 'Reset')
+  await callApi('POST', '/password-resets', { body: { email } })
+  const { link } = await waitForEmail(email, 'Reset')
   return new URL(link)
 })
 
 /** Place that only opens a page. */
-const plain = (routes: string[], address = routes[0]!, visit: object = visitor): Place => ({
+const pagePlace = (routes: string[], address = routes[0]!, visit: object = visitor): Place => ({
   name: address.replace(/[0-9a-f-]{20,}.*/, '…'),
   routes,
   reach: ({ open }) => open(address, visit),
 })
 
 export const publicPlaces: Place[] = [
-  ...['/', '/login', '/admin', '/signup', '/forgot-password', '/check-profile'].map((route) => plain([route])),
+  ...['/', '/login', '/admin', '/signup', '/forgot-password', '/check-profile'].map((route) => pagePlace([route])),
   ...['/about-us', '/download', '/app-download', '/terms', '/privacy', '/cookie-policy', '/cookies'].map((route) =>
-    plain([route]),
+    pagePlace([route]),
   ),
   {
     name: '/support',
@@ -33,11 +33,11 @@ export const publicPlaces: Place[] = [
       return page
     },
   },
-  plain(['/verified'], '/verified'),
-  plain([], '/verified?token=gone', { ...visitor, statuses: [410] }),
-  plain(['/unsubscribe'], '/unsubscribe', visitor),
-  plain([], '/unsubscribe?token=any', visitor),
-  plain(['/reset-password'], '/reset-password', visitor),
+  pagePlace(['/verified'], '/verified'),
+  pagePlace([], '/verified?token=gone', { ...visitor, statuses: [410] }),
+  pagePlace(['/unsubscribe'], '/unsubscribe', visitor),
+  pagePlace([], '/unsubscribe?token=any', visitor),
+  pagePlace(['/reset-password'], '/reset-password', visitor),
   {
     name: '/reset-password with a valid link',
     reach: async ({ open }) => {
@@ -45,9 +45,9 @@ export const publicPlaces: Place[] = [
       return open(pathname + search, visitor)
     },
   },
-  plain(['$'], '/no-such-page', { ...visitor, statuses: [404] }),
-  plain(['/dev/mailbox'], '/dev/mailbox', visitor),
-  plain(['/dev/ui'], '/dev/ui?only=buttons', visitor),
+  pagePlace(['$'], '/no-such-page', { ...visitor, statuses: [404] }),
+  pagePlace(['/dev/mailbox'], '/dev/mailbox', visitor),
+  pagePlace(['/dev/ui'], '/dev/ui?only=buttons', visitor),
   ...[
     'type',
     'text',
@@ -61,10 +61,10 @@ export const publicPlaces: Place[] = [
     'table',
     'media',
     'charts',
-  ].map((section) => plain([], `/dev/ui?only=${section}`, visitor)),
+  ].map((section) => pagePlace([], `/dev/ui?only=${section}`, visitor)),
   {
     name: 'first visit, with the cookie banner',
-    reach: async ({ open }) => alive(await open('/')),
+    reach: async ({ open }) => waitForConsentBanner(await open('/')),
   },
   {
     name: 'landing page, signed in',

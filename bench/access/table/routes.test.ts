@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { opened, pages } from './places.ts'
+import { overlayPlaces, pagePlaces } from './places.ts'
 
 type Node = { type: string; path?: string; children?: Node[] }
 
@@ -14,11 +14,11 @@ const addresses = (node: Node, above = ''): string[] => {
 test('every route of the product has a place in the accessibility tables', async () => {
   // Imported untyped: routes.ts belongs to the web's TypeScript project.
   const { routes } = await vi.importActual<{ routes: Node }>('#app/web/routes.ts')
-  const walked = [...pages, ...opened].flatMap((place) => place.routes ?? [])
+  const walked = [...pagePlaces, ...overlayPlaces].flatMap((place) => place.routes ?? [])
   expect(walked.toSorted()).toEqual(addresses(routes).toSorted())
 })
 
 test('names of places are unique', () => {
-  const names = [...pages, ...opened].map(({ name }) => name)
+  const names = [...pagePlaces, ...overlayPlaces].map(({ name }) => name)
   expect(names).toEqual([...new Set(names)])
 })

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { type Credentials, PASSWORD, aMember, grace, rosa, sam } from '../../../e2e/harness/members.ts'
 import { expect } from '../../../e2e/harness/test.ts'
-import { said } from '../../../e2e/harness/visitor.ts'
-import { type Place, once } from './place.ts'
+import { waitForText } from '../../../e2e/harness/visitor.ts'
+import { type Place, createOnce } from './place.ts'
 
-const newcomer = once(() => aMember())
+const newcomer = createOnce(() => aMember())
 
 type List = {
   name: string
@@ -122,16 +122,17 @@ const LISTS: List[] = [
 ]
 
 /** Navigates on the client, as a link does. A full page load would be rendered by the server with its data. */
-const goTo = (page: Page, address: string) => page.evaluate((address) => history.pushState({}, '', address), address)
+const navigateOnClient = (page: Page, address: string) =>
+  page.evaluate((address) => history.pushState({}, '', address), address)
 
-const visitOf = ({ as }: List) => (as ? { as } : { isKnown: true })
+const visitOptions = ({ as }: List) => (as ? { as } : { isKnown: true })
 
-const loading = (list: List): Place => ({
+const loadingPlace = (list: List): Place => ({
   name: `${list.name}, loading`,
   reach: async ({ open }) => {
-    const page = await open(list.from, visitOf(list))
+    const page = await open(list.from, visitOptions(list))
     await page.route(list.api, () => {})
-    await goTo(page, list.to)
+    await navigateOnClient(page, list.to)
     const busy = page.locator('main [aria-busy=true], main [role=status]:not(:empty)')
     await busy.filter({ visible: true }).first().waitFor()
     return page
@@ -139,16 +140,16 @@ const loading = (list: List): Place => ({
 })
 
 /** Expected error in the console: the error page of a route logs why its data is missing. */
-const THE_FAULT = /for the walk/
+const EXPECTED_FAULT = /for the walk/
 
-const failed = (list: List): Place => ({
+const failedPlace = (list: List): Place => ({
   name: `${list.name}, failed`,
   reach: async ({ open }) => {
-    const page = await open(list.from, { ...visitOf(list), statuses: [500], told: THE_FAULT })
+    const page = await open(list.from, { ...visitOptions(list), statuses: [500], told: EXPECTED_FAULT })
     await page.route(list.api, (route) =>
       route.fulfill({ status: 500, json: { code: 'BROKEN', message: 'for the walk' } }),
     )
-    await goTo(page, list.to)
+    await navigateOnClient(page, list.to)
     await page
       .getByRole('main')
       .getByRole('button', { name: /^Try again$/i })
@@ -159,11 +160,11 @@ const failed = (list: List): Place => ({
 })
 
 export const statePlaces: Place[] = [
-  ...LISTS.filter(({ isAwaited }) => !isAwaited).map(loading),
-  ...LISTS.map(failed),
+  ...LISTS.filter(({ isAwaited }) => !isAwaited).map(loadingPlace),
+  ...LISTS.map(failedPlace),
   ...LISTS.flatMap((list) =>
     list.empty
-      ? [{ name: `${list.name}, empty`, reach: ({ open }) => open(list.empty!, visitOf(list)) } satisfies Place]
+      ? [{ name: `${list.name}, empty`, reach: ({ open }) => open(list.empty!, visitOptions(list)) } satisfies Place]
       : [],
   ),
   {
@@ -225,7 +226,7 @@ export const statePlaces: Place[] = [
     name: 'system settings, not a superadmin',
     reach: async ({ open }) => {
       const page = await open('/admin-main/settings', { as: grace })
-      await said(page, 'You need superadmin privileges to access system settings.')
+      await waitForText(page, 'You need superadmin privileges to access system settings.')
       return page
     },
   },

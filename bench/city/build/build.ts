@@ -1,79 +1,82 @@
 import { sql } from 'drizzle-orm'
-import { ACTIONS } from '#features/audit/rules.ts'
-import { SORTS } from '#features/litterboard/rules.ts'
+import { AUDIT_ACTIONS } from '#features/audit/rules.ts'
+import { BOARD_SORTS } from '#features/litterboard/rules.ts'
 import { type Db, openDb } from '#platform/server/db/db.ts'
-import { timeOf, TODAY } from '../../timing.ts'
-import { whileBare } from './bare.ts'
-import { challenges } from './challenges.ts'
-import { foresee, forget } from './chance.ts'
-import { cleanups } from './cleanups.ts'
-import { keptNumbers } from './kept.ts'
-import { anAdmin, people } from './people.ts'
+import { measureTime, TODAY } from '../../timing.ts'
+import { bulkLoad } from './bulk-load.ts'
+import { insertChallenges } from './challenges.ts'
+import { createRandomFunctions, dropRandomFunctions } from './random-functions.ts'
+import { insertCleanups } from './cleanups.ts'
+import { fillCounters } from './counters.ts'
+import { promoteFirstMember, insertMembers } from './members.ts'
 
 const HOUR = 60 * 60 * 1000
-export const CLEANUPS_EACH = 10
+export const CLEANUPS_PER_MEMBER = 10
 /** Number of concurrent statements. A statement that writes keeps one CPU core busy. */
-const AT_ONCE = 2
+const CONCURRENCY = 2
 
 /** Fills a migrated database with members, cleanups and challenges, and prints how long each step took. */
-export async function build(url: string, members: number): Promise<void> {
-  const db = openDb(url, { max: AT_ONCE, connectWithin: HOUR, answerWithin: HOUR })
+export async function buildCity(url: string, members: number): Promise<void> {
+  const db = openDb(url, { max: CONCURRENCY, connectWithin: HOUR, answerWithin: HOUR })
   const step = async (name: string, work: () => Promise<unknown>) => {
-    const seconds = (await timeOf(work)) / 1000
+    const seconds = (await measureTime(work)) / 1000
     console.log(`  ${name.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s`)
   }
-  await foresee(db)
+  await createRandomFunctions(db)
   let filled = 0
   await step('total', async () => {
-    await whileBare(db, async () => {
+    await bulkLoad(db, async () => {
       filled = performance.now()
-      await step('cleanups', () => cleanups(db, { members, count: members * CLEANUPS_EACH, parts: AT_ONCE }))
+      await step('cleanups', () =>
+        insertCleanups(db, { members, count: members * CLEANUPS_PER_MEMBER, parts: CONCURRENCY }),
+      )
       // The queries that count these tables need statistics for a good plan.
       await step('analyze', () => db.execute(sql`analyze cleanup_logs, user_loves`))
       await step('members', async () => {
-        await people(db, members)
-        await anAdmin(db)
+        await insertMembers(db, members)
+        await promoteFirstMember(db)
         await db.execute(sql`analyze profiles`)
       })
-      await step('counters', () => keptNumbers(db))
-      await step('challenges', () => challenges(db, members))
-      await step('standings', () => standings(db))
-      await step('audit log', () => deeds(db, members))
+      await step('counters', () => fillCounters(db))
+      await step('challenges', () => insertChallenges(db, members))
+      await step('standings', () => fillStandings(db))
+      await step('audit log', () => fillAuditLog(db, members))
       filled = performance.now()
     })
     console.log(`  ${'indexes'.padEnd(12)} ${((performance.now() - filled) / 1000).toFixed(1).padStart(6)} s`)
-    await forget(db)
-    await step('checkpoints', () => posts(db))
+    await dropRandomFunctions(db)
+    await step('checkpoints', () => writeCheckpoints(db))
     await step('vacuum', () => db.execute(sql`vacuum analyze`))
   })
   await db.$client.end()
 }
 
-const columns = sql.raw(['list', 'user_id', 'tie', ...SORTS].join(', '))
+const columns = sql.raw(['list', 'user_id', 'tie', ...BOARD_SORTS].join(', '))
 
-const standings = (db: Db) => db.execute(sql`insert into standings (${columns}) select ${columns} from standings_due`)
+const fillStandings = (db: Db) =>
+  db.execute(sql`insert into standings (${columns}) select ${columns} from standings_due`)
 
 /**
  * Writes the checkpoints of the ranked lists, as `ranking_fence` does. It needs the indexes, which contain the orders.
  */
-async function posts(db: Db): Promise<void> {
+async function writeCheckpoints(db: Db): Promise<void> {
   const set = (rows: string, boards: readonly string[]) =>
     db.execute(sql`
       select ranking_set_posts(${rows}, board, list)
       from (select list from ${sql.identifier(rows)} group by list having count(*) > 2 * ranking_step()) long,
         unnest(${sql.param(boards)}::text[]) board
       where list is not null`)
-  await set('standings', SORTS)
+  await set('standings', BOARD_SORTS)
   await set('challenge_participants', ['challenge_standing'])
 }
 
-const DEEDS = sql`(${`{${ACTIONS.join()}}`}::text[])[1 + floor(${ACTIONS.length} * city.chance(n, 40))]`
+const RANDOM_ACTION = sql`(${`{${AUDIT_ACTIONS.join()}}`}::text[])[1 + floor(${AUDIT_ACTIONS.length} * city.chance(n, 40))]`
 
 /** Fills the audit log of two years with a row per member: a tenth by the admin, the rest by thirty other admins. */
-const deeds = (db: Db, members: number) =>
+const fillAuditLog = (db: Db, members: number) =>
   db.execute(sql`
     insert into audit_logs (id, action, user_id, user_name, details, created_at)
-    select gen_random_uuid(), ${DEEDS}, city.member(who), 'Neighbor ' || who,
+    select gen_random_uuid(), ${RANDOM_ACTION}, city.member(who), 'Neighbor ' || who,
       jsonb_build_object('target_table', 'profiles', 'target_id', city.member(n), 'memberId', city.member(n),
         'userName', 'Neighbor ' || n),
       ${TODAY}::timestamptz - interval '730 days' * city.chance(n, 41)

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import { TODAY } from '../../timing.ts'
 
-export const CHALLENGES = 200
+export const CHALLENGE_COUNT = 200
 /** Share of all members who take part in the largest challenge. Each following challenge has fewer. */
-const LARGEST = 1 / 20
+const LARGEST_SHARE = 1 / 20
 
 /**
  * Inserts 200 challenges with participants and totals. Most have ended, the others run or begin later. One in five is
  * private, one in twenty is not published. The first is the largest and has run for a year.
  */
-export async function challenges(db: Db, members: number): Promise<void> {
+export async function insertChallenges(db: Db, members: number): Promise<void> {
   await db.execute(sql`
     insert into challenge_boards (id, slug, title, subhead, description, access_code, is_private, goal_litter_pieces,
       start_date, end_date, status, challenge_rules, created_at, updated_at)
@@ -22,7 +22,7 @@ export async function challenges(db: Db, members: number): Promise<void> {
         starts - interval '10 days' - n * interval '1 minute' as at
       from (
         select n, case when n = 1 then ${TODAY}::date - 365 else ${TODAY}::date + 20 - (n * 3)::int end as starts
-        from generate_series(1, ${CHALLENGES}::bigint) n
+        from generate_series(1, ${CHALLENGE_COUNT}::bigint) n
       ) begun
     ) numbered`)
   await db.execute(sql`
@@ -35,7 +35,7 @@ export async function challenges(db: Db, members: number): Promise<void> {
         b.start_date + city.chance(nr * 1000 + of_board, 40) * interval '20 days' as joined_at,
         not m.is_disabled and not m.is_deleted as is_open
       from (select *, substr(slug, 11)::int as of_board from challenge_boards) b
-      cross join generate_series(1, ceil(${members * LARGEST}::float8 / of_board)::bigint) nr
+      cross join generate_series(1, ceil(${members * LARGEST_SHARE}::float8 / of_board)::bigint) nr
       join profiles m on m.id = city.member(1 + (of_board * 7919 + nr * 13) % ${members}::bigint)
     ) p
     left join cleanup_logs c on c.user_id = p.user_id and c.status = 'approved' and c.date between p.start_date and p.end_date

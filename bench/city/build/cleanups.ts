@@ -8,21 +8,23 @@ const [before, after] = pictureUrl('cleanup', '|', LONGEST_STORED_SIDE).split('|
 const NAME = sql.raw('city.digits(n, 30)::uuid')
 
 /** Numbers of members and cleanups to insert, and of concurrent statements. */
-type Order = { members: number; count: number; parts: number }
+type CleanupCounts = { members: number; count: number; parts: number }
 
 /**
  * Inserts the cleanups with their photos and loves. Four of five members have cleanups: most have a few, the first
  * members hundreds. One cleanup in ten has a photo, one in eight is loved.
  */
-export async function cleanups(db: Db, { members, count, parts }: Order): Promise<void> {
+export async function insertCleanups(db: Db, { members, count, parts }: CleanupCounts): Promise<void> {
   const until = (part: number) => Math.round((count * part) / parts)
   await Promise.all(
-    Array.from({ length: parts }, (_, part) => logged(db, members, { from: until(part) + 1, to: until(part + 1) })),
+    Array.from({ length: parts }, (_, part) =>
+      insertCleanupRange(db, members, { from: until(part) + 1, to: until(part + 1) }),
+    ),
   )
-  await Promise.all([pictures(db), loves(db, members)])
+  await Promise.all([insertPictures(db), insertLoves(db, members)])
 }
 
-const logged = (db: Db, members: number, { from, to }: { from: number; to: number }) =>
+const insertCleanupRange = (db: Db, members: number, { from, to }: { from: number; to: number }) =>
   db.execute(sql`
     insert into cleanup_logs (cleanup_id, user_id, date, location, litter_count, notes, status, photo_url_1, member_love,
       reviewed_at, has_news, created_at, updated_at)
@@ -50,7 +52,7 @@ const logged = (db: Db, members: number, { from, to }: { from: number; to: numbe
       offset 0
     ) logged`)
 
-const pictures = (db: Db) =>
+const insertPictures = (db: Db) =>
   db.execute(sql`
     insert into pictures (id, owner_id, kind, name, is_public, width, height, thumbhash, created_at)
     select cleanup_id, user_id, 'cleanup',
@@ -58,7 +60,7 @@ const pictures = (db: Db) =>
       created_at
     from cleanup_logs where photo_url_1 is not null`)
 
-const loves = (db: Db, members: number) =>
+const insertLoves = (db: Db, members: number) =>
   db.execute(sql`
     insert into user_loves (user_id, cleanup_id)
     select city.member(1 + ((uuid_hash_extended(cleanup_id, 1) & 1048575) + each * 7919) % ${members}::bigint), cleanup_id

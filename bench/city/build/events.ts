@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openDb } from '#platform/server/db/db.ts'
-import { TODAY, timeOf } from '../../timing.ts'
+import { TODAY, measureTime } from '../../timing.ts'
 
 const HOUR = 60 * 60 * 1000
 const TAGS = 25
@@ -10,10 +10,10 @@ const TAGS = 25
  * of those in its largest city. One day has 26 times as many starts as others. One event in twelve lasts up to a year,
  * one in fifty is global.
  */
-export async function announce(url: string, events: number): Promise<void> {
+export async function insertEvents(url: string, events: number): Promise<void> {
   const db = openDb(url, { max: 1, connectWithin: HOUR, answerWithin: HOUR })
   const step = async (name: string, work: () => Promise<unknown>) =>
-    console.log(`  ${name.padEnd(12)} ${((await timeOf(work)) / 1000).toFixed(1).padStart(6)} s`)
+    console.log(`  ${name.padEnd(12)} ${((await measureTime(work)) / 1000).toFixed(1).padStart(6)} s`)
   await db.execute(sql`select setseed(0.42)`)
   await db.execute(sql`
     insert into event_tags (id, name, slug)

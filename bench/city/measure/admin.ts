@@ -1,24 +1,24 @@
 import type { AuditSearch } from '#features/audit/contract.ts'
-import { auditLog } from '#features/audit/server/queries.ts'
+import { readAuditPage } from '#features/audit/server/queries.ts'
 import type { ReviewSearch } from '#features/cleanups/contract/review.ts'
 import { REVIEW_SORTS, REVIEW_TABS } from '#features/cleanups/rules/review.ts'
-import { reviewCounts, reviewedPage } from '#features/cleanups/server/queries/reviewed.ts'
+import { readReviewCounts, loadReviewPage } from '#features/cleanups/server/queries/reviewed-cleanups.ts'
 import { MEMBER_SORTS } from '#features/members/rules/admin.ts'
-import { managedMembers } from '#features/members/server/queries/managed.ts'
-import { unverifiedMembers } from '#features/members/server/queries/unverified.ts'
-import { RANGES } from '#features/progress/rules/admin-stats.ts'
-import { adminStats } from '#features/progress/server/service/admin-stats.ts'
+import { readAdminMembers } from '#features/members/server/queries/admin-list.ts'
+import { readUnverifiedMembers } from '#features/members/server/queries/unverified.ts'
+import { STATS_RANGES } from '#features/progress/rules/admin-stats.ts'
+import { readAdminStats } from '#features/progress/server/service/admin-stats.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import { TODAY } from '../../timing.ts'
-import { actor, chosen } from './chosen.ts'
-import { openClocks } from './clocks.ts'
+import { userWithId, chooseSamples } from './samples.ts'
+import { createClocks } from './clocks.ts'
 import { byKey } from './reads.ts'
-import { type Measured, type Works, inTurns } from './rounds.ts'
+import { type Measured, type MeasuredCalls, measureInTurns } from './rounds.ts'
 
 type Paged = { pages: number }
 
 /** Reads of the first, the middle and the last page of a list. */
-async function pagesOf(name: string, read: (page: number) => Promise<Paged>): Promise<Works> {
+async function readListPages(name: string, read: (page: number) => Promise<Paged>): Promise<MeasuredCalls> {
   const { pages } = await read(1)
   const at = { first: 1, middle: Math.ceil(pages / 2), last: pages }
   return Object.fromEntries(Object.entries(at).map(([which, page]) => [`${name}: ${which} page`, () => read(page)]))
@@ -38,40 +38,40 @@ export async function measureAdmin(databaseUrl: string, rounds: number): Promise
   const db = openDb(databaseUrl, { answerWithin: 10 * 60 * 1000 })
   const now = new Date(`${TODAY}T12:00:00Z`)
   const platform = { db, clock: { now: () => now } }
-  const who = await chosen(db)
-  const me = actor(who.admin, true)
-  const works: Works = {}
-  for (const range of RANGES) works[`dashboard, by ${range}`] = () => adminStats(platform, range)
-  works['cleanups by status'] = () => reviewCounts(db)
+  const who = await chooseSamples(db)
+  const me = userWithId(who.admin, true)
+  const works: MeasuredCalls = {}
+  for (const range of STATS_RANGES) works[`dashboard, by ${range}`] = () => readAdminStats(platform, range)
+  works['cleanups by status'] = () => readReviewCounts(db)
   const add = async (name: string, read: (page: number) => Promise<Paged>) =>
-    Object.assign(works, await pagesOf(name, read))
+    Object.assign(works, await readListPages(name, read))
   for (const [words, username] of Object.entries(USERNAMES))
     for (const status of REVIEW_TABS)
       for (const sort of REVIEW_SORTS) {
         const asked = { status, username, sort, direction: 'descending', size: 10 } as const
         await add(`cleanups, ${status} by ${sort}, ${words}`, (page) =>
-          reviewedPage(db, me, { ...asked, page } satisfies ReviewSearch, now),
+          loadReviewPage(db, me, { ...asked, page } satisfies ReviewSearch, now),
         )
       }
   for (const [words, search] of Object.entries(SEARCHES))
     for (const sort of MEMBER_SORTS)
       await add(`members by ${sort}, ${words}`, (page) =>
-        managedMembers(platform, { search, sort, direction: 'descending', page }),
+        readAdminMembers(platform, { search, sort, direction: 'descending', page }),
       )
   // At the turn of a week a streak has ended in some time zones but not in others.
   const newWeek = { db, clock: { now: () => new Date('2026-11-23T03:00:00Z') } }
   const byStreak = { search: '', sort: 'current_streak_weeks', direction: 'descending' } as const
-  await add('members by streak, as a week begins', (page) => managedMembers(newWeek, { ...byStreak, page }))
-  await add('unverified members', (page) => unverifiedMembers(db, page))
-  const logs = (asked: Omit<AuditSearch, 'page'>) => (page: number) => auditLog(db, { ...asked, page })
+  await add('members by streak, as a week begins', (page) => readAdminMembers(newWeek, { ...byStreak, page }))
+  await add('unverified members', (page) => readUnverifiedMembers(db, page))
+  const logs = (asked: Omit<AuditSearch, 'page'>) => (page: number) => readAuditPage(db, { ...asked, page })
   await add('audit log', logs({ search: '' }))
   await add('audit log, one action', logs({ search: '', action: 'user_disabled' }))
   await add('audit log, one admin', logs({ search: '', adminId: who.admin.id }))
   await add('audit log, a common word', logs({ search: 'neighbor' }))
   await add('audit log, a rare word', logs({ search: 'neighbor 4321' }))
-  const clocks = await openClocks(db)
+  const clocks = await createClocks(db)
   // `byKey` is typed with the whole platform but uses only its database.
-  const rows = await inTurns(works, byKey({ db } as Parameters<typeof byKey>[0], who), clocks, rounds)
+  const rows = await measureInTurns(works, byKey({ db } as Parameters<typeof byKey>[0], who), clocks, rounds)
   await db.$client.end()
   return rows
 }

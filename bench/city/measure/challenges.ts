@@ -1,33 +1,37 @@
-import { participantsOf, placeIn } from '#features/challenges/server/queries/participants.ts'
-import { challengeIdFor, listedChallenges, shownChallenge } from '#features/challenges/server/queries/public.ts'
+import { findParticipants, findRank } from '#features/challenges/server/queries/participants.ts'
+import {
+  findVisibleChallengeId,
+  listChallenges,
+  findVisibleChallenge,
+} from '#features/challenges/server/queries/public.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import type { Chosen } from './chosen.ts'
-import type { Works } from './rounds.ts'
+import type { Samples } from './samples.ts'
+import type { MeasuredCalls } from './rounds.ts'
 
 /**
  * Reads of the challenge pages. As in the API procedures, each one first checks whether the reader may see the
  * challenge.
  */
-export async function challenges(platform: Platform, who: Chosen): Promise<Works> {
+export async function challengeReads(platform: Platform, who: Samples): Promise<MeasuredCalls> {
   const { db, clock } = platform
   const { largest, participant, anyone, pick } = who
   const reader = ({ id }: { id: string }) => ({ id, isAdmin: false })
   const participants = async (page: number) => {
-    const challengeId = (await challengeIdFor(db, reader(anyone()), largest.slug))!
-    return participantsOf(platform, { challengeId, readerId: anyone().id, page })
+    const challengeId = (await findVisibleChallengeId(db, reader(anyone()), largest.slug))!
+    return findParticipants(platform, { challengeId, readerId: anyone().id, page })
   }
   const place = async () => {
     const me = participant()
-    const challengeId = (await challengeIdFor(db, reader(me), largest.slug))!
-    return placeIn(db, challengeId, me.id)
+    const challengeId = (await findVisibleChallengeId(db, reader(me), largest.slug))!
+    return findRank(db, challengeId, me.id)
   }
-  const list = (page: number) => listedChallenges(db, reader(anyone()), { page, now: clock.now() })
+  const list = (page: number) => listChallenges(db, reader(anyone()), { page, now: clock.now() })
   const { pages } = await participants(1)
   const lists = (await list(1)).pages
   return {
     'challenges: first page': () => list(1),
     'challenges: last page': () => list(lists),
-    'challenge and its totals': () => shownChallenge(db, reader(anyone()), largest.slug, clock.now()),
+    'challenge and its totals': () => findVisibleChallenge(db, reader(anyone()), largest.slug, clock.now()),
     'participants: first page': () => participants(1),
     'participants: random page': () => participants(1 + pick(pages)),
     'participants: last page': () => participants(pages),

@@ -5,27 +5,27 @@ import { eq, sql } from 'drizzle-orm'
 import { handlers } from '#app/server/worker.ts'
 import { decideEvent } from '#features/events/server/service/decide.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { testConfig } from '#platform/server/config/testing.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { createTestConfig } from '#platform/server/config/testing.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { openPlatform } from '#platform/server/platform.ts'
-import { actor } from './chosen.ts'
-import { finderPage } from '#features/events/server/queries/finder.ts'
-import { shownEvent } from '#features/events/server/queries/public.ts'
-import { turnTo } from '#features/events/server/queries/finder-counts.ts'
+import { userWithId } from './samples.ts'
+import { readFinderPage } from '#features/events/server/queries/finder.ts'
+import { findPublicEvent } from '#features/events/server/queries/public.ts'
+import { advanceFinderDay } from '#features/events/server/queries/finder-counts.ts'
 import { cleanupEvents, eventTags } from '#features/events/server/tables.ts'
-import { type Filters, NO_FILTERS } from '#features/events/rules/filters.ts'
+import { type EventFilters, NO_FILTERS } from '#features/events/rules/filters.ts'
 import { addDays } from '#platform/days.ts'
 import { inTransaction, openDb } from '#platform/server/db/db.ts'
-import { TODAY, timeOf } from '../../timing.ts'
-import { openClocks } from './clocks.ts'
-import { type Measured, type Works, inTurns } from './rounds.ts'
+import { TODAY, measureTime } from '../../timing.ts'
+import { createClocks } from './clocks.ts'
+import { type Measured, type MeasuredCalls, measureInTurns } from './rounds.ts'
 
-const refusal = (name: string) => () => new Error(name)
+const createErrorFactory = (name: string) => () => new Error(name)
 const errors = {
-  UNAUTHORIZED: refusal('UNAUTHORIZED'),
-  FORBIDDEN: refusal('FORBIDDEN'),
-  NOT_FOUND: refusal('NOT_FOUND'),
-  CONFLICT: refusal('CONFLICT'),
+  UNAUTHORIZED: createErrorFactory('UNAUTHORIZED'),
+  FORBIDDEN: createErrorFactory('FORBIDDEN'),
+  NOT_FOUND: createErrorFactory('NOT_FOUND'),
+  CONFLICT: createErrorFactory('CONFLICT'),
 }
 
 const NOW = new Date(`${TODAY}T12:00:00Z`)
@@ -34,7 +34,7 @@ const MONTH = addDays(TODAY, 60).slice(0, 7)
 const FULL_MONTH = addDays(TODAY, 300).slice(0, 7)
 
 const city = { country: 'US', state: 'R0', city: 'City 0' }
-const QUESTIONS: Record<string, Partial<Filters>> = {
+const FILTER_CASES: Record<string, Partial<EventFilters>> = {
   'no filter': {},
   country: { country: 'US' },
   state: { country: 'US', state: 'R0' },
@@ -55,39 +55,44 @@ const QUESTIONS: Record<string, Partial<Filters>> = {
 export async function measureFinder(url: string, rounds: number): Promise<Measured[]> {
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-finder-files-'))
   const opened = await openPlatform(
-    testConfig({ databaseUrl: url, storage: { kind: 'folder', path: folder } }),
+    createTestConfig({ databaseUrl: url, storage: { kind: 'folder', path: folder } }),
     handlers,
   )
   const platform = { ...opened, clock: { now: () => NOW } }
   const { db } = platform
   const rows = await db.select({ id: cleanupEvents.id }).from(cleanupEvents).limit(5000)
   const some = () => rows[Math.floor(Math.random() * rows.length)]!.id
-  await turnTo(db, TODAY)
-  const clocks = await openClocks(db)
+  await advanceFinderDay(db, TODAY)
+  const clocks = await createClocks(db)
   const byKey = () => db.select({ id: cleanupEvents.id }).from(cleanupEvents).where(eq(cleanupEvents.id, some()))
-  const works: Works = { 'an event': () => shownEvent(db, some(), NOW) }
-  for (const [name, filters] of Object.entries(QUESTIONS)) {
-    const find = (page: number) => finderPage(db, { ...NO_FILTERS, ...filters, page }, NOW)
+  const works: MeasuredCalls = { 'an event': () => findPublicEvent(db, some(), NOW) }
+  for (const [name, filters] of Object.entries(FILTER_CASES)) {
+    const find = (page: number) => readFinderPage(db, { ...NO_FILTERS, ...filters, page }, NOW)
     const { pages } = await find(1)
     works[`${name}, first page`] = () => find(1)
     works['random page'.padStart(name.length + 13)] = () => find(1 + Math.floor(Math.random() * pages))
     works[`${name}, last of ${pages}`] = () => find(pages)
   }
-  const measured = await inTurns(works, byKey, clocks, rounds)
+  const measured = await measureInTurns(works, byKey, clocks, rounds)
   const [admin] = await db
     .insert(profiles)
-    .values({ id: rowId(), email: 'admin@cleanstreak.example', fullName: 'Grace', zipCode: '85016', isAdmin: true })
+    .values({ id: newRowId(), email: 'admin@cleanstreak.example', fullName: 'Grace', zipCode: '85016', isAdmin: true })
     .returning()
   const { id } = rows[0]!
   const decide = (status: 'approved' | 'pending') => async () => {
     const [seen] = await db.select({ at: cleanupEvents.updatedAt }).from(cleanupEvents).where(eq(cleanupEvents.id, id))
     const decision = { id, status, updatedAt: seen!.at.toISOString() }
-    await decideEvent(platform, { admin: actor(admin!, true), decision }, errors)
+    await decideEvent(platform, { admin: userWithId(admin!, true), decision }, errors)
   }
-  const writes = await inTurns({ disabled: decide('pending'), approved: decide('approved') }, byKey, clocks, rounds)
+  const writes = await measureInTurns(
+    { disabled: decide('pending'), approved: decide('approved') },
+    byKey,
+    clocks,
+    rounds,
+  )
   const least = measured[0]!.ms
   const once = async (what: string, work: () => Promise<unknown>): Promise<Measured> => {
-    const ms = await timeOf(work)
+    const ms = await measureTime(work)
     return { what, ms, ratio: ms / least, isWrite: true }
   }
   const slow = openDb(url, { max: 1, answerWithin: 3_600_000 })
@@ -96,7 +101,9 @@ export async function measureFinder(url: string, rounds: number): Promise<Measur
   const rest = [
     await once('the most common tag switched off', setTag(false)),
     await once('the most common tag switched on', setTag(true)),
-    await once('ended events removed after a day', () => inTransaction(slow, (tx) => turnTo(tx, addDays(TODAY, 1)))),
+    await once('ended events removed after a day', () =>
+      inTransaction(slow, (tx) => advanceFinderDay(tx, addDays(TODAY, 1))),
+    ),
     await once('ended events removed after a month', () =>
       slow.execute(sql`select finder_advance(${addDays(TODAY, 31)})`),
     ),

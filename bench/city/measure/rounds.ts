@@ -1,7 +1,7 @@
 import { median } from '../../timing.ts'
-import type { Clocks, Spent } from './clocks.ts'
+import type { Clocks, SpentTime } from './clocks.ts'
 
-export type Works = Record<string, () => Promise<unknown>>
+export type MeasuredCalls = Record<string, () => Promise<unknown>>
 /**
  * One row of the result. `ms` is the median time; `ratio` and `work` are multiples of a look-up by primary key, by the
  * wall clock and by CPU time.
@@ -11,12 +11,12 @@ export type Measured = { what: string; ms: number; ratio: number; work?: number;
 const WARM_UP = 3
 export const BY_KEY = 'one row by primary key'
 
-const medians = (spent: Spent[]) => ({
+const medians = (spent: SpentTime[]) => ({
   ms: median(spent.map(({ ms }) => ms)),
   work: median(spent.map(({ work }) => work)),
 })
 
-export function measured(what: string, spent: Spent[], byKey: Spent[]): Measured {
+export function toMeasured(what: string, spent: SpentTime[], byKey: SpentTime[]): Measured {
   const [own, least] = [medians(spent), medians(byKey)]
   return { what, ms: own.ms, ratio: own.ms / least.ms, work: own.work / least.work }
 }
@@ -24,9 +24,14 @@ export function measured(what: string, spent: Spent[], byKey: Spent[]): Measured
 /**
  * Measures each call in turns with a look-up by primary key, so that other load on the machine affects both equally.
  */
-export async function inTurns(works: Works, byKey: () => Promise<unknown>, { spentOn }: Clocks, rounds: number) {
-  const spent = new Map(Object.keys(works).map((what) => [what, [] as Spent[]]))
-  const onKeys: Spent[] = []
+export async function measureInTurns(
+  works: MeasuredCalls,
+  byKey: () => Promise<unknown>,
+  { spentOn }: Clocks,
+  rounds: number,
+) {
+  const spent = new Map(Object.keys(works).map((what) => [what, [] as SpentTime[]]))
+  const onKeys: SpentTime[] = []
   for (let round = -WARM_UP; round < rounds; round++)
     for (const [what, work] of Object.entries(works)) {
       const onKey = await spentOn(byKey)
@@ -35,5 +40,5 @@ export async function inTurns(works: Works, byKey: () => Promise<unknown>, { spe
       onKeys.push(onKey)
       spent.get(what)!.push(onWork)
     }
-  return [measured(BY_KEY, onKeys, onKeys), ...Array.from(spent, ([what, each]) => measured(what, each, onKeys))]
+  return [toMeasured(BY_KEY, onKeys, onKeys), ...Array.from(spent, ([what, each]) => toMeasured(what, each, onKeys))]
 }

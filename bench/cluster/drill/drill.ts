@@ -1,38 +1,38 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { until } from '../part.ts'
-import { pairIsWhole } from '../parts/database.ts'
+import { waitUntil } from '../cluster-process.ts'
+import { isPairHealthy } from '../parts/database.ts'
 import type { Cluster } from '../up.ts'
 import { FAULTS } from './faults.ts'
 import { type Load, isError, startLoad } from './load.ts'
-import { verify } from './verify.ts'
+import { verifyAcknowledged } from './verify.ts'
 import { buildNextVersion } from './version.ts'
 
 const SECOND = 1000
-const CALM = 6 * SECOND
+const CALM_MS = 6 * SECOND
 
 /**
  * Fault injection: strikes the cluster with one fault after the other under a steady load, and verifies at the end that
  * nothing acknowledged was lost. `asked` selects faults by parts of their names; if it is empty, all run.
  */
-export async function drill(cluster: Cluster, asked: string[], stopping: AbortSignal): Promise<boolean> {
+export async function runDrill(cluster: Cluster, asked: string[], stopping: AbortSignal): Promise<boolean> {
   const faults = FAULTS.filter(({ name }) => !asked.length || asked.some((part) => name.includes(part)))
   const rolls = faults.some(({ name }) => name.startsWith('roll'))
   const nextVersion = rolls ? await buildNextVersion() : ''
   const load = await startLoad(stopping)
-  const isWhole = async () => (await cluster.everyoneIsReady()) && (await pairIsWhole())
+  const isWhole = async () => (await cluster.everyoneIsReady()) && (await isPairHealthy())
   console.log(row('fault', 'seconds', 'answers', 'errors', 'first to last', 'slowest', 'by kind and status'))
   await measured('nothing, for 20 s', () => pause(20 * SECOND, undefined, { signal: stopping }))
   for (const { name, strike } of faults) {
     stopping.throwIfAborted()
     await measured(name, async () => {
       await strike(cluster, nextVersion)
-      await until('all parts of the cluster are ready', isWhole, 120)
-      await until('clients see no more errors', () => isCalm(load), 120)
+      await waitUntil('all parts of the cluster are ready', isWhole, 120)
+      await waitUntil('clients see no more errors', () => isCalm(load), 120)
     })
   }
   await load.stop()
   console.log('')
-  const found = await verify(load)
+  const found = await verifyAcknowledged(load)
   for (const [what, told, isRight] of found) console.log(`${isRight ? 'right' : 'WRONG'}  ${what}: ${told}`)
   return found.every(([, , isRight]) => isRight)
 
@@ -42,17 +42,17 @@ export async function drill(cluster: Cluster, asked: string[], stopping: AbortSi
       () => '',
       (error: Error) => ` ${error.message}`,
     )
-    console.log(told(name, load, since) + failed)
+    console.log(summarize(name, load, since) + failed)
     // A pause, so that late effects of this fault do not count for the next one.
-    await pause(CALM, undefined, { signal: stopping })
+    await pause(CALM_MS, undefined, { signal: stopping })
   }
 }
 
-const isCalm = ({ seen }: Load) => !seen.some((each) => isError(each) && each.at + each.ms > Date.now() - CALM)
+const isCalm = ({ seen }: Load) => !seen.some((each) => isError(each) && each.at + each.ms > Date.now() - CALM_MS)
 
 const seconds = (ms: number) => (ms / SECOND).toFixed(1)
 
-function told(name: string, { seen }: Load, since: number) {
+function summarize(name: string, { seen }: Load, since: number) {
   const during = seen.filter(({ at, ms }) => at + ms >= since)
   const errors = during.filter(isError)
   const counts = new Map<string, number>()

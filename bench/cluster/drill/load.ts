@@ -1,48 +1,48 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { v4, v7 } from 'uuid'
-import { FIXTURE_PASSWORD, manyMembers } from '#features/members/server/fixtures.ts'
+import { FIXTURE_PASSWORD, insertManyMembers } from '#features/members/server/fixtures.ts'
 import { inTransaction, openDb } from '#platform/server/db/db.ts'
-import { ORIGIN, settings } from '../layout.ts'
+import { ORIGIN, productSettings } from '../layout.ts'
 
 /** Result of one request as its client saw it: the status, or the error code of the connection. */
-type Seen = { at: number; kind: Kind; status: number | string; ms: number }
-type Kind = 'page' | 'asset' | 'read' | 'photo' | 'log' | 'sign-up'
-type Asked = Omit<RequestInit, 'headers'> & { token?: string; headers?: Record<string, string> }
-type Sent = { cleanupId: string; photos: string[]; token: string }
+type ClientResponse = { at: number; kind: RequestKind; status: number | string; ms: number }
+type RequestKind = 'page' | 'asset' | 'read' | 'photo' | 'log' | 'sign-up'
+type RequestOptions = Omit<RequestInit, 'headers'> & { token?: string; headers?: Record<string, string> }
+type SentCleanup = { cleanupId: string; photos: string[]; token: string }
 
 export type Load = Awaited<ReturnType<typeof startLoad>>
 
 /** ZIP code of all cleanups that the drill logs. Nothing else uses it. */
-export const PLACE = '99999'
+export const DRILL_ZIP_CODE = '99999'
 const MEMBERS = 30
 /** Number of concurrent clients of each kind, and their mean pause between two actions in milliseconds. */
-const ACTORS = { visitor: 3, reader: 3, volunteer: 3, newcomer: 1 }
-const REST = { visitor: 600, reader: 600, volunteer: 2000, newcomer: 2000 }
+const CLIENTS = { visitor: 3, reader: 3, volunteer: 3, newcomer: 1 }
+const PAUSE_MS = { visitor: 600, reader: 600, volunteer: 2000, newcomer: 2000 }
 /** Request timeout in milliseconds. */
-const PATIENCE = 100_000
+const TIMEOUT_MS = 100_000
 /** Maximum duration of the load in milliseconds, even if the drill never stops it. */
-const LONGEST = 40 * 60_000
+const MAX_DURATION_MS = 40 * 60_000
 
 /** Starts a steady, modest load of visitors, readers, volunteers and newcomers, which behave like the real clients. */
 export async function startLoad(stopping: AbortSignal) {
-  const seen: Seen[] = []
-  const logged: Sent[] = []
-  const unsure: Sent[] = []
+  const seen: ClientResponse[] = []
+  const logged: SentCleanup[] = []
+  const unsure: SentCleanup[] = []
   const joined: string[] = []
-  const over = AbortSignal.any([stopping, AbortSignal.timeout(LONGEST)])
+  const over = AbortSignal.any([stopping, AbortSignal.timeout(MAX_DURATION_MS)])
   const own = new AbortController()
   const goesOn = () => !over.aborted && !own.signal.aborted
   const photo = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#7a9' } })
     .jpeg()
     .toBuffer()
   const emails = Array.from({ length: MEMBERS }, (_, nr) => `volunteer-${nr}@example.org`)
-  await settle(emails)
+  await insertVolunteers(emails)
 
   /** Random client address, because rate limits are per address. */
   const anAddress = () => `10.${Array.from(crypto.getRandomValues(new Uint8Array(3))).join('.')}`
 
-  async function ask(kind: Kind, path: string, init: Asked = {}) {
+  async function ask(kind: RequestKind, path: string, init: RequestOptions = {}) {
     const { token, ...rest } = init
     const at = Date.now()
     const headers = {
@@ -52,7 +52,7 @@ export async function startLoad(stopping: AbortSignal) {
     }
     const note = (status: number | string) => void seen.push({ at, kind, status, ms: Date.now() - at })
     try {
-      const answer = await fetch(ORIGIN + path, { ...rest, headers, signal: AbortSignal.timeout(PATIENCE) })
+      const answer = await fetch(ORIGIN + path, { ...rest, headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
       // A response that breaks off in the middle counts as failed.
       const bytes = Buffer.from(await answer.arrayBuffer())
       note(answer.status)
@@ -101,7 +101,7 @@ export async function startLoad(stopping: AbortSignal) {
     },
   }
 
-  async function log({ cleanupId, photos, token }: Sent) {
+  async function log({ cleanupId, photos, token }: SentCleanup) {
     for (const id of photos) {
       const body = new FormData()
       body.append('file', new File([new Uint8Array(photo)], 'photo.jpg', { type: 'image/jpeg' }))
@@ -109,7 +109,7 @@ export async function startLoad(stopping: AbortSignal) {
       if (!put?.ok) return false
     }
     const date = new Date().toISOString().slice(0, 10)
-    const cleanup = { cleanupId, date, location: PLACE, litterCount: 12, notes: '', photos }
+    const cleanup = { cleanupId, date, location: DRILL_ZIP_CODE, litterCount: 12, notes: '', photos }
     const answer = await ask('log', '/api/v1/cleanups', { method: 'POST', token, ...json(cleanup) })
     if (!answer?.ok) return false
     const [done] = unsure.splice(
@@ -120,13 +120,13 @@ export async function startLoad(stopping: AbortSignal) {
     return true
   }
 
-  const actors = Object.entries(ACTORS).flatMap(([name, times]) =>
+  const actors = Object.entries(CLIENTS).flatMap(([name, times]) =>
     Array.from({ length: times }, async () => {
-      const kind = name as keyof typeof ACTORS
-      await pause(Math.random() * REST[kind])
+      const kind = name as keyof typeof CLIENTS
+      await pause(Math.random() * PAUSE_MS[kind])
       while (goesOn()) {
         await work[kind]()
-        await pause(REST[kind] * (0.5 + Math.random()))
+        await pause(PAUSE_MS[kind] * (0.5 + Math.random()))
       }
     }),
   )
@@ -145,13 +145,13 @@ export async function startLoad(stopping: AbortSignal) {
   }
 }
 
-export const isError = ({ status }: Seen) => typeof status === 'string' || status >= 400
+export const isError = ({ status }: ClientResponse) => typeof status === 'string' || status >= 400
 
-async function settle(emails: string[]) {
-  const db = openDb(settings().DATABASE_URL!, { max: 1 })
+async function insertVolunteers(emails: string[]) {
+  const db = openDb(productSettings().DATABASE_URL!, { max: 1 })
   const about = { fullName: 'Ana Brook', zipCode: '85016', emailVerified: true, onboardingCompleted: true }
   await inTransaction(db, (tx) =>
-    manyMembers(
+    insertManyMembers(
       tx,
       emails.map((email) => ({ email, ...about })),
     ),

@@ -1,33 +1,33 @@
 import { openDb } from '#platform/server/db/db.ts'
-import { recountByCommand } from '#app/server/recount.ts'
-import { settings } from '../layout.ts'
-import { until } from '../part.ts'
-import { arrived } from '../parts/mail.ts'
-import { type Load, PLACE } from './load.ts'
+import { runRecountCommand } from '#app/server/recount.ts'
+import { productSettings } from '../layout.ts'
+import { waitUntil } from '../cluster-process.ts'
+import { countDeliveredEmails } from '../parts/mail.ts'
+import { type Load, DRILL_ZIP_CODE } from './load.ts'
 
 /**
  * Verifies after the drill that everything acknowledged is stored exactly once, with readable photos and sent emails.
  */
-export async function verify({
+export async function verifyAcknowledged({
   logged,
   unsure,
   joined,
   ask,
 }: Load): Promise<[what: string, told: string, isRight: boolean][]> {
-  const url = settings().DATABASE_URL!
+  const url = productSettings().DATABASE_URL!
   const db = openDb(url, { max: 2 })
   const rows = async <Row>(text: string, values: unknown[] = []) => (await db.$client.query(text, values)).rows as Row[]
   try {
     // Failed emails are retried with exponential back-off.
     const waiting = `select count(*)::int as n from jobs.job where name = 'mail' and state < 'completed'`
     const isSent = async () => (await rows<{ n: number }>(waiting))[0]!.n === 0
-    const sent = await until('all emails are sent', isSent, 180).then(
+    const sent = await waitUntil('all emails are sent', isSent, 180).then(
       () => 'all sent',
       () => 'some not sent',
     )
 
     const cleanups = await rows<{ id: string }>('select cleanup_id as id from cleanup_logs where location = $1', [
-      PLACE,
+      DRILL_ZIP_CODE,
     ])
     const there = new Set(cleanups.map(({ id }) => id))
     const lost = logged.filter(({ cleanupId }) => !there.has(cleanupId))
@@ -51,10 +51,10 @@ export async function verify({
       `select email, count(*)::int as n from profiles where email like 'new-%' group by 1`,
     )
     const known = new Map(accounts.map(({ email, n }) => [email, n]))
-    const letters = arrived()
+    const letters = countDeliveredEmails()
     const lettersOf = (email: string) => letters.get(email) ?? 0
     const dead = await rows<{ n: number }>(`select count(*)::int as n from jobs.job where name = 'dead'`)
-    const { told, isRight } = await recountByCommand(url, [])
+    const { report: told, isCorrect: isRight } = await runRecountCommand(url, [])
 
     const without = joined.filter((email) => known.get(email) !== 1).length
     const unmailed = joined.filter((email) => lettersOf(email) < 1).length

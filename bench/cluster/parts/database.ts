@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Client } from 'pg'
-import { processes } from '../../../e2e/harness/product/processes.ts'
-import { type Disk, disk, file, folder } from '../machine.ts'
-import { PASSWORDS, PORTS, SERVERS, at, filled, inFolder } from '../layout.ts'
-import { Part, answers, until } from '../part.ts'
+import { listProcesses } from '../../../e2e/harness/product/processes.ts'
+import { type Disk, diskPath, writeConfigFile, createFolder } from '../machine.ts'
+import { PASSWORDS, PORTS, DATABASE_SERVERS, addressAt, renderConfig, inFolder } from '../layout.ts'
+import { ClusterProcess, isAnswering, waitUntil } from '../cluster-process.ts'
 
-export function etcd(): Part {
-  const here = `http://${at(PORTS.etcd)}`
-  const peers = `http://${at(PORTS.etcdPeers)}`
+export function createEtcd(): ClusterProcess {
+  const here = `http://${addressAt(PORTS.etcd)}`
+  const peers = `http://${addressAt(PORTS.etcdPeers)}`
   const flags = {
     name: 'etcd1',
-    'data-dir': folder('etcd'),
+    'data-dir': createFolder('etcd'),
     'listen-client-urls': here,
     'advertise-client-urls': here,
     'listen-peer-urls': peers,
@@ -19,39 +19,45 @@ export function etcd(): Part {
     'log-level': 'warn',
   }
   const args = Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`)
-  return new Part({ name: 'etcd', command: '/usr/bin/etcd', args })
+  return new ClusterProcess({ name: 'etcd', command: '/usr/bin/etcd', args })
 }
 
-export const databases = (): Part[] =>
-  SERVERS.map((server) => {
+export const createDatabaseServers = (): ClusterProcess[] =>
+  DATABASE_SERVERS.map((server) => {
     const values = {
       ...PASSWORDS,
       NAME: server.name,
       ADDRESS: '127.0.0.1',
       PORT: server.port,
       PATRONI_PORT: server.patroni,
-      ETCD: at(PORTS.etcd),
-      DATA: disk(server.name as Disk, 'data'),
+      ETCD: addressAt(PORTS.etcd),
+      DATA: diskPath(server.name as Disk, 'data'),
       BIN: '/usr/lib/postgresql/15/bin',
-      SOCKETS: folder('sockets'),
+      SOCKETS: createFolder('sockets'),
       NETWORK: '127.0.0.1/32',
     }
-    const config = file(filled('patroni.yaml', values), `${server.name}.yaml`)
+    const config = writeConfigFile(renderConfig('patroni.yaml', values), `${server.name}.yaml`)
     const cwd = inFolder('disks', server.name)
-    const letGo = () => postmaster(server.name as Disk)
-    return new Part({ name: server.name, command: '/usr/bin/patroni', args: [config], cwd, letGo })
+    const letGo = () => findPostmaster(server.name as Disk)
+    return new ClusterProcess({
+      name: server.name,
+      command: '/usr/bin/patroni',
+      args: [config],
+      cwd,
+      findDaemonPid: letGo,
+    })
   })
 
 /** Process id of the PostgreSQL server. It is no child of Patroni, so that it survives a restart of Patroni. */
-export function postmaster(name: Disk): number | undefined {
-  const lock = disk(name, 'data/postmaster.pid')
+export function findPostmaster(name: Disk): number | undefined {
+  const lock = diskPath(name, 'data/postmaster.pid')
   const pid = existsSync(lock) ? Number(readFileSync(lock, 'utf8').split('\n')[0]) : 0
   // The id may have been reused by another process.
-  return processes().find((each) => each.pid === pid && each.command.includes(disk(name)))?.pid
+  return listProcesses().find((each) => each.pid === pid && each.command.includes(diskPath(name)))?.pid
 }
 
 const asSuperuser = (database: string) =>
-  `postgres://postgres:${PASSWORDS.SUPERUSER_PASSWORD}@${at(PORTS.database)}/${database}`
+  `postgres://postgres:${PASSWORDS.SUPERUSER_PASSWORD}@${addressAt(PORTS.database)}/${database}`
 
 /** Creates the account and the database of the product, as an operator does once. */
 export async function createDatabase() {
@@ -63,23 +69,25 @@ export async function createDatabase() {
 }
 
 /** Name of the server that answers as the primary. The entry in etcd may still name one that has just died. */
-export async function primary(): Promise<string | undefined> {
-  for (const { name, patroni } of SERVERS) if (await answers(`http://127.0.0.1:${patroni}/primary`)) return name
+export async function findPrimary(): Promise<string | undefined> {
+  for (const { name, patroni } of DATABASE_SERVERS)
+    if (await isAnswering(`http://127.0.0.1:${patroni}/primary`)) return name
   return undefined
 }
 
 /** Name of the synchronous standby, which has every commit before it is acknowledged. */
-export async function standby(): Promise<string | undefined> {
-  for (const { name, patroni } of SERVERS) if (await answers(`http://127.0.0.1:${patroni}/synchronous`)) return name
+export async function findStandby(): Promise<string | undefined> {
+  for (const { name, patroni } of DATABASE_SERVERS)
+    if (await isAnswering(`http://127.0.0.1:${patroni}/synchronous`)) return name
   return undefined
 }
 
-export const pairIsWhole = async () => Boolean((await primary()) && (await standby()))
+export const isPairHealthy = async () => Boolean((await findPrimary()) && (await findStandby()))
 
-export const waitForPair = () => until('there is a primary with a synchronous standby', pairIsWhole, 120)
+export const waitForPair = () => waitUntil('there is a primary with a synchronous standby', isPairHealthy, 120)
 
 export async function switchOver() {
-  const [leader, candidate] = [await primary(), await standby()]
-  const { patroni } = SERVERS.find(({ name }) => name === leader)!
+  const [leader, candidate] = [await findPrimary(), await findStandby()]
+  const { patroni } = DATABASE_SERVERS.find(({ name }) => name === leader)!
   await fetch(`http://127.0.0.1:${patroni}/switchover`, { method: 'POST', body: JSON.stringify({ leader, candidate }) })
 }

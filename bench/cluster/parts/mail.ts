@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { NOBODY } from '#app/server/embedded/account.ts'
-import { PORTS, at, inFolder } from '../layout.ts'
-import { folder } from '../machine.ts'
-import { Part } from '../part.ts'
+import { NOBODY_ACCOUNT } from '#app/server/embedded/account.ts'
+import { PORTS, addressAt, inFolder } from '../layout.ts'
+import { createFolder } from '../machine.ts'
+import { ClusterProcess } from '../cluster-process.ts'
 
 /** Postfix settings: delivers mail for the reserved example domains (RFC 2606) into one folder, and relays nothing. */
-const MAIN = () => `
+const MAIN_CF = () => `
 compatibility_level = 3.6
 config_directory = ${inFolder('mail/etc')}
 queue_directory = ${inFolder('mail/spool')}
@@ -26,13 +26,13 @@ relay_transport = error:nothing leaves this machine
 virtual_mailbox_domains = example.org, example.com, cleanstreak.example
 virtual_mailbox_maps = static:inbox/
 virtual_mailbox_base = ${inFolder('mail')}
-virtual_uid_maps = static:${NOBODY.uid}
-virtual_gid_maps = static:${NOBODY.gid}
+virtual_uid_maps = static:${NOBODY_ACCOUNT.uid}
+virtual_gid_maps = static:${NOBODY_ACCOUNT.gid}
 smtpd_relay_restrictions = reject_unauth_destination
 smtpd_client_connection_count_limit = 0
 `
-const MASTER = () => `
-${at(PORTS.mail)} inet n - n - - smtpd
+const MASTER_CF = () => `
+${addressAt(PORTS.mail)} inet n - n - - smtpd
 pickup unix n - n 60 1 pickup
 cleanup unix n - n - 0 cleanup
 qmgr unix n - n 300 1 qmgr
@@ -52,16 +52,16 @@ scache unix - - n - 1 scache
 postlog unix-dgram n - n - 1 postlogd
 `
 
-export function mail(): Part {
-  for (const path of ['mail', 'mail/inbox']) folder(path)
+export function createMailServer(): ClusterProcess {
+  for (const path of ['mail', 'mail/inbox']) createFolder(path)
   // Postfix runs as Debian's account `postfix`. Its settings and its queue belong to root.
   const [uid, gid] = ['-u', '-g'].map((which) => Number(execFileSync('id', [which, 'postfix'], { encoding: 'utf8' })))
   for (const path of ['etc', 'spool', 'data']) mkdirSync(inFolder('mail', path), { mode: 0o755 })
   chownSync(inFolder('mail/data'), uid!, gid!)
-  writeFileSync(inFolder('mail/etc/main.cf'), MAIN())
-  writeFileSync(inFolder('mail/etc/master.cf'), MASTER())
+  writeFileSync(inFolder('mail/etc/main.cf'), MAIN_CF())
+  writeFileSync(inFolder('mail/etc/master.cf'), MASTER_CF())
   execFileSync('/usr/sbin/postfix', ['-c', inFolder('mail/etc'), 'check'], { stdio: 'ignore' })
-  return new Part({
+  return new ClusterProcess({
     name: 'mail',
     command: '/usr/lib/postfix/sbin/master',
     args: ['-c', inFolder('mail/etc'), '-s'],
@@ -73,7 +73,7 @@ export function mail(): Part {
 const inbox = () => inFolder('mail/inbox')
 
 /** Number of delivered messages by recipient. */
-export function arrived(): Map<string, number> {
+export function countDeliveredEmails(): Map<string, number> {
   const count = new Map<string, number>()
   const folder = `${inbox()}/new`
   for (const name of readdirSync(folder)) {

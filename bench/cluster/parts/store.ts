@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { NOBODY } from '#app/server/embedded/account.ts'
-import { disk, file, folder } from '../machine.ts'
-import { PASSWORDS, PORTS, at, inFolder, port } from '../layout.ts'
-import { Part, until } from '../part.ts'
+import { NOBODY_ACCOUNT } from '#app/server/embedded/account.ts'
+import { diskPath, writeConfigFile, createFolder } from '../machine.ts'
+import { PASSWORDS, PORTS, addressAt, inFolder, portAt } from '../layout.ts'
+import { ClusterProcess, waitUntil } from '../cluster-process.ts'
 
 const [account, user] = decodeURIComponent(PASSWORDS.STORE_KEY).split(':')
 
 const CONFIG = (more: string, bind: number) => `
 [DEFAULT]
 bind_ip = 127.0.0.1
-bind_port = ${port(bind)}
+bind_port = ${portAt(bind)}
 workers = 0
 user = nobody
 swift_dir = ${inFolder('swift')}
-devices = ${disk('store')}
+devices = ${diskPath('store')}
 mount_check = false
 log_address = /nowhere
 log_level = WARNING
@@ -57,23 +57,23 @@ user_${account}_${user} = ${PASSWORDS.STORE_SECRET} .admin
 const KINDS = { account: PORTS.accounts, container: PORTS.containers, object: PORTS.objects } as const
 
 /** OpenStack Swift with its S3 interface, one copy of each file, everything on one disk. */
-export function store(): Part[] {
-  folder('swift')
-  folder('disks', 'store', 'sda')
-  file('[swift-hash]\nswift_hash_path_prefix = a\nswift_hash_path_suffix = b\n', 'swift', 'swift.conf')
+export function createStore(): ClusterProcess[] {
+  createFolder('swift')
+  createFolder('disks', 'store', 'sda')
+  writeConfigFile('[swift-hash]\nswift_hash_path_prefix = a\nswift_hash_path_suffix = b\n', 'swift', 'swift.conf')
   for (const [kind, bind] of Object.entries(KINDS)) {
-    file(CONFIG(SERVER(kind), bind), 'swift', `${kind}-server.conf`)
+    writeConfigFile(CONFIG(SERVER(kind), bind), 'swift', `${kind}-server.conf`)
     const builder = inFolder('swift', `${kind}.builder`)
     const ring = (...args: string[]) =>
-      execFileSync('/usr/bin/swift-ring-builder', [builder, ...args], { ...NOBODY, stdio: 'ignore' })
+      execFileSync('/usr/bin/swift-ring-builder', [builder, ...args], { ...NOBODY_ACCOUNT, stdio: 'ignore' })
     ring('create', '6', '1', '0')
-    ring('add', `r1z1-127.0.0.1:${port(bind)}/sda`, '1')
+    ring('add', `r1z1-127.0.0.1:${portAt(bind)}/sda`, '1')
     ring('rebalance')
   }
-  file(CONFIG(PROXY, PORTS.store), 'swift', 'proxy-server.conf')
+  writeConfigFile(CONFIG(PROXY, PORTS.store), 'swift', 'proxy-server.conf')
   return [...Object.keys(KINDS), 'proxy'].map(
     (kind) =>
-      new Part({
+      new ClusterProcess({
         name: kind === 'proxy' ? 'store' : `store-${kind}s`,
         command: `/usr/bin/swift-${kind}-server`,
         args: [inFolder('swift', `${kind}-server.conf`), '-v'],
@@ -84,14 +84,14 @@ export function store(): Part[] {
 
 export async function createBucket() {
   const client = new S3Client({
-    endpoint: `http://${at(PORTS.store)}`,
+    endpoint: `http://${addressAt(PORTS.store)}`,
     region: 'us-east-1',
     forcePathStyle: true,
     credentials: { accessKeyId: `${account}:${user}`, secretAccessKey: PASSWORDS.STORE_SECRET },
     maxAttempts: 1,
   })
   let said = ''
-  await until('the store accepts a bucket', () =>
+  await waitUntil('the store accepts a bucket', () =>
     client.send(new CreateBucketCommand({ Bucket: 'cleanstreak' })).then(
       () => true,
       (error: Error) => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { apply } from './change.ts'
-import { changesOfCode } from './code.ts'
-import { changesOfSql } from './sql.ts'
+import { applyChange } from './change.ts'
+import { listCodeChanges } from './code.ts'
+import { listSqlChanges } from './sql.ts'
 
-const code = (source: string) => changesOfCode(source, 'a.ts').map((change) => apply(source, change))
-const statement = (source: string) => changesOfSql(source).map((change) => apply(source, change))
+const code = (source: string) => listCodeChanges(source, 'a.ts').map((change) => applyChange(source, change))
+const statement = (source: string) => listSqlChanges(source).map((change) => applyChange(source, change))
 
 test('listCodeChanges changes comparisons, conditions and statements, but no types', () => {
   const mutants = code('export function f(a: 1 | 2) {\n  if (a >= 2) throw new Error()\n  return a ?? 0\n}')
@@ -24,7 +24,7 @@ test('listCodeChanges keeps interpolations when it changes a SQL template', () =
 
 test('listCodeChanges replaces an authorization guard by a weaker one and imports it', () => {
   expect(code('os.use(letIn(superadminFor))')).toContain(
-    "os.use(letIn(weaker))\nimport { adminFor as weaker } from '#features/members/server/service/who.ts'\n",
+    "os.use(letIn(weaker))\nimport { adminFor as weaker } from '#features/members/server/service/current-user.ts'\n",
   )
 })
 

@@ -8,11 +8,11 @@ export type Change = {
 }
 
 /** Look-up table without a prototype, so that words such as `toString` and `constructor` are not found by accident. */
-export const table = <To>(all: Record<string, To>): Record<string, To | undefined> =>
+export const createLookup = <To>(all: Record<string, To>): Record<string, To | undefined> =>
   Object.assign(Object.create(null) as object, all)
 
 /** Replacements for statuses, roles and kinds in string literals. */
-export const STATUSES = table({
+export const WORD_REPLACEMENTS = createLookup({
   pending: 'approved',
   approved: 'pending',
   rejected: 'approved',
@@ -26,8 +26,8 @@ export const STATUSES = table({
   superadmin: 'admin',
 })
 
-export const apply = (source: string, { start, end, to, needs = '' }: Change): string =>
+export const applyChange = (source: string, { start, end, to, needs = '' }: Change): string =>
   `${source.slice(0, start)}${to}${source.slice(end)}${needs && `\n${needs}\n`}`
 
 /** Collapses whitespace, so that code of several lines is one line, as in explained.ts. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+export const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -1,10 +1,10 @@
 import { parseSync } from 'vite'
-import { type Change, STATUSES, table } from './change.ts'
-import { changesOfSql } from './sql.ts'
+import { type Change, WORD_REPLACEMENTS, createLookup } from './change.ts'
+import { listSqlChanges } from './sql.ts'
 
 type Node = { type: string; start: number; end: number; [field: string]: unknown }
 
-const OPERATORS = table<string[]>({
+const OPERATORS = createLookup<string[]>({
   '===': ['!=='],
   '!==': ['==='],
   '<': ['<=', '>='],
@@ -21,7 +21,7 @@ const OPERATORS = table<string[]>({
 })
 
 /** Methods and functions that are swapped. */
-const TURNED = table<string>({
+const SWAPPED_FUNCTIONS = createLookup<string>({
   some: 'every',
   every: 'some',
   min: 'max',
@@ -34,7 +34,7 @@ const TURNED = table<string>({
 })
 
 /** Functions of the query builder that are swapped. */
-const QUERIED = table<string>({
+const SWAPPED_QUERY_FUNCTIONS = createLookup<string>({
   eq: 'ne',
   ne: 'eq',
   gt: 'gte',
@@ -51,25 +51,25 @@ const QUERIED = table<string>({
 })
 
 /** Methods whose call is removed. */
-const LEFT_OUT = new Set(
+const REMOVED_CALLS = new Set(
   'filter where for orderBy having onConflictDoNothing onConflictDoUpdate trim toLowerCase toSorted toReversed catch use rotate autoOrient'.split(
     ' ',
   ),
 )
 
 /** Authorization guards, each with a weaker one that admits more callers. */
-const WEAKER = table<string>({
+const WEAKER_GUARDS = createLookup<string>({
   superadminFor: 'adminFor',
   adminFor: 'memberFor',
   verifiedFor: 'memberFor',
 })
-const GUARDS = '#features/members/server/service/who.ts'
+const GUARDS_MODULE = '#features/members/server/service/current-user.ts'
 
 /** Lists all mutations of a TypeScript file, found by its syntax tree. */
-export function changesOfCode(source: string, file: string): Change[] {
+export function listCodeChanges(source: string, file: string): Change[] {
   const { program } = parseSync(file, source, { lang: file.endsWith('x') ? 'tsx' : 'ts' })
   const changes: Change[] = []
-  walk(program as unknown as Node, [], (node, parents) => changes.push(...changesOf(node, parents, source)))
+  walk(program as unknown as Node, [], (node, parents) => changes.push(...listNodeChanges(node, parents, source)))
   return changes
 }
 
@@ -86,7 +86,7 @@ function walk(node: Node, parents: Node[], visit: (node: Node, parents: Node[]) 
 const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
 const isOnlyType = ({ type }: Node) => type.startsWith('TS') && !/^TS(?:As|NonNull|Satisfies)/.test(type)
 
-function changesOf(node: Node, [parent]: Node[], source: string): Change[] {
+function listNodeChanges(node: Node, [parent]: Node[], source: string): Change[] {
   const { start, end } = node
   const text = (of: unknown) => source.slice((of as Node).start, (of as Node).end)
   const instead = (...all: string[]) => all.map((to) => ({ start, end, to }))
@@ -119,8 +119,15 @@ function changesOf(node: Node, [parent]: Node[], source: string): Change[] {
     case 'CallExpression':
       return call(node, source)
     case 'Identifier':
-      return parent?.type === 'CallExpression' && WEAKER[node.name as string]
-        ? [{ start, end, to: 'weaker', needs: `import { ${WEAKER[node.name as string]} as weaker } from '${GUARDS}'` }]
+      return parent?.type === 'CallExpression' && WEAKER_GUARDS[node.name as string]
+        ? [
+            {
+              start,
+              end,
+              to: 'weaker',
+              needs: `import { ${WEAKER_GUARDS[node.name as string]} as weaker } from '${GUARDS_MODULE}'`,
+            },
+          ]
         : []
     case 'TaggedTemplateExpression':
       return (node.tag as Node).name === 'sql' || text(node.tag).startsWith('sql<') ? template(node, source) : []
@@ -147,7 +154,8 @@ function literal({ start, end, value }: Node, parent?: Node): Change[] {
   if (parent?.type === 'MemberExpression' && typeof value !== 'number') return []
   if (typeof value === 'boolean') return [{ start, end, to: String(!value) }]
   if (typeof value === 'number') return [value + 1, value - 1].map((to) => ({ start, end, to: String(to) }))
-  if (typeof value === 'string' && STATUSES[value]) return [{ start, end, to: `'${STATUSES[value]}'` }]
+  if (typeof value === 'string' && WORD_REPLACEMENTS[value])
+    return [{ start, end, to: `'${WORD_REPLACEMENTS[value]}'` }]
   return []
 }
 
@@ -155,7 +163,7 @@ function call(node: Node, source: string): Change[] {
   const callee = node.callee as Node
   const args = node.arguments as Node[]
   if (callee.type === 'Identifier') {
-    const to = QUERIED[callee.name as string]
+    const to = SWAPPED_QUERY_FUNCTIONS[callee.name as string]
     const place = { start: callee.start, end: callee.end }
     if (!to) return []
     const turned = { ...place, to: 'turned', needs: `import { ${to} as turned } from 'drizzle-orm'` }
@@ -167,15 +175,15 @@ function call(node: Node, source: string): Change[] {
   if (callee.type !== 'MemberExpression' || callee.computed) return []
   const { name, start, end } = callee.property as Node & { name: string }
   const object = callee.object as Node
-  const left = LEFT_OUT.has(name) ? [{ start: object.end, end: node.end, to: '' }] : []
-  return [...left, ...(TURNED[name] && source ? [{ start, end, to: TURNED[name] }] : [])]
+  const left = REMOVED_CALLS.has(name) ? [{ start: object.end, end: node.end, to: '' }] : []
+  return [...left, ...(SWAPPED_FUNCTIONS[name] && source ? [{ start, end, to: SWAPPED_FUNCTIONS[name] }] : [])]
 }
 
 /** Mutations of a SQL template. Each `${…}` counts as one token of the statement. */
 function template(node: Node, source: string): Change[] {
   const { quasis } = node.quasi as { quasis: Node[] }
   const places = quasis.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, nr) => start + nr))
-  return changesOfSql(places.map((place) => source[place]).join('')).map(({ start, end, to }) => {
+  return listSqlChanges(places.map((place) => source[place]).join('')).map(({ start, end, to }) => {
     const last = end > start ? places[end - 1]! + 1 : places[end]!
     return { start: places[start]!, end: last, to }
   })

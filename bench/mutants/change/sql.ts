@@ -1,4 +1,4 @@
-import { type Change, STATUSES, table } from './change.ts'
+import { type Change, WORD_REPLACEMENTS, createLookup } from './change.ts'
 
 type Token = { text: string; start: number; end: number; depth: number }
 
@@ -8,7 +8,7 @@ type Token = { text: string; start: number; end: number; depth: number }
 const TOKENS =
   /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$\$|\$\{\}|\$\d+|%\d?\$?[sIL]|::\w+(?:\[\])?|:=|\|\||<=|>=|<>|->>?|[a-z_][\w.]*\*?|\d+(?:\.\d+)?|[-+*/%=<>(),;[\]]/gi
 
-const OPERATORS = table<string[]>({
+const OPERATORS = createLookup<string[]>({
   '=': ['<>'],
   '<>': ['='],
   '<': ['<=', '>'],
@@ -20,7 +20,7 @@ const OPERATORS = table<string[]>({
   '/': ['*'],
 })
 
-const WORDS = table<string[]>({
+const WORDS = createLookup<string[]>({
   greatest: ['least'],
   least: ['greatest'],
   min: ['max'],
@@ -43,12 +43,12 @@ const AFTER_CONDITION = new Set(
 const STATEMENTS = new Set(['perform', 'update', 'delete', 'insert', 'with'])
 
 /** Lists all mutations of SQL statements. It works on tokens, without a parser. */
-export function changesOfSql(source: string, from = 0): Change[] {
-  const tokens = read(source, from)
-  return [...tokens.flatMap((_, at) => changesAt(tokens, at)), ...inTexts(source, tokens, from)]
+export function listSqlChanges(source: string, from = 0): Change[] {
+  const tokens = tokenize(source, from)
+  return [...tokens.flatMap((_, at) => changesAt(tokens, at)), ...listChangesInStrings(source, tokens, from)]
 }
 
-function read(source: string, from: number): Token[] {
+function tokenize(source: string, from: number): Token[] {
   let depth = 0
   const tokens: Token[] = []
   for (const { 0: text, index } of source.matchAll(TOKENS)) {
@@ -67,26 +67,27 @@ function changesAt(tokens: Token[], at: number): Change[] {
   const instead = (...words: string[]) => words.map((to) => ({ start, end, to }))
   const until = (last: number, to: string) => [{ start, end: tokens[last]!.end, to }]
 
-  if (STATUSES[text.slice(1, -1)] && text.startsWith("'")) return instead(`'${STATUSES[text.slice(1, -1)]}'`)
+  if (WORD_REPLACEMENTS[text.slice(1, -1)] && text.startsWith("'"))
+    return instead(`'${WORD_REPLACEMENTS[text.slice(1, -1)]}'`)
   if (/^\d/.test(text)) return /^(?:by|,|rows)$/.test(before) || text.length > 9 ? [] : numbers(text, start, end)
   if (OPERATORS[text]) return operator(tokens, at)
   if (text === 'or' && before === 'create') return []
   if (text === 'and' || text === 'or')
-    return isBetween(tokens, at) ? [] : [...instead(text === 'and' ? 'or' : 'and'), ...dropped(tokens, at)]
+    return isBetween(tokens, at) ? [] : [...instead(text === 'and' ? 'or' : 'and'), ...replaceCondition(tokens, at)]
   if (text === 'is' && after === 'null') return until(at + 1, 'is not null')
   if (text === 'is' && after === 'not') return until(at + 2, 'is null')
   if (text === 'is' && after === 'distinct') return until(at + 1, 'is not distinct')
   if (text === 'left' && after === 'join') return until(at + 1, 'join')
   if (text === 'join' && !/left|cross|right|full|inner/.test(before)) return instead('left join')
   if (text === 'union' && after === 'all') return until(at + 1, 'union')
-  if (text === 'coalesce') return firstOf(tokens, at)
-  if (text === 'for' && ['update', 'share', 'no'].includes(after)) return lock(tokens, at)
-  if (text === 'on' && after === 'conflict') return conflict(tokens, at)
-  if (text === 'order' && after === 'by') return turned(tokens, at)
+  if (text === 'coalesce') return dropCoalesceDefault(tokens, at)
+  if (text === 'for' && ['update', 'share', 'no'].includes(after)) return removeLock(tokens, at)
+  if (text === 'on' && after === 'conflict') return changeConflict(tokens, at)
+  if (text === 'order' && after === 'by') return reverseOrder(tokens, at)
   if (STATEMENTS.has(text) && isFirst(tokens, at)) return [{ start, end: statementEnd(tokens, at), to: '' }]
-  if (text === 'create') return trigger(tokens, at)
+  if (text === 'create') return changeTrigger(tokens, at)
   if (text === 'not' && after === 'null') return []
-  return [...(WORDS[text] ? instead(...WORDS[text]) : []), ...dropped(tokens, at)]
+  return [...(WORDS[text] ? instead(...WORDS[text]) : []), ...replaceCondition(tokens, at)]
 }
 
 const numbers = (text: string, start: number, end: number): Change[] =>
@@ -126,7 +127,7 @@ const isBetween = (tokens: Token[], at: number): boolean => {
 }
 
 /** Replaces the condition that follows by true or false (after `or` only false, after `and` and `on` only true). */
-function dropped(tokens: Token[], at: number): Change[] {
+function replaceCondition(tokens: Token[], at: number): Change[] {
   const { text } = tokens[at]!
   if (!BEFORE_CONDITION.has(text) || tokens[at + 1]?.text === 'conflict') return []
   if (text === 'on' && tokens[at - 1]?.text === 'distinct') return []
@@ -158,7 +159,7 @@ function conditionEnd(tokens: Token[], at: number): number {
 }
 
 /** Changes `coalesce(a, 0)` to `coalesce(a)`. */
-function firstOf(tokens: Token[], at: number): Change[] {
+function dropCoalesceDefault(tokens: Token[], at: number): Change[] {
   const depth = tokens[at + 1]!.depth
   const close = tokens.findIndex((token, index) => index > at + 1 && token.text === ')' && token.depth === depth)
   const comma = tokens.findIndex((token, index) => index > at + 1 && token.text === ',' && token.depth === depth + 1)
@@ -166,13 +167,13 @@ function firstOf(tokens: Token[], at: number): Change[] {
   return [{ start: tokens[comma]!.start, end: tokens[close]!.start, to: '' }]
 }
 
-function lock(tokens: Token[], at: number): Change[] {
+function removeLock(tokens: Token[], at: number): Change[] {
   const words = tokens.slice(at).findIndex(({ text }) => !['for', 'no', 'key', 'update', 'share'].includes(text))
   return [{ start: tokens[at]!.start, end: tokens[words < 0 ? tokens.length - 1 : at + words - 1]!.end, to: '' }]
 }
 
 /** Changes `on conflict … do update` to `do nothing`, and removes `on conflict … do nothing`. */
-function conflict(tokens: Token[], at: number): Change[] {
+function changeConflict(tokens: Token[], at: number): Change[] {
   const { start, depth } = tokens[at]!
   let last = at + 1
   let done = at
@@ -188,7 +189,7 @@ function conflict(tokens: Token[], at: number): Change[] {
 }
 
 /** Reverses the first column of an `order by`. */
-function turned(tokens: Token[], at: number): Change[] {
+function reverseOrder(tokens: Token[], at: number): Change[] {
   const { depth } = tokens[at]!
   let last = at + 1
   for (let next = at + 2; next < tokens.length; next++) {
@@ -212,7 +213,7 @@ const statementEnd = (tokens: Token[], at: number): number =>
   tokens.find(({ text, depth }, index) => index > at && text === ';' && depth === tokens[at]!.depth)!.end
 
 /** Removes a trigger, or one of its events or columns. */
-function trigger(tokens: Token[], at: number): Change[] {
+function changeTrigger(tokens: Token[], at: number): Change[] {
   const named = tokens.findIndex(({ text }) => text === 'trigger') + 1
   // Matches create trigger, create constraint trigger and create or replace trigger.
   if (named <= at || named > at + 4) return []
@@ -242,11 +243,11 @@ function trigger(tokens: Token[], at: number): Change[] {
  * Mutations of dynamic SQL, as in `execute format('select …')`. Quotes inside are doubled: the mutation keeps the outer
  * ones.
  */
-function inTexts(source: string, tokens: Token[], from: number): Change[] {
+function listChangesInStrings(source: string, tokens: Token[], from: number): Change[] {
   return tokens.flatMap(({ text, start, end }) => {
     if (!text.startsWith("'") || !/\b(?:select|insert|update|delete)\b/.test(text)) return []
     let nr = 0
     const inner = source.slice(start - from + 1, end - from - 1).replaceAll("''", () => (nr++ % 2 ? "' " : " '"))
-    return changesOfSql(inner, start + 1)
+    return listSqlChanges(inner, start + 1)
   })
 }

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { serve } from '../run/server.ts'
-import { EVENTS, PAGE, type Peer, cleanup } from '../run/works.ts'
+import { startServer } from '../run/server.ts'
+import { EVENT_PAGE_SIZE, RANKING_PAGE_SIZE, type Peer, cleanupFor } from '../run/tasks.ts'
 
 const FILES = { bare: 'bare.ts', hono: 'hono.ts' }
 
 export const startLean = (kind: keyof typeof FILES, url: string, port: number, scratch: string) =>
-  serve({
+  startServer({
     name: kind,
     args: [join(import.meta.dirname, FILES[kind])],
     cwd: scratch,
@@ -19,18 +19,18 @@ const ofRanking = ({ members, total }: Members) => ({ pieces: members.map((row) 
 
 type Listed = { events: { startDate: string }[]; total: number }
 
-export const lean = (name: string, port: number): Peer => ({
+export const createLeanPeer = (name: string, port: number): Peer => ({
   name,
   port,
-  ask: {
+  requests: {
     member: ({ id }) => ({ path: `/member?id=${id}` }),
-    page: () => ({ path: `/ranking?page=1&size=${PAGE}` }),
-    randomPage: ({ page }) => ({ path: `/ranking?page=${page}&size=${PAGE}` }),
+    page: () => ({ path: `/ranking?page=1&size=${RANKING_PAGE_SIZE}` }),
+    randomPage: ({ page }) => ({ path: `/ranking?page=${page}&size=${RANKING_PAGE_SIZE}` }),
     rank: ({ pieces }) => ({ path: `/rank?pieces=${pieces}` }),
-    events: ({ today }) => ({ path: `/events?from=${today}&size=${EVENTS}` }),
-    create: ({ id }) => ({ path: '/cleanups', body: cleanup(id) }),
+    events: ({ today }) => ({ path: `/events?from=${today}&size=${EVENT_PAGE_SIZE}` }),
+    create: ({ id }) => ({ path: '/cleanups', body: cleanupFor(id) }),
   },
-  said: {
+  parsers: {
     member: ({ id }: { id: string }) => ({ id }),
     page: ofRanking,
     randomPage: ofRanking,

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { copyTo, hasSchema, within } from '../run/city.ts'
-import { install, step } from '../run/install.ts'
-import { serve } from '../run/server.ts'
-import { EVENTS, PAGE, type Peer, cleanup } from '../run/works.ts'
+import { copyMembersAndEvents, hasSchema, withDatabase } from '../run/city.ts'
+import { installPeer, runStep } from '../run/install.ts'
+import { startServer } from '../run/server.ts'
+import { EVENT_PAGE_SIZE, RANKING_PAGE_SIZE, type Peer, cleanupFor } from '../run/tasks.ts'
 
 /** Database schema of Payload; the same as in payload.config.mjs. */
 const SCHEMA = 'payload'
@@ -25,25 +25,25 @@ export const POST = REST_POST(config)
 
 /** Installs and builds Payload, creates its tables with its own migration, and fills them. */
 export async function preparePayload(url: string, folder: string): Promise<void> {
-  await install(import.meta.dirname, folder)
+  await installPeer(import.meta.dirname, folder)
   const route = join(folder, 'app/api/[...slug]')
   await mkdir(route, { recursive: true })
   await writeFile(join(route, 'route.js'), ROUTE)
   for (const file of ['payload.config.mjs', 'next.config.mjs'])
     await cp(join(import.meta.dirname, file), join(folder, file))
   const env = settings(url)
-  if (!existsSync(join(folder, '.next/BUILD_ID'))) await step('npx', ['next', 'build'], { cwd: folder, env })
+  if (!existsSync(join(folder, '.next/BUILD_ID'))) await runStep('npx', ['next', 'build'], { cwd: folder, env })
   if (await hasSchema(url, SCHEMA)) return
   await rm(join(folder, 'migrations'), { recursive: true, force: true })
-  await step('npx', ['payload', 'migrate:create', 'peers'], { cwd: folder, env })
+  await runStep('npx', ['payload', 'migrate:create', 'peers'], { cwd: folder, env })
   // Payload's migration expects the schema to exist.
-  await within(url, (db) => db.execute(sql.raw(`create schema if not exists ${SCHEMA}`)))
-  await step('npx', ['payload', 'migrate'], { cwd: folder, env })
-  await copyTo(url, SCHEMA)
+  await withDatabase(url, (db) => db.execute(sql.raw(`create schema if not exists ${SCHEMA}`)))
+  await runStep('npx', ['payload', 'migrate'], { cwd: folder, env })
+  await copyMembersAndEvents(url, SCHEMA)
 }
 
 export const startPayload = (url: string, port: number, folder: string) =>
-  serve({
+  startServer({
     name: 'Payload',
     args: [join(folder, 'node_modules/next/dist/bin/next'), 'start', '-H', '127.0.0.1', '-p', String(port)],
     cwd: folder,
@@ -53,7 +53,7 @@ export const startPayload = (url: string, port: number, folder: string) =>
   })
 
 const ranking = (page: number) => ({
-  path: `/api/members?depth=0&where[listed][equals]=true&sort=-totalLitterPieces&limit=${PAGE}&page=${page}`,
+  path: `/api/members?depth=0&where[listed][equals]=true&sort=-totalLitterPieces&limit=${RANKING_PAGE_SIZE}&page=${page}`,
 })
 type Found = { docs: { totalLitterPieces: number }[]; totalDocs: number }
 const ofRanking = ({ docs, totalDocs }: Found) => ({
@@ -63,10 +63,10 @@ const ofRanking = ({ docs, totalDocs }: Found) => ({
 
 type Listed = { docs: { startDate: string }[]; totalDocs: number }
 
-export const payload = (port: number): Peer => ({
+export const createPayloadPeer = (port: number): Peer => ({
   name: 'Payload',
   port,
-  ask: {
+  requests: {
     member: ({ id }) => ({ path: `/api/members/${id}?depth=0` }),
     page: () => ranking(1),
     randomPage: ({ page }) => ranking(page),
@@ -74,11 +74,11 @@ export const payload = (port: number): Peer => ({
       path: `/api/members/count?where[listed][equals]=true&where[totalLitterPieces][greater_than]=${pieces}`,
     }),
     events: ({ today }) => ({
-      path: `/api/events?depth=0&where[status][equals]=approved&where[lastDay][greater_than_equal]=${today}&sort=startDate&limit=${EVENTS}`,
+      path: `/api/events?depth=0&where[status][equals]=approved&where[lastDay][greater_than_equal]=${today}&sort=startDate&limit=${EVENT_PAGE_SIZE}`,
     }),
-    create: ({ id }) => ({ path: '/api/cleanups?depth=0', body: cleanup(id) }),
+    create: ({ id }) => ({ path: '/api/cleanups?depth=0', body: cleanupFor(id) }),
   },
-  said: {
+  parsers: {
     member: ({ id }: { id: string }) => ({ id }),
     page: ofRanking,
     randomPage: ofRanking,

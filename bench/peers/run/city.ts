@@ -2,33 +2,33 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { type Db, openDb } from '#platform/server/db/db.ts'
-import { announce } from '../../city/build/events.ts'
-import { build } from '../../city/build/build.ts'
-import { fillIn } from '../../city/open.ts'
+import { insertEvents } from '../../city/build/events.ts'
+import { buildCity } from '../../city/build/build.ts'
+import { createFilledFolder } from '../../city/database.ts'
 
 const HOUR = 60 * 60 * 1000
 /** Number of members for each event. */
-const MEMBERS_OF_AN_EVENT = 50
+const MEMBERS_PER_EVENT = 50
 
 /**
  * Builds a city with events, and a copy of its data in plain tables for the peers. The folder is reused by later runs.
  */
-export async function cityIn(folder: string, members: number): Promise<void> {
+export async function createCity(folder: string, members: number): Promise<void> {
   if (existsSync(folder)) return
   const unfinished = `${folder}-unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
-  await fillIn(unfinished, async (url) => {
-    await build(url, members)
-    await announce(url, members / MEMBERS_OF_AN_EVENT)
-    await within(url, async (db) => {
-      for (const statement of plain) await db.execute(sql.raw(statement))
+  await createFilledFolder(unfinished, async (url) => {
+    await buildCity(url, members)
+    await insertEvents(url, members / MEMBERS_PER_EVENT)
+    await withDatabase(url, async (db) => {
+      for (const statement of PLAIN_TABLES) await db.execute(sql.raw(statement))
     })
   })
   await rename(unfinished, folder)
 }
 
-export async function within<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(url: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   const db = openDb(url, { max: 1, connectWithin: HOUR, answerWithin: HOUR })
   try {
     return await work(db)
@@ -40,7 +40,7 @@ export async function within<Result>(url: string, work: (db: Db) => Promise<Resu
 /**
  * SQL of the plain tables of members, events and cleanups that each peer copies, with the indexes that its lists need.
  */
-const plain = [
+const PLAIN_TABLES = [
   `create schema plain`,
   `create table plain.members as
     select p.id, p.username, coalesce(p.username, split_part(trim(p.full_name), ' ', 1)) as display_name, p.zip_code,
@@ -70,14 +70,14 @@ const plain = [
 
 /** Whether the schema has any tables. */
 export const hasSchema = (url: string, schema: string) =>
-  within(url, async (db) => {
+  withDatabase(url, async (db) => {
     const { rows } = await db.execute(sql`select from information_schema.tables where table_schema = ${schema} limit 1`)
     return rows.length > 0
   })
 
 /** Copies the members and events into the tables that a peer has created. */
-export async function copyTo(url: string, schema: string): Promise<void> {
-  await within(url, async (db) => {
+export async function copyMembersAndEvents(url: string, schema: string): Promise<void> {
+  await withDatabase(url, async (db) => {
     for (const table of ['members', 'events']) {
       const { rows } = await db.execute<{ columns: string }>(sql`
         select string_agg(column_name, ', ') as columns from information_schema.columns

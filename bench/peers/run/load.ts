@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { workedFor } from './processors.ts'
-import { type Ask, type Peer, type Subject, WORKS, type Work } from './works.ts'
+import { readCpuTime } from './cpu-time.ts'
+import { type PeerRequest, type Peer, type Subject, TASKS, type Task } from './tasks.ts'
 
 export const CONNECTIONS = 32
 
 /** Result of one turn. `server` and `database` are CPU milliseconds per response of the server and of PostgreSQL. */
-export type Turn = { perSecond: number; p50: number; server: number; database: number }
+export type TurnResult = { perSecond: number; p50: number; server: number; database: number }
 
 /**
  * Number of prepared creating requests. It exceeds what any peer answers in a turn, because an id is created only once.
  */
-const MOST = 60_000
+const MAX_CREATED = 60_000
 
-const line = ({ path, headers = {}, body }: Ask, host: string) => {
+const toRawRequest = ({ path, headers = {}, body }: PeerRequest, host: string) => {
   const sent = body && JSON.stringify(body)
   const all = {
     host,
@@ -29,16 +29,23 @@ const line = ({ path, headers = {}, body }: Ask, host: string) => {
 }
 
 /** Folder for temporary files, and the id of PostgreSQL's main process. */
-export type House = { scratch: string; database: number }
+export type MeasureContext = { scratch: string; database: number }
 
 /** Closed-loop load with wrk on one peer: 32 connections, each of which sends its next request when it is answered. */
-export async function turn(peer: Peer, work: Work, subjects: Subject[], { scratch, database }: House): Promise<Turn> {
+export async function runTurn(
+  peer: Peer,
+  work: Task,
+  subjects: Subject[],
+  { scratch, database }: MeasureContext,
+): Promise<TurnResult> {
   const host = `127.0.0.1:${peer.port}`
-  const count = work === 'create' ? MOST : subjects.length
-  const asks = Array.from({ length: count }, (_, nr) => line(peer.ask[work](subjects[nr % subjects.length]!), host))
+  const count = work === 'create' ? MAX_CREATED : subjects.length
+  const asks = Array.from({ length: count }, (_, nr) =>
+    toRawRequest(peer.requests[work](subjects[nr % subjects.length]!), host),
+  )
   const file = join(scratch, 'requests')
   await writeFile(file, asks.join('\0'))
-  const { seconds } = WORKS[work]
+  const { seconds } = TASKS[work]
   const args = [
     '-t1',
     `-c${CONNECTIONS}`,
@@ -48,23 +55,23 @@ export async function turn(peer: Peer, work: Work, subjects: Subject[], { scratc
     '-s',
     `${import.meta.dirname}/requests.lua`,
   ]
-  const before = [peer.pid!, database].map(workedFor)
+  const before = [peer.pid!, database].map(readCpuTime)
   const child = spawn('wrk', [...args, `http://${host}`], { env: { ...process.env, REQUESTS: file } })
   const [said, complaint] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  const after = [peer.pid!, database].map(workedFor)
+  const after = [peer.pid!, database].map(readCpuTime)
   await rm(file)
   const told = said.split('\n').find((each) => each.startsWith('{'))
   if (!told) throw new Error(`wrk printed no result: ${said}${complaint}`)
   const { answers, seconds: took, refused, failed, p50 } = JSON.parse(told) as Record<string, number>
   if (refused || failed)
     throw new Error(`${peer.name}, ${work}: ${refused} rejected, ${failed} connections failed, of ${answers} requests`)
-  if (work === 'create' && answers! + CONNECTIONS > MOST) throw new Error('There were not enough requests')
+  if (work === 'create' && answers! + CONNECTIONS > MAX_CREATED) throw new Error('There were not enough requests')
   const [server, ofDatabase] = after.map((ms, nr) => (ms - before[nr]!) / answers!)
   return { perSecond: answers! / took!, p50: p50!, server: server!, database: ofDatabase! }
 }
 
 /** Sends one request as it will be timed, and returns the parsed response and its size. */
-export async function answerOf({ port, ask, said }: Peer, work: Work, subject: Subject) {
+export async function fetchResponse({ port, requests: ask, parsers: said }: Peer, work: Task, subject: Subject) {
   const { path, headers, body } = ask[work](subject)
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: body ? 'POST' : 'GET',

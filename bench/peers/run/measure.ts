@@ -5,34 +5,34 @@ import { sql } from 'drizzle-orm'
 import { formatNumber } from '#platform/numbers.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { median } from '../../timing.ts'
-import { CONNECTIONS, type House, type Turn, answerOf, turn } from './load.ts'
-import { subjectsOf, truth } from './subjects.ts'
-import { type Peer, type Subject, WORKS, type Work } from './works.ts'
+import { CONNECTIONS, type MeasureContext, type TurnResult, fetchResponse, runTurn } from './load.ts'
+import { sampleSubjects, expectedResponse } from './subjects.ts'
+import { type Peer, type Subject, TASKS, type Task } from './tasks.ts'
 
-type Order = House & { db: Db; peers: Peer[]; works: Work[]; rounds: number }
+type MeasureOptions = MeasureContext & { db: Db; peers: Peer[]; works: Task[]; rounds: number }
 
 const WARM_UP = 200
 
 /**
  * Measures all peers in turns, so that other load on the machine affects all of them. The first peer is the product.
  */
-export async function measure({ db, peers, works, rounds, ...house }: Order): Promise<string> {
-  const subjects = await subjectsOf(db)
+export async function measurePeers({ db, peers, works, rounds, ...house }: MeasureOptions): Promise<string> {
+  const subjects = await sampleSubjects(db)
   const rows: string[][] = []
   for (const work of works) {
     const sizes = []
-    for (const peer of peers) sizes.push(await check(db, peer, work, subjects))
-    const turns = peers.map(() => [] as Turn[])
+    for (const peer of peers) sizes.push(await verifyAndWarmUp(db, peer, work, subjects))
+    const turns = peers.map(() => [] as TurnResult[])
     for (let round = 0; round < rounds; round++)
       for (const [nr, peer] of peers.entries()) {
         await untilIdle(db)
-        turns[nr]!.push(await turn(peer, work, subjects, house))
+        turns[nr]!.push(await runTurn(peer, work, subjects, house))
       }
     await untilIdle(db)
     const medians = turns.map((each) => medianOf(each))
-    console.log(`${WORKS[work].what}, load ${loadavg()[0]!.toFixed(1)}`)
-    for (const [nr, { name }] of peers.entries()) console.log(line(name, sizes[nr]!, medians[nr]!, medians[0]!))
-    rows.push([WORKS[work].what, ...medians.map(({ perSecond }) => formatNumber(Math.round(perSecond)))])
+    console.log(`${TASKS[work].what}, load ${loadavg()[0]!.toFixed(1)}`)
+    for (const [nr, { name }] of peers.entries()) console.log(formatPeer(name, sizes[nr]!, medians[nr]!, medians[0]!))
+    rows.push([TASKS[work].what, ...medians.map(({ perSecond }) => formatNumber(Math.round(perSecond)))])
   }
   const head = [`a second, ${CONNECTIONS} connections`, ...peers.map(({ name }) => name)]
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
@@ -51,12 +51,17 @@ async function untilIdle(db: Db): Promise<void> {
   }
 }
 
-function medianOf(turns: Turn[]): Turn {
-  const of = (name: keyof Turn) => median(turns.map((turn) => turn[name]))
+function medianOf(turns: TurnResult[]): TurnResult {
+  const of = (name: keyof TurnResult) => median(turns.map((turn) => turn[name]))
   return { perSecond: of('perSecond'), p50: of('p50'), server: of('server'), database: of('database') }
 }
 
-const line = (name: string, bytes: number, { perSecond, p50, server, database }: Turn, product: Turn) =>
+const formatPeer = (
+  name: string,
+  bytes: number,
+  { perSecond, p50, server, database }: TurnResult,
+  product: TurnResult,
+) =>
   [
     `  ${name.padEnd(18)} ${formatNumber(Math.round(perSecond)).padStart(7)} a second`,
     `${p50.toFixed(1)} ms`,
@@ -67,15 +72,15 @@ const line = (name: string, bytes: number, { perSecond, p50, server, database }:
   ].join(', ')
 
 /** Compares the responses for some members with plain SQL, then warms the server up. Returns the size of a response. */
-async function check(db: Db, peer: Peer, work: Work, subjects: Subject[]): Promise<number> {
+async function verifyAndWarmUp(db: Db, peer: Peer, work: Task, subjects: Subject[]): Promise<number> {
   for (const subject of subjects.slice(0, 3)) {
-    const [{ said }, expected] = [await answerOf(peer, work, subject), await truth(db, work, subject)]
+    const [{ said }, expected] = [await fetchResponse(peer, work, subject), await expectedResponse(db, work, subject)]
     const isRight = work === 'rank' ? said.total! >= expected.total! : isDeepStrictEqual(said, expected)
     if (!isRight) throw new Error(`${peer.name}, ${work}: ${JSON.stringify(said)} for ${JSON.stringify(expected)}`)
   }
   const until = performance.now() + 3000
   let bytes = 0
   for (let nr = 0; nr < WARM_UP && performance.now() < until; nr++)
-    ({ bytes } = await answerOf(peer, work, subjects[nr]!))
+    ({ bytes } = await fetchResponse(peer, work, subjects[nr]!))
   return bytes
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { spawnGuarded } from '#launch/guarded.mjs'
 
-type Order = {
+type ServerOptions = {
   name: string
   node?: string
   args: string[]
@@ -16,10 +16,18 @@ type Order = {
 export type Server = { pid: number; stop(): Promise<void> }
 
 /** Maximum start-up time in milliseconds. The product may have to be built first. */
-const PATIENCE = 600_000
+const MAX_START_MS = 600_000
 
 /** Starts the server of a peer and waits until it answers. It ends with this process. */
-export async function serve({ name, args, cwd, env, log, ready, node = process.execPath }: Order): Promise<Server> {
+export async function startServer({
+  name,
+  args,
+  cwd,
+  env,
+  log,
+  ready,
+  node = process.execPath,
+}: ServerOptions): Promise<Server> {
   const out = createWriteStream(log)
   await once(out, 'open')
   const { PATH, HOME } = process.env
@@ -29,8 +37,8 @@ export async function serve({ name, args, cwd, env, log, ready, node = process.e
     stdio: ['ignore', out, out],
   })
   const ended = once(child, 'exit')
-  const until = performance.now() + PATIENCE
-  while (!(await answers(ready))) {
+  const until = performance.now() + MAX_START_MS
+  while (!(await isAnswering(ready))) {
     if (child.exitCode !== null || performance.now() > until) {
       child.kill()
       throw new Error(`${name} did not start; see ${log}`)
@@ -46,7 +54,7 @@ export async function serve({ name, args, cwd, env, log, ready, node = process.e
   }
 }
 
-const answers = (url: string) =>
+const isAnswering = (url: string) =>
   fetch(url).then(
     ({ ok }) => ok,
     () => false,

@@ -3,16 +3,16 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { type BrowserContextOptions, type LaunchOptions, chromium } from 'playwright-core'
-import { shellFromNpm } from './shell.ts'
+import { headlessShellFromNpm } from './headless-shell.ts'
 
 const SHELL = 'chromium-headless-shell'
-const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const PROGRAM_NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
  * Chromium features that are switched off. The omnibox popups cost each window two processes, and the spare renderer is
  * never used. Chromium heeds only the last such list, so the features that Playwright disables are repeated here.
  */
-const WITHOUT = [
+const DISABLED_FEATURES = [
   'SpareRendererForSitePerProcess',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
@@ -32,7 +32,7 @@ const WITHOUT = [
  */
 const FLAGS = [
   '--js-flags=--no-opt --no-maglev --single-threaded',
-  `--disable-features=${WITHOUT.join()}`,
+  `--disable-features=${DISABLED_FEATURES.join()}`,
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -44,19 +44,19 @@ const FLAGS = [
  * Shared memory above which Chromium uses `/dev/shm`, which saves an eighth of the memory of a page. Playwright uses
  * the disk instead, because containers often have only 64 MB of it.
  */
-const PLENTY = 1024 ** 3
+const ENOUGH_SHARED_MEMORY = 1024 ** 3
 
-const options = (): LaunchOptions => ({
+const launchOptions = (): LaunchOptions => ({
   executablePath: chromiumPath(),
   args: FLAGS,
-  ignoreDefaultArgs: sharedMemory() < PLENTY ? [] : ['--disable-dev-shm-usage'],
+  ignoreDefaultArgs: sharedMemory() < ENOUGH_SHARED_MEMORY ? [] : ['--disable-dev-shm-usage'],
 })
 
-export const launchChromium = () => chromium.launch(options())
+export const launchChromium = () => chromium.launch(launchOptions())
 
 /** Starts a browser whose profile persists in this folder, as on a phone. */
-export const launchOn = (profile: string, context: BrowserContextOptions) =>
-  chromium.launchPersistentContext(profile, { ...options(), ...context })
+export const launchWithProfile = (profile: string, context: BrowserContextOptions) =>
+  chromium.launchPersistentContext(profile, { ...launchOptions(), ...context })
 
 function sharedMemory() {
   try {
@@ -74,38 +74,45 @@ function sharedMemory() {
 export function chromiumPath(): string {
   const named = process.env.CHROME_PATH
   if (named) {
-    if (isProgram(named)) return named
+    if (isExecutable(named)) return named
     throw new Error(`CHROME_PATH is ${named}, which is no program. Point it at a Chromium or Chrome, or unset it.`)
   }
-  return shellFromNpm() ?? onPath() ?? downloaded() ?? fromDebian() ?? fromPlaywright() ?? giveUp()
+  return (
+    headlessShellFromNpm() ??
+    findOnPath() ??
+    findDownloaded() ??
+    installFromDebian() ??
+    downloadWithPlaywright() ??
+    failWithAdvice()
+  )
 }
 
-function onPath() {
+function findOnPath() {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
+  return PROGRAM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
-const downloaded = () => [chromium.executablePath()].find(isProgram)
+const findDownloaded = () => [chromium.executablePath()].find(isExecutable)
 
-function fromDebian() {
+function installFromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
   console.log('No Chromium here: installing the one of Debian …')
-  const apt = (...args: string[]) => attempt('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })
+  const apt = (...args: string[]) => tryCommand('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' })
   const install = (name: string) => apt('install', '-y', '--no-install-recommends', name, 'fonts-liberation')
-  if (apt('update') && (install(SHELL) || install('chromium'))) return onPath()
+  if (apt('update') && (install(SHELL) || install('chromium'))) return findOnPath()
 }
 
-function fromPlaywright() {
+function downloadWithPlaywright() {
   console.log('No Chromium here: downloading the one of Playwright …')
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js')
-  if (attempt(process.execPath, [cli, 'install', 'chromium'])) return downloaded()
+  if (tryCommand(process.execPath, [cli, 'install', 'chromium'])) return findDownloaded()
 }
 
-function giveUp(): never {
+function failWithAdvice(): never {
   throw new Error('The browser journeys need Chromium: install it, or set CHROME_PATH to a Chromium or Chrome.')
 }
 
-function attempt(command: string, args: string[], env: Record<string, string> = {}) {
+function tryCommand(command: string, args: string[], env: Record<string, string> = {}) {
   try {
     execFileSync(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
     return true
@@ -114,7 +121,7 @@ function attempt(command: string, args: string[], env: Record<string, string> = 
   }
 }
 
-function isProgram(path: string) {
+function isExecutable(path: string) {
   try {
     accessSync(path, constants.X_OK)
     return true

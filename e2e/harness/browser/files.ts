@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 
 /** Selects a file that is created inside the browser, because sending megabytes there would be slow. */
-export const chooseLarge = (input: Locator, start: Buffer, megabytes: number) =>
+export const chooseLargeFile = (input: Locator, start: Buffer, megabytes: number) =>
   input.evaluate(
     (input: HTMLInputElement, [bytes, megabytes]) => {
       const chosen = new DataTransfer()
@@ -17,7 +17,7 @@ export const chooseLarge = (input: Locator, start: Buffer, megabytes: number) =>
   )
 
 /** Follows a download link and returns the file's suggested name and its bytes. */
-export async function downloaded(page: Page, link: Locator) {
+export async function downloadFile(page: Page, link: Locator) {
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   return { name: download.suggestedFilename(), bytes: await buffer(await download.createReadStream()) }
 }

@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-const MOST_STOPS = 60
+const MAX_TAB_STOPS = 60
 
 type Property = { name: string; value: { value?: unknown } }
-type Told = {
+type AxNode = {
   nodeId: string
   parentId?: string
   ignored: boolean
@@ -14,10 +14,10 @@ type Told = {
   value?: { value: unknown }
   properties?: Property[]
 }
-type Said = { text: string; isAlert: boolean }
+type Announcement = { text: string; isAlert: boolean }
 
 /** Roles of containers that a screen reader announces when the focus enters them. */
-const PLACES = [
+const CONTAINER_ROLES = [
   'dialog',
   'alertdialog',
   'banner',
@@ -37,7 +37,7 @@ const PLACES = [
   'toolbar',
 ]
 /** States of a control and the words with which a screen reader announces them. */
-const STATES: [name: string, value: unknown, told: string][] = [
+const ANNOUNCED_STATES: [name: string, value: unknown, told: string][] = [
   ['required', true, 'required'],
   ['invalid', 'true', 'invalid'],
   ['disabled', true, 'unavailable'],
@@ -55,23 +55,23 @@ const STATES: [name: string, value: unknown, told: string][] = [
  * Simulates a screen reader: operates the page by keyboard and writes a transcript. For each focused control it records
  * role, name, state and description from the accessibility tree, the containers entered, and live-region announcements.
  */
-export async function screenReader(page: Page, unlike: [pattern: RegExp | string, told: string][] = []) {
+export async function createScreenReader(page: Page, replacements: [pattern: RegExp | string, told: string][] = []) {
   const browser = await page.context().newCDPSession(page)
-  await page.addInitScript(listen)
-  await page.evaluate(listen)
+  await page.addInitScript(observeLiveRegions)
+  await page.evaluate(observeLiveRegions)
   const script: string[] = []
   let within: string[] = []
   const write = (line: string) =>
-    script.push(unlike.reduce((told, [pattern, by]) => told.replaceAll(pattern, by), line))
+    script.push(replacements.reduce((told, [pattern, by]) => told.replaceAll(pattern, by), line))
 
-  async function tellFocus() {
-    const nodes = await focusedIn(browser)
+  async function recordFocus() {
+    const nodes = await readFocusedNodes(browser)
     const [own, ...around] = nodes.filter(({ ignored }) => !ignored)
-    const places = around.filter(isPlace).map(placeOf).toReversed()
+    const places = around.filter(isContainer).map(formatContainer).toReversed()
     for (const [at, place] of places.entries())
       if (within[at] !== place || within.slice(0, at).join() !== places.slice(0, at).join()) write(`    in ${place}`)
     within = places
-    const told = own ? controlOf(own) : 'nothing'
+    const told = own ? formatControl(own) : 'nothing'
     write(`    ${told}`)
     return told
   }
@@ -82,27 +82,29 @@ export async function screenReader(page: Page, unlike: [pattern: RegExp | string
   }
 
   return {
-    script: () => `${script.join('\n')}\n`,
-    title: (line: string) => script.push(`${script.length ? '\n' : ''}## ${line}\n`),
+    transcript: () => `${script.join('\n')}\n`,
+    addHeading: (line: string) => script.push(`${script.length ? '\n' : ''}## ${line}\n`),
     press,
     /** Presses Tab until the focus reaches a control with this name, and records each stop. */
     async tabTo(name: RegExp | string, key = 'Tab') {
-      for (let stops = 0; stops < MOST_STOPS; stops++) {
+      for (let stops = 0; stops < MAX_TAB_STOPS; stops++) {
         await press(key)
-        const told = await tellFocus()
-        if (has(told, name)) return
+        const told = await recordFocus()
+        if (matchesText(told, name)) return
       }
-      throw new Error(`${name} is not among the next ${MOST_STOPS} stops:\n${script.slice(-2 * MOST_STOPS).join('\n')}`)
+      throw new Error(
+        `${name} is not among the next ${MAX_TAB_STOPS} stops:\n${script.slice(-2 * MAX_TAB_STOPS).join('\n')}`,
+      )
     },
     async type(text: string) {
       write(`- types “${text}”`)
       await page.keyboard.type(text)
     },
     /** Waits for a live-region announcement while the focus stays: a toast, a count, an error. */
-    async hears(text: RegExp | string) {
+    async expectAnnouncement(text: RegExp | string) {
       const said = async () => {
-        const all = await page.evaluate(() => (globalThis as unknown as { said?: Said[] }).said ?? [])
-        return all.find((each) => has(each.text, text))
+        const all = await page.evaluate(() => (globalThis as unknown as { said?: Announcement[] }).said ?? [])
+        return all.find((each) => matchesText(each.text, text))
       }
       await expect.poll(said, { message: `${text} is told` }).toBeDefined()
       const { text: told, isAlert } = (await said())!
@@ -112,43 +114,48 @@ export async function screenReader(page: Page, unlike: [pattern: RegExp | string
     /**
      * Waits until the page moves the focus by itself: into a dialog, to the first invalid field, to the top of a page.
      */
-    async lands(on: RegExp | string) {
-      const name = async () => controlOf((await focusedIn(browser)).find(({ ignored }) => !ignored))
-      await expect.poll(async () => has(await name(), on), { message: `the focus lands on ${on}` }).toBe(true)
-      await tellFocus()
+    async expectFocus(on: RegExp | string) {
+      const name = async () => formatControl((await readFocusedNodes(browser)).find(({ ignored }) => !ignored))
+      await expect.poll(async () => matchesText(await name(), on), { message: `the focus lands on ${on}` }).toBe(true)
+      await recordFocus()
     },
     /** Waits for a new page, whose title a screen reader announces first. */
-    async arrives(title: RegExp | string) {
-      await expect.poll(async () => has(await page.title(), title), { message: `the page is ${title}` }).toBe(true)
+    async expectPage(addHeading: RegExp | string) {
+      await expect
+        .poll(async () => matchesText(await page.title(), addHeading), { message: `the page is ${addHeading}` })
+        .toBe(true)
       within = []
       write(`    page: ${await page.title()}`)
     },
   }
 }
 
-const has = (text: string, what: RegExp | string) => (typeof what === 'string' ? text.includes(what) : what.test(text))
+const matchesText = (text: string, what: RegExp | string) =>
+  typeof what === 'string' ? text.includes(what) : what.test(text)
 
-async function focusedIn(browser: CDPSession) {
+async function readFocusedNodes(browser: CDPSession) {
   const { result } = await browser.send('Runtime.evaluate', { expression: 'document.activeElement' })
   const { nodes } = (await browser.send('Accessibility.getPartialAXTree', {
     objectId: result.objectId!,
     fetchRelatives: true,
-  })) as { nodes: Told[] }
+  })) as { nodes: AxNode[] }
   // The response also has related nodes, so follow the parents from the focused element.
-  const chain: Told[] = []
+  const chain: AxNode[] = []
   for (let at = nodes[0]; at; at = nodes.find(({ nodeId }) => nodeId === at?.parentId)) chain.push(at)
   return chain
 }
 
-const isPlace = ({ role, name }: Told) =>
-  PLACES.includes(role?.value ?? '') &&
+const isContainer = ({ role, name }: AxNode) =>
+  CONTAINER_ROLES.includes(role?.value ?? '') &&
   (Boolean(name?.value) || ['banner', 'main', 'contentinfo'].includes(role!.value))
-const placeOf = ({ role, name }: Told) => [role?.value, name?.value].filter(Boolean).join(', ')
+const formatContainer = ({ role, name }: AxNode) => [role?.value, name?.value].filter(Boolean).join(', ')
 
-function controlOf(node: Told | undefined) {
+function formatControl(node: AxNode | undefined) {
   if (!node) return 'nothing'
   const { role, name, value, description, properties = [] } = node
-  const states = STATES.filter(([name, is]) => properties.some((each) => each.name === name && each.value.value === is))
+  const states = ANNOUNCED_STATES.filter(([name, is]) =>
+    properties.some((each) => each.name === name && each.value.value === is),
+  )
   const popup = properties.find((each) => each.name === 'hasPopup')?.value.value
   const level = properties.find((each) => each.name === 'level')?.value.value
   const parts = [
@@ -167,51 +174,51 @@ function controlOf(node: Told | undefined) {
  * Runs in the page and collects live-region announcements. A region that is inserted together with its text is
  * announced only if it is an alert.
  */
-function listen() {
+function observeLiveRegions() {
   if ('said' in globalThis) return
-  const said: Said[] = []
+  const said: Announcement[] = []
   Object.assign(globalThis, { said })
   const LIVE = '[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log], output'
   const known = new WeakSet<Element>()
   const timers = new Map<Element, ReturnType<typeof setTimeout>>()
-  const isAlertOf = (region: Element) => region.matches('[role=alert], [aria-live=assertive]')
-  const textOf = (node: Node): string => {
+  const isAlertRegion = (region: Element) => region.matches('[role=alert], [aria-live=assertive]')
+  const readText = (node: Node): string => {
     if (node instanceof Text) return node.data
     if (!(node instanceof Element) || node.matches('[aria-hidden=true], [aria-live=off], script, style')) return ''
     if (!node.checkVisibility({ visibilityProperty: true })) return ''
     const label = node.getAttribute('aria-label')
     if (label && node.matches('button, a, img, [role=img], svg')) return label
-    return Array.from(node.childNodes, textOf).join(getComputedStyle(node).display === 'inline' ? '' : ' ')
+    return Array.from(node.childNodes, readText).join(getComputedStyle(node).display === 'inline' ? '' : ' ')
   }
-  const tell = (region: Element, node: Node) => {
+  const announceLater = (region: Element, node: Node) => {
     clearTimeout(timers.get(region))
     timers.set(
       region,
       setTimeout(() => {
-        const text = textOf(node.isConnected ? node : region)
+        const text = readText(node.isConnected ? node : region)
           .replaceAll(/\s+/g, ' ')
           .trim()
-        const heard = (globalThis as unknown as { said: Said[] }).said
-        if (text) heard.push({ text, isAlert: isAlertOf(region) })
+        const heard = (globalThis as unknown as { said: Announcement[] }).said
+        if (text) heard.push({ text, isAlert: isAlertRegion(region) })
       }, 60),
     )
   }
   const isAtomic = (region: Element) => region.matches('[role=status], [role=alert], [aria-atomic=true], output')
-  const begin = () => {
+  const startObserving = () => {
     for (const region of document.querySelectorAll(LIVE)) known.add(region)
     new MutationObserver((records) => {
       for (const { target, addedNodes } of records) {
         const at = target instanceof Element ? target : target.parentElement
         const region = at?.closest(LIVE)
         if (region && known.has(region)) {
-          const added = Array.from(addedNodes).findLast((node) => textOf(node).trim())
-          tell(region, isAtomic(region) || !added ? region : added)
+          const added = Array.from(addedNodes).findLast((node) => readText(node).trim())
+          announceLater(region, isAtomic(region) || !added ? region : added)
         }
         for (const node of addedNodes) {
           if (!(node instanceof Element)) continue
           for (const each of [node, ...node.querySelectorAll(LIVE)]) {
             if (!each.matches(LIVE) || known.has(each)) continue
-            if (isAlertOf(each)) tell(each, each)
+            if (isAlertRegion(each)) announceLater(each, each)
             // A screen reader announces changes of a new live region only after a moment.
             setTimeout(() => known.add(each), 50)
           }
@@ -219,6 +226,6 @@ function listen() {
       }
     }).observe(document, { subtree: true, childList: true, characterData: true })
   }
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
-  else begin()
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startObserving)
+  else startObserving()
 }

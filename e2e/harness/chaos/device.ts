@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { launchOn } from '../browser/chromium.ts'
-import { type Credentials, PASSWORD, TIME_ZONE, anAddress } from '../members.ts'
-import { kill, processes } from '../product/processes.ts'
-import { ready } from '../visitor.ts'
+import { launchWithProfile } from '../browser/chromium.ts'
+import { type Credentials, PASSWORD, TIME_ZONE, anIpAddress } from '../members.ts'
+import { killProcesses, listProcesses } from '../product/processes.ts'
+import { waitForMemberPage } from '../visitor.ts'
 
 /** A volunteer's phone: one persistent browser profile whose browser can be killed and restarted. */
-export class Device {
+export class TestDevice {
   readonly #profile: string
   readonly #origin: string
   #context: BrowserContext | undefined
@@ -17,14 +17,14 @@ export class Device {
   }
 
   async start() {
-    this.#context = await launchOn(this.#profile, {
+    this.#context = await launchWithProfile(this.#profile, {
       baseURL: this.#origin,
       viewport: { width: 390, height: 844 },
       timezoneId: TIME_ZONE,
-      extraHTTPHeaders: { 'x-forwarded-for': anAddress() },
+      extraHTTPHeaders: { 'x-forwarded-for': anIpAddress() },
     })
     this.#context.setDefaultTimeout(20_000)
-    await this.#context.addInitScript(settle)
+    await this.#context.addInitScript(presetPage)
   }
 
   get context() {
@@ -41,7 +41,7 @@ export class Device {
   }
 
   /** Opens the Litterlog signed in. Signs in again if the killed browser had not saved its cookie. */
-  async signedIn({ email }: Pick<Credentials, 'email'>): Promise<Page> {
+  async openSignedIn({ email }: Pick<Credentials, 'email'>): Promise<Page> {
     const session = await this.context.request.get('/api/v1/session')
     const { user } = (await session.json()) as { user: { email: string } | null }
     const page = await this.page()
@@ -54,15 +54,15 @@ export class Device {
       })
     }
     await page.goto('/dashboard')
-    await ready(page)
+    await waitForMemberPage(page)
     // One visit is enough to work offline, but the service worker and its cache must be ready.
-    await expect.poll(() => page.evaluate(isKept), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => page.evaluate(isAppCached), { timeout: 30_000 }).toBe(true)
     return page
   }
 
   /** Kills the browser as an empty battery does: nothing more is written to disk. */
-  async die() {
-    await kill(processes().filter(({ command }) => command.includes(this.#profile)))
+  async crash() {
+    await killProcesses(listProcesses().filter(({ command }) => command.includes(this.#profile)))
     await this.#context?.close().catch(() => undefined)
     this.#context = undefined
   }
@@ -73,13 +73,13 @@ export class Device {
   }
 }
 
-const isKept = async () => {
+const isAppCached = async () => {
   const kept = await caches.match('/api/v1/me/progress')
   return Boolean(kept && navigator.serviceWorker.controller)
 }
 
 /** Runs before the scripts of each page: answers the cookie banner and shifts the clock. */
-function settle() {
+function presetPage() {
   if (!location.protocol.startsWith('http')) return
   localStorage.setItem('cookie-consent', 'necessary')
   const off = Number(localStorage.getItem('clock-is-off'))

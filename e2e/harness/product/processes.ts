@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { expect } from 'vitest'
 
-export type Process = { pid: number; parent: number; group: number; born: string; command: string }
+export type ProcessInfo = { pid: number; parent: number; group: number; born: string; command: string }
 
 /** Lists running processes from /proc, because `ps` may be missing. Zombies are left out. */
-export const processes = () =>
-  readdirSync('/proc').flatMap((name): Process[] => {
+export const listProcesses = () =>
+  readdirSync('/proc').flatMap((name): ProcessInfo[] => {
     if (!/^\d+$/.test(name)) return []
     try {
       // Fields of the process status after the program's name: state, parent, group, …, start time. The name is in
@@ -23,8 +23,8 @@ export const processes = () =>
   })
 
 /** Finds a process, its descendants and every process that shares a group with them. */
-export function startedBy(root: number) {
-  const all = processes()
+export function findDescendants(root: number) {
+  const all = listProcesses()
   const found = new Set([root])
   for (const parent of found) for (const each of all) if (each.parent === parent) found.add(each.pid)
   const groups = new Set(all.filter(({ pid }) => found.has(pid)).map(({ group }) => group))
@@ -33,18 +33,18 @@ export function startedBy(root: number) {
 }
 
 /** Kills processes as a power failure does, and waits until all have ended. */
-export async function kill(started: Process[]) {
+export async function killProcesses(started: ProcessInfo[]) {
   for (const { pid } of started)
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
       // The process has ended already.
     }
-  await expect.poll(() => stillThere(started), { timeout: 45_000 }).toEqual([])
+  await expect.poll(() => findRunning(started), { timeout: 45_000 }).toEqual([])
 }
 
 /** Returns the listed processes that still run. Process ids are reused, so the start time is compared too. */
-export function stillThere(started: Process[]) {
-  const now = new Set(processes().map(({ pid, born }) => `${pid} ${born}`))
+export function findRunning(started: ProcessInfo[]) {
+  const now = new Set(listProcesses().map(({ pid, born }) => `${pid} ${born}`))
   return started.filter(({ pid, born }) => now.has(`${pid} ${born}`))
 }

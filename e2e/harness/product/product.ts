@@ -7,16 +7,16 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { spawnGuarded } from '../../../scripts/launch/guarded.mjs'
-import { evidence } from '../browser/evidence.ts'
+import { artifactsFolder } from '../browser/artifacts.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-const READY_WITHIN = 90_000
+const START_TIMEOUT_MS = 90_000
 
 /** Environment variables that a program needs. All others are withheld, because one could point to a real database. */
-const OF_THE_MACHINE = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TMPDIR']
+const SYSTEM_VARIABLES = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TMPDIR']
 
-export const machine = () =>
-  Object.fromEntries(OF_THE_MACHINE.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])))
+export const systemEnvironment = () =>
+  Object.fromEntries(SYSTEM_VARIABLES.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : [])))
 
 export type Product = {
   origin: string
@@ -27,17 +27,23 @@ export type Product = {
 }
 
 /** Tests never call postal services on the internet. */
-const OFFLINE = { POSTAL_SERVICE_URL: 'off', UK_POSTAL_SERVICE_URL: 'off' }
+const NO_EXTERNAL_SERVICES = { POSTAL_SERVICE_URL: 'off', UK_POSTAL_SERVICE_URL: 'off' }
 
 /** Starts the product as `npm start` does, on a free port with an empty data folder, unless `env` says otherwise. */
 export async function startProduct(name: string, env: Record<string, string> = {}): Promise<Product> {
-  const port = Number(env.PORT ?? (await freePort()))
+  const port = Number(env.PORT ?? (await findFreePort()))
   const origin = `http://localhost:${port}`
-  const ownFolder = env.DATA_DIR ? undefined : await temporaryFolder()
-  const logFile = join(evidence, `${name}.log`)
+  const ownFolder = env.DATA_DIR ? undefined : await createTemporaryFolder()
+  const logFile = join(artifactsFolder, `${name}.log`)
   const child = spawnGuarded(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
-    env: { ...machine(), ...OFFLINE, PORT: String(port), ...(ownFolder && { DATA_DIR: ownFolder }), ...env },
+    env: {
+      ...systemEnvironment(),
+      ...NO_EXTERNAL_SERVICES,
+      PORT: String(port),
+      ...(ownFolder && { DATA_DIR: ownFolder }),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     endWith: 'INT',
     patience: 20,
@@ -46,11 +52,11 @@ export async function startProduct(name: string, env: Record<string, string> = {
   for (const stream of [child.stdout, child.stderr]) stream?.pipe(log, { end: false })
 
   const stop = async () => {
-    await ended(child)
+    await stopProcess(child)
     log.end()
     if (ownFolder) await rm(ownFolder, { recursive: true, force: true })
   }
-  const problem = await ready(origin, child)
+  const problem = await waitUntilReady(origin, child)
   if (problem) {
     await stop()
     throw new Error(`The product ${problem}. It said:\n${await readFile(logFile, 'utf8')}`)
@@ -58,25 +64,25 @@ export async function startProduct(name: string, env: Record<string, string> = {
   return { origin, logFile, process: child, stop }
 }
 
-async function ended(child: ChildProcess) {
+async function stopProcess(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGINT')
   await once(child, 'exit')
 }
 
-async function ready(origin: string, child: ChildProcess) {
-  for (const end = Date.now() + READY_WITHIN; Date.now() < end; await pause(50)) {
+async function waitUntilReady(origin: string, child: ChildProcess) {
+  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await pause(50)) {
     if (child.exitCode !== null) return `ended with ${child.exitCode} at its start`
     const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
     if (answer?.ok) return
   }
-  return `was not ready within ${READY_WITHIN / 1000} s`
+  return `was not ready within ${START_TIMEOUT_MS / 1000} s`
 }
 
 /** Resolves the real path, because /tmp is a symbolic link on macOS and the product prints real paths. */
-export const temporaryFolder = async () => realpath(await mkdtemp(join(tmpdir(), 'cleanstreak-e2e-')))
+export const createTemporaryFolder = async () => realpath(await mkdtemp(join(tmpdir(), 'cleanstreak-e2e-')))
 
-export async function freePort() {
+export async function findFreePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

@@ -1,32 +1,32 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STATUSES } from '#features/cleanups/rules.ts'
-import { decideMany } from '#features/cleanups/server/service/decide.ts'
-import { undo } from '#features/cleanups/server/service/undo.ts'
+import { REVIEW_STATUSES } from '#features/cleanups/rules.ts'
+import { decideCleanups } from '#features/cleanups/server/service/decide.ts'
+import { undoDecisions } from '#features/cleanups/server/service/undo.ts'
 import { cleanupClaims, cleanupLogs } from '#features/cleanups/server/tables.ts'
-import { eraseMember } from '#features/members/server/service/leaving.ts'
-import { deleteByAdmin } from '#features/members/server/service/admin.ts'
+import { eraseMember } from '#features/members/server/service/account-deletion.ts'
+import { deleteAccountByAdmin } from '#features/members/server/service/admin.ts'
 import { memberDeletions, memberMoves, profiles, userLitterStats } from '#features/members/server/tables.ts'
-import { testConfig } from '#platform/server/config/testing.ts'
+import { createTestConfig } from '#platform/server/config/testing.ts'
 import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
-import { type TestDatabase, deadlocks, testDatabase } from '#platform/server/db/testing.ts'
-import { memberId, rowId } from '#platform/server/ids.ts'
-import { type OpenPlatform, type Platform, openPlatform } from '#platform/server/platform.ts'
-import { recount } from '#platform/server/recount/recount.ts'
-import { COUNTED } from './recount.ts'
+import { type TestDatabase, countDeadlocks, createTestDatabase } from '#platform/server/db/testing.ts'
+import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { type ClosablePlatform, type Platform, openPlatform } from '#platform/server/platform.ts'
+import { compareCounters } from '#platform/server/recount/recount.ts'
+import { ALL_COUNTERS } from './recount.ts'
 import { handlers } from './worker.ts'
 
 /** Generous timeouts, so that a busy machine is not taken for a deadlock. */
 const PATIENCE = 60_000
 
 let database: TestDatabase
-let opened: OpenPlatform
+let opened: ClosablePlatform
 /** Pool of 20 connections, so that the statements really run concurrently. */
 let crowd: Db
 let platform: Platform
 beforeAll(async () => {
-  database = await testDatabase()
-  opened = await openPlatform(testConfig({ databaseUrl: database.url }), handlers)
+  database = await createTestDatabase()
+  opened = await openPlatform(createTestConfig({ databaseUrl: database.url }), handlers)
   crowd = openDb(database.url, { max: 20, connectWithin: PATIENCE, answerWithin: PATIENCE })
   platform = { ...opened, db: crowd }
 })
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 async function newMember() {
-  const id = memberId()
+  const id = newMemberId()
   const known = { fullName: 'Rosa', zipCode: '85016', isPublic: true, onboardingCompleted: true }
   await inTransaction(crowd, async (tx) => {
     await tx.insert(profiles).values({ ...known, id, email: `${id}@example.org` })
@@ -48,12 +48,12 @@ async function newMember() {
 const newMembers = (count: number) => Promise.all(Array.from({ length: count }, newMember))
 
 async function log(userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) {
-  const values = { cleanupId: rowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
+  const values = { cleanupId: newRowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
   await crowd.insert(cleanupLogs).values(values)
   return values.cleanupId
 }
 
-const wrong = async () => (await recount(database.db, COUNTED)).filter(({ wrong: rows }) => rows > 0)
+const wrong = async () => (await compareCounters(database.db, ALL_COUNTERS)).filter(({ wrong: rows }) => rows > 0)
 const reasonOf = (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.message
 
 /** SQLSTATE of a violated foreign key: a cleanup of a member who has just been deleted. */
@@ -98,18 +98,20 @@ test(
     const shuffled = (nr: number) =>
       updatedAt.toSorted((a, b) => (a.cleanupId.at(-1 - nr)! < b.cleanupId.at(-1 - nr)! ? -1 : 1))
     const erase = (id: string) => inTransaction(crowd, (tx) => eraseMember(tx, id, new Date()))
-    const before = await deadlocks(database.db)
+    const before = await countDeadlocks(database.db)
     const done = await Promise.allSettled([
       ...leaving!.map(erase),
       ...purged!.map(erase),
       erase(admins[0]!),
-      ...closed!.map((id, nr) => deleteByAdmin(platform, { admin: me(admins[1 + (nr % 3)]!), id })),
+      ...closed!.map((id, nr) => deleteAccountByAdmin(platform, { admin: me(admins[1 + (nr % 3)]!), id })),
       newMembers(12),
       ...[0, 1, 2, 3].map((nr) =>
-        decideMany(
+        decideCleanups(
           platform,
           me(admins[1 + (nr % 3)]!),
-          { status: STATUSES[nr]!, note: '', cleanups: shuffled(nr).slice(0, 50) } as Parameters<typeof decideMany>[2],
+          { status: REVIEW_STATUSES[nr]!, note: '', cleanups: shuffled(nr).slice(0, 50) } as Parameters<
+            typeof decideCleanups
+          >[2],
           refusals,
         ),
       ),
@@ -118,7 +120,7 @@ test(
     ])
     const reasons = done.flatMap((each) => (each.status === 'rejected' ? [reasonOf(each.reason)] : []))
     expect(reasons.filter((reason) => reason !== LOGGED_BY_NOBODY)).toEqual([])
-    expect(await deadlocks(database.db)).toBe(before)
+    expect(await countDeadlocks(database.db)).toBe(before)
     expect(await wrong()).toEqual([])
     expect(await crowd.$count(memberMoves)).toBe(0)
     expect(await crowd.select().from(memberDeletions)).toMatchObject([{ members: 6 + 6 + 6 + 1 }])
@@ -142,7 +144,7 @@ test('an admin whose rights end during the request can neither review nor undo',
   const seen = [{ cleanupId, updatedAt: cleanup!.updatedAt.toISOString() }]
   const order = { status: 'approved', note: '', cleanups: seen } as const
   const me = { ...ADMIN, id: admin! }
-  await expect(decideMany(platform, me, order, refusals)).rejects.toThrow('not an admin')
-  await expect(undo(platform, me, seen, refusals)).rejects.toThrow('not an admin')
+  await expect(decideCleanups(platform, me, order, refusals)).rejects.toThrow('not an admin')
+  await expect(undoDecisions(platform, me, seen, refusals)).rejects.toThrow('not an admin')
   expect(await crowd.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))).toEqual([cleanup])
 })

@@ -1,21 +1,21 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { NAMELESS } from '#features/audit/rules.ts'
-import { deedsIn } from '#features/audit/server/fixtures.ts'
+import { DELETED_MEMBER_NAME } from '#features/audit/rules.ts'
+import { readAuditEntries } from '#features/audit/server/fixtures.ts'
 import { aCleanup } from '#features/cleanups/server/fixtures.ts'
 import { userLoves } from '#features/cleanups/server/tables.ts'
-import { purgeDeleted } from '#features/members/server/service/leaving.ts'
-import { foldBoards } from '#features/litterboard/server/service.ts'
+import { purgeDeletedAccounts } from '#features/members/server/service/account-deletion.ts'
+import { compactBoards } from '#features/litterboard/server/service.ts'
 import { memberDeletions, verifications } from '#features/members/server/tables.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { rowId } from '#platform/server/ids.ts'
-import { recount } from '#platform/server/recount/recount.ts'
-import { COUNTED } from './recount.ts'
-import { asking, signedIn } from './testing/asking.ts'
-import { startApp } from './testing/start-app.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import { compareCounters } from '#platform/server/recount/recount.ts'
+import { ALL_COUNTERS } from './recount.ts'
+import { createTestClient, createSignedInMember } from './testing/test-client.ts'
+import { startTestApp } from './testing/start-test-app.ts'
 
 const SHE = {
   fullName: 'Zsofia Quillfeather',
@@ -24,14 +24,14 @@ const SHE = {
   bio: 'I am Zsofia Quillfeather',
 }
 let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
-let ask: ReturnType<typeof asking>
+let app: Awaited<ReturnType<typeof startTestApp>>
+let ask: ReturnType<typeof createTestClient>
 beforeEach(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   // Queued mail is in a table of the job queue, which this search does not cover, and is deleted after sending.
   const mail = { transport: 'none', from: 'hello@town.example' } as const
-  app = await startApp({ databaseUrl: database.url, config: { mail }, works: true })
-  ask = asking(app)
+  app = await startTestApp({ databaseUrl: database.url, config: { mail }, runsJobs: true })
+  ask = createTestClient(app)
 })
 afterEach(async () => {
   await app.close()
@@ -49,7 +49,7 @@ const form = async () => {
 
 /** Logs a cleanup with two photos and approves it; the member's name is in its place, notes and review. */
 async function logAndReview(as: string, admin: string) {
-  const [cleanupId, ...photos] = [rowId(), rowId(), rowId()]
+  const [cleanupId, ...photos] = [newRowId(), newRowId(), newRowId()]
   for (const id of photos) expect((await ask(`PUT /v1/me/photos/${id}`, { as, body: await form() })).status).toBe(200)
   const words = { location: 'Quillfeather', notes: `with ${SHE.fullName}` }
   const body = { cleanupId, date: '2025-11-14', litterCount: 10, photos, ...words }
@@ -61,7 +61,7 @@ async function logAndReview(as: string, admin: string) {
 /** Test data: a member who has done everything possible, among other members. */
 async function town() {
   const { db } = database
-  const someone = (set = {}) => signedIn(app, db, { isPublic: true, onboardingCompleted: true, ...set })
+  const someone = (set = {}) => createSignedInMember(app, db, { isPublic: true, onboardingCompleted: true, ...set })
   const [ada, ben, cleo] = [
     await someone({ isAdmin: true, fullName: 'Ada Admin' }),
     await someone(),
@@ -127,9 +127,9 @@ const ways: [string, (town: Town) => Promise<unknown>, string][] = [
       // what she did stays in the totals until then
       expect(await totals()).toMatchObject({ litterPieces: 90, cleanupActivities: 3 })
       const now = () => new Date(Date.now() + 30 * 24 * 3_600_000 + 60_000)
-      await purgeDeleted({ db: database.db, clock: { now } })
+      await purgeDeletedAccounts({ db: database.db, clock: { now } })
     },
-    NAMELESS,
+    DELETED_MEMBER_NAME,
   ],
 ]
 
@@ -168,11 +168,11 @@ test.each(ways)(
     expect(await pictures()).toHaveLength(2 + 2 * 3)
 
     await leave(here)
-    await foldBoards(database.db)
+    await compactBoards(database.db)
 
     expect(await tablesWith(words)).toEqual([])
     expect(await totals()).toEqual({ litterPieces: 10, cleanupActivities: 1, locationsImpacted: 1, activeUsers: 1 })
-    expect((await recount(database.db, COUNTED)).filter(({ wrong }) => wrong > 0)).toEqual([])
+    expect((await compareCounters(database.db, ALL_COUNTERS)).filter(({ wrong }) => wrong > 0)).toEqual([])
     await expect.poll(pictures).toEqual([])
     expect((await ask('GET /v1/me', { as: her.token })).status).toBe(401)
 
@@ -180,12 +180,12 @@ test.each(ways)(
     expect(await db.select().from(userLoves)).toEqual([{ userId: here.ada.id, cleanupId: here.bens }])
     // Zsofia and Cleo are each counted once.
     expect((await db.select().from(memberDeletions)).map(({ members }) => members)).toEqual([2])
-    const told = (await deedsIn(db)).map(({ action, who, what }) => `${who}: ${action} ${what}`)
+    const told = (await readAuditEntries(db)).map(({ action, who, what }) => `${who}: ${action} ${what}`)
     expect(told.slice(0, 4)).toEqual([
-      `Ada Admin: user_disabled ${NAMELESS}`,
-      `Ada Admin: user_enabled ${NAMELESS}`,
-      `${NAMELESS}: user_disabled Rosa Medina`,
-      `${NAMELESS}: user_deleted ${cleo}`,
+      `Ada Admin: user_disabled ${DELETED_MEMBER_NAME}`,
+      `Ada Admin: user_enabled ${DELETED_MEMBER_NAME}`,
+      `${DELETED_MEMBER_NAME}: user_disabled Rosa Medina`,
+      `${DELETED_MEMBER_NAME}: user_deleted ${cleo}`,
     ])
   },
 )

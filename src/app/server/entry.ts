@@ -1,36 +1,37 @@
 import { join } from 'node:path'
 import render from '@tanstack/react-start/server-entry'
 import { readConfig } from '#platform/server/config.ts'
-import type { Env } from '#platform/server/config/settings.ts'
-import type { OpenPlatform, Platform } from '#platform/server/platform.ts'
+import type { Environment } from '#platform/server/config/settings.ts'
+import type { ClosablePlatform, Platform } from '#platform/server/platform.ts'
 import { createApp } from './http.ts'
-import { type Running, demoOf, openProduct, run as runProduct } from './main.ts'
+import { type RunningProduct, demoAccess, openProduct, runProduct } from './main.ts'
 
 /** Entry point of the production build: the launcher calls it to run the whole product in this process. */
-export const run = (env: Env) => runProduct(readConfig(env), (platform) => appFor(platform, builtClient))
+export const run = (env: Environment) =>
+  runProduct(readConfig(env), (platform) => createAppFor(platform, builtClientFolder))
 
-const appFor = (platform: Platform, clientFolder?: string) =>
+const createAppFor = (platform: Platform, clientFolder?: string) =>
   createApp({ platform, clientFolder, render: (request) => render.fetch(request) })
 
-const builtClient = join(import.meta.dirname, '../client')
+const builtClientFolder = join(import.meta.dirname, '../client')
 
 /**
  * Survives hot reload: the development server evaluates this module again after each change, so the platform is cached.
  */
-const kept = globalThis as { cleanstreak?: Promise<OpenPlatform> }
-const platform = () => (kept.cleanstreak ??= openProduct(readConfig(process.env)))
+const globalCache = globalThis as { cleanstreak?: Promise<ClosablePlatform> }
+const platform = () => (globalCache.cleanstreak ??= openProduct(readConfig(process.env)))
 
 /** Starts everything but the HTTP server: the launcher calls it in development, where Vite serves the requests. */
-export async function develop(): Promise<Running> {
+export async function develop(): Promise<RunningProduct> {
   const { config, close } = await platform()
-  return { ...demoOf(config), stop: close }
+  return { ...demoAccess(config), stop: close }
 }
 
-let app: ReturnType<typeof appFor> | undefined
+let app: ReturnType<typeof createAppFor> | undefined
 
 export default {
   async fetch(request: Request): Promise<Response> {
-    app ??= appFor(await platform())
+    app ??= createAppFor(await platform())
     return app.fetch(request)
   },
 }

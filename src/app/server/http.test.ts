@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { FilesUnavailable } from '#platform/server/files/files.ts'
-import { startApp } from './testing/start-app.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { FileStoreUnavailableError } from '#platform/server/files/files.ts'
+import { startTestApp } from './testing/start-test-app.ts'
 
 const TOKEN = 'a token that nobody guesses'
 const SCRIPT = `console.log('hello')\n`.repeat(200)
 
 let clientFolder: string
 let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
+let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
   clientFolder = await mkdtemp(join(tmpdir(), 'cleanstreak-client-'))
   await mkdir(join(clientFolder, 'assets'))
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(join(clientFolder, 'assets/app-1a2b3c.js.br'), brotliCompressSync(SCRIPT))
   await writeFile(join(clientFolder, 'sw.js'), SCRIPT)
   await writeFile(join(clientFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  database = await testDatabase()
+  database = await createTestDatabase()
   app = await start()
 })
 afterAll(async () => {
@@ -29,8 +29,8 @@ afterAll(async () => {
   await rm(clientFolder, { recursive: true })
 })
 
-const start = (about: Partial<Parameters<typeof startApp>[0]> = {}) =>
-  startApp({ databaseUrl: database.url, clientFolder, config: { metricsToken: TOKEN }, ...about })
+const start = (about: Partial<Parameters<typeof startTestApp>[0]> = {}) =>
+  startTestApp({ databaseUrl: database.url, clientFolder, config: { metricsToken: TOKEN }, ...about })
 const ask = (path: string, init?: RequestInit) => fetch(app.origin + path, { redirect: 'manual', ...init })
 const mediaType = ({ headers }: Response) => headers.get('content-type')?.split(';')[0]
 const lineOf = (answer: Response) =>
@@ -185,7 +185,7 @@ describe('health checks and metrics', () => {
 
   test('stay ready without the file store, and log the reason', async () => {
     const files = {
-      check: () => Promise.reject(new FilesUnavailable('refused', new Error('the key of jane@example.org'))),
+      check: () => Promise.reject(new FileStoreUnavailableError('refused', new Error('the key of jane@example.org'))),
     }
     const lame = await start({ platform: { files: files as never } })
     const answer = await fetch(`${lame.origin}/readyz`)

@@ -1,38 +1,38 @@
 import { Hono } from 'hono'
-import type { ErrorCode } from '#platform/errors.ts'
-import { forClient } from '#platform/server/errors.ts'
-import { answerError } from '#platform/server/http/answers.ts'
-import { compressAnswers } from '#platform/server/http/compression.ts'
-import { boundRequests, openWork } from '#platform/server/http/load.ts'
-import { errorPage } from '#platform/server/http/pages/error-page.ts'
-import { serveProbes } from '#platform/server/http/probes.ts'
-import type { Shell, ShellContext } from '#platform/server/http/request.ts'
-import { wrapRequests } from '#platform/server/http/shell.ts'
-import { serveFiles } from '#platform/server/http/serve-files.ts'
+import type { ApiErrorCode } from '#platform/errors.ts'
+import { toClientError } from '#platform/server/errors.ts'
+import { errorResponse } from '#platform/server/http/error-response.ts'
+import { compressResponses } from '#platform/server/http/compression.ts'
+import { limitRequests, createWorkLimiter } from '#platform/server/http/load-shedding.ts'
+import { renderErrorPage } from '#platform/server/http/pages/error-page.ts'
+import { serveHealthProbes } from '#platform/server/http/probes.ts'
+import type { HttpEnv, HttpContext } from '#platform/server/http/http-env.ts'
+import { createRequestMiddleware } from '#platform/server/http/request-middleware.ts'
+import { serveClientFiles } from '#platform/server/http/serve-files.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { serveApi } from './api/api.ts'
 import { servePagesMeta } from './pages-meta.ts'
 import { servePages } from './pages.ts'
-import type { Render } from './rendering.ts'
+import type { RenderPage } from './rendering.ts'
 
-type App = {
+type AppOptions = {
   platform: Platform
-  render: Render
+  render: RenderPage
   /** Folder of the built browser files. Undefined in development, where the development server serves them. */
   clientFolder?: string
 }
 
 /** Creates the HTTP app of the whole product. Middleware stands in the order in which a request passes through it. */
-export function createApp({ platform, render, clientFolder }: App) {
+export function createApp({ platform, render, clientFolder }: AppOptions) {
   const { log, stopping } = platform
-  const app = new Hono<Shell>()
-  app.onError(async (error, c) => fail(c, (await forClient(error, {}, log)).code as ErrorCode))
-  app.use(wrapRequests(platform))
-  app.route('/', serveProbes(platform))
-  if (clientFolder) app.use(serveFiles(clientFolder))
-  app.use(boundRequests((c) => fail(c, 'SERVICE_UNAVAILABLE'), stopping))
-  app.use(compressAnswers)
-  const work = openWork()
+  const app = new Hono<HttpEnv>()
+  app.onError(async (error, c) => respondWithError(c, (await toClientError(error, {}, log)).code as ApiErrorCode))
+  app.use(createRequestMiddleware(platform))
+  app.route('/', serveHealthProbes(platform))
+  if (clientFolder) app.use(serveClientFiles(clientFolder))
+  app.use(limitRequests((c) => respondWithError(c, 'SERVICE_UNAVAILABLE'), stopping))
+  app.use(compressResponses)
+  const work = createWorkLimiter()
   app.route('/api', serveApi(platform, work))
   app.route('/', servePagesMeta(platform))
   // TanStack Start reserves this path for server functions. The product has none, and the framework would answer 500.
@@ -41,7 +41,7 @@ export function createApp({ platform, render, clientFolder }: App) {
   return app
 }
 
-const fail = (c: ShellContext, code: ErrorCode) =>
+const respondWithError = (c: HttpContext, code: ApiErrorCode) =>
   c.req.path.startsWith('/api/')
-    ? answerError(c, code)
-    : errorPage(c, code === 'SERVICE_UNAVAILABLE' ? code : 'INTERNAL_SERVER_ERROR')
+    ? errorResponse(c, code)
+    : renderErrorPage(c, code === 'SERVICE_UNAVAILABLE' ? code : 'INTERNAL_SERVER_ERROR')

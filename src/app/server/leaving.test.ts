@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, get } from 'node:http'
 import { expect, test } from 'vitest'
-import { testConfig } from '#platform/server/config/testing.ts'
-import { testDatabase } from '#platform/server/db/testing.ts'
+import { createTestConfig } from '#platform/server/config/testing.ts'
+import { createTestDatabase } from '#platform/server/db/testing.ts'
 import { createApp } from './http.ts'
-import { run } from './main.ts'
+import { runProduct } from './main.ts'
 import { choosePort } from './start/port.ts'
 
 test('a stopping process fails its readiness check first and still answers until it has drained', async ({
   onTestFinished,
 }) => {
-  const database = await testDatabase()
+  const database = await createTestDatabase()
   onTestFinished(database.close)
   const port = await choosePort('127.0.0.1', 4180, false)
-  const config = testConfig({ databaseUrl: database.url, role: 'web', port, drainSeconds: 1 })
-  const { stop } = await run(config, (platform) => createApp({ platform, render: () => new Response('a page') }))
+  const config = createTestConfig({ databaseUrl: database.url, role: 'web', port, drainSeconds: 1 })
+  const { stop } = await runProduct(config, (platform) => createApp({ platform, render: () => new Response('a page') }))
   const kept = new Agent({ keepAlive: true })
   onTestFinished(() => kept.destroy())
   const ask = async (path: string) => {

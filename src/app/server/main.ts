@@ -5,75 +5,78 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Config } from '#platform/server/config.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
-import { isDatabaseAway } from '#platform/server/db/outage.ts'
-import { serveProbes } from '#platform/server/http/probes.ts'
-import type { Shell } from '#platform/server/http/request.ts'
-import { logConsole, createLog } from '#platform/server/log.ts'
-import { type OpenPlatform, type Platform, openPlatform } from '#platform/server/platform.ts'
-import { type Code, type Login, demoCodes, demoLogins, fillDemoTown } from '../../../seed/town.ts'
+import { isDatabaseUnavailable } from '#platform/server/db/outage.ts'
+import { serveHealthProbes } from '#platform/server/http/probes.ts'
+import type { HttpEnv } from '#platform/server/http/http-env.ts'
+import { redirectConsole, createLog } from '#platform/server/log.ts'
+import { type ClosablePlatform, type Platform, openPlatform } from '#platform/server/platform.ts'
+import { type DemoCode, type DemoLogin, demoCodes, demoLogins, fillDemoTown } from '../../../seed/town.ts'
 import { handlers } from './worker.ts'
 
-export type Running = Demo & { stop(): Promise<void> }
-type Demo = { logins: Login[]; codes: Code[] }
+export type RunningProduct = DemoAccess & { stop(): Promise<void> }
+type DemoAccess = { logins: DemoLogin[]; codes: DemoCode[] }
 
 const SECOND = 1000
 /** How long a shutdown waits for requests in flight, in milliseconds. */
-const PATIENCE = 10 * SECOND
+const SHUTDOWN_TIMEOUT = 10 * SECOND
 /** How long a start retries to reach the database, in milliseconds: the database may be starting at the same time. */
-const DATABASE_PATIENCE = 60 * SECOND
+const DATABASE_TIMEOUT = 60 * SECOND
 
 /** Runs one process in the role that its settings name. A worker serves nothing but health checks and metrics. */
-export async function run(config: Config, createApp: (platform: Platform) => Hono<Shell>): Promise<Running> {
+export async function runProduct(
+  config: Config,
+  createApp: (platform: Platform) => Hono<HttpEnv>,
+): Promise<RunningProduct> {
   const platform = await openProduct(config)
-  logConsole(platform.log)
-  const app = config.role === 'worker' ? serveProbes(platform) : createApp(platform)
+  redirectConsole(platform.log)
+  const app = config.role === 'worker' ? serveHealthProbes(platform) : createApp(platform)
   const server = await listen(config, app).catch(async (error) => {
     await platform.close()
     throw error
   })
   return {
-    ...demoOf(config),
+    ...demoAccess(config),
     async stop() {
-      platform.announceLeave()
+      platform.startDraining()
       // The load balancer sees 503 at /readyz and stops sending requests during this pause. A worker gets no requests.
       if (config.role !== 'worker') await pause(config.drainSeconds * SECOND)
-      await Promise.all([platform.announceStop(), close(server)])
-      await Promise.race([platform.close(), pause(PATIENCE)])
+      await Promise.all([platform.stopWork(), closeServer(server)])
+      await Promise.race([platform.close(), pause(SHUTDOWN_TIMEOUT)])
     },
   }
 }
 
-export const demoOf = ({ mode }: Config): Demo =>
+export const demoAccess = ({ mode }: Config): DemoAccess =>
   mode === 'demo' ? { logins: demoLogins, codes: demoCodes } : { logins: [], codes: [] }
 
 /** Migrates the database before anything reads it, then opens the platform and starts its background jobs. */
-export async function openProduct(config: Config): Promise<OpenPlatform> {
-  await migrateWhenThere(config)
+export async function openProduct(config: Config): Promise<ClosablePlatform> {
+  await migrateWhenReachable(config)
   const platform = await openPlatform(config, handlers)
   if (config.mode === 'demo') await fillDemoTown(platform)
   if (config.role !== 'web') await platform.queue.work({ platform })
   return platform
 }
 
-const UNKNOWN_TRIGGERS =
+const UNKNOWN_TRIGGERS_WARNING =
   'the database has triggers that this version of Cleanstreak does not create; they may change rows or count them twice. Drop those that you did not create yourself'
 
-async function migrateWhenThere(config: Config): Promise<void> {
-  const end = Date.now() + DATABASE_PATIENCE
-  for (let tries = 0; ; tries++) {
+async function migrateWhenReachable(config: Config): Promise<void> {
+  const end = Date.now() + DATABASE_TIMEOUT
+  for (let attempts = 0; ; attempts++) {
     try {
       const triggers = await migrate(config.databaseUrl, 'migrations')
-      if (triggers.length) createLog(config).warn({ triggers }, UNKNOWN_TRIGGERS)
+      if (triggers.length) createLog(config).warn({ triggers }, UNKNOWN_TRIGGERS_WARNING)
       return
     } catch (err) {
-      if (!isDatabaseAway(err) || Date.now() > end) throw err
-      if (!tries) createLog(config).warn({ err }, 'the database does not answer yet; retrying for up to a minute')
+      if (!isDatabaseUnavailable(err) || Date.now() > end) throw err
+      if (!attempts) createLog(config).warn({ err }, 'the database does not answer yet; retrying for up to a minute')
       await pause(SECOND)
     }
   }
 }
 
-async function listen({ host, port }: Config, { fetch }: Hono<Shell>): Promise<Server> {
+async function listen({ host, port }: Config, { fetch }: Hono<HttpEnv>): Promise<Server> {
   const server = createAdaptorServer({
     fetch,
     serverOptions: {
@@ -90,10 +93,10 @@ async function listen({ host, port }: Config, { fetch }: Hono<Shell>): Promise<S
 }
 
 /** Graceful shutdown: accepts no new connections, and closes open ones once their requests end or time is up. */
-async function close(server: Server): Promise<void> {
+async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
-  await Promise.race([closed, pause(PATIENCE)])
+  await Promise.race([closed, pause(SHUTDOWN_TIMEOUT)])
   server.closeAllConnections()
 }

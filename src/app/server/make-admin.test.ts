@@ -2,16 +2,16 @@ import { verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts, profiles } from '#features/members/server/tables.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { makeAdminByCommand } from './make-admin.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { runMakeAdminCommand } from './make-admin.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
-const command = (args: string, env = {}) => makeAdminByCommand(database.url, args.split(' '), env)
+const command = (args: string, env = {}) => runMakeAdminCommand(database.url, args.split(' '), env)
 const WHO = '--name Ada --zip 85001'
 
 test('make-admin creates a missing account and reports its generated password', async () => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { Trouble } from '#launch/trouble.mjs'
+import { OperatorError } from '#launch/operator-error.mjs'
 import { NewAccount } from '#features/members/contract/accounts.ts'
-import { type AdminLevel, createAccount, makeAdmin } from '#features/members/server/service.ts'
+import { type AdminLevel, createAccount, grantAdmin } from '#features/members/server/service.ts'
 import { inTransaction, openDb } from '#platform/server/db/db.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 
@@ -13,27 +13,28 @@ const USAGE =
   'Set PASSWORD to choose the password of a new account.'
 
 /** Grants admin rights to an email address, and creates its account if there is none. Returns the report to print. */
-export async function makeAdminByCommand(url: string, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const { email, level, ...given } = read(args)
+export async function runMakeAdminCommand(url: string, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const { email, level, ...given } = parseArguments(args)
   await migrate(url, 'migrations')
   const db = openDb(url, { max: 1 })
   try {
-    const known = await inTransaction(db, (tx) => makeAdmin(tx, email, level))
-    if (known) return known === 'made' ? `${email} is now ${TITLES[level]}.` : `${email} already has these rights.`
-    const { account, told } = await newAccount({ email, ...given }, env.PASSWORD)
+    const result = await inTransaction(db, (tx) => grantAdmin(tx, email, level))
+    if (result)
+      return result === 'made' ? `${email} is now ${LEVEL_NAMES[level]}.` : `${email} already has these rights.`
+    const { account, passwordNotice: told } = await readNewAccount({ email, ...given }, env.PASSWORD)
     await inTransaction(db, async (tx) => {
       await createAccount(tx, account)
-      await makeAdmin(tx, email, level)
+      await grantAdmin(tx, email, level)
     })
-    return `${email} has a new account and is ${TITLES[level]}.${told}`
+    return `${email} has a new account and is ${LEVEL_NAMES[level]}.${told}`
   } finally {
     await db.$client.end()
   }
 }
 
-const TITLES: Record<AdminLevel, string> = { admin: 'an admin', superadmin: 'a superadmin' }
+const LEVEL_NAMES: Record<AdminLevel, string> = { admin: 'an admin', superadmin: 'a superadmin' }
 
-function read(args: string[]) {
+function parseArguments(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
       args,
@@ -41,7 +42,7 @@ function read(args: string[]) {
       options: { super: { type: 'boolean', default: false }, name: { type: 'string' }, zip: { type: 'string' } },
     })
     const [email, ...rest] = positionals
-    if (!email || rest.length) throw new Trouble(USAGE)
+    if (!email || rest.length) throw new OperatorError(USAGE)
     return {
       email: email.trim().toLowerCase(),
       level: values.super ? ('superadmin' as const) : ('admin' as const),
@@ -49,27 +50,29 @@ function read(args: string[]) {
       zip: values.zip,
     }
   } catch (error) {
-    throw error instanceof Trouble ? error : new Trouble(USAGE)
+    throw error instanceof OperatorError ? error : new OperatorError(USAGE)
   }
 }
 
-type Given = { email: string; name: string | undefined; zip: string | undefined }
+type AccountInput = { email: string; name: string | undefined; zip: string | undefined }
 
 /** Prompts for missing fields if there is a terminal. Without PASSWORD, generates a password and reports it once. */
-async function newAccount({ email, name, zip }: Given, password: string | undefined) {
-  const ask = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined
-  const madeUp = password ? undefined : randomBytes(12).toString('base64url')
-  const asked = {
+async function readNewAccount({ email, name, zip }: AccountInput, password: string | undefined) {
+  const prompt = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined
+  const generatedPassword = password ? undefined : randomBytes(12).toString('base64url')
+  const input = {
     email,
-    fullName: name ?? (await ask?.question('Full name: ')) ?? '',
-    zipCode: zip ?? (await ask?.question('ZIP/postal code: ')) ?? '',
-    password: password ?? madeUp,
+    fullName: name ?? (await prompt?.question('Full name: ')) ?? '',
+    zipCode: zip ?? (await prompt?.question('ZIP/postal code: ')) ?? '',
+    password: password ?? generatedPassword,
   }
-  ask?.close()
-  const { data: account, error } = NewAccount.safeParse(asked)
-  if (!account) throw new Trouble(`${error.issues.map(({ message }) => message).join(' ')}\n${USAGE}`)
+  prompt?.close()
+  const { data: account, error } = NewAccount.safeParse(input)
+  if (!account) throw new OperatorError(`${error.issues.map(({ message }) => message).join(' ')}\n${USAGE}`)
   return {
     account,
-    told: madeUp ? ` Its password is ${madeUp} and is shown only this once. Change it after the first sign-in.` : '',
+    passwordNotice: generatedPassword
+      ? ` Its password is ${generatedPassword} and is shown only this once. Change it after the first sign-in.`
+      : '',
   }
 }

@@ -1,8 +1,8 @@
-import { SHARE } from '#features/cleanups/rules/sharing.ts'
+import { SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
 import { brand } from '#platform/brand.ts'
 
 /** Colors of the light theme, repeated here because the operating system reads the manifest without any style sheet. */
-const COLOURS = { background_color: '#f5f7ed', theme_color: '#f5f7ed' }
+const COLORS = { background_color: '#f5f7ed', theme_color: '#f5f7ed' }
 
 const png = (src: string, size: number, purpose = 'any') => ({
   src,
@@ -38,7 +38,7 @@ export const manifest = {
   lang: 'en',
   dir: 'ltr',
   categories: ['lifestyle', 'social'],
-  ...COLOURS,
+  ...COLORS,
   icons: [
     { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
     png('/icon-192.png', 192),
@@ -62,14 +62,14 @@ export const manifest = {
     screenshot('/screenshots/finder-wide.webp', 'wide', '1280x800', 'The Cleanup Finder'),
   ],
   share_target: {
-    action: SHARE.path,
+    action: SHARE_TARGET.path,
     method: 'POST',
     enctype: 'multipart/form-data',
     params: {
-      title: SHARE.title,
-      text: SHARE.text,
-      url: SHARE.link,
-      files: [{ name: SHARE.photos, accept: ['image/*'] }],
+      title: SHARE_TARGET.title,
+      text: SHARE_TARGET.text,
+      url: SHARE_TARGET.link,
+      files: [{ name: SHARE_TARGET.photos, accept: ['image/*'] }],
     },
   },
 }

@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { renderContext } from '#platform/render-context.ts'
+import { getRenderContext } from '#platform/render-context.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { startPostgres } from './embedded/postgres.ts'
-import { asking, signedIn } from './testing/asking.ts'
-import { startApp } from './testing/start-app.ts'
+import { createTestClient, createSignedInMember } from './testing/test-client.ts'
+import { startTestApp } from './testing/start-test-app.ts'
 
 type Api = { litterboard: { top(): Promise<unknown> } }
 
 /** Two stub pages: one fails without the Litterboard, the other renders without it, as the landing page does. */
 const render = async ({ url }: Request) => {
-  const asked = (renderContext()!.api as Api).litterboard.top().then(JSON.stringify)
+  const asked = (getRenderContext()!.api as Api).litterboard.top().then(JSON.stringify)
   const board = url.endsWith('/whole-page') ? await asked : await asked.catch((error: Error) => error.message)
   return new Response(`<h1>A page</h1>${board}`, { headers: { 'content-type': 'text/html' } })
 }
@@ -25,7 +25,7 @@ test('API and pages answer 503 while the database is down, and recover by themse
   )
   let postgres = await startPostgres(folder!)
   await migrate(postgres.url, 'migrations')
-  const app = await startApp({ databaseUrl: postgres.url, clientFolder, render })
+  const app = await startTestApp({ databaseUrl: postgres.url, clientFolder, render })
   onTestFinished(async () => {
     await app.close()
     await postgres.stop()
@@ -37,10 +37,10 @@ test('API and pages answer 503 while the database is down, and recover by themse
 
   expect((await ask('/api/v1/litterboard/top')).status).toBe(200)
   const db = openDb(postgres.url)
-  const { token: as, email, password } = await signedIn(app, db)
+  const { token: as, email, password } = await createSignedInMember(app, db)
   await db.$client.end()
-  const body = { cleanupId: rowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
-  const log = () => asking(app)('POST /v1/cleanups', { as, body })
+  const body = { cleanupId: newRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
+  const log = () => createTestClient(app)('POST /v1/cleanups', { as, body })
   const page = await (await ask('/')).text()
 
   await postgres.stop()
@@ -52,9 +52,9 @@ test('API and pages answer 503 while the database is down, and recover by themse
     expect(body).not.toMatch(/ECONN|ENOENT|sock|postgres/i)
   }
   for (const asked of [
-    asking(app)('GET /v1/session', { as }),
-    asking(app)('DELETE /v1/session', { as }),
-    asking(app)('POST /v1/session', { body: { email, password } }),
+    createTestClient(app)('GET /v1/session', { as }),
+    createTestClient(app)('DELETE /v1/session', { as }),
+    createTestClient(app)('POST /v1/session', { body: { email, password } }),
   ])
     expect((await asked).status).toBe(503)
   // Logging needs to know whether the email address is confirmed, which cannot be read.

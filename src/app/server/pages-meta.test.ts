@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { LOG_SHARED } from '#features/cleanups/rules/sharing.ts'
+import { LOG_SHARED_PATH } from '#features/cleanups/rules/sharing.ts'
 import { anEvent } from '#features/events/server/fixtures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { manifest } from './manifest.ts'
-import { ownApp } from './testing/own-app.ts'
+import { createTestApp } from './testing/test-app.ts'
 
 const ORIGIN = 'https://streets.example.org'
-const { database, app } = ownApp({ config: { appUrl: ORIGIN } })
+const { database, app } = createTestApp({ config: { appUrl: ORIGIN } })
 
 const read = async (path: string) => {
   const answer = await fetch(app.origin + path)
@@ -56,5 +56,5 @@ test('a share without a service worker redirects to the form without reading the
   const body = new FormData()
   body.set(manifest.share_target.params.files[0]!.name, new File(['x'.repeat(1_000_000)], 'photo.jpg'))
   const answer = await fetch(app.origin + manifest.share_target.action, { method: 'POST', body, redirect: 'manual' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, LOG_SHARED])
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, LOG_SHARED_PATH])
 })

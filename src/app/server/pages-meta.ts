@@ -1,37 +1,37 @@
 import { Hono } from 'hono'
-import { LOG_SHARED, SHARE } from '#features/cleanups/rules/sharing.ts'
-import { eventPath } from '#features/events/rules/addresses.ts'
-import { upcomingIds } from '#features/events/server/queries/feeds.ts'
-import type { Shell } from '#platform/server/http/request.ts'
+import { LOG_SHARED_PATH, SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
+import { eventPath } from '#features/events/rules/urls.ts'
+import { listUpcomingEventIds } from '#features/events/server/queries/feeds.ts'
+import type { HttpEnv } from '#platform/server/http/http-env.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { manifest } from './manifest.ts'
-import { listedPaths } from './public-pages.ts'
+import { sitemapPaths } from './public-pages.ts'
 
 /** Cache header of robots.txt, the sitemap and the manifest: an hour-old copy does no harm. */
-const CACHE = { 'cache-control': 'public, max-age=3600' }
+const CACHE_HEADERS = { 'cache-control': 'public, max-age=3600' }
 /** Most events in the sitemap; the format allows 50,000 addresses in one file. */
-const MOST_EVENTS = 5000
+const MAX_EVENTS = 5000
 
 /** Serves robots.txt and the sitemap to crawlers, and the web app manifest to devices. */
 export function servePagesMeta({ config: { appUrl: origin }, db, clock }: Pick<Platform, 'config' | 'db' | 'clock'>) {
-  const meta = new Hono<Shell>()
+  const meta = new Hono<HttpEnv>()
   const serve = (path: string, type: string, body: string) =>
     meta.get(path, (c) => {
       c.set('route', path)
-      return c.body(body, 200, { 'content-type': type, ...CACHE })
+      return c.body(body, 200, { 'content-type': type, ...CACHE_HEADERS })
     })
   serve('/robots.txt', 'text/plain; charset=utf-8', robots(origin))
   meta.get('/sitemap.xml', async (c) => {
     c.set('route', '/sitemap.xml')
-    const events = await upcomingIds(db, MOST_EVENTS, clock.now())
-    const paths = [...listedPaths, ...events.map(eventPath)]
-    return c.body(sitemap(origin, paths), 200, { 'content-type': 'application/xml; charset=utf-8', ...CACHE })
+    const events = await listUpcomingEventIds(db, MAX_EVENTS, clock.now())
+    const paths = [...sitemapPaths, ...events.map(eventPath)]
+    return c.body(sitemap(origin, paths), 200, { 'content-type': 'application/xml; charset=utf-8', ...CACHE_HEADERS })
   })
   serve('/manifest.webmanifest', 'application/manifest+json', JSON.stringify(manifest))
   // Web share target without a service worker: the shared photos are not read, and the member picks them again.
-  meta.post(SHARE.path, (c) => {
-    c.set('route', SHARE.path)
-    return c.redirect(LOG_SHARED, 303)
+  meta.post(SHARE_TARGET.path, (c) => {
+    c.set('route', SHARE_TARGET.path)
+    return c.redirect(LOG_SHARED_PATH, 303)
   })
   return meta
 }

@@ -5,18 +5,18 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { FIXTURE_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { sessions } from '#features/members/server/tables.ts'
-import { renderContext } from '#platform/render-context.ts'
+import { getRenderContext } from '#platform/render-context.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import type { Render } from './rendering.ts'
-import { startApp } from './testing/start-app.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import type { RenderPage } from './rendering.ts'
+import { startTestApp } from './testing/start-test-app.ts'
 
 let clientFolder: string
 let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
+let app: Awaited<ReturnType<typeof startTestApp>>
 beforeAll(async () => {
   clientFolder = await mkdtemp(join(tmpdir(), 'cleanstreak-client-'))
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterEach(() => app.close())
 afterAll(async () => {
@@ -24,8 +24,8 @@ afterAll(async () => {
   await rm(clientFolder, { recursive: true })
 })
 
-const start = async (render: Render) => {
-  app = await startApp({ databaseUrl: database.url, clientFolder, render })
+const start = async (render: RenderPage) => {
+  app = await startTestApp({ databaseUrl: database.url, clientFolder, render })
 }
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(app.origin + path, { headers, redirect: 'manual' })
@@ -36,11 +36,11 @@ const MEMBER = { cookie: 'other=1; __Host-cleanstreak.session_token=abc' }
 /** Stub page that shows the credentials of its request, and a list of all renders. */
 function telling() {
   const made: string[] = []
-  const render: Render = (request) => {
+  const render: RenderPage = (request) => {
     const who = request.headers.get('cookie') ?? request.headers.get('authorization') ?? 'nobody'
     made.push(new URL(request.url).pathname + new URL(request.url).search)
     return html(
-      `<p>${who}</p><p>${'filler '.repeat(300)}</p><script nonce="${renderContext()!.nonce}">1</script><style nonce="${renderContext()!.nonce}"></style>`,
+      `<p>${who}</p><p>${'filler '.repeat(300)}</p><script nonce="${getRenderContext()!.nonce}">1</script><style nonce="${getRenderContext()!.nonce}"></style>`,
     )
   }
   return { made, render }
@@ -63,7 +63,7 @@ describe('rendered page', () => {
 
   test('reads the API in-process with the identity of its visitor', async () => {
     const api = () =>
-      renderContext()!.api as { members: { me(): Promise<unknown> }; litterboard: { top(): Promise<unknown> } }
+      getRenderContext()!.api as { members: { me(): Promise<unknown> }; litterboard: { top(): Promise<unknown> } }
     await start(async () =>
       html(JSON.stringify([await api().litterboard.top(), await api().members.me().catch(String)])),
     )
@@ -83,7 +83,7 @@ describe('rendered page', () => {
 
   test('reads the session once per request', async () => {
     const api = () =>
-      renderContext()!.api as { members: { session(): Promise<unknown>; me(): Promise<{ email: string }> } }
+      getRenderContext()!.api as { members: { session(): Promise<unknown>; me(): Promise<{ email: string }> } }
     const parts = { end: async () => {} }
     await start(async () => {
       await api().members.session()
@@ -101,7 +101,7 @@ describe('rendered page', () => {
   })
 
   test('sets the cookie of a session that was renewed while rendering', async () => {
-    const api = () => renderContext()!.api as { members: { session(): Promise<{ user: { email: string } }> } }
+    const api = () => getRenderContext()!.api as { members: { session(): Promise<{ user: { email: string } }> } }
     await start(async () => html((await api().members.session()).user.email))
     const { email, id, cookie } = await aVisitor()
     expect((await ask('/any', { cookie })).headers.getSetCookie()).toEqual([])
@@ -248,8 +248,8 @@ describe('page that fails to render', () => {
   })
 
   test('gets a masked API error, while the log has the real one', async () => {
-    const api = () => renderContext()!.api as { litterboard: { top(): Promise<unknown> } }
-    app = await startApp({
+    const api = () => getRenderContext()!.api as { litterboard: { top(): Promise<unknown> } }
+    app = await startTestApp({
       databaseUrl: database.url,
       clientFolder,
       render: async () =>
@@ -276,8 +276,8 @@ describe('page that fails to render', () => {
 
   test('logs a rendering error with the request id', async () => {
     await start(() => {
-      renderContext()!.report(new Error(SECRET))
-      return html(renderContext()!.requestId, 500)
+      getRenderContext()!.report(new Error(SECRET))
+      return html(getRenderContext()!.requestId, 500)
     })
     const requestId = await (await ask('/any')).text()
     expect(app.log()).toContainEqual(expect.objectContaining({ level: 'error', requestId, msg: 'a page failed' }))

@@ -1,18 +1,18 @@
 import type { Handler } from 'hono'
-import { ERRORS } from '#platform/errors.ts'
-import { type ApiContext, apiContext } from '#platform/server/api.ts'
-import { RETRY_AFTER } from '#platform/server/http/answers.ts'
-import { accepts, GZIP } from '#platform/server/http/compression.ts'
-import { carriesIdentity } from '#platform/server/http/identity.ts'
-import { type Work, whoIsAsking } from '#platform/server/http/load.ts'
-import { errorPage } from '#platform/server/http/pages/error-page.ts'
-import { newNonce, pagePolicy } from '#platform/server/http/security-headers.ts'
-import { type SharedPage, createPageCache } from '#platform/server/http/pages/page-cache.ts'
-import type { Shell, ShellContext } from '#platform/server/http/request.ts'
+import { API_ERRORS } from '#platform/errors.ts'
+import { type ApiContext, createApiContext } from '#platform/server/api.ts'
+import { RETRY_AFTER_HEADER } from '#platform/server/http/error-response.ts'
+import { chooseEncoding, GZIP_ENCODING } from '#platform/server/http/compression.ts'
+import { hasCredentials } from '#platform/server/http/credentials.ts'
+import { type WorkLimiter, classifyRequest } from '#platform/server/http/load-shedding.ts'
+import { renderErrorPage } from '#platform/server/http/pages/error-page.ts'
+import { createNonce, createPageCsp } from '#platform/server/http/security-headers.ts'
+import { type CachedPage, createPageCache } from '#platform/server/http/pages/page-cache.ts'
+import type { HttpEnv, HttpContext } from '#platform/server/http/http-env.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { publicAddress } from './public-pages.ts'
-import { type Render, renderWith } from './rendering.ts'
+import { publicPageAddress } from './public-pages.ts'
+import { type RenderPage, renderWithApi } from './rendering.ts'
 
 /**
  * Cache headers of pages. A CSP nonce is valid for one response, so only the browser may cache a page, and it must
@@ -31,49 +31,49 @@ export function servePages({
   built,
 }: {
   platform: Platform
-  work: Work
-  render: Render
+  work: WorkLimiter
+  render: RenderPage
   built: boolean
-}): Handler<Shell> {
+}): Handler<HttpEnv> {
   const { config, clock, log } = platform
   const https = config.appUrl.startsWith('https:')
-  const pageAt = createPageCache({ newNonce, now: () => clock.now().getTime() })
+  const cachedPage = createPageCache({ newNonce: createNonce, now: () => clock.now().getTime() })
 
   return async (c) => {
     c.set('route', 'page')
     const { method } = c.req
     if (method !== 'GET' && method !== 'HEAD') {
-      const refused = errorPage(c, 'METHOD_NOT_ALLOWED')
-      refused.headers.set('allow', 'GET, HEAD')
-      return refused
+      const rejection = renderErrorPage(c, 'METHOD_NOT_ALLOWED')
+      rejection.headers.set('allow', 'GET, HEAD')
+      return rejection
     }
     const url = new URL(c.req.url)
-    if (!isReadable(url.pathname)) return errorPage(c, 'BAD_REQUEST')
-    const address = built && !carriesIdentity(c.req.raw.headers) ? publicAddress(url) : undefined
-    if (!address) return work(whoIsAsking(c.req.raw), () => renderForOne(c, url.pathname + url.search))
-    const render = (nonce: string) => work('everybody', () => renderForEverybody(c, address, nonce))
-    return answerShared(c, await pageAt(address, render))
+    if (!isValidPath(url.pathname)) return renderErrorPage(c, 'BAD_REQUEST')
+    const address = built && !hasCredentials(c.req.raw.headers) ? publicPageAddress(url) : undefined
+    if (!address) return work(classifyRequest(c.req.raw), () => renderPersonal(c, url.pathname + url.search))
+    const render = (nonce: string) => work('everybody', () => renderPublic(c, address, nonce))
+    return respondFromCache(c, await cachedPage(address, render))
   }
 
-  async function renderForOne(c: ShellContext, address: string) {
-    const nonce = newNonce()
+  async function renderPersonal(c: HttpContext, address: string) {
+    const nonce = createNonce()
     const { headers, signal } = c.req.raw
     // Carries the session cookie when the session was renewed or ended during rendering.
     const resHeaders = new Headers()
-    const context = { ...apiContext(platform, c), resHeaders, rendering: {} }
+    const context = { ...createApiContext(platform, c), resHeaders, rendering: {} }
     const page = await renderPage(address, { headers, signal }, context, nonce)
-    const body = page.body && guarded(page.body, log)
+    const body = page.body && logStreamErrors(page.body, log)
     for (const cookie of resHeaders.getSetCookie()) page.headers.append('set-cookie', cookie)
-    const cache = carriesIdentity(headers) ? 'ofMember' : 'shared'
-    for (const [name, value] of Object.entries(ofPage(nonce, cache))) page.headers.set(name, value)
+    const cache = hasCredentials(headers) ? 'ofMember' : 'shared'
+    for (const [name, value] of Object.entries(pageHeaders(nonce, cache))) page.headers.set(name, value)
     return new Response(body, { status: page.status, headers: page.headers })
   }
 
   /**
    * Renders a page for the shared cache. It gets no header of the visitor, so one visitor's data cannot reach another.
    */
-  async function renderForEverybody(c: ShellContext, address: string, nonce: string) {
-    const context = { ...apiContext(platform, c, new Headers()), clientAddress: '' }
+  async function renderPublic(c: HttpContext, address: string, nonce: string) {
+    const context = { ...createApiContext(platform, c, new Headers()), clientAddress: '' }
     // As for a crawler, TanStack Start sends the complete page instead of streaming it in parts.
     const page = await renderPage(address, { headers: { 'user-agent': 'Googlebot' } }, context, nonce)
     page.headers.delete('set-cookie')
@@ -83,35 +83,39 @@ export function servePages({
 
   /** Renders under the configured public address, whatever the Host header of the request says. */
   async function renderPage(address: string, init: RequestInit, context: ApiContext, nonce: string) {
-    const { response, unavailable } = await renderWith(
+    const { response, unavailable } = await renderWithApi(
       render,
       new Request(config.appUrl + address, init),
       context,
       nonce,
     )
     const headers = new Headers(response.headers)
-    if (unavailable) headers.set('retry-after', RETRY_AFTER['retry-after'])
-    return { status: unavailable ? ERRORS.SERVICE_UNAVAILABLE.status : response.status, headers, body: response.body }
+    if (unavailable) headers.set('retry-after', RETRY_AFTER_HEADER['retry-after'])
+    return {
+      status: unavailable ? API_ERRORS.SERVICE_UNAVAILABLE.status : response.status,
+      headers,
+      body: response.body,
+    }
   }
 
-  function answerShared(c: ShellContext, { status, headers, html }: SharedPage) {
-    const nonce = newNonce()
-    const zipped = accepts(c.req.raw.headers, [GZIP])
-    const { bytes, giveBack } = html[zipped ? 'gzip' : 'plain'](Buffer.from(nonce))
-    c.env?.outgoing?.once('close', giveBack)
+  function respondFromCache(c: HttpContext, { status, headers, html }: CachedPage) {
+    const nonce = createNonce()
+    const zipped = chooseEncoding(c.req.raw.headers, [GZIP_ENCODING])
+    const { bytes, release } = html[zipped ? 'gzip' : 'plain'](Buffer.from(nonce))
+    c.env?.outgoing?.once('close', release)
     const encoding = zipped && { 'content-encoding': zipped.name, vary: 'accept-encoding' }
-    return new Response(bytes, { status, headers: { ...headers, ...encoding, ...ofPage(nonce) } })
+    return new Response(bytes, { status, headers: { ...headers, ...encoding, ...pageHeaders(nonce) } })
   }
 
-  function ofPage(nonce: string, cache: keyof typeof CACHE_CONTROL = 'shared') {
+  function pageHeaders(nonce: string, cache: keyof typeof CACHE_CONTROL = 'shared') {
     // The development server injects scripts and styles without a nonce.
-    const policy = built ? pagePolicy(nonce, https) : "frame-ancestors 'none'"
+    const policy = built ? createPageCsp(nonce, https) : "frame-ancestors 'none'"
     return { 'cache-control': CACHE_CONTROL[cache], 'content-security-policy': policy }
   }
 }
 
 /** False for a path that cannot be decoded, or that browsers read as another host (`//evil.example`: open redirect). */
-function isReadable(pathname: string) {
+function isValidPath(pathname: string) {
   try {
     return !/^\/[/\\]/.test(decodeURIComponent(pathname))
   } catch {
@@ -120,7 +124,7 @@ function isReadable(pathname: string) {
 }
 
 /** Logs an error that interrupts a streamed page, and keeps its message out of the response. */
-function guarded(body: ReadableStream<Uint8Array>, log: Log): ReadableStream<Uint8Array> {
+function logStreamErrors(body: ReadableStream<Uint8Array>, log: Log): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { unsubscribeUrl } from '#features/members/server/service/notifying.ts'
+import { unsubscribeUrl } from '#features/members/server/service/notification-emails.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
-import { testConfig } from '#platform/server/config/testing.ts'
-import { rowId } from '#platform/server/ids.ts'
-import { ownApp } from './testing/own-app.ts'
+import { createTestConfig } from '#platform/server/config/testing.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import { createTestApp } from './testing/test-app.ts'
 
 const SHE = {
   fullName: 'Zsofia Quillfeather',
@@ -16,7 +16,7 @@ const SHE = {
 const USERNAME = 'quill_99'
 const NEW_PASSWORD = 'staple-and-another'
 
-const { database, app, ask } = ownApp()
+const { database, app, ask } = createTestApp()
 
 const waiting = async () =>
   (await database.db.$client.query<{ data: { text: string } }>(`select data from jobs.job where name = 'mail'`)).rows
@@ -64,13 +64,13 @@ test('the log contains no personal data, from sign-up to account deletion and th
   await say('POST /v1/password-resets', { body: { email: SHE.email } })
   await say('PUT /v1/password-resets', { body: { token: link, password: NEW_PASSWORD } })
   await say('PUT /v1/me/password', { as, body: { currentPassword: SHE.password, newPassword: NEW_PASSWORD } })
-  const unsubscribe = unsubscribeUrl(testConfig(), id).replace(testConfig().appUrl, app.origin)
+  const unsubscribe = unsubscribeUrl(createTestConfig(), id).replace(createTestConfig().appUrl, app.origin)
   secrets.push(new URL(unsubscribe).searchParams.get('token')!)
   await fetch(unsubscribe, { method: 'POST' })
   await fetch(unsubscribe, { redirect: 'manual' })
   const photo = new FormData()
   photo.append('file', new File([new Uint8Array(await aPicture())], `${USERNAME}.jpg`))
-  const [photoId, cleanupId] = [rowId(), rowId()]
+  const [photoId, cleanupId] = [newRowId(), newRowId()]
   await say(`PUT /v1/me/photos/${photoId}`, { as, body: photo })
   const about = { location: 'quillfeather', notes: SHE.fullName }
   const typed = { cleanupId, date: '2025-11-14', litterCount: 9, photos: [photoId], ...about }
@@ -78,7 +78,7 @@ test('the log contains no personal data, from sign-up to account deletion and th
   await say('POST /v1/cleanups', { as, body: typed })
   await say('POST /v1/cleanups', {
     as,
-    body: { ...typed, cleanupId: rowId(), litterCount: 1, photos: [], notes: `${SHE.fullName}\0` },
+    body: { ...typed, cleanupId: newRowId(), litterCount: 1, photos: [], notes: `${SHE.fullName}\0` },
   })
   await say(`PUT /v1/cleanups/${cleanupId}`, { as, body: { ...typed, date: '2024-01-01' } })
   await say(`GET /v1/members/${USERNAME}/cleanups`, { as })
@@ -87,14 +87,14 @@ test('the log contains no personal data, from sign-up to account deletion and th
   const host = { hostOrg: SHE.fullName, hostUrl: 'https://quillfeather.example.org', publicContactEmail: SHE.email }
   const event = { ...where, ...host, title: SHE.fullName, submitterName: SHE.fullName, submitterEmail: SHE.email }
   await failing(
-    () => ask('POST /v1/cleanup-events', { as, body: { ...event, id: rowId() } }),
+    () => ask('POST /v1/cleanup-events', { as, body: { ...event, id: newRowId() } }),
     'cleanup_events',
     `title = ''`,
   )
-  const eventId = rowId()
+  const eventId = newRowId()
   await say('POST /v1/cleanup-events', { as, body: { ...event, id: eventId } })
   await say('POST /v1/cleanup-events', { body: { ...event, id: eventId, title: USERNAME } })
-  await say('POST /v1/cleanup-events', { body: { ...event, id: rowId(), title: `${SHE.fullName}\0` } })
+  await say('POST /v1/cleanup-events', { body: { ...event, id: newRowId(), title: `${SHE.fullName}\0` } })
   await say('POST /v1/contact-messages', { body: { name: SHE.fullName, email: SHE.email, message: SHE.zipCode } })
   await say('DELETE /v1/me', { as })
   await say('DELETE /v1/me', { as })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { listedPaths, publicAddress } from './public-pages.ts'
+import { sitemapPaths, publicPageAddress } from './public-pages.ts'
 
-const address = (path: string) => publicAddress(new URL(path, 'https://cleanstreak.example'))
+const address = (path: string) => publicPageAddress(new URL(path, 'https://cleanstreak.example'))
 
 test('publicAddress returns one canonical Finder address per set of filters', () => {
   const state = '/cleanups?country=US&state=AZ&city=Phoenix&month=2026-12&tag=river&page=2'
@@ -32,6 +32,6 @@ test('publicAddress strips the query of public pages and is undefined for member
   expect(address(`${event}?utm_source=mail`)).toBe(event)
   for (const path of [`${event}/x`, '/cleanups/none', '/login?from=/profile']) expect(address(path)).toBeUndefined()
   expect(address('/login')).toBe('/login')
-  expect(listedPaths).toContain('/cleanups')
-  for (const path of ['/cleanups/submit', '/login']) expect(listedPaths).not.toContain(path)
+  expect(sitemapPaths).toContain('/cleanups')
+  for (const path of ['/cleanups/submit', '/login']) expect(sitemapPaths).not.toContain(path)
 })

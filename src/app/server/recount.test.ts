@@ -2,29 +2,29 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteCleanup } from '#features/cleanups/server/service/delete.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
-import { manyMembers } from '#features/members/server/fixtures.ts'
+import { insertManyMembers } from '#features/members/server/fixtures.ts'
 import { memberDeletions, profiles } from '#features/members/server/tables.ts'
 import { challengeBoards, challengeParticipants } from '#features/challenges/server/tables.ts'
-import { foldBoards } from '#features/litterboard/server/service.ts'
+import { compactBoards } from '#features/litterboard/server/service.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, emptyDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { foldRanking } from '#platform/server/ranking/fold.ts'
-import type { Difference } from '#platform/server/recount/compare.ts'
-import { recount, repair } from '#platform/server/recount/recount.ts'
-import { closePosts } from '#platform/server/ranking/testing.ts'
-import { rowId } from '#platform/server/ids.ts'
-import { COUNTED, recountByCommand } from './recount.ts'
+import { type TestDatabase, createEmptyDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { compactRanking } from '#platform/server/ranking/compact.ts'
+import type { CounterDifference } from '#platform/server/recount/compare.ts'
+import { compareCounters, repairCounters } from '#platform/server/recount/recount.ts'
+import { setCheckpointStep } from '#platform/server/ranking/testing.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import { ALL_COUNTERS, runRecountCommand } from './recount.ts'
 
 /** All tests share this database, and each leaves the counters right. */
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   await town()
 })
 afterAll(() => database.close())
 
-const command = (...args: string[]) => recountByCommand(database.url, args)
+const command = (...args: string[]) => runRecountCommand(database.url, args)
 
 /**
  * Four members and one who is deleted, of whom two log in ten weeks, every status, loves, a streak that was set, and a
@@ -32,7 +32,7 @@ const command = (...args: string[]) => recountByCommand(database.url, args)
  */
 async function town() {
   const { db } = database
-  await closePosts(db, 1)
+  await setCheckpointStep(db, 1)
   const listed = (email: string) => ({
     fullName: 'Rosa',
     email,
@@ -40,10 +40,10 @@ async function town() {
     isPublic: true,
     onboardingCompleted: true,
   })
-  const ids = await inTransaction(db, (tx) => manyMembers(tx, ['a', 'b', 'c', 'd'].map(listed)))
+  const ids = await inTransaction(db, (tx) => insertManyMembers(tx, ['a', 'b', 'c', 'd'].map(listed)))
   const [rosa, ben] = ids as [string, string]
   const weeks = Array.from({ length: 10 }, (_, week) => ({
-    cleanupId: rowId(),
+    cleanupId: newRowId(),
     userId: week % 3 ? rosa : ben,
     date: `2026-0${1 + (week % 9)}-15`,
     location: ['85016', ' 85016 ', '', 'Tempe, AZ'][week % 4]!,
@@ -55,15 +55,15 @@ async function town() {
   await db.insert(userLoves).values(weeks.map(({ cleanupId }) => ({ cleanupId, userId: ben })))
   await db.execute(sql`update user_streaks set override_weeks = 7, override_week = '2026-03-02', override_longest = 9`)
   await db.execute(sql`select refresh_streak(id) from profiles`)
-  const challenge = { id: rowId(), slug: 'spring', title: 'Spring', accessCode: 'S', startDate: '2026-01-01' }
+  const challenge = { id: newRowId(), slug: 'spring', title: 'Spring', accessCode: 'S', startDate: '2026-01-01' }
   await db.insert(challengeBoards).values({ ...challenge, endDate: '2026-12-31' })
   await db.insert(challengeParticipants).values(ids.map((userId) => ({ challengeId: challenge.id, userId })))
   // A fifth member, deleted by an admin.
-  const [eve] = await inTransaction(db, (tx) => manyMembers(tx, [listed('e')]))
+  const [eve] = await inTransaction(db, (tx) => insertManyMembers(tx, [listed('e')]))
   await db.update(profiles).set({ isDeleted: true, deletedAt: new Date() }).where(eq(profiles.id, eve!))
   await db.insert(memberDeletions).values({ day: new Date().toISOString().slice(0, 10), members: 1 })
-  await foldBoards(db)
-  await foldRanking(db, { rows: challengeParticipants, board: 'challenge_standing' })
+  await compactBoards(db)
+  await compactRanking(db, { rows: challengeParticipants, board: 'challenge_standing' })
   // A change after the rankings were compacted.
   await db
     .update(cleanupLogs)
@@ -73,19 +73,19 @@ async function town() {
 
 /** Tables whose recount reads other counters, which a test may have damaged. */
 const COUNTS_ON_OTHERS = /^(challenge_totals|ranking_posts|user_litter_stats)$/
-const wrongOf = (found: Difference[]) => found.filter(({ wrong }) => wrong > 0).map(({ table }) => table)
+const wrongOf = (found: CounterDifference[]) => found.filter(({ wrong }) => wrong > 0).map(({ table }) => table)
 
 test('recount finds nothing wrong in an empty database, even before its first migration', async () => {
-  const untouched = await testDatabase()
-  expect(await recountByCommand(untouched.url, [])).toMatchObject({ isRight: true })
+  const untouched = await createTestDatabase()
+  expect(await runRecountCommand(untouched.url, [])).toMatchObject({ isRight: true })
   await untouched.close()
-  const empty = await emptyDatabase()
-  expect(await recountByCommand(empty.url, [])).toMatchObject({ isRight: true })
+  const empty = await createEmptyDatabase()
+  expect(await runRecountCommand(empty.url, [])).toMatchObject({ isRight: true })
   await empty.close()
 })
 
 test('recount confirms the counters that triggers maintain', async () => {
-  const { told, isRight } = await command()
+  const { report: told, isCorrect: isRight } = await command()
   expect(isRight).toBe(true)
   expect(told).toContain('cleanup_logs                  10 compared         0 wrong')
   expect(told).toContain('Every number equals its recount.')
@@ -174,16 +174,16 @@ test.each([
   const switched = (way: string) => `alter table ${/(?:update|from|into) (\w+)/.exec(damage)![1]} ${way} trigger user`
   await database.db.execute(sql.raw(`${switched('disable')}; ${damage}; ${switched('enable')}`))
   // Calls the functions instead of the command, which would open a connection each time.
-  const [first, ...following] = wrongOf(await repair(database.db, COUNTED))
+  const [first, ...following] = wrongOf(await repairCounters(database.db, ALL_COUNTERS))
   expect(first).toBe(table)
   for (const other of following) expect(other).toMatch(COUNTS_ON_OTHERS)
-  expect(wrongOf(await recount(database.db, COUNTED))).toEqual([])
+  expect(wrongOf(await compareCounters(database.db, ALL_COUNTERS))).toEqual([])
 })
 
 test('recount only reports wrong counters, and corrects them with --repair', async () => {
   await database.db.execute(sql`update user_months set cleanups = 99`)
   for (let time = 0; time < 2; time++) {
-    const { told, isRight } = await command()
+    const { report: told, isCorrect: isRight } = await command()
     expect(isRight).toBe(false)
     expect(told.split('\n').filter((line) => / [1-9][\d,]* wrong/.test(line))).toEqual([
       expect.stringMatching(/^user_months /),

@@ -6,7 +6,7 @@ import { type ApiContext, maskErrors } from '#platform/server/api.ts'
 import { router } from './api/router.ts'
 
 /** TanStack Start's request handler, which renders a page on the server (SSR). */
-export type Render = (request: Request) => Response | Promise<Response>
+export type RenderPage = (request: Request) => Response | Promise<Response>
 
 const rendering = new AsyncLocalStorage<RenderContext>()
 provideRenderContext(() => rendering.getStore())
@@ -15,30 +15,30 @@ provideRenderContext(() => rendering.getStore())
  * Renders a page on the server with an in-process API client. `unavailable` is true if a part of the page did without
  * the database. If rendering fails because of the outage, the outage is thrown instead of the rendering error.
  */
-export async function renderWith(render: Render, request: Request, context: ApiContext, nonce: string) {
-  const state: State = {}
-  const own: RenderContext = {
+export async function renderWithApi(render: RenderPage, request: Request, context: ApiContext, nonce: string) {
+  const state: OutageState = {}
+  const pageContext: RenderContext = {
     nonce,
-    api: inProcess(context, state),
+    api: createInProcessClient(context, state),
     origin: context.platform.config.appUrl,
     requestId: context.requestId,
     report: (error) => context.platform.log.error({ err: error }, 'a page failed'),
   }
   try {
-    const response = await rendering.run(own, () => render(request))
+    const response = await rendering.run(pageContext, () => render(request))
     return { response, unavailable: state.outage !== undefined }
   } catch (error) {
     throw state.outage ?? error
   }
 }
 
-type State = { outage?: ORPCError<string, unknown> }
+type OutageState = { outage?: ORPCError<string, unknown> }
 
 /**
  * Creates an API client that calls the procedures in-process: same inputs and errors as over HTTP, without the network.
  */
-function inProcess(context: ApiContext, state: State) {
-  const noteOutage = async ({ next }: { next(): Promise<unknown> }) => {
+function createInProcessClient(context: ApiContext, state: OutageState) {
+  const recordOutage = async ({ next }: { next(): Promise<unknown> }) => {
     try {
       return await next()
     } catch (error) {
@@ -48,6 +48,6 @@ function inProcess(context: ApiContext, state: State) {
   }
   return createJsonifiedRouterClient(router as AnyRouter, {
     context,
-    interceptors: [noteOutage, maskErrors],
+    interceptors: [recordOutage, maskErrors],
   }) as RenderContext['api']
 }

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sessions } from '#features/members/server/tables.ts'
-import { signedIn } from './testing/asking.ts'
-import { ownApp } from './testing/own-app.ts'
+import { createSignedInMember } from './testing/test-client.ts'
+import { createTestApp } from './testing/test-app.ts'
 
-const { database, app, ask } = ownApp()
+const { database, app, ask } = createTestApp()
 
 /** Log lines that the work causes, without the line that every request has. */
 async function told(work: () => Promise<unknown>) {
@@ -17,7 +17,7 @@ async function told(work: () => Promise<unknown>) {
 }
 
 test('the security log records sign-ins, rejections and their reasons, with time and request id', async () => {
-  const { id, email, password, token } = await signedIn(app, database.db)
+  const { id, email, password, token } = await createSignedInMember(app, database.db)
   const signIn = (typed: string, address = email) =>
     ask('POST /v1/session', { body: { email: address, password: typed } })
 
@@ -54,7 +54,7 @@ test('the security log records password guessing at the rate limit, without the 
 })
 
 test('the log contains the database error of a failed session renewal, which Better Auth hides', async () => {
-  const { id, token } = await signedIn(app, database.db)
+  const { id, token } = await createSignedInMember(app, database.db)
   await database.db
     .update(sessions)
     .set({ expiresAt: new Date(Date.now() + 60_000) })

@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate, readMigrations } from '#platform/server/db/migrate.ts'
 import { openDb } from '#platform/server/db/db.ts'
-import { emptyDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { rowId } from '#platform/server/ids.ts'
-import { EMPTY_AT_REST, type Written, writeEveryTable } from './backup/every-table.ts'
-import { recountByCommand } from './recount.ts'
-import { asking, signedIn } from './testing/asking.ts'
-import { startApp } from './testing/start-app.ts'
+import { createEmptyDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import { TABLES_EMPTY_AT_REST, type WrittenRow, fillAllTables } from './backup/every-table.ts'
+import { runRecountCommand } from './recount.ts'
+import { createTestClient, createSignedInMember } from './testing/test-client.ts'
+import { startTestApp } from './testing/start-test-app.ts'
 
-type Database = Awaited<ReturnType<typeof emptyDatabase>>
+type Database = Awaited<ReturnType<typeof createEmptyDatabase>>
 
 /** All past versions of the schema, one per migration. */
 const VERSIONS = readdirSync('migrations')
@@ -19,20 +19,20 @@ const VERSIONS = readdirSync('migrations')
   .filter((name) => name !== '0006_litterboard_and_challenges')
 
 let database: Database
-const written: Written[] = []
+const written: WrittenRow[] = []
 /** A copy of the database at each version, with rows in all tables of that version. */
 const left = new Map<string, Database>()
 let rulesOfNew: unknown[]
 beforeAll(async () => {
-  const fresh = await testDatabase()
+  const fresh = await createTestDatabase()
   rulesOfNew = await rulesOf(fresh.url)
   await fresh.close()
-  database = await emptyDatabase()
+  database = await createEmptyDatabase()
   const names = (await readMigrations('migrations')).map(({ name }) => name)
   for (const version of VERSIONS) {
     await migrate(database.url, 'migrations', { only: names.slice(0, names.indexOf(version) + 1) })
-    written.push(...(await writeEveryTable(database.url, version)))
-    left.set(version, await emptyDatabase(new URL(database.url).pathname.slice(1)))
+    written.push(...(await fillAllTables(database.url, version)))
+    left.set(version, await createEmptyDatabase(new URL(database.url).pathname.slice(1)))
   }
 }, 120_000)
 afterAll(async () => {
@@ -61,7 +61,7 @@ async function rulesOf(url: string): Promise<unknown[]> {
 const KEPT = /^(profiles\.total_|cleanup_logs\.member_love|user_litter_stats\.|challenge_participants\.)/
 
 test('migrations from the first to the last version lose no row of any table', { timeout: 60_000 }, async () => {
-  const app = await startApp({ databaseUrl: database.url })
+  const app = await startTestApp({ databaseUrl: database.url })
   const db = openDb(database.url)
   try {
     const ask = async <Row>(text: string, values?: unknown[]) => (await db.$client.query(text, values)).rows as Row[]
@@ -70,7 +70,7 @@ test('migrations from the first to the last version lose no row of any table', {
     )
     const empty: string[] = []
     for (const { name } of tables) if (!(await ask(`select from ${name} limit 1`)).length) empty.push(name)
-    expect(empty.toSorted()).toEqual(EMPTY_AT_REST.toSorted())
+    expect(empty.toSorted()).toEqual(TABLES_EMPTY_AT_REST.toSorted())
 
     const tablesWritten = Map.groupBy(written, ({ table }) => table)
     expect(tablesWritten.size).toBeGreaterThan(20)
@@ -85,12 +85,12 @@ test('migrations from the first to the last version lose no row of any table', {
         table,
       ).toEqual([])
 
-    expect(wrongIn((await recountByCommand(database.url, [])).told)).toEqual([])
-    const { token: as } = await signedIn(app, db)
-    const body = { cleanupId: rowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
-    expect((await asking(app)('POST /v1/cleanups', { as, body })).status).toBeLessThan(300)
-    expect((await asking(app)('GET /v1/litterboard', { as })).status).toBe(200)
-    expect(wrongIn((await recountByCommand(database.url, [])).told)).toEqual([])
+    expect(wrongIn((await runRecountCommand(database.url, [])).report)).toEqual([])
+    const { token: as } = await createSignedInMember(app, db)
+    const body = { cleanupId: newRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
+    expect((await createTestClient(app)('POST /v1/cleanups', { as, body })).status).toBeLessThan(300)
+    expect((await createTestClient(app)('GET /v1/litterboard', { as })).status).toBe(200)
+    expect(wrongIn((await runRecountCommand(database.url, [])).report)).toEqual([])
   } finally {
     await db.$client.end()
     await app.close()
@@ -104,13 +104,13 @@ test.each(VERSIONS)(
     const { url } = left.get(version)!
     await migrate(url, 'migrations')
     expect(await rulesOf(url)).toEqual(rulesOfNew)
-    await writeEveryTable(url, 'afterwards')
-    expect(wrongIn((await recountByCommand(url, [])).told)).toEqual([])
+    await fillAllTables(url, 'afterwards')
+    expect(wrongIn((await runRecountCommand(url, [])).report)).toEqual([])
   },
 )
 
 /** Query for rows of an earlier version that are missing or have changed. */
-function lost(table: string, rows: Written['row'][]): [string, unknown[]] {
+function lost(table: string, rows: WrittenRow['row'][]): [string, unknown[]] {
   // Entries of the former audit table have been moved to the current one.
   const isAudit = table === 'audit_entries'
   const kept = rows.map((row) =>

@@ -1,26 +1,26 @@
 import { challengeHandlers } from '#features/challenges/server/worker.ts'
-import { cleanupHandlers } from '#features/cleanups/server/worker.ts'
+import { cleanupJobHandlers } from '#features/cleanups/server/worker.ts'
 import { eventHandlers } from '#features/events/server/worker.ts'
 import { litterboardHandlers } from '#features/litterboard/server/worker.ts'
 import { memberHandlers } from '#features/members/server/worker.ts'
-import { noticeHandlers } from '#features/notices/server/worker.ts'
-import { sweepAttempts } from '#platform/server/limits/worker.ts'
+import { noticeJobHandlers } from '#features/notices/server/worker.ts'
+import { sweepRateLimits } from '#platform/server/limits/worker.ts'
 import { pictureHandlers } from '#features/photos/server/worker.ts'
 import { placeHandlers } from '#features/places/server/worker.ts'
-import { sweepOldNotices } from '#platform/server/live/worker.ts'
-import { mailHandler } from '#platform/server/mail/worker.ts'
-import type { Handlers } from '#platform/server/platform.ts'
+import { sweepNoticesHandler } from '#platform/server/live/worker.ts'
+import { createMailHandler } from '#platform/server/mail/worker.ts'
+import type { CreateJobHandlers } from '#platform/server/platform.ts'
 
-export const handlers: Handlers = ({ config, log }) => [
-  mailHandler(config.mail, log),
-  sweepOldNotices,
-  sweepAttempts,
+export const handlers: CreateJobHandlers = ({ config, log }) => [
+  createMailHandler(config.mail, log),
+  sweepNoticesHandler,
+  sweepRateLimits,
   ...memberHandlers,
   ...challengeHandlers,
-  ...cleanupHandlers,
+  ...cleanupJobHandlers,
   ...eventHandlers,
   ...litterboardHandlers,
-  ...noticeHandlers,
+  ...noticeJobHandlers,
   ...pictureHandlers,
   ...placeHandlers,
 ]

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
-import { renderContext } from '#platform/render-context.ts'
+import { getRenderContext } from '#platform/render-context.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
@@ -24,8 +24,8 @@ export function getRouter() {
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     scrollRestorationBehavior: 'instant',
-    defaultHashScrollIntoView: { behavior: wantsStillness() ? 'instant' : 'smooth' },
-    ssr: { nonce: renderContext()?.nonce },
+    defaultHashScrollIntoView: { behavior: prefersReducedMotion() ? 'instant' : 'smooth' },
+    ssr: { nonce: getRenderContext()?.nonce },
     // Search parameters stay strings: the default codec would turn ?tag=2026 into a number.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch,
@@ -36,7 +36,7 @@ export function getRouter() {
   return router
 }
 
-const wantsStillness = () => !import.meta.env.SSR && matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => !import.meta.env.SSR && matchMedia('(prefers-reduced-motion: reduce)').matches
 
 function stringifySearch(search: Record<string, unknown>) {
   const set = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')

@@ -1,17 +1,17 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { Id, PageNumber, SearchText, pagedInPart } from '#platform/contract.ts'
-import { isDay } from '#platform/days.ts'
-import { ERRORS } from '#platform/errors.ts'
-import { ACTIONS } from './rules.ts'
+import { Id, PageNumber, SearchText, cappedPagedFields } from '#platform/contract.ts'
+import { isCalendarDay } from '#platform/days.ts'
+import { API_ERRORS } from '#platform/errors.ts'
+import { AUDIT_ACTIONS } from './rules.ts'
 
-const { FORBIDDEN, TOOK_TOO_LONG, UNAUTHORIZED } = ERRORS
+const { FORBIDDEN, TOOK_TOO_LONG, UNAUTHORIZED } = API_ERRORS
 
 /**
  * Target and change of an audit entry. Names are copied at the time of the action; `before` and `after` contain the
  * changed fields.
  */
-export const Details = z.object({
+export const AuditDetails = z.object({
   target_table: z.optional(
     z.enum(['profiles', 'cleanup_logs', 'challenge_boards', 'cleanup_events', 'event_tags', 'audit_logs']),
   ),
@@ -26,18 +26,18 @@ export const Details = z.object({
   after: z.optional(z.record(z.string(), z.unknown())),
   notes: z.optional(z.string()),
 })
-export type Details = z.infer<typeof Details>
+export type AuditDetails = z.infer<typeof AuditDetails>
 
 export const AuditLog = z.object({
   id: Id,
-  action: z.enum(ACTIONS),
+  action: z.enum(AUDIT_ACTIONS),
   user: z.object({ id: Id, name: z.string() }),
-  details: Details,
+  details: AuditDetails,
   createdAt: z.iso.datetime(),
 })
 export type AuditLog = z.infer<typeof AuditLog>
 
-const Day = z.string().check(z.refine(isDay))
+const Day = z.string().check(z.refine(isCalendarDay))
 
 export const AuditFilter = z.object({
   /**
@@ -45,7 +45,7 @@ export const AuditFilter = z.object({
    * Texts without three letters or digits in a row search only the newest 10,000 entries.
    */
   search: SearchText,
-  action: z.optional(z.enum(ACTIONS)),
+  action: z.optional(z.enum(AUDIT_ACTIONS)),
   adminId: z.optional(Id),
   /** First and last day of the period in UTC, both included. */
   from: z.optional(Day),
@@ -60,7 +60,7 @@ export type AuditSearch = z.infer<typeof AuditSearch>
 
 export const AuditPage = z.object({
   logs: z.array(AuditLog),
-  ...pagedInPart,
+  ...cappedPagedFields,
 })
 export type AuditPage = z.infer<typeof AuditPage>
 

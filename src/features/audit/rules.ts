@@ -1,4 +1,4 @@
-export const ACTIONS = [
+export const AUDIT_ACTIONS = [
   'user_disabled',
   'user_enabled',
   'user_deleted',
@@ -33,12 +33,12 @@ export const ACTIONS = [
   'tags_exported',
   'audit_exported',
 ] as const
-export type Action = (typeof ACTIONS)[number]
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** Replaces the name of a deleted member in the audit log. */
-export const NAMELESS = 'deleted member'
+export const DELETED_MEMBER_NAME = 'deleted member'
 
 /** Path of the audit log's CSV export, relative to /api. */
-export const EXPORT_PATH = '/v1/admin/audit-logs.csv'
+export const AUDIT_EXPORT_PATH = '/v1/admin/audit-logs.csv'
 
-export const AUDIT_PAGE = 10
+export const AUDIT_PAGE_SIZE = 10

@@ -1,80 +1,80 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURE_LIMITS, pictureErrors, sentences } from '#features/photos/rules/refusals.ts'
-import { BAD_REQUEST, Id, Invalid, TOO_MANY_REQUESTS, Taken, refusal } from '#platform/contract.ts'
-import { ERRORS } from '#platform/errors.ts'
-import { takesFile } from '#platform/uploads.ts'
+import { PICTURE_LIMITS, pictureErrors, pictureSentences } from '#features/photos/rules/upload-checks.ts'
+import { BAD_REQUEST, Id, InvalidFields, TOO_MANY_REQUESTS, ConflictData, defineError } from '#platform/contract.ts'
+import { API_ERRORS } from '#platform/errors.ts'
+import { fileUploadSpec } from '#platform/uploads.ts'
 import * as challenge from './contract/challenge.ts'
 import { challengeSentences as say } from './copy.ts'
 
-const { FORBIDDEN, UNAUTHORIZED } = ERRORS
-const NOT_FOUND = refusal(404, say.notFound)
-const HAS_ENDED = refusal(409, say.hasEnded)
+const { FORBIDDEN, UNAUTHORIZED } = API_ERRORS
+const NOT_FOUND = defineError(404, say.notFound)
+const HAS_ENDED = defineError(409, say.hasEnded)
 
 /**
  * Procedures for signed-in members. A private challenge answers NOT_FOUND to non-participants, which hides that it
  * exists.
  */
-const ofMember = oc.errors({ UNAUTHORIZED })
+const memberProcedure = oc.errors({ UNAUTHORIZED })
 
 /** Errors of joining a challenge. NOT_STARTED gets its own message, which names the first day. */
-const joining = ofMember.errors({
-  NOT_PUBLISHED: refusal(409, say.notPublished),
-  NOT_STARTED: refusal(409, say.notStarted('')),
+const joinProcedure = memberProcedure.errors({
+  NOT_PUBLISHED: defineError(409, say.notPublished),
+  NOT_STARTED: defineError(409, say.notStarted('')),
   HAS_ENDED,
-  ALREADY_IN: refusal(409, say.alreadyIn),
+  ALREADY_IN: defineError(409, say.alreadyIn),
 })
-const Joined = z.pick(challenge.Challenge, { slug: true, title: true })
+const JoinedChallenge = z.pick(challenge.Challenge, { slug: true, title: true })
 
-const reading = {
-  list: ofMember
+const readProcedures = {
+  list: memberProcedure
     .route({
       method: 'GET',
       path: '/v1/challenges',
       tags: ['Challenges'],
       summary: 'Published challenges, the newest first; private ones only for those who take part',
     })
-    .input(challenge.Page)
+    .input(challenge.PageInput)
     .output(challenge.ChallengePage),
-  challenge: ofMember
+  challenge: memberProcedure
     .route({ method: 'GET', path: '/v1/challenges/{slug}', tags: ['Challenges'], summary: 'One challenge' })
-    .input(challenge.BySlug)
+    .input(challenge.SlugInput)
     .output(challenge.Challenge)
     .errors({ NOT_FOUND }),
-  participants: ofMember
+  participants: memberProcedure
     .route({
       method: 'GET',
       path: '/v1/challenges/{slug}/participants',
       tags: ['Challenges'],
       summary: 'Who takes part, the most pieces first; of a page behind the last, the last',
     })
-    .input(z.extend(challenge.Page, challenge.BySlug.shape))
+    .input(z.extend(challenge.PageInput, challenge.SlugInput.shape))
     .output(challenge.ParticipantPage)
     .errors({ NOT_FOUND }),
-  myPlace: ofMember
+  myPlace: memberProcedure
     .route({
       method: 'GET',
       path: '/v1/challenges/{slug}/my-place',
       tags: ['Challenges'],
       summary: 'Where the own row stands among the participants, and on which page; null for one who takes no part',
     })
-    .input(challenge.BySlug)
+    .input(challenge.SlugInput)
     .output(z.object({ rank: z.nullable(z.int()), page: z.nullable(z.int()) }))
     .errors({ NOT_FOUND }),
 }
 
-const participation = {
-  join: joining
+const participationProcedures = {
+  join: joinProcedure
     .route({
       method: 'PUT',
       path: '/v1/challenges/{slug}/participation',
       tags: ['Challenges'],
       summary: 'Join a public challenge',
     })
-    .input(challenge.BySlug)
-    .output(Joined)
+    .input(challenge.SlugInput)
+    .output(JoinedChallenge)
     .errors({ NOT_FOUND }),
-  joinByCode: joining
+  joinByCode: joinProcedure
     .route({
       method: 'POST',
       path: '/v1/challenge-codes',
@@ -82,13 +82,13 @@ const participation = {
       summary: 'Join the challenge that has this code, private or not',
       description: 'The code is case-sensitive; spaces around it are left out.',
     })
-    .input(challenge.Code)
-    .output(Joined)
+    .input(challenge.AccessCodeInput)
+    .output(JoinedChallenge)
     .errors({
-      NOT_FOUND: refusal(404, say.unknownCode),
+      NOT_FOUND: defineError(404, say.unknownCode),
       TOO_MANY_REQUESTS,
     }),
-  leave: ofMember
+  leave: memberProcedure
     .route({
       method: 'DELETE',
       path: '/v1/challenges/{slug}/participation',
@@ -97,24 +97,24 @@ const participation = {
       description: 'Who takes no part has left already.',
       successStatus: 204,
     })
-    .input(challenge.BySlug)
+    .input(challenge.SlugInput)
     .errors({ NOT_FOUND, HAS_ENDED }),
 }
 
-const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })
+const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
 /** `field` is the first taken field; `fields` lists all taken fields with their messages. */
-const AllTaken = z.extend(Taken, Invalid.shape)
-const writing = ofAdmin.errors({
+const ConflictingFields = z.extend(ConflictData, InvalidFields.shape)
+const writeProcedure = adminProcedure.errors({
   BAD_REQUEST,
-  SLUG_TAKEN: { ...refusal(409, say.slugTaken), data: AllTaken },
-  CODE_TAKEN: { ...refusal(409, say.codeTaken), data: AllTaken },
-  PICTURE_LOST: { ...refusal(410, say.pictureLost), data: z.object({ field: z.enum(['logoUrl', 'bannerUrl']) }) },
+  SLUG_TAKEN: { ...defineError(409, say.slugTaken), data: ConflictingFields },
+  CODE_TAKEN: { ...defineError(409, say.codeTaken), data: ConflictingFields },
+  PICTURE_LOST: { ...defineError(410, say.pictureLost), data: z.object({ field: z.enum(['logoUrl', 'bannerUrl']) }) },
 })
 
-const CONFLICT = { ...refusal(409, say.changedMeanwhile), data: challenge.ManagedChallenge }
+const CONFLICT = { ...defineError(409, say.changedMeanwhile), data: challenge.AdminChallenge }
 
-const upload = (kind: 'challengeLogo' | 'challengeBanner', path: `/${string}`, summary: string) =>
-  ofAdmin
+const uploadProcedure = (kind: 'challengeLogo' | 'challengeBanner', path: `/${string}`, summary: string) =>
+  adminProcedure
     .route({
       method: 'PUT',
       path,
@@ -122,27 +122,27 @@ const upload = (kind: 'challengeLogo' | 'challengeBanner', path: `/${string}`, s
       summary,
       description:
         'The caller makes the id; a picture that is sent twice under it is kept once. One that no challenge shows within a day is removed.',
-      spec: takesFile(PICTURE_LIMITS[kind], UNAUTHORIZED.message),
+      spec: fileUploadSpec(PICTURE_LIMITS[kind], UNAUTHORIZED.message),
     })
     .input(z.object({ id: Id, file: z.file() }))
     .output(z.object({ url: z.string() }))
     .errors({
-      CONFLICT: refusal(409, sentences.pictureIdTaken),
-      NOT_STORED: refusal(503, ERRORS.SERVICE_UNAVAILABLE.message),
+      CONFLICT: defineError(409, pictureSentences.pictureIdTaken),
+      NOT_STORED: defineError(503, API_ERRORS.SERVICE_UNAVAILABLE.message),
       ...pictureErrors(kind),
     })
 
-const admin = {
-  managed: ofAdmin
+const adminProcedures = {
+  managed: adminProcedure
     .route({
       method: 'GET',
       path: '/v1/admin/challenges',
       tags: ['Admin'],
       summary: 'All challenges, published or not, with their codes; the newest first where no order is asked for',
     })
-    .input(challenge.Search)
-    .output(challenge.ManagedPage),
-  create: writing
+    .input(challenge.ChallengeSearch)
+    .output(challenge.AdminChallengePage),
+  create: writeProcedure
     .route({
       method: 'POST',
       path: '/v1/admin/challenges',
@@ -153,9 +153,9 @@ const admin = {
       successStatus: 201,
     })
     .input(z.extend(challenge.ChallengeInput, { id: Id }))
-    .output(challenge.ManagedChallenge)
+    .output(challenge.AdminChallenge)
     .errors({ CONFLICT }),
-  update: writing
+  update: writeProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/challenges/{id}',
@@ -165,9 +165,9 @@ const admin = {
         '`updatedAt` is that of the challenge as the admin saw it: one that changed meanwhile is not written over, and comes with the refusal as it is now. Optional fields that are left out stay as they are.',
     })
     .input(challenge.ChallengeChange)
-    .output(challenge.ManagedChallenge)
+    .output(challenge.AdminChallenge)
     .errors({ NOT_FOUND, CONFLICT }),
-  remove: ofAdmin
+  remove: adminProcedure
     .route({
       method: 'DELETE',
       path: '/v1/admin/challenges/{id}',
@@ -177,8 +177,8 @@ const admin = {
     })
     .input(z.object({ id: Id }))
     .errors({ NOT_FOUND }),
-  uploadLogo: upload('challengeLogo', '/v1/admin/challenge-logos/{id}', 'Send a logo for a challenge'),
-  uploadBanner: upload('challengeBanner', '/v1/admin/challenge-banners/{id}', 'Send a banner for a challenge'),
+  uploadLogo: uploadProcedure('challengeLogo', '/v1/admin/challenge-logos/{id}', 'Send a logo for a challenge'),
+  uploadBanner: uploadProcedure('challengeBanner', '/v1/admin/challenge-banners/{id}', 'Send a banner for a challenge'),
 }
 
-export const contract = { ...reading, ...participation, ...admin }
+export const contract = { ...readProcedures, ...participationProcedures, ...adminProcedures }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { GOAL_MOST, percentOfGoal } from './rules.ts'
+import { MAX_CHALLENGE_GOAL, percentOfGoal } from './rules.ts'
 
 test('percentOfGoal reaches each whole percent exactly at its threshold', () => {
-  for (const goal of [100, 700, GOAL_MOST])
+  for (const goal of [100, 700, MAX_CHALLENGE_GOAL])
     for (let percent = 1; percent <= 120; percent++) {
       const reached = (goal / 100) * percent
       expect([percentOfGoal(reached, goal), percentOfGoal(reached - 1, goal)], `${reached}`).toEqual([

@@ -1,35 +1,35 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURE_LIMITS, pictureErrors } from '#features/photos/rules/refusals.ts'
-import { BAD_REQUEST, Id, TOO_MANY_REQUESTS, refusal } from '#platform/contract.ts'
-import { ERRORS } from '#platform/errors.ts'
-import { takesFile } from '#platform/uploads.ts'
+import { PICTURE_LIMITS, pictureErrors } from '#features/photos/rules/upload-checks.ts'
+import { BAD_REQUEST, Id, TOO_MANY_REQUESTS, defineError } from '#platform/contract.ts'
+import { API_ERRORS } from '#platform/errors.ts'
+import { fileUploadSpec } from '#platform/uploads.ts'
 import * as cleanup from './contract/cleanup.ts'
 import * as review from './contract/review.ts'
 import { cleanupSentences as say, reviewSentences } from './copy.ts'
-import { NEWS_AT_ONCE } from './rules.ts'
-import { DECIDED_AT_ONCE, CLAIM_SECONDS, UNDO_ACCEPTED_SECONDS } from './rules/review.ts'
+import { MAX_DECISION_NEWS } from './rules.ts'
+import { MAX_BATCH_DECISIONS, CLAIM_SECONDS, UNDO_ACCEPTED_SECONDS } from './rules/review.ts'
 
-const { FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG, UNAUTHORIZED } = ERRORS
+const { FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG, UNAUTHORIZED } = API_ERRORS
 
-const ById = z.object({ cleanupId: Id })
+const CleanupById = z.object({ cleanupId: Id })
 
 /** Errors of every procedure that writes a cleanup. The caller must be signed in with a verified email address. */
-const writing = oc.errors({
-  UNAUTHORIZED: refusal(401, say.signInToLog),
-  FORBIDDEN: refusal(403, say.unverified),
-  STATUS_UNKNOWN: refusal(503, say.statusUnknown),
+const writeProcedure = oc.errors({
+  UNAUTHORIZED: defineError(401, say.signInToLog),
+  FORBIDDEN: defineError(403, say.unverified),
+  STATUS_UNKNOWN: defineError(503, say.statusUnknown),
   BAD_REQUEST,
-  PHOTO_REQUIRED: refusal(422, say.photoRequired),
-  PHOTOS_LOST: refusal(410, say.photosLost),
+  PHOTO_REQUIRED: defineError(422, say.photoRequired),
+  PHOTOS_LOST: defineError(410, say.photosLost),
   TOO_MANY_REQUESTS,
 })
 
-const own = {
+const ownProcedures = {
   rules: oc
     .route({ method: 'GET', path: '/v1/cleanup-rules', tags: ['Cleanups'], summary: 'The limits of one cleanup' })
-    .output(cleanup.Rules),
-  log: writing
+    .output(cleanup.CleanupRules),
+  log: writeProcedure
     .route({
       method: 'POST',
       path: '/v1/cleanups',
@@ -40,8 +40,8 @@ const own = {
     })
     .input(cleanup.NewCleanup)
     .output(cleanup.Cleanup)
-    .errors({ CONFLICT: refusal(409, say.idTaken), GONE: refusal(410, say.wasDeleted) }),
-  edit: writing
+    .errors({ CONFLICT: defineError(409, say.idTaken), GONE: defineError(410, say.wasDeleted) }),
+  edit: writeProcedure
     .route({
       method: 'PUT',
       path: '/v1/cleanups/{cleanupId}',
@@ -61,8 +61,8 @@ const own = {
       summary: 'Delete an own cleanup, with its photos',
       successStatus: 204,
     })
-    .input(ById)
-    .errors({ UNAUTHORIZED, FORBIDDEN: refusal(403, say.unverifiedDelete), NOT_FOUND }),
+    .input(CleanupById)
+    .errors({ UNAUTHORIZED, FORBIDDEN: defineError(403, say.unverifiedDelete), NOT_FOUND }),
   uploadPhoto: oc
     .route({
       method: 'PUT',
@@ -71,21 +71,21 @@ const own = {
       summary: 'Send a photo for a cleanup that is about to be logged',
       description:
         'The caller makes the id; a photo that is sent twice under it is kept once. One that no cleanup shows within a day is removed. `takenOn` is the day on which the camera says it was taken, for files in which that is no longer written; reviewers are told when it is far from the day of the cleanup.',
-      spec: takesFile(PICTURE_LIMITS.cleanup, say.signInToLog),
+      spec: fileUploadSpec(PICTURE_LIMITS.cleanup, say.signInToLog),
     })
     .input(z.object({ id: Id, file: z.file(), takenOn: z.optional(z.iso.date()) }))
-    .output(cleanup.Photo)
+    .output(cleanup.CleanupPhoto)
     .errors({
-      UNAUTHORIZED: refusal(401, say.signInToLog),
-      FORBIDDEN: refusal(403, say.unverified),
-      CONFLICT: refusal(409, say.photoIdTaken),
-      NOT_STORED: refusal(503, ERRORS.SERVICE_UNAVAILABLE.message),
+      UNAUTHORIZED: defineError(401, say.signInToLog),
+      FORBIDDEN: defineError(403, say.unverified),
+      CONFLICT: defineError(409, say.photoIdTaken),
+      NOT_STORED: defineError(503, API_ERRORS.SERVICE_UNAVAILABLE.message),
       TOO_MANY_REQUESTS,
       ...pictureErrors('cleanup'),
     }),
 }
 
-const reading = {
+const readProcedures = {
   history: oc
     .route({
       method: 'GET',
@@ -93,7 +93,7 @@ const reading = {
       tags: ['Cleanups'],
       summary: 'The own cleanups, whatever their status, the latest day first',
     })
-    .input(cleanup.Page)
+    .input(cleanup.HistorySearch)
     .output(cleanup.CleanupPage)
     .errors({ UNAUTHORIZED }),
   historyOf: oc
@@ -103,9 +103,9 @@ const reading = {
       tags: ['Cleanups'],
       summary: 'The approved cleanups of a member, the latest day first',
     })
-    .input(z.extend(cleanup.Page, { username: z.string() }))
+    .input(z.extend(cleanup.HistorySearch, { username: z.string() }))
     .output(cleanup.CleanupPage)
-    .errors({ UNAUTHORIZED, NOT_FOUND: refusal(404, say.userNotFound) }),
+    .errors({ UNAUTHORIZED, NOT_FOUND: defineError(404, say.userNotFound) }),
   cleanup: oc
     .route({
       method: 'GET',
@@ -113,7 +113,7 @@ const reading = {
       tags: ['Cleanups'],
       summary: 'One cleanup: an own one, or one that is approved; admins read all',
     })
-    .input(ById)
+    .input(CleanupById)
     .output(cleanup.Cleanup)
     .errors({ UNAUTHORIZED, NOT_FOUND }),
   love: oc
@@ -124,12 +124,12 @@ const reading = {
       summary: 'Love the approved cleanup of another member: once, and for good',
       description: 'A second time changes nothing.',
     })
-    .input(ById)
+    .input(CleanupById)
     .output(z.pick(cleanup.Cleanup, { cleanupId: true, memberLove: true, isLovedByUser: true }))
     .errors({
-      UNAUTHORIZED: refusal(401, say.signInToLove),
-      FORBIDDEN: refusal(403, say.unverifiedLove),
-      OWN_CLEANUP: refusal(409, say.ownCleanup),
+      UNAUTHORIZED: defineError(401, say.signInToLove),
+      FORBIDDEN: defineError(403, say.unverifiedLove),
+      OWN_CLEANUP: defineError(409, say.ownCleanup),
       NOT_FOUND,
     }),
   loved: oc
@@ -150,7 +150,7 @@ const reading = {
       tags: ['Cleanups'],
       summary: 'Decisions on own cleanups that the member has not yet seen, the latest first',
     })
-    .output(z.object({ news: z.array(cleanup.Decided) }))
+    .output(z.object({ news: z.array(cleanup.DecisionNews) }))
     .errors({ UNAUTHORIZED }),
   seeNews: oc
     .route({
@@ -161,22 +161,22 @@ const reading = {
       description: '`updatedAt` is that of the news: what was decided on again meanwhile is still to be seen.',
       successStatus: 204,
     })
-    .input(z.object({ seen: z.array(cleanup.Seen).check(z.maxLength(NEWS_AT_ONCE)) }))
+    .input(z.object({ seen: z.array(cleanup.CleanupVersion).check(z.maxLength(MAX_DECISION_NEWS)) }))
     .errors({ UNAUTHORIZED }),
 }
 
-const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })
-const claimed = {
+const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
+const claimedError = {
   status: 409,
   message: reviewSentences.claimedByOther,
   data: z.object({ name: z.string() }),
 }
 
-const admin = {
-  reviewCounts: ofAdmin
+const adminProcedures = {
+  reviewCounts: adminProcedure
     .route({ method: 'GET', path: '/v1/admin/cleanup-counts', tags: ['Admin'], summary: 'Cleanups by status' })
     .output(review.ReviewCounts),
-  reviewed: ofAdmin
+  reviewed: adminProcedure
     .route({
       method: 'GET',
       path: '/v1/admin/cleanups',
@@ -186,27 +186,27 @@ const admin = {
     .input(review.ReviewSearch)
     .output(review.ReviewPage)
     .errors({ TOOK_TOO_LONG }),
-  reviewedOne: ofAdmin
+  reviewedOne: adminProcedure
     .route({
       method: 'GET',
       path: '/v1/admin/cleanups/{cleanupId}',
       tags: ['Admin'],
       summary: 'One cleanup, with what helps to decide on it',
     })
-    .input(ById)
-    .output(review.Reviewed)
+    .input(CleanupById)
+    .output(review.ReviewedCleanup)
     .errors({ NOT_FOUND }),
-  decideMany: ofAdmin
+  decideMany: adminProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/cleanup-decisions',
       tags: ['Admin'],
-      summary: `Approve, reject or flag up to ${DECIDED_AT_ONCE} cleanups in one step`,
+      summary: `Approve, reject or flag up to ${MAX_BATCH_DECISIONS} cleanups in one step`,
       description: 'Each as the admin saw it; those that cannot be decided on are told and left alone.',
     })
-    .input(review.Decisions)
-    .output(review.Outcomes),
-  undo: ofAdmin
+    .input(review.BatchDecision)
+    .output(review.BatchOutcome),
+  undo: adminProcedure
     .route({
       method: 'POST',
       path: '/v1/admin/cleanup-decisions/undo',
@@ -214,19 +214,19 @@ const admin = {
       summary: `Take back own decisions of the last ${UNDO_ACCEPTED_SECONDS} seconds, as if they had not been made`,
       description: '`updatedAt` is that of the decision.',
     })
-    .input(review.Undoing)
-    .output(review.Outcomes),
-  claim: ofAdmin
+    .input(review.UndoRequest)
+    .output(review.BatchOutcome),
+  claim: adminProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/cleanups/{cleanupId}/claim',
       tags: ['Admin'],
       summary: `Say that one is looking at a cleanup to decide on it: for ${CLAIM_SECONDS} seconds nobody else does`,
     })
-    .input(ById)
+    .input(CleanupById)
     .output(z.object({ until: z.iso.datetime() }))
-    .errors({ NOT_FOUND, CLAIMED: claimed }),
-  release: ofAdmin
+    .errors({ NOT_FOUND, CLAIMED: claimedError }),
+  release: adminProcedure
     .route({
       method: 'DELETE',
       path: '/v1/admin/cleanups/{cleanupId}/claim',
@@ -234,8 +234,8 @@ const admin = {
       summary: 'Leave it to others again',
       successStatus: 204,
     })
-    .input(ById),
-  decide: ofAdmin
+    .input(CleanupById),
+  decide: adminProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/cleanups/{cleanupId}/decision',
@@ -244,13 +244,13 @@ const admin = {
       description:
         '`updatedAt` is that of the cleanup as the admin saw it: one that changed meanwhile is not decided on.',
     })
-    .input(cleanup.Decision)
+    .input(cleanup.ReviewDecision)
     .output(cleanup.Cleanup)
     .errors({
-      NOT_FOUND: refusal(404, reviewSentences.missing),
-      CONFLICT: refusal(409, say.changedMeanwhile),
-      CLAIMED: claimed,
+      NOT_FOUND: defineError(404, reviewSentences.missing),
+      CONFLICT: defineError(409, say.changedMeanwhile),
+      CLAIMED: claimedError,
     }),
 }
 
-export const contract = { ...own, ...reading, ...admin }
+export const contract = { ...ownProcedures, ...readProcedures, ...adminProcedures }

@@ -1,15 +1,15 @@
-import { formatNumber, inWords } from '#platform/numbers.ts'
+import { formatNumber, numberInWords } from '#platform/numbers.ts'
 import {
-  ADMIN_NOTE_LONGEST,
-  LOCATION_LONGEST,
-  MOST_PHOTOS,
-  NOTES_LONGEST,
-  PIECES_WITHOUT_PHOTO,
-  STATUS_NAMES,
-  type Status,
+  MAX_ADMIN_NOTE_LENGTH,
+  MAX_LOCATION_LENGTH,
+  MAX_PHOTOS,
+  MAX_NOTES_LENGTH,
+  MAX_PIECES_WITHOUT_PHOTO,
+  REVIEW_STATUS_NAMES,
+  type ReviewStatus,
 } from './rules.ts'
-import type { Export } from './rules/export.ts'
-import { DECIDED_AT_ONCE, type ReviewTab } from './rules/review.ts'
+import type { ExportOptions } from './rules/export.ts'
+import { MAX_BATCH_DECISIONS, type ReviewTab } from './rules/review.ts'
 
 export const cleanupSentences = {
   mine: 'My Impact',
@@ -17,19 +17,19 @@ export const cleanupSentences = {
   noDate: 'Please select a date',
   badDate: 'Please select a date from April 1, 2025 through today',
   noLocation: 'Please enter a location',
-  locationTooLong: `Location must be at most ${LOCATION_LONGEST} characters`,
+  locationTooLong: `Location must be at most ${MAX_LOCATION_LENGTH} characters`,
   locationUnusable: 'Location holds characters that cannot be used.',
   noCount: 'Please enter the number of pieces collected',
   badCount: 'Please enter a valid number',
   countTooLow: 'Must collect at least 1 piece of litter',
   countTooHigh: (most: number) =>
     `We currently limit each cleanup to ${formatNumber(most)} pieces of litter. If you collected more, please log an additional cleanup.`,
-  notesTooLong: `Notes must be at most ${formatNumber(NOTES_LONGEST)} characters`,
-  tooManyPhotos: `A cleanup has ${inWords(MOST_PHOTOS)} photos at most.`,
+  notesTooLong: `Notes must be at most ${formatNumber(MAX_NOTES_LENGTH)} characters`,
+  tooManyPhotos: `A cleanup has ${numberInWords(MAX_PHOTOS)} photos at most.`,
   notesUnusable: 'Notes hold characters that cannot be used.',
   noPhoto: 'At least one photo is required to log a cleanup activity.',
-  photoRequired: `A photo is required for cleanups with more than ${PIECES_WITHOUT_PHOTO} pieces`,
-  photoRequiredInForm: `Please upload at least one photo for cleanups with more than ${PIECES_WITHOUT_PHOTO} pieces.`,
+  photoRequired: `A photo is required for cleanups with more than ${MAX_PIECES_WITHOUT_PHOTO} pieces`,
+  photoRequiredInForm: `Please upload at least one photo for cleanups with more than ${MAX_PIECES_WITHOUT_PHOTO} pieces.`,
   photoFailed: (place: number) => `Failed to upload photo ${place}`,
   photoFailedBecause: (reason: string) => `Failed to upload photo: ${reason}`,
   photoIdTaken: 'This photo cannot be saved under its number. Please try again.',
@@ -66,7 +66,7 @@ export const cleanupSentences = {
   badSpan: 'Please give dates as YYYY-MM-DD, the first one not after the last.',
 
   noteRequired: 'Please enter a note for the member.',
-  noteTooLong: `The note must be at most ${formatNumber(ADMIN_NOTE_LONGEST)} characters`,
+  noteTooLong: `The note must be at most ${formatNumber(MAX_ADMIN_NOTE_LENGTH)} characters`,
   noteUnusable: 'The note holds characters that cannot be used.',
   changedMeanwhile: 'This cleanup has changed since you opened it. Please look at it again.',
 }
@@ -75,32 +75,32 @@ export const reviewSentences = {
   title: 'Cleanup Validation',
   subtitle: 'Review and manage cleanup submissions',
   details: 'Cleanup Details',
-  tab: (tab: ReviewTab) => (tab === 'all' ? 'All' : STATUS_NAMES[tab]),
+  tab: (tab: ReviewTab) => (tab === 'all' ? 'All' : REVIEW_STATUS_NAMES[tab]),
   found: (total: number, first: number, last: number) =>
     `${formatNumber(total)} cleanups found. Showing ${formatNumber(first)} - ${formatNumber(last)} of ${formatNumber(total)}.`,
   foundMore: (total: number, first: number, last: number) =>
     `More than ${formatNumber(total)} cleanups found. Showing ${formatNumber(first)} - ${formatNumber(last)}.`,
   none: 'No cleanups found.',
-  decided: (status: Status) => `Cleanup ${status}`,
+  decided: (status: ReviewStatus) => `Cleanup ${status}`,
   failed: 'Failed to update cleanup',
   missing: 'Failed to update cleanup: missing cleanup data.',
   gone: 'This cleanup has been deleted meanwhile.',
   claimedByOther: 'Somebody else is reviewing this cleanup.',
   claimed: (name: string) => `${name} is reviewing this cleanup.`,
   tooLate: 'It is too late to undo this. Decide again instead.',
-  tooMany: `At most ${DECIDED_AT_ONCE} cleanups can be decided at once.`,
+  tooMany: `At most ${MAX_BATCH_DECISIONS} cleanups can be decided at once.`,
   hintsNeverDecide: 'Hints never decide, you do.',
 }
 
-const files = { csv: 'A table for a spreadsheet', json: 'A file for programs' }
+const formatDescriptions = { csv: 'A table for a spreadsheet', json: 'A file for programs' }
 
 export const exportSentences = {
-  inside: ({ format }: Pick<Export, 'format'>) =>
-    `${files[format]}: each of your cleanups with its day, place, pieces, notes, status and loves.`,
+  inside: ({ format }: Pick<ExportOptions, 'format'>) =>
+    `${formatDescriptions[format]}: each of your cleanups with its day, place, pieces, notes, status and loves.`,
   photosHint: 'In one ZIP together with the file. It may be large.',
   endBeforeStart: 'The end cannot be before the start',
   offline: 'You are offline. The download needs the network.',
 }
 
-export const exportProblem = ({ from, to }: Pick<Export, 'from' | 'to'>): string | undefined =>
+export const exportRangeError = ({ from, to }: Pick<ExportOptions, 'from' | 'to'>): string | undefined =>
   from && to && to < from ? exportSentences.endBeforeStart : undefined

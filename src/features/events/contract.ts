@@ -1,20 +1,20 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURE_LIMITS, pictureErrors, sentences } from '#features/photos/rules/refusals.ts'
-import { BAD_REQUEST, Id, TOO_MANY_REQUESTS, Taken, refusal } from '#platform/contract.ts'
-import { ERRORS } from '#platform/errors.ts'
-import { takesFile } from '#platform/uploads.ts'
+import { PICTURE_LIMITS, pictureErrors, pictureSentences } from '#features/photos/rules/upload-checks.ts'
+import { BAD_REQUEST, Id, TOO_MANY_REQUESTS, ConflictData, defineError } from '#platform/contract.ts'
+import { API_ERRORS } from '#platform/errors.ts'
+import { fileUploadSpec } from '#platform/uploads.ts'
 import * as admin from './contract/admin.ts'
-import { Event, EventCreation, Submission } from './contract/event.ts'
-import { ById, FinderPage, FinderSearch } from './contract/finder.ts'
+import { Event, EventCreation, EventSubmission } from './contract/event.ts'
+import { EventIdInput, FinderPage, FinderSearch } from './contract/finder.ts'
 import * as tag from './contract/tag.ts'
 import { eventSentences as say, tagSentences } from './copy.ts'
 
-const { FORBIDDEN, SERVICE_UNAVAILABLE, UNAUTHORIZED } = ERRORS
-const NOT_FOUND = refusal(404, say.notFound)
-const PICTURE_LOST = { ...refusal(410, say.imageLost), data: z.object({ field: z.literal('eventImageUrl') }) }
+const { FORBIDDEN, SERVICE_UNAVAILABLE, UNAUTHORIZED } = API_ERRORS
+const NOT_FOUND = defineError(404, say.notFound)
+const PICTURE_LOST = { ...defineError(410, say.imageLost), data: z.object({ field: z.literal('eventImageUrl') }) }
 
-const reading = {
+const publicProcedures = {
   finder: oc
     .route({
       method: 'GET',
@@ -31,15 +31,15 @@ const reading = {
       tags: ['Events'],
       summary: 'One event, also when it is over or was cancelled',
     })
-    .input(ById)
+    .input(EventIdInput)
     .output(Event)
-    .errors({ NOT_FOUND, ID_REQUIRED: refusal(400, say.idRequired) }),
+    .errors({ NOT_FOUND, ID_REQUIRED: defineError(400, say.idRequired) }),
   tags: oc
     .route({ method: 'GET', path: '/v1/event-tags', tags: ['Events'], summary: 'The tags that are in use, by name' })
     .output(z.object({ tags: z.array(tag.Tag) })),
 }
 
-const submission = {
+const submissionProcedures = {
   submit: oc
     .route({
       method: 'POST',
@@ -49,10 +49,10 @@ const submission = {
       description: 'The caller makes the id. Sent twice, as after an answer that was lost, it is submitted once.',
       successStatus: 202,
     })
-    .input(Submission)
+    .input(EventSubmission)
     .errors({
       BAD_REQUEST,
-      CONFLICT: refusal(409, say.notSubmitted),
+      CONFLICT: defineError(409, say.notSubmitted),
       PICTURE_LOST,
       TOO_MANY_REQUESTS,
     }),
@@ -64,25 +64,25 @@ const submission = {
       summary: 'Send an image for an event that is to be submitted or saved under this id',
       description:
         'The caller makes both ids; an image that is sent twice under its id is kept once. One that no event shows within a day is removed.',
-      spec: takesFile(PICTURE_LIMITS.eventImage),
+      spec: fileUploadSpec(PICTURE_LIMITS.eventImage),
     })
     .input(z.object({ id: Id, eventId: Id, file: z.file() }))
     .output(z.object({ url: z.string() }))
     .errors({
-      CONFLICT: refusal(409, sentences.pictureIdTaken),
-      NOT_STORED: refusal(503, SERVICE_UNAVAILABLE.message),
+      CONFLICT: defineError(409, pictureSentences.pictureIdTaken),
+      NOT_STORED: defineError(503, SERVICE_UNAVAILABLE.message),
       ...pictureErrors('eventImage'),
       TOO_MANY_REQUESTS,
     }),
 }
 
-const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })
-const writing = ofAdmin.errors({ BAD_REQUEST, PICTURE_LOST })
+const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
+const adminWriteProcedure = adminProcedure.errors({ BAD_REQUEST, PICTURE_LOST })
 /** Error for an update of an outdated version; its data is the event as it is stored now. */
-const CONFLICT = { ...refusal(409, say.changedMeanwhile), data: admin.ManagedEvent }
+const CONFLICT = { ...defineError(409, say.changedMeanwhile), data: admin.AdminEvent }
 
-const events = {
-  eventCounts: ofAdmin
+const adminEventProcedures = {
+  eventCounts: adminProcedure
     .route({
       method: 'GET',
       path: '/v1/admin/cleanup-event-counts',
@@ -90,16 +90,16 @@ const events = {
       summary: 'How many events wait for a decision',
     })
     .output(admin.EventCounts),
-  managedEvents: ofAdmin
+  managedEvents: adminProcedure
     .route({
       method: 'GET',
       path: '/v1/admin/cleanup-events',
       tags: ['Admin'],
       summary: 'All events, the latest submitted first where no other order is asked for',
     })
-    .input(admin.Search)
-    .output(admin.ManagedPage),
-  createEvent: writing
+    .input(admin.AdminEventSearch)
+    .output(admin.AdminEventPage),
+  createEvent: adminWriteProcedure
     .route({
       method: 'POST',
       path: '/v1/admin/cleanup-events',
@@ -109,9 +109,9 @@ const events = {
       successStatus: 201,
     })
     .input(EventCreation)
-    .output(admin.ManagedEvent)
+    .output(admin.AdminEvent)
     .errors({ CONFLICT }),
-  updateEvent: writing
+  updateEvent: adminWriteProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/cleanup-events/{id}',
@@ -121,19 +121,19 @@ const events = {
         '`updatedAt` is that of the event as the admin saw it: one that changed meanwhile is not written over, and comes with the refusal as it is now. Optional fields that are left out stay as they are.',
     })
     .input(admin.EventChange)
-    .output(admin.ManagedEvent)
+    .output(admin.AdminEvent)
     .errors({ NOT_FOUND, CONFLICT }),
-  decideEvent: ofAdmin
+  decideEvent: adminProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/cleanup-events/{id}/status',
       tags: ['Admin'],
       summary: 'Approve or reject a pending event, or set an approved one back to pending',
     })
-    .input(admin.Decision)
-    .output(admin.ManagedEvent)
+    .input(admin.EventDecision)
+    .output(admin.AdminEvent)
     .errors({ NOT_FOUND, CONFLICT }),
-  removeEvent: ofAdmin
+  removeEvent: adminProcedure
     .route({
       method: 'DELETE',
       path: '/v1/admin/cleanup-events/{id}',
@@ -145,19 +145,19 @@ const events = {
     .errors({ NOT_FOUND }),
 }
 
-const writingTag = ofAdmin.errors({
+const tagWriteProcedure = adminProcedure.errors({
   BAD_REQUEST,
-  SLUG_TAKEN: { ...refusal(409, tagSentences.slugTaken), data: Taken },
-  CONFLICT: refusal(409, tagSentences.changedMeanwhile),
+  SLUG_TAKEN: { ...defineError(409, tagSentences.slugTaken), data: ConflictData },
+  CONFLICT: defineError(409, tagSentences.changedMeanwhile),
 })
-const TAG_NOT_FOUND = refusal(404, tagSentences.notFound)
+const TAG_NOT_FOUND = defineError(404, tagSentences.notFound)
 
-const tags = {
-  managedTags: ofAdmin
+const adminTagProcedures = {
+  managedTags: adminProcedure
     .route({ method: 'GET', path: '/v1/admin/event-tags', tags: ['Admin'], summary: 'All tags, in use or not' })
     .input(tag.TagSearch)
-    .output(tag.ManagedTagPage),
-  createTag: writingTag
+    .output(tag.AdminTagPage),
+  createTag: tagWriteProcedure
     .route({
       method: 'POST',
       path: '/v1/admin/event-tags',
@@ -168,8 +168,8 @@ const tags = {
       successStatus: 201,
     })
     .input(tag.TagCreation)
-    .output(tag.ManagedTag),
-  updateTag: writingTag
+    .output(tag.AdminTag),
+  updateTag: tagWriteProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/event-tags/{id}',
@@ -178,9 +178,9 @@ const tags = {
       description: '`seen` is what the admin saw: a tag that changed meanwhile is not written over.',
     })
     .input(tag.TagChange)
-    .output(tag.ManagedTag)
+    .output(tag.AdminTag)
     .errors({ NOT_FOUND: TAG_NOT_FOUND }),
-  removeTag: ofAdmin
+  removeTag: adminProcedure
     .route({
       method: 'DELETE',
       path: '/v1/admin/event-tags/{id}',
@@ -192,4 +192,4 @@ const tags = {
     .errors({ NOT_FOUND: TAG_NOT_FOUND }),
 }
 
-export const contract = { ...reading, ...submission, ...events, ...tags }
+export const contract = { ...publicProcedures, ...submissionProcedures, ...adminEventProcedures, ...adminTagProcedures }

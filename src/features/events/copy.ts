@@ -1,6 +1,12 @@
 import { formatNumber } from '#platform/numbers.ts'
-import { slugSentences } from '#platform/slugs.ts'
-import { FIRST_DAY, LAST_DAY, LONGEST, MOST_TAGS, TAG_LONGEST } from './rules/event.ts'
+import { slugErrors } from '#platform/slugs.ts'
+import {
+  EARLIEST_EVENT_DAY,
+  LATEST_EVENT_DAY,
+  EVENT_MAX_LENGTHS,
+  MAX_EVENT_TAGS,
+  TAG_MAX_LENGTHS,
+} from './rules/event.ts'
 
 const tooLong = (what: string, most: number) => `${what} must be at most ${formatNumber(most)} characters`
 
@@ -33,21 +39,21 @@ export const eventSentences = {
   endTimeBeforeStart: 'End time cannot be before the start time',
   endInvalid: 'Please choose a whole date, or leave it empty',
   lastsTooLong: 'An event can last at most a year',
-  dayOutOfRange: `Please choose a day from ${FIRST_DAY.slice(0, 4)} to ${LAST_DAY.slice(0, 4)}`,
+  dayOutOfRange: `Please choose a day from ${EARLIEST_EVENT_DAY.slice(0, 4)} to ${LATEST_EVENT_DAY.slice(0, 4)}`,
   timeInvalid: 'Please choose a time',
   filledIn: (country: string) => `Location details auto-filled from ${country} postal code`,
-  titleTooLong: tooLong('Event title', LONGEST.title),
-  subtitleTooLong: tooLong('Subtitle', LONGEST.subtitle),
-  descriptionTooLong: tooLong('Description', LONGEST.description),
+  titleTooLong: tooLong('Event title', EVENT_MAX_LENGTHS.title),
+  subtitleTooLong: tooLong('Subtitle', EVENT_MAX_LENGTHS.subtitle),
+  descriptionTooLong: tooLong('Description', EVENT_MAX_LENGTHS.description),
   postalCodeTooLong: (most: number) => tooLong('Postal code', most),
-  locationTooLong: tooLong('Location name', LONGEST.locationName),
-  cityTooLong: tooLong('City', LONGEST.city),
-  regionTooLong: tooLong('State/Region', LONGEST.region),
-  hostTooLong: tooLong('Host organization', LONGEST.hostOrg),
-  urlTooLong: tooLong('Event website', LONGEST.hostUrl),
-  phoneTooLong: tooLong('Phone', LONGEST.contactPhone),
-  submitterTooLong: tooLong('Your name', LONGEST.submitterName),
-  tooManyTags: `Please choose at most ${MOST_TAGS} tags`,
+  locationTooLong: tooLong('Location name', EVENT_MAX_LENGTHS.locationName),
+  cityTooLong: tooLong('City', EVENT_MAX_LENGTHS.city),
+  regionTooLong: tooLong('State/Region', EVENT_MAX_LENGTHS.region),
+  hostTooLong: tooLong('Host organization', EVENT_MAX_LENGTHS.hostOrg),
+  urlTooLong: tooLong('Event website', EVENT_MAX_LENGTHS.hostUrl),
+  phoneTooLong: tooLong('Phone', EVENT_MAX_LENGTHS.contactPhone),
+  submitterTooLong: tooLong('Your name', EVENT_MAX_LENGTHS.submitterName),
+  tooManyTags: `Please choose at most ${MAX_EVENT_TAGS} tags`,
 
   imageUpdated: 'Event image updated successfully',
   imageFailed: 'There was an error uploading your event image. Please try again.',
@@ -69,10 +75,10 @@ export const eventSentences = {
 }
 
 export const tagSentences = {
-  ...slugSentences,
+  ...slugErrors,
   nameRequired: 'Tag name is required',
-  nameTooLong: tooLong('Tag name', TAG_LONGEST.name),
-  slugTooLong: tooLong('Slug', TAG_LONGEST.slug),
+  nameTooLong: tooLong('Tag name', TAG_MAX_LENGTHS.name),
+  slugTooLong: tooLong('Slug', TAG_MAX_LENGTHS.slug),
   notFound: 'This tag is no longer there.',
   created: 'Tag created successfully',
   notCreated: 'Failed to create tag',

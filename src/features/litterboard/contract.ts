@@ -1,13 +1,13 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { Count, Id, PageNumber } from '#platform/contract.ts'
-import { ERRORS } from '#platform/errors.ts'
-import { BOARD_PAGE, LONGEST_LOCATION, MOST_ROWS, RANK_SORT, SORTS } from './rules.ts'
+import { API_ERRORS } from '#platform/errors.ts'
+import { BOARD_PAGE_SIZE, MAX_LOCATION_LENGTH, MAX_BOARD_ROWS, GLOBAL_RANK_SORT, BOARD_SORTS } from './rules.ts'
 
-const { NOT_FOUND, UNAUTHORIZED } = ERRORS
+const { NOT_FOUND, UNAUTHORIZED } = API_ERRORS
 
 /** Fields of a board row that any visitor may read. Full name, city and state are left out for privacy. */
-const ofMember = {
+const memberFields = {
   id: Id,
   username: z.nullable(z.string()),
   displayName: z.string(),
@@ -23,11 +23,11 @@ const ofMember = {
   rank: z.int(),
 }
 
-export const TopRow = z.object(ofMember)
+export const TopRow = z.object(memberFields)
 export type TopRow = z.infer<typeof TopRow>
 
 export const LitterboardRow = z.object({
-  ...ofMember,
+  ...memberFields,
   /** Number of members in the list that this row belongs to. */
   totalUsers: Count,
   /** Length of the week streak if it is still alive today, else 0. Every cleanup counts that is not rejected. */
@@ -46,13 +46,16 @@ export type LitterboardRow = z.infer<typeof LitterboardRow>
 /**
  * PostgreSQL text cannot contain NUL. The replacement character occurs in no location, so such a search finds nothing.
  */
-const comparable = (text: string) => text.replaceAll('\0', '\ufffd')
+const replaceNulCharacters = (text: string) => text.replaceAll('\0', '\ufffd')
 
 /** Location filter: a ZIP or postal code, or a country, in any letter case. An empty string selects all members. */
-const Location = z.prefault(z.string().check(z.trim(), z.maxLength(LONGEST_LOCATION), z.overwrite(comparable)), '')
+const Location = z.prefault(
+  z.string().check(z.trim(), z.maxLength(MAX_LOCATION_LENGTH), z.overwrite(replaceNulCharacters)),
+  '',
+)
 
-const OfList = z.object({ sort: z.prefault(z.enum(SORTS), RANK_SORT), location: Location })
-const perPage = z.prefault(z.int().check(z.gte(1), z.lte(MOST_ROWS)), BOARD_PAGE)
+const ListInput = z.object({ sort: z.prefault(z.enum(BOARD_SORTS), GLOBAL_RANK_SORT), location: Location })
+const perPage = z.prefault(z.int().check(z.gte(1), z.lte(MAX_BOARD_ROWS)), BOARD_PAGE_SIZE)
 
 export const Board = z.object({ rows: z.array(LitterboardRow), page: z.int(), pages: z.int(), total: Count })
 export type Board = z.infer<typeof Board>
@@ -78,7 +81,7 @@ export const contract = {
       tags: ['Litterboard'],
       summary: 'A page of a Litterboard; of one behind the last, the last',
     })
-    .input(z.extend(OfList, { page: PageNumber, perPage }))
+    .input(z.extend(ListInput, { page: PageNumber, perPage }))
     .output(Board)
     .errors({ UNAUTHORIZED }),
   myPlace: oc
@@ -88,7 +91,7 @@ export const contract = {
       tags: ['Litterboard'],
       summary: 'Where the own row stands in such a list, and on which page; null for one who is not in it',
     })
-    .input(z.extend(OfList, { perPage }))
+    .input(z.extend(ListInput, { perPage }))
     .output(z.object({ rank: z.nullable(z.int()), page: z.nullable(z.int()) }))
     .errors({ UNAUTHORIZED }),
   myRank: oc
@@ -118,7 +121,7 @@ export const contract = {
       summary: 'The week streaks and loves of up to 100 members',
       description: 'Who has no open account is left out.',
     })
-    .input(z.object({ ids: z.array(Id).check(z.maxLength(MOST_ROWS)) }))
+    .input(z.object({ ids: z.array(Id).check(z.maxLength(MAX_BOARD_ROWS)) }))
     .output(z.object({ members: z.array(z.object({ id: Id, weekStreak: Count, totalMemberLove: Count })) }))
     .errors({ UNAUTHORIZED }),
   top: oc

@@ -1,8 +1,8 @@
-import { cleanupsInWords, formatNumber, ordinal, piecesInWords } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber, formatOrdinal, piecesInWords } from '#platform/numbers.ts'
 import type { Board, LitterboardRow } from './contract.ts'
-import { type Sort, sortRule } from './rules.ts'
+import { type BoardSort, getSortRule } from './rules.ts'
 
-export const boardSentences = {
+export const boardCopy = {
   about: 'Everybody who picks up, ranked.',
   loading: 'Loading the Litterboard',
   notLoaded: 'Error loading litterboard data',
@@ -16,39 +16,40 @@ export const boardSentences = {
   isNew: 'Finish your welcome, and you are on the Litterboard.',
 }
 
-export const emptyPlace = (location: string) => `Nobody in “${location}” is on the Litterboard yet.`
+export const emptyLocationTitle = (location: string) => `Nobody in “${location}” is on the Litterboard yet.`
 
-export function whyNotListed(location: string, isNewUser: boolean): string {
-  if (isNewUser) return boardSentences.isNew
-  return location ? `You are not among the members in “${location}”.` : boardSentences.isPrivate
+export function notListedReason(location: string, isNewUser: boolean): string {
+  if (isNewUser) return boardCopy.isNew
+  return location ? `You are not among the members in “${location}”.` : boardCopy.isPrivate
 }
 
-export const sortLabel = (sort: Sort): string => `${sort[0]!.toUpperCase()}${sort.slice(1).replaceAll('_', ' ')}`
+export const formatSortLabel = (sort: BoardSort): string =>
+  `${sort[0]!.toUpperCase()}${sort.slice(1).replaceAll('_', ' ')}`
 
 /** Size of the list, such as "2,614 members in “85016”." */
-export const howMany = (total: number, location: string): string =>
+export const formatMemberCount = (total: number, location: string): string =>
   `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}${location ? ` in “${location}”` : ''}.`
 
 /** The member's own rank and gap to the next row, such as "You are 18th, 16 pieces behind dune_walker." */
-export function whereYouStand(rank: number, sort: Sort, rows: readonly LitterboardRow[]): string {
+export function formatOwnStanding(rank: number, sort: BoardSort, rows: readonly LitterboardRow[]): string {
   const index = rows.findIndex(({ isSelf }) => isSelf)
   const [before, own] = [rows[index - 1], rows[index]]
-  const gap = before && own ? behind(sort, before, own) : ''
-  return `You are ${ordinal(own?.rank ?? rank)}${gap}.`
+  const gap = before && own ? formatGap(sort, before, own) : ''
+  return `You are ${formatOrdinal(own?.rank ?? rank)}${gap}.`
 }
 
-const inWords = { totalCleanups: cleanupsInWords, totalLitterPieces: piecesInWords }
+const formatTotal = { totalCleanups: cleanupsInWords, totalLitterPieces: piecesInWords }
 
-function behind(sort: Sort, before: LitterboardRow, own: LitterboardRow): string {
-  const { counts } = sortRule(sort)
+function formatGap(sort: BoardSort, before: LitterboardRow, own: LitterboardRow): string {
+  const { counts } = getSortRule(sort)
   if (!counts) return ''
   const gap = before[counts] - own[counts]
   if (gap <= 0) return `, level with ${before.displayName}`
-  return `, ${inWords[counts](gap)} behind ${before.displayName}`
+  return `, ${formatTotal[counts](gap)} behind ${before.displayName}`
 }
 
 /** Range of ranks on the current page, such as "11 to 20 of 2,614". */
-export function whichOf({ rows, total }: Board): string {
+export function formatRankRange({ rows, total }: Board): string {
   const [first, last] = [rows[0]?.rank ?? 0, rows.at(-1)?.rank ?? 0]
   return `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`
 }
@@ -57,29 +58,29 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const plain = { timeZone: 'UTC', month: 'short', year: 'numeric' } as const
-const monthFormat = new Intl.DateTimeFormat('en-US', plain)
-const dayFormat = new Intl.DateTimeFormat('en-US', { ...plain, day: 'numeric' })
+const monthOptions = { timeZone: 'UTC', month: 'short', year: 'numeric' } as const
+const monthFormat = new Intl.DateTimeFormat('en-US', monthOptions)
+const dayFormat = new Intl.DateTimeFormat('en-US', { ...monthOptions, day: 'numeric' })
 
-const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
+const formatUnits = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`
 
 /**
  * Relative time up to a week, such as "just now" or "5 minutes ago", then the date. `now` is the time at which the
  * board was read.
  */
-export function ago(at: string, now: number): string {
+export function formatTimeAgo(at: string, now: number): string {
   const passed = now - Date.parse(at)
   if (passed < MINUTE) return 'just now'
-  if (passed < HOUR) return `${count(Math.floor(passed / MINUTE), 'minute')} ago`
-  if (passed < DAY) return `${count(Math.floor(passed / HOUR), 'hour')} ago`
-  if (passed < 7 * DAY) return `${count(Math.floor(passed / DAY), 'day')} ago`
+  if (passed < HOUR) return `${formatUnits(Math.floor(passed / MINUTE), 'minute')} ago`
+  if (passed < DAY) return `${formatUnits(Math.floor(passed / HOUR), 'hour')} ago`
+  if (passed < 7 * DAY) return `${formatUnits(Math.floor(passed / DAY), 'day')} ago`
   return dayFormat.format(new Date(at))
 }
 
 /**
  * Explains a member's rank on the two "newest" boards ("logged 3 hours ago"). Undefined on the boards sorted by totals.
  */
-export function whatIsNew({ lastCleanupAt, createdAt }: LitterboardRow, now: number): string | undefined {
-  if (lastCleanupAt) return `logged ${ago(lastCleanupAt, now)}`
+export function formatLatestActivity({ lastCleanupAt, createdAt }: LitterboardRow, now: number): string | undefined {
+  if (lastCleanupAt) return `logged ${formatTimeAgo(lastCleanupAt, now)}`
   return createdAt && `joined ${monthFormat.format(new Date(`${createdAt}-01T00:00:00Z`))}`
 }

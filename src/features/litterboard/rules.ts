@@ -1,8 +1,8 @@
 /** Number of members on the home page. Free ranks show an invitation to sign up. */
-export const HOME_PLACES = 5
-export const BOARD_PAGE = 10
-export const MOST_ROWS = 100
-export const LONGEST_LOCATION = 100
+export const HOME_BOARD_SIZE = 5
+export const BOARD_PAGE_SIZE = 10
+export const MAX_BOARD_ROWS = 100
+export const MAX_LOCATION_LENGTH = 100
 
 type SortRule = {
   /** Extra fields that each row of this board shows beside its totals. */
@@ -29,18 +29,18 @@ const SORT_RULES = {
   most_litter_pieces: { counts: 'totalLitterPieces' },
 } satisfies Record<string, SortRule>
 
-export type Sort = keyof typeof SORT_RULES
-export const SORTS = Object.keys(SORT_RULES) as Sort[]
-export const sortRule = (sort: Sort): SortRule => SORT_RULES[sort]
+export type BoardSort = keyof typeof SORT_RULES
+export const BOARD_SORTS = Object.keys(SORT_RULES) as BoardSort[]
+export const getSortRule = (sort: BoardSort): SortRule => SORT_RULES[sort]
 
-export const RANK_SORT = 'most_litter_pieces' satisfies Sort
+export const GLOBAL_RANK_SORT = 'most_litter_pieces' satisfies BoardSort
 /** Default sort of the Litterboard page. The API defaults to `GLOBAL_RANK_SORT` instead. */
-export const PAGE_SORT = 'newest_cleanups' satisfies Sort
+export const DEFAULT_PAGE_SORT = 'newest_cleanups' satisfies BoardSort
 
 /** Live-update topic: open Litterboard pages subscribe to it and learn that a rank or total has changed. */
 export const LITTERBOARD_TOPIC = 'litterboard'
 
 /** DOM id and URL hash of the reader's own row. */
-export const OWN_ROW = 'me'
+export const OWN_ROW_ID = 'me'
 
 export const pageOfRank = (rank: number, perPage: number): number => Math.ceil(rank / perPage)

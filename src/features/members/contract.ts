@@ -1,29 +1,29 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { PICTURE_LIMITS, pictureErrors } from '#features/photos/rules/refusals.ts'
-import { Id, TOO_MANY_REQUESTS, Taken, Invalid } from '#platform/contract.ts'
-import { ERRORS } from '#platform/errors.ts'
-import { takesFile } from '#platform/uploads.ts'
+import { PICTURE_LIMITS, pictureErrors } from '#features/photos/rules/upload-checks.ts'
+import { Id, TOO_MANY_REQUESTS, ConflictData, InvalidFields } from '#platform/contract.ts'
+import { API_ERRORS } from '#platform/errors.ts'
+import { fileUploadSpec } from '#platform/uploads.ts'
 import * as account from './contract/accounts.ts'
 import * as profile from './contract/profile.ts'
 import * as managed from './contract/admin.ts'
-import { Me, SessionState } from './contract/session.ts'
-import { accountSentences as say, avatarSentences, adminSentences, profileSentences } from './copy.ts'
+import { CurrentUser, SessionState } from './contract/session.ts'
+import { accountCopy as say, avatarCopy, memberAdminCopy, profileCopy } from './copy.ts'
 
-const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG } = ERRORS
+const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG } = API_ERRORS
 const GONE = (message: string) => ({ status: 410, message })
 
-const ofAccount = oc.errors({ TOO_MANY_REQUESTS })
-const ofMember = oc.errors({ UNAUTHORIZED })
-const ofAdmin = oc.errors({ UNAUTHORIZED, FORBIDDEN })
-const changing = ofAdmin.errors({ NOT_FOUND: { status: 404, message: adminSentences.gone } })
-const closing = changing.errors({
-  SUPERADMIN_ACCOUNT: { status: 409, message: adminSentences.superadminProtected },
-  OWN_ACCOUNT: { status: 409, message: adminSentences.ownProtected },
+const rateLimitedProcedure = oc.errors({ TOO_MANY_REQUESTS })
+const memberProcedure = oc.errors({ UNAUTHORIZED })
+const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
+const memberChangeProcedure = adminProcedure.errors({ NOT_FOUND: { status: 404, message: memberAdminCopy.gone } })
+const accountClosingProcedure = memberChangeProcedure.errors({
+  SUPERADMIN_ACCOUNT: { status: 409, message: memberAdminCopy.superadminProtected },
+  OWN_ACCOUNT: { status: 409, message: memberAdminCopy.ownProtected },
 })
 
 const sessions = {
-  signIn: ofAccount
+  signIn: rateLimitedProcedure
     .route({
       method: 'POST',
       path: '/v1/session',
@@ -33,7 +33,7 @@ const sessions = {
         'Browsers keep the session in an HttpOnly cookie. Phone apps send the `set-auth-token` header of the answer back as a bearer token.',
     })
     .input(account.SignIn)
-    .output(Me)
+    .output(CurrentUser)
     .errors({
       UNAUTHORIZED: { status: 401, message: say.wrongCredentials },
       FORBIDDEN: { status: 403, message: say.disabled },
@@ -49,11 +49,13 @@ const sessions = {
     summary: 'Sign out',
     successStatus: 204,
   }),
-  me: ofMember.route({ method: 'GET', path: '/v1/me', tags: ['Session'], summary: 'Who is signed in' }).output(Me),
+  me: memberProcedure
+    .route({ method: 'GET', path: '/v1/me', tags: ['Session'], summary: 'Who is signed in' })
+    .output(CurrentUser),
 }
 
 const accounts = {
-  signUp: ofAccount
+  signUp: rateLimitedProcedure
     .route({
       method: 'POST',
       path: '/v1/accounts',
@@ -64,8 +66,8 @@ const accounts = {
     })
     .input(account.SignUp)
     .output(z.object({ id: Id }))
-    .errors({ CONFLICT: { status: 409, message: say.emailTaken, data: Taken } }),
-  sendVerification: ofAccount
+    .errors({ CONFLICT: { status: 409, message: say.emailTaken, data: ConflictData } }),
+  sendVerification: rateLimitedProcedure
     .route({
       method: 'POST',
       path: '/v1/verification-emails',
@@ -74,8 +76,8 @@ const accounts = {
       description: 'The answer is the same whether or not the address has an account.',
       successStatus: 202,
     })
-    .input(account.ByEmail),
-  verifyEmail: ofAccount
+    .input(account.EmailInput),
+  verifyEmail: rateLimitedProcedure
     .route({
       method: 'POST',
       path: '/v1/verifications',
@@ -83,9 +85,9 @@ const accounts = {
       summary: 'Confirm an address with the token of the link',
       successStatus: 204,
     })
-    .input(account.ByToken)
+    .input(account.TokenInput)
     .errors({ GONE: GONE(say.verificationGone) }),
-  requestPasswordReset: ofAccount
+  requestPasswordReset: rateLimitedProcedure
     .route({
       method: 'POST',
       path: '/v1/password-resets',
@@ -94,17 +96,17 @@ const accounts = {
       description: 'The answer is the same whether or not the address has an account.',
       successStatus: 202,
     })
-    .input(account.ByEmail),
-  checkPasswordReset: ofAccount
+    .input(account.EmailInput),
+  checkPasswordReset: rateLimitedProcedure
     .route({
       method: 'POST',
       path: '/v1/password-resets/check',
       tags: ['Account'],
       summary: 'Whether the token of such a link can still be used',
     })
-    .input(account.ByToken)
+    .input(account.TokenInput)
     .output(z.object({ isGood: z.boolean() })),
-  resetPassword: ofAccount
+  resetPassword: rateLimitedProcedure
     .route({
       method: 'PUT',
       path: '/v1/password-resets',
@@ -112,9 +114,9 @@ const accounts = {
       summary: 'Choose a new password with the token of the link; ends every session',
       successStatus: 204,
     })
-    .input(account.NewPassword)
+    .input(account.PasswordReset)
     .errors({ GONE: GONE(say.resetGone) }),
-  changePassword: ofAccount
+  changePassword: rateLimitedProcedure
     .route({
       method: 'PUT',
       path: '/v1/me/password',
@@ -123,7 +125,7 @@ const accounts = {
       successStatus: 204,
     })
     .input(account.PasswordChange)
-    .errors({ UNAUTHORIZED, BAD_REQUEST: { status: 400, message: say.currentPasswordWrong, data: Invalid } }),
+    .errors({ UNAUTHORIZED, BAD_REQUEST: { status: 400, message: say.currentPasswordWrong, data: InvalidFields } }),
   deleteAccount: oc
     .route({
       method: 'DELETE',
@@ -144,32 +146,32 @@ const accounts = {
       summary: 'Turn e-mail notifications off with the token of a message',
       successStatus: 204,
     })
-    .input(account.ByToken)
+    .input(account.TokenInput)
     .errors({ NOT_FOUND }),
 }
 
 const profiles = {
-  profile: ofMember
+  profile: memberProcedure
     .route({ method: 'GET', path: '/v1/me/profile', tags: ['Profile'], summary: 'The own profile' })
     .output(profile.Profile),
-  updateProfile: ofMember
+  updateProfile: memberProcedure
     .route({ method: 'PATCH', path: '/v1/me/profile', tags: ['Profile'], summary: 'Change the own profile' })
     .input(profile.ProfileChanges)
     .output(profile.Profile)
     .errors({
-      FORBIDDEN: { status: 403, message: profileSentences.unverified },
-      CONFLICT: { status: 409, message: profileSentences.usernameLost, data: Taken },
+      FORBIDDEN: { status: 403, message: profileCopy.unverified },
+      CONFLICT: { status: 409, message: profileCopy.usernameLost, data: ConflictData },
     }),
-  updateSocialLinks: ofMember
+  updateSocialLinks: memberProcedure
     .route({ method: 'PUT', path: '/v1/me/social-links', tags: ['Profile'], summary: 'Set the own social links' })
     .input(profile.SocialLinks)
     .output(profile.Profile)
-    .errors({ FORBIDDEN: { status: 403, message: profileSentences.unverified } }),
-  setAnnualGoal: ofMember
+    .errors({ FORBIDDEN: { status: 403, message: profileCopy.unverified } }),
+  setAnnualGoal: memberProcedure
     .route({ method: 'PUT', path: '/v1/me/annual-goal', tags: ['Profile'], summary: 'Set the own annual goal' })
     .input(profile.AnnualGoal)
     .output(profile.Profile),
-  setEmailPreferences: ofMember
+  setEmailPreferences: memberProcedure
     .route({
       method: 'PUT',
       path: '/v1/me/email-preferences',
@@ -178,7 +180,7 @@ const profiles = {
     })
     .input(profile.EmailPreferences)
     .output(profile.Profile),
-  setTimeZone: ofMember
+  setTimeZone: memberProcedure
     .route({
       method: 'PUT',
       path: '/v1/me/time-zone',
@@ -187,7 +189,7 @@ const profiles = {
       successStatus: 204,
     })
     .input(profile.TimeZone),
-  completeOnboarding: ofMember
+  completeOnboarding: memberProcedure
     .route({
       method: 'POST',
       path: '/v1/me/onboarding',
@@ -196,7 +198,7 @@ const profiles = {
     })
     .input(profile.AnnualGoal)
     .output(profile.Profile),
-  username: ofMember
+  username: memberProcedure
     .errors({ TOO_MANY_REQUESTS })
     .route({
       method: 'GET',
@@ -207,7 +209,7 @@ const profiles = {
     })
     .input(z.object({ username: profile.Username }))
     .output(z.object({ isTaken: z.boolean() })),
-  member: ofMember
+  member: memberProcedure
     .errors({ TOO_MANY_REQUESTS })
     .route({
       method: 'GET',
@@ -218,66 +220,66 @@ const profiles = {
     .input(z.object({ username: z.string() }))
     .output(profile.PublicProfile)
     .errors({ NOT_FOUND }),
-  checkProfile: ofAccount
+  checkProfile: rateLimitedProcedure
     .route({
       method: 'POST',
       path: '/v1/check-profile',
       tags: ['Members'],
       summary: 'The profile behind an address, for its owner and admins only',
     })
-    .input(account.ByEmail)
+    .input(account.EmailInput)
     .output(profile.CheckedProfile),
 }
 
 const picture = z.object({ file: z.file() })
-const ofPicture = ofAccount.errors({
-  UNAUTHORIZED: { status: 401, message: avatarSentences.signInFirst },
+const pictureProcedure = rateLimitedProcedure.errors({
+  UNAUTHORIZED: { status: 401, message: avatarCopy.signInFirst },
   ...pictureErrors('avatar'),
 })
 
 const avatars = {
-  setAvatar: ofPicture
+  setAvatar: pictureProcedure
     .route({
       method: 'PUT',
       path: '/v1/me/avatar',
       tags: ['Profile'],
       summary: 'Set the own profile picture; what is not square is cropped around its middle',
-      spec: takesFile(PICTURE_LIMITS.avatar, avatarSentences.signInFirst),
+      spec: fileUploadSpec(PICTURE_LIMITS.avatar, avatarCopy.signInFirst),
     })
     .input(picture)
     .output(profile.Profile)
     .errors({
-      NOT_STORED: { status: 503, message: avatarSentences.notUploaded },
-      NOT_SAVED: { status: 503, message: profileSentences.notSaved },
+      NOT_STORED: { status: 503, message: avatarCopy.notUploaded },
+      NOT_SAVED: { status: 503, message: profileCopy.notSaved },
     }),
-  readablePicture: ofPicture
+  readablePicture: pictureProcedure
     .route({
       method: 'POST',
       path: '/v1/me/readable-pictures',
       tags: ['Profile'],
       summary: 'A picture as a JPEG that every browser can show; nothing is kept',
-      spec: takesFile(PICTURE_LIMITS.avatar, avatarSentences.signInFirst),
+      spec: fileUploadSpec(PICTURE_LIMITS.avatar, avatarCopy.signInFirst),
     })
     .input(picture)
     .output(z.file()),
 }
 
 const admin = {
-  managed: ofAdmin
+  managed: adminProcedure
     .route({ method: 'GET', path: '/v1/admin/members', tags: ['Admin'], summary: 'All members, to search and sort' })
-    .input(managed.MemberSearch)
-    .output(managed.MemberPage)
+    .input(managed.AdminMemberSearch)
+    .output(managed.AdminMemberPage)
     .errors({ TOOK_TOO_LONG }),
-  unverified: ofAdmin
+  unverified: adminProcedure
     .route({
       method: 'GET',
       path: '/v1/admin/unverified-members',
       tags: ['Admin'],
       summary: 'Members who have not confirmed their address, the latest first',
     })
-    .input(managed.UnverifiedSearch)
-    .output(managed.UnverifiedPage),
-  resendVerification: changing
+    .input(managed.UnverifiedMemberSearch)
+    .output(managed.UnverifiedMemberPage),
+  resendVerification: memberChangeProcedure
     .route({
       method: 'POST',
       path: '/v1/admin/members/{id}/verification-email',
@@ -287,11 +289,11 @@ const admin = {
     })
     .input(z.object({ id: Id }))
     .errors({
-      CONFLICT: { status: 409, message: adminSentences.alreadyVerified },
-      DISABLED_ACCOUNT: { status: 409, message: adminSentences.disabledUnverified },
+      CONFLICT: { status: 409, message: memberAdminCopy.alreadyVerified },
+      DISABLED_ACCOUNT: { status: 409, message: memberAdminCopy.disabledUnverified },
       TOO_MANY_REQUESTS,
     }),
-  setVisibility: changing
+  setVisibility: memberChangeProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/members/{id}/visibility',
@@ -300,7 +302,7 @@ const admin = {
       successStatus: 204,
     })
     .input(z.object({ id: Id, isPublic: z.boolean() })),
-  resetAnnualGoal: changing
+  resetAnnualGoal: memberChangeProcedure
     .route({
       method: 'DELETE',
       path: '/v1/admin/members/{id}/annual-goal',
@@ -309,7 +311,7 @@ const admin = {
       successStatus: 204,
     })
     .input(z.object({ id: Id })),
-  setAdmin: changing
+  setAdmin: memberChangeProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/members/{id}/admin',
@@ -319,11 +321,11 @@ const admin = {
     })
     .input(z.object({ id: Id, isAdmin: z.boolean() }))
     .errors({
-      SUPERADMIN_ACCOUNT: { status: 409, message: adminSentences.superadminAdmin },
-      OWN_ACCOUNT: { status: 409, message: adminSentences.ownAdmin },
-      UNVERIFIED_ACCOUNT: { status: 409, message: adminSentences.unverifiedAdmin },
+      SUPERADMIN_ACCOUNT: { status: 409, message: memberAdminCopy.superadminAdmin },
+      OWN_ACCOUNT: { status: 409, message: memberAdminCopy.ownAdmin },
+      UNVERIFIED_ACCOUNT: { status: 409, message: memberAdminCopy.unverifiedAdmin },
     }),
-  disableMember: closing
+  disableMember: accountClosingProcedure
     .route({
       method: 'PUT',
       path: '/v1/admin/members/{id}/disabled',
@@ -333,10 +335,10 @@ const admin = {
     })
     .input(z.object({ id: Id, isDisabled: z.boolean() }))
     .errors({
-      DISABLED_ALREADY: { status: 409, message: adminSentences.disabledAlready },
-      ENABLED_ALREADY: { status: 409, message: adminSentences.enabledAlready },
+      DISABLED_ALREADY: { status: 409, message: memberAdminCopy.disabledAlready },
+      ENABLED_ALREADY: { status: 409, message: memberAdminCopy.enabledAlready },
     }),
-  deleteMember: closing
+  deleteMember: accountClosingProcedure
     .route({
       method: 'DELETE',
       path: '/v1/admin/members/{id}',

@@ -1,22 +1,33 @@
-import { sentences } from '#features/photos/rules/refusals.ts'
-import { POSTAL_LONGEST } from '#features/places/rules.ts'
+import { pictureSentences } from '#features/photos/rules/upload-checks.ts'
+import { POSTAL_CODE_MAX_LENGTH } from '#features/places/rules.ts'
 import { brand } from '#platform/brand.ts'
 import { formatNumber } from '#platform/numbers.ts'
-import { FULL_NAME_LONGEST, FULL_NAME_SHORTEST, PASSWORD_LONGEST, PASSWORD_SHORTEST } from './rules/accounts.ts'
-import { STREAK_MOST, STREAK_REASON_LONGEST } from './rules/admin.ts'
-import { AVATAR_SIDE } from './rules/avatar.ts'
-import { BIO_LONGEST, GOAL_LEAST, GOAL_MOST, USERNAME_LONGEST, USERNAME_SHORTEST } from './rules/profile.ts'
+import {
+  MAX_FULL_NAME_LENGTH,
+  MIN_FULL_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from './rules/accounts.ts'
+import { MAX_STREAK_WEEKS, MAX_STREAK_REASON_LENGTH } from './rules/admin.ts'
+import { AVATAR_SIZE_PX } from './rules/avatar.ts'
+import {
+  MAX_BIO_LENGTH,
+  MIN_ANNUAL_GOAL,
+  MAX_ANNUAL_GOAL,
+  MAX_USERNAME_LENGTH,
+  MIN_USERNAME_LENGTH,
+} from './rules/profile.ts'
 import type { SocialNetwork } from './rules/social.ts'
 
-export const accountSentences = {
+export const accountCopy = {
   invalidEmail: 'Please enter a valid email address.',
-  fullNameTooShort: `Full name must be at least ${FULL_NAME_SHORTEST} characters.`,
-  fullNameTooLong: `Full name must be at most ${FULL_NAME_LONGEST} characters.`,
+  fullNameTooShort: `Full name must be at least ${MIN_FULL_NAME_LENGTH} characters.`,
+  fullNameTooLong: `Full name must be at most ${MAX_FULL_NAME_LENGTH} characters.`,
   fullNameUnusable: 'Full name holds characters that cannot be used.',
   passwordRequired: 'Password is required.',
-  passwordTooShort: `Password must be at least ${PASSWORD_SHORTEST} characters.`,
-  newPasswordTooShort: `Password must be at least ${PASSWORD_SHORTEST} characters`,
-  passwordTooLong: `Password must be at most ${PASSWORD_LONGEST} characters`,
+  passwordTooShort: `Password must be at least ${MIN_PASSWORD_LENGTH} characters.`,
+  newPasswordTooShort: `Password must be at least ${MIN_PASSWORD_LENGTH} characters`,
+  passwordTooLong: `Password must be at most ${MAX_PASSWORD_LENGTH} characters`,
   passwordsDiffer: 'Passwords do not match',
   currentPasswordRequired: 'Current password is required',
   newPasswordRequired: 'New password is required',
@@ -63,7 +74,7 @@ export const accountSentences = {
 }
 
 /** User-facing sentences of the admin console's member management. The API uses them in errors too. */
-export const adminSentences = {
+export const memberAdminCopy = {
   title: 'Member Management',
   none: 'No users found',
   unverified: 'Unverified Accounts',
@@ -82,8 +93,8 @@ export const adminSentences = {
   adminGranted: (name: string) => `${name} is an admin now`,
   adminRevoked: (name: string) => `${name} is no longer an admin`,
   streakSet: (name: string, weeks: number) => `${name}'s streak has been set to ${weeks}`,
-  streakWrong: `Enter a whole number of weeks, from 0 to ${formatNumber(STREAK_MOST)}.`,
-  streakReasonTooLong: `The reason must be at most ${formatNumber(STREAK_REASON_LONGEST)} characters`,
+  streakWrong: `Enter a whole number of weeks, from 0 to ${formatNumber(MAX_STREAK_WEEKS)}.`,
+  streakReasonTooLong: `The reason must be at most ${formatNumber(MAX_STREAK_REASON_LENGTH)} characters`,
   streakNotSet: 'Failed to update streak',
   superadminProtected: 'The account of a superadmin cannot be disabled, enabled or deleted.',
   ownProtected: 'You cannot disable, enable or delete your own account here.',
@@ -97,11 +108,11 @@ export const adminSentences = {
   disabledUnverified: 'This account is disabled. Enable it before you send the email again.',
 }
 
-export const avatarSentences = {
+export const avatarCopy = {
   signInFirst: 'Please sign in to upload an avatar',
   invalidTypeTitle: 'Invalid file type',
   invalidType: 'Please upload a JPG or PNG image.',
-  lowResolution: sentences.lowResolution(AVATAR_SIDE),
+  lowResolution: pictureSentences.lowResolution(AVATAR_SIZE_PX),
   failedTitle: 'Upload failed',
   failed: 'There was an error uploading your profile picture. Please try again.',
   notUploaded: 'Failed to upload image',
@@ -109,7 +120,7 @@ export const avatarSentences = {
   saved: 'Profile picture updated successfully',
 }
 
-export const profileSentences = {
+export const profileCopy = {
   loading: 'Loading profile...',
   notLoadedTitle: 'Error loading profile',
   notLoaded: 'Failed to load profile information',
@@ -119,16 +130,16 @@ export const profileSentences = {
   notSaved: 'Failed to update profile',
   fullNameRequired: 'Full name is required',
   usernameRequired: 'Username is required',
-  usernameInvalid: `Username must be ${USERNAME_SHORTEST}-${USERNAME_LONGEST} characters and can only contain letters, numbers, and underscores`,
+  usernameInvalid: `Username must be ${MIN_USERNAME_LENGTH}-${MAX_USERNAME_LENGTH} characters and can only contain letters, numbers, and underscores`,
   usernameTaken: 'Username is already taken',
   usernameFree: 'Username is available',
   usernameUnchecked: 'Error checking username',
   usernameLost: 'This username is already taken. Please choose another one.',
   invalidZip: 'Please enter a valid ZIP/postal code',
   unknownCountry: 'Please choose a country from the list',
-  bioTooLong: `Member Intro must be at most ${formatNumber(BIO_LONGEST)} characters`,
-  goalTooLow: `Annual goal must be at least ${GOAL_LEAST} pieces`,
-  goalTooHigh: `Annual goal must be at most ${formatNumber(GOAL_MOST)} pieces`,
+  bioTooLong: `Member Intro must be at most ${formatNumber(MAX_BIO_LENGTH)} characters`,
+  goalTooLow: `Annual goal must be at least ${MIN_ANNUAL_GOAL} pieces`,
+  goalTooHigh: `Annual goal must be at most ${formatNumber(MAX_ANNUAL_GOAL)} pieces`,
   goalSaved: 'Annual goal updated successfully',
   goalNotSaved: 'Failed to update annual goal',
   socialSaved: 'Social links updated successfully',
@@ -143,11 +154,11 @@ export const profileSentences = {
 /**
  * Formats postal code and country, such as "85016, United States". Old rows with an impossible postal code are hidden.
  */
-export function locationOf({ zipCode, country }: { zipCode: string; country: string | null }): string {
+export function formatLocation({ zipCode, country }: { zipCode: string; country: string | null }): string {
   const code = zipCode.trim()
-  const isCode = code.length >= 1 && code.length <= POSTAL_LONGEST
-  return isCode ? [code, country].filter(Boolean).join(', ') : profileSentences.noLocation
+  const isCode = code.length >= 1 && code.length <= POSTAL_CODE_MAX_LENGTH
+  return isCode ? [code, country].filter(Boolean).join(', ') : profileCopy.noLocation
 }
 
-export const socialSentence = ({ label, example }: SocialNetwork) =>
+export const socialLinkError = ({ label, example }: SocialNetwork) =>
   `Please enter a link to your ${label} page, such as ${example}`

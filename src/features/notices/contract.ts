@@ -1,8 +1,8 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { Id, TOO_MANY_REQUESTS, isMailAddress, lines, requiredLine } from '#platform/contract.ts'
-import { ERRORS } from '#platform/errors.ts'
-import { CONTACT_NAME_LONGEST, MESSAGE_LONGEST, contactSentences as say } from './rules.ts'
+import { Id, TOO_MANY_REQUESTS, isEmailAddress, multilineText, requiredLineText } from '#platform/contract.ts'
+import { API_ERRORS } from '#platform/errors.ts'
+import { CONTACT_NAME_MAX_LENGTH, CONTACT_MESSAGE_MAX_LENGTH, contactCopy as say } from './rules.ts'
 
 const MessageSummary = z.object({ id: Id, recipient: z.string(), subject: z.string(), sentAt: z.iso.datetime() })
 export type MessageSummary = z.infer<typeof MessageSummary>
@@ -12,21 +12,21 @@ export type Message = z.infer<typeof Message>
 
 /** Message of the contact form. `website` is a honeypot: people do not see the field, so only bots fill it in. */
 export const ContactMessage = z.object({
-  name: requiredLine(say.nameRequired, CONTACT_NAME_LONGEST, say.nameTooLong),
+  name: requiredLineText(say.nameRequired, CONTACT_NAME_MAX_LENGTH, say.nameTooLong),
   // The same pattern as in browsers for `<input type="email">`.
   email: z
     .string()
     .check(
       z.trim(),
       z.email({ pattern: z.regexes.html5Email, error: say.invalidEmail, abort: true }),
-      z.refine(isMailAddress, say.invalidEmail),
+      z.refine(isEmailAddress, say.invalidEmail),
     ),
-  message: lines(MESSAGE_LONGEST, say.messageTooLong).check(z.minLength(1, say.messageRequired)),
+  message: multilineText(CONTACT_MESSAGE_MAX_LENGTH, say.messageTooLong).check(z.minLength(1, say.messageRequired)),
   website: z.optional(z.string()),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
-const { NOT_FOUND } = ERRORS
+const { NOT_FOUND } = API_ERRORS
 const tags = ['Mailbox']
 
 export const contract = {

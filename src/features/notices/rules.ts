@@ -1,17 +1,19 @@
 import { formatNumber } from '#platform/numbers.ts'
 
 /** Unique web addresses in a plain text, without the punctuation of the sentence around them. */
-export const linksIn = (text: string): string[] => [...new Set(text.match(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?')\]]/g))]
+export const extractLinks = (text: string): string[] => [
+  ...new Set(text.match(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?')\]]/g)),
+]
 
-export const CONTACT_NAME_LONGEST = 100
-export const MESSAGE_LONGEST = 5000
+export const CONTACT_NAME_MAX_LENGTH = 100
+export const CONTACT_MESSAGE_MAX_LENGTH = 5000
 
-export const contactSentences = {
+export const contactCopy = {
   nameRequired: 'Please enter your name.',
-  nameTooLong: `Your name must be at most ${CONTACT_NAME_LONGEST} characters.`,
+  nameTooLong: `Your name must be at most ${CONTACT_NAME_MAX_LENGTH} characters.`,
   invalidEmail: 'Please enter a valid email address.',
   messageRequired: 'Please enter a message.',
-  messageTooLong: `Your message must be at most ${formatNumber(MESSAGE_LONGEST)} characters.`,
+  messageTooLong: `Your message must be at most ${formatNumber(CONTACT_MESSAGE_MAX_LENGTH)} characters.`,
   sent: 'Message sent!',
   thanks: "Thank you for contacting us. We'll get back to you soon.",
   failedTitle: 'Error',

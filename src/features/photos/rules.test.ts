@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import {
-  PICTURES,
+  PICTURE_KINDS,
   type PictureKind,
-  avatarAt,
-  nameInKey,
-  pictureAt,
-  pictureKey,
-  pictureName,
+  avatarUrlAtSize,
+  pictureNameFromKey,
+  pictureUrlAtSize,
+  pictureStorageKey,
+  pictureNameFromUrl,
   pictureUrl,
   shareImageUrl,
-  sizesOf,
-  typeOf,
+  listPictureSizes,
+  pictureMediaType,
 } from './rules.ts'
-import { PICTURE_LIMITS } from './rules/refusals.ts'
+import { PICTURE_LIMITS } from './rules/upload-checks.ts'
 
 const NAME = '3f0c2a51-9b7e-4f0d-8a66-1d2c3b4a5e6f'
 
 test("a picture's name is read from its own URLs only, never from foreign URLs", () => {
   expect(pictureUrl('avatar', NAME, 300)).toBe(`/api/files/avatars/${NAME}-300.webp`)
-  expect(pictureName(pictureUrl('avatar', NAME, 96))).toBe(NAME)
-  expect(nameInKey(pictureKey('avatar', NAME, 96))).toBe(NAME)
+  expect(pictureNameFromUrl(pictureUrl('avatar', NAME, 96))).toBe(NAME)
+  expect(pictureNameFromKey(pictureStorageKey('avatar', NAME, 96))).toBe(NAME)
   for (const other of [
     '',
     `https://elsewhere.example/api/files/avatars/${NAME}-300.webp`,
@@ -28,18 +28,18 @@ test("a picture's name is read from its own URLs only, never from foreign URLs",
     `/api/files/avatars/${NAME}-300.webp?x`,
     '/images/heron.webp',
   ])
-    expect(pictureName(other), other).toBeUndefined()
+    expect(pictureNameFromUrl(other), other).toBeUndefined()
 })
 
 test('the URL of any picture size is derived from any other size; foreign URLs are unchanged', () => {
   const large = pictureUrl('eventImage', NAME, 800)
   const share = `/api/files/events/${NAME}-share.jpg`
-  for (const size of sizesOf('eventImage'))
-    expect(pictureAt(pictureUrl('eventImage', NAME, size), 'eventImage', 800)).toBe(large)
-  expect(pictureAt(large, 'eventImage', 400)).toBe(`/api/files/events/${NAME}-400.webp`)
+  for (const size of listPictureSizes('eventImage'))
+    expect(pictureUrlAtSize(pictureUrl('eventImage', NAME, size), 'eventImage', 800)).toBe(large)
+  expect(pictureUrlAtSize(large, 'eventImage', 400)).toBe(`/api/files/events/${NAME}-400.webp`)
   expect(shareImageUrl(large)).toBe(share)
   expect([shareImageUrl(null), shareImageUrl('https://elsewhere.example/a.png')]).toEqual([undefined, undefined])
-  expect(pictureAt('https://elsewhere.example/a.png', 'eventImage', 400)).toBe('https://elsewhere.example/a.png')
+  expect(pictureUrlAtSize('https://elsewhere.example/a.png', 'eventImage', 400)).toBe('https://elsewhere.example/a.png')
 })
 
 test.each([
@@ -48,12 +48,16 @@ test.each([
   [150, 300],
 ] as const)('an avatar shown at %i px uses the file that is %i px wide', (size, width) => {
   for (const from of [96, 300] as const)
-    expect(avatarAt(pictureUrl('avatar', NAME, from), size)).toBe(pictureUrl('avatar', NAME, width))
+    expect(avatarUrlAtSize(pictureUrl('avatar', NAME, from), size)).toBe(pictureUrl('avatar', NAME, width))
 })
 
 test('the avatar URL is unchanged when no file is large enough, when foreign and when null', () => {
   const own = pictureUrl('avatar', NAME, 96)
-  expect([avatarAt(own, 151), avatarAt('/heron.webp', 40), avatarAt(null, 40)]).toEqual([own, '/heron.webp', null])
+  expect([avatarUrlAtSize(own, 151), avatarUrlAtSize('/heron.webp', 40), avatarUrlAtSize(null, 40)]).toEqual([
+    own,
+    '/heron.webp',
+    null,
+  ])
 })
 
 test.each([
@@ -64,16 +68,18 @@ test.each([
   ['eventImage', 25 * 1024 * 1024, ['800.webp', '400.webp', 'share.jpg']],
 ] as const)('a picture of kind %s may have %i bytes and is stored as the files %j', (kind, mostBytes, files) => {
   expect(PICTURE_LIMITS[kind].mostBytes).toBe(mostBytes)
-  expect(sizesOf(kind).map((size) => pictureKey(kind, NAME, size as never))).toEqual(
-    files.map((file) => `${PICTURES[kind].folder}/${NAME}-${file}`),
+  expect(listPictureSizes(kind).map((size) => pictureStorageKey(kind, NAME, size as never))).toEqual(
+    files.map((file) => `${PICTURE_KINDS[kind].folder}/${NAME}-${file}`),
   )
-  expect(sizesOf(kind).map(typeOf)).toEqual(files.map((file) => (file.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')))
+  expect(listPictureSizes(kind).map(pictureMediaType)).toEqual(
+    files.map((file) => (file.endsWith('.jpg') ? 'image/jpeg' : 'image/webp')),
+  )
 })
 
 test('only event images have a share image', () => {
-  const kinds = Object.keys(PICTURES) as PictureKind[]
-  expect(kinds.filter((kind) => (sizesOf(kind) as unknown[]).includes('share'))).toEqual(['eventImage'])
-  expect(nameInKey(`events/${NAME}-share.jpg`)).toBe(NAME)
+  const kinds = Object.keys(PICTURE_KINDS) as PictureKind[]
+  expect(kinds.filter((kind) => (listPictureSizes(kind) as unknown[]).includes('share'))).toEqual(['eventImage'])
+  expect(pictureNameFromKey(`events/${NAME}-share.jpg`)).toBe(NAME)
   for (const other of ['share.webp', 'share.png', '800.jpg'])
-    expect(nameInKey(`events/${NAME}-${other}`)).toBeUndefined()
+    expect(pictureNameFromKey(`events/${NAME}-${other}`)).toBeUndefined()
 })

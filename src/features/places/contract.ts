@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { TOO_MANY_REQUESTS } from '#platform/contract.ts'
-import { POSTAL_LONGEST, POSTAL_SHORTEST, isCountryCode } from './rules.ts'
+import { POSTAL_CODE_MAX_LENGTH, POSTAL_CODE_MIN_LENGTH, isCountryCode } from './rules.ts'
 
 const Country = z.string().check(z.refine(isCountryCode))
 
@@ -40,7 +40,12 @@ export const contract = {
       z.object({
         code: z
           .string()
-          .check(z.trim(), z.minLength(POSTAL_SHORTEST), z.maxLength(POSTAL_LONGEST), z.regex(/^[\p{L}\p{N} -]+$/u)),
+          .check(
+            z.trim(),
+            z.minLength(POSTAL_CODE_MIN_LENGTH),
+            z.maxLength(POSTAL_CODE_MAX_LENGTH),
+            z.regex(/^[\p{L}\p{N} -]+$/u),
+          ),
         country: z.optional(Country),
       }),
     )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countries, isCountry, isPlausiblePostalCode, sanitisePostalCode } from './rules.ts'
+import { countries, isCountry, isPlausiblePostalCode, sanitizePostalCode } from './rules.ts'
 
 describe('isPlausiblePostalCode', () => {
   test.each(['85016', '85016-1234', 'SW1A 1AA', 'sw1a 1aa', 'K1A 0B1', '10115', 'D02 X285', '100-0001', ' 85016 '])(
@@ -20,8 +20,8 @@ describe('isPlausiblePostalCode', () => {
 })
 
 test('sanitizePostalCode keeps letters, digits, spaces and hyphens, at most 15 characters', () => {
-  expect(sanitisePostalCode('85<016>!-12 é')).toBe('85016-12 é')
-  expect(sanitisePostalCode('1'.repeat(20))).toHaveLength(15)
+  expect(sanitizePostalCode('85<016>!-12 é')).toBe('85016-12 é')
+  expect(sanitizePostalCode('1'.repeat(20))).toHaveLength(15)
 })
 
 test('every country has a code, an English name and a native name', () => {

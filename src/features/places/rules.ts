@@ -9,7 +9,7 @@ export const countries: Country[] = Object.entries(labels)
   .map(([code, label]) => ({ code, label, nativeLabel: nativeLabels[code as keyof typeof nativeLabels] }))
   .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
 
-const codes = new Map(countries.map(({ label, code }) => [label, code]))
+const codeByLabel = new Map(countries.map(({ label, code }) => [label, code]))
 
 export const isCountryCode = (code: string): boolean => Object.hasOwn(labels, code)
 
@@ -17,20 +17,20 @@ export const isCountryCode = (code: string): boolean => Object.hasOwn(labels, co
 export const countryLabel = (code: string): string => (labels as Record<string, string>)[code] ?? code
 
 /** True for the English name of a country: member profiles store the name, not the code. */
-export const isCountry = (label: string): boolean => codes.has(label)
+export const isCountry = (label: string): boolean => codeByLabel.has(label)
 
-export const POSTAL_SHORTEST = 3
-export const POSTAL_LONGEST = 15
+export const POSTAL_CODE_MIN_LENGTH = 3
+export const POSTAL_CODE_MAX_LENGTH = 15
 
-export const POSTAL_ODD = "Hmm ... that doesn't look like a valid ZIP/postal code. Please try again."
+export const POSTAL_CODE_WARNING = "Hmm ... that doesn't look like a valid ZIP/postal code. Please try again."
 
 /**
  * Filters a postal code while it is typed: keeps letters, digits, spaces and hyphens, cut to the longest length in use.
  */
-export const sanitisePostalCode = (text: string): string =>
-  text.replace(/[^\p{L}\p{N} -]/gu, '').slice(0, POSTAL_LONGEST)
+export const sanitizePostalCode = (text: string): string =>
+  text.replace(/[^\p{L}\p{N} -]/gu, '').slice(0, POSTAL_CODE_MAX_LENGTH)
 
-const checked = countries.map(({ code }) => code).filter(postcodeValidatorExistsForCountry)
+const countriesWithFormat = countries.map(({ code }) => code).filter(postcodeValidatorExistsForCountry)
 
 /**
  * Checks the format of a postal code, not whether the code exists. Without a country whose format is known, the format
@@ -38,8 +38,8 @@ const checked = countries.map(({ code }) => code).filter(postcodeValidatorExists
  */
 export function isPlausiblePostalCode(text: string, countryLabel?: string | null): boolean {
   const code = text.trim().toUpperCase()
-  if (code.length < POSTAL_SHORTEST || code.length > POSTAL_LONGEST) return false
-  const country = codes.get(countryLabel ?? '')
-  const asked = country && postcodeValidatorExistsForCountry(country) ? [country] : checked
-  return asked.some((each) => postcodeValidator(code, each))
+  if (code.length < POSTAL_CODE_MIN_LENGTH || code.length > POSTAL_CODE_MAX_LENGTH) return false
+  const country = codeByLabel.get(countryLabel ?? '')
+  const candidates = country && postcodeValidatorExistsForCountry(country) ? [country] : countriesWithFormat
+  return candidates.some((each) => postcodeValidator(code, each))
 }

@@ -2,11 +2,11 @@ import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { StreakReason, StreakWeeks } from '#features/members/contract/admin.ts'
 import { Count, Id } from '#platform/contract.ts'
-import { ERRORS } from '#platform/errors.ts'
-import { RANGES } from './rules/admin-stats.ts'
+import { API_ERRORS } from '#platform/errors.ts'
+import { STATS_RANGES } from './rules/admin-stats.ts'
 import { BADGES } from './rules/badges.ts'
 
-const { FORBIDDEN, NOT_FOUND, UNAUTHORIZED } = ERRORS
+const { FORBIDDEN, NOT_FOUND, UNAUTHORIZED } = API_ERRORS
 
 export const CommunityTotals = z.object({
   litterPieces: Count,
@@ -77,7 +77,7 @@ const Period = z.object({ current: Count, previous: Count, priorTotal: Count, to
  * before. Days are UTC.
  */
 export const AdminStats = z.object({
-  range: z.enum(RANGES),
+  range: z.enum(STATS_RANGES),
   from: z.string(),
   /** Members whose accounts are not deleted; `current` and `previous` are those who joined in the period. */
   users: z.extend(Period, { withCleanups: Count }),
@@ -102,7 +102,7 @@ export const contract = {
       tags: ['Admin'],
       summary: 'How members, cleanups, litter and communities grow',
     })
-    .input(z.object({ range: z.prefault(z.enum(RANGES), 'month') }))
+    .input(z.object({ range: z.prefault(z.enum(STATS_RANGES), 'month') }))
     .output(AdminStats)
     .errors({ UNAUTHORIZED, FORBIDDEN }),
   communityTotals: oc

@@ -1,7 +1,7 @@
 import { type ErrorMap, type Meta, ORPCError, type ProcedureClientInterceptorOptions, os } from '@orpc/server'
-import { ERRORS } from '#platform/errors.ts'
-import { forClient } from './errors.ts'
-import type { ShellContext } from './http/request.ts'
+import { API_ERRORS } from '#platform/errors.ts'
+import { toClientError } from './errors.ts'
+import type { HttpContext } from './http/http-env.ts'
 import type { Platform } from './platform.ts'
 
 /** Request context of every API procedure, for HTTP calls and for in-process calls while a page is rendered. */
@@ -19,31 +19,31 @@ export type ApiContext = {
   rendering?: object
 }
 
-export const apiContext = (platform: Platform, c: ShellContext, headers = c.req.raw.headers): ApiContext => ({
+export const createApiContext = (platform: Platform, c: HttpContext, headers = c.req.raw.headers): ApiContext => ({
   platform,
   headers,
   requestId: c.get('requestId'),
   clientAddress: c.get('clientAddress'),
 })
 
-const refusals = {
-  UNAUTHORIZED: () => new ORPCError('UNAUTHORIZED', ERRORS.UNAUTHORIZED),
-  FORBIDDEN: () => new ORPCError('FORBIDDEN', ERRORS.FORBIDDEN),
+const authErrors = {
+  UNAUTHORIZED: () => new ORPCError('UNAUTHORIZED', API_ERRORS.UNAUTHORIZED),
+  FORBIDDEN: () => new ORPCError('FORBIDDEN', API_ERRORS.FORBIDDEN),
 }
 
 /** Authorization middleware for a whole router. It runs before input validation and adds the current user as `me`. */
-export const letIn = <Me>(meFor: (context: ApiContext, errors: typeof refusals) => Promise<Me>) =>
+export const authorize = <Me>(loadCurrentUser: (context: ApiContext, errors: typeof authErrors) => Promise<Me>) =>
   os
     .$context<ApiContext>()
-    .middleware(async ({ context, next }) => next({ context: { me: await meFor(context, refusals) } }))
+    .middleware(async ({ context, next }) => next({ context: { me: await loadCurrentUser(context, authErrors) } }))
 
-type Call = ProcedureClientInterceptorOptions<ApiContext, ErrorMap, Meta> & { next(): Promise<unknown> }
+type ProcedureCall = ProcedureClientInterceptorOptions<ApiContext, ErrorMap, Meta> & { next(): Promise<unknown> }
 
 /** Interceptor around every procedure call: clients see declared errors only, all other errors become a generic 500. */
-export async function maskErrors({ next, procedure, context }: Call) {
+export async function maskErrors({ next, procedure, context }: ProcedureCall) {
   try {
     return await next()
   } catch (error) {
-    throw await forClient(error, procedure['~orpc'].errorMap, context.platform.log)
+    throw await toClientError(error, procedure['~orpc'].errorMap, context.platform.log)
   }
 }

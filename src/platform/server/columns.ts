@@ -1,5 +1,8 @@
 import { timestamp } from 'drizzle-orm/pg-core'
 
-export const moment = () => timestamp({ withTimezone: true })
+export const timestamptz = () => timestamp({ withTimezone: true })
 
-export const made = { createdAt: moment().notNull().defaultNow(), updatedAt: moment().notNull().defaultNow() }
+export const timestamps = {
+  createdAt: timestamptz().notNull().defaultNow(),
+  updatedAt: timestamptz().notNull().defaultNow(),
+}

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { TooBusy, createLimiter } from './concurrency-limiter.ts'
+import { TooBusyError, createConcurrencyLimiter } from './concurrency-limiter.ts'
 
 /** Tasks that finish when the test resolves them. */
-function works(count: number) {
-  const ends = Array.from({ length: count }, () => Promise.withResolvers<void>())
-  const begun: number[] = []
-  const work = (number: number) => () => {
-    begun.push(number)
-    return ends[number]!.promise
+function createTasks(count: number) {
+  const completions = Array.from({ length: count }, () => Promise.withResolvers<void>())
+  const started: number[] = []
+  const task = (index: number) => () => {
+    started.push(index)
+    return completions[index]!.promise
   }
-  return { ends, begun, work }
+  return { ends: completions, begun: started, work: task }
 }
 
 test('a limiter runs some tasks, queues others in order and rejects the rest', async () => {
-  const pass = createLimiter({ atOnce: 2, waiting: 2, waitingOfOne: 2 })
-  const { ends, begun, work } = works(5)
+  const pass = createConcurrencyLimiter({ concurrency: 2, maxQueued: 2, maxQueuedPerOwner: 2 })
+  const { ends, begun, work } = createTasks(5)
   const passes = [0, 1, 2, 3].map((number) => pass('rosa', work(number)))
-  await expect(pass('ben', work(4))).rejects.toThrow(TooBusy)
+  await expect(pass('ben', work(4))).rejects.toThrow(TooBusyError)
   expect(begun).toEqual([0, 1])
   ends[1]!.resolve()
   await expect.poll(() => begun).toEqual([0, 1, 2])
@@ -27,8 +27,8 @@ test('a limiter runs some tasks, queues others in order and rejects the rest', a
 })
 
 test('a limiter serves owners round-robin, however many tasks one has queued', async () => {
-  const pass = createLimiter({ atOnce: 1, waiting: 9, waitingOfOne: 9 })
-  const { ends, begun, work } = works(7)
+  const pass = createConcurrencyLimiter({ concurrency: 1, maxQueued: 9, maxQueuedPerOwner: 9 })
+  const { ends, begun, work } = createTasks(7)
   const owners = ['kim', 'kim', 'kim', 'kim', 'lou', 'lou', 'ivy']
   const passes = owners.map((owner, number) => pass(owner, work(number)))
   for (const { resolve } of ends) resolve()
@@ -37,10 +37,10 @@ test('a limiter serves owners round-robin, however many tasks one has queued', a
 })
 
 test('a limiter rejects only the owner whose own queue is full, until one of its tasks starts', async () => {
-  const pass = createLimiter({ atOnce: 1, waiting: 9, waitingOfOne: 2 })
-  const { ends, begun, work } = works(5)
+  const pass = createConcurrencyLimiter({ concurrency: 1, maxQueued: 9, maxQueuedPerOwner: 2 })
+  const { ends, begun, work } = createTasks(5)
   const passes = [0, 1, 2].map((number) => pass('kim', work(number)))
-  await expect(pass('kim', work(3))).rejects.toThrow(TooBusy)
+  await expect(pass('kim', work(3))).rejects.toThrow(TooBusyError)
   passes.push(pass('lou', work(3)))
   ends[0]!.resolve()
   await expect.poll(() => begun).toEqual([0, 1])
@@ -51,14 +51,14 @@ test('a limiter rejects only the owner whose own queue is full, until one of its
 })
 
 test('a failed task frees its slot in the limiter', async () => {
-  const pass = createLimiter({ atOnce: 1, waiting: 0, waitingOfOne: 0 })
+  const pass = createConcurrencyLimiter({ concurrency: 1, maxQueued: 0, maxQueuedPerOwner: 0 })
   await expect(pass('rosa', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await pass('rosa', async () => 'next')).toBe('next')
 })
 
 test('a task queued past the timeout is rejected and leaves the queue', async () => {
-  const pass = createLimiter({ atOnce: 1, waiting: 1, waitingOfOne: 1, patience: 1 })
-  const { ends, begun, work } = works(3)
+  const pass = createConcurrencyLimiter({ concurrency: 1, maxQueued: 1, maxQueuedPerOwner: 1, timeoutMs: 1 })
+  const { ends, begun, work } = createTasks(3)
   const first = pass('kim', work(0))
   for (const number of [1, 2]) await expect(pass('kim', work(number))).rejects.toThrow('Others took too long.')
   ends[0]!.resolve()

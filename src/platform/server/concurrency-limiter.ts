@@ -1,73 +1,74 @@
 /** Thrown when the limiter's queue is full. The request itself is fine: the same one succeeds a moment later (503). */
-export class TooBusy extends Error {
+export class TooBusyError extends Error {
   override name = 'TooBusy'
 }
 
-type Most = {
-  atOnce: number
-  waiting: number
-  waitingOfOne: number
+type LimiterOptions = {
+  concurrency: number
+  maxQueued: number
+  maxQueuedPerOwner: number
   /** A task queued for longer than this is rejected. Without it, tasks wait for as long as it takes. */
-  patience?: number
+  timeoutMs?: number
 }
 
 /**
  * Concurrency limiter with a fair queue: it runs at most `concurrency` tasks. Queued tasks are served round-robin by
  * owner, so that an owner with many tasks delays only itself. Load beyond the queue limits is rejected (load shedding).
  */
-export function createLimiter({ patience, ...most }: Most) {
+export function createConcurrencyLimiter({ timeoutMs, ...max }: LimiterOptions) {
   /** Task queues by owner, in the order of whose turn is next. */
-  const lines = new Map<string, (() => void)[]>()
-  let [inside, waiting] = [0, 0]
+  const queues = new Map<string, (() => void)[]>()
+  let [running, queued] = [0, 0]
 
-  return async function pass<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
-    if (inside < most.atOnce) inside++
-    else await turnOf(owner)
+  return async function run<Result>(owner: string, task: () => Promise<Result>): Promise<Result> {
+    if (running < max.concurrency) running++
+    else await enqueue(owner)
     try {
-      return await work()
+      return await task()
     } finally {
       // Hand the slot straight to the next task, so that a newcomer cannot overtake the queue.
-      const enter = next()
-      if (enter) enter()
-      else inside--
+      const start = dequeue()
+      if (start) start()
+      else running--
     }
   }
 
-  function turnOf(owner: string) {
-    const line = lines.get(owner) ?? []
-    if (waiting >= most.waiting || line.length >= most.waitingOfOne) throw new TooBusy('Too many are waiting already.')
-    waiting++
-    lines.set(owner, line)
-    return new Promise<void>((enter, refuse) => {
-      line.push(enter)
-      if (patience === undefined) return
-      const giveUp = () => {
-        if (leave(owner, enter)) refuse(new TooBusy('Others took too long.'))
+  function enqueue(owner: string) {
+    const queue = queues.get(owner) ?? []
+    if (queued >= max.maxQueued || queue.length >= max.maxQueuedPerOwner)
+      throw new TooBusyError('Too many are waiting already.')
+    queued++
+    queues.set(owner, queue)
+    return new Promise<void>((start, reject) => {
+      queue.push(start)
+      if (timeoutMs === undefined) return
+      const rejectIfStillQueued = () => {
+        if (removeFromQueue(owner, start)) reject(new TooBusyError('Others took too long.'))
       }
-      setTimeout(giveUp, patience).unref()
+      setTimeout(rejectIfStillQueued, timeoutMs).unref()
     })
   }
 
   /** Returns false when the task has already started. */
-  function leave(owner: string, enter: () => void) {
-    const line = lines.get(owner) ?? []
-    const at = line.indexOf(enter)
-    if (at < 0) return false
-    waiting--
-    line.splice(at, 1)
-    if (line.length === 0) lines.delete(owner)
+  function removeFromQueue(owner: string, start: () => void) {
+    const queue = queues.get(owner) ?? []
+    const position = queue.indexOf(start)
+    if (position < 0) return false
+    queued--
+    queue.splice(position, 1)
+    if (queue.length === 0) queues.delete(owner)
     return true
   }
 
-  function next() {
-    const [first] = lines
-    if (!first) return undefined
-    const [owner, line] = first
-    const enter = line.shift()
-    waiting--
+  function dequeue() {
+    const [firstQueue] = queues
+    if (!firstQueue) return undefined
+    const [owner, queue] = firstQueue
+    const start = queue.shift()
+    queued--
     // Move the owner to the end of the round, or drop it when its queue is empty.
-    lines.delete(owner)
-    if (line.length > 0) lines.set(owner, line)
-    return enter
+    queues.delete(owner)
+    if (queue.length > 0) queues.set(owner, queue)
+    return start
   }
 }

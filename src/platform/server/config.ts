@@ -4,23 +4,23 @@ import {
   readAppUrl,
   readBindHost,
   readPort,
-  readProxies,
-  type PostalServices,
-  readPostalServices,
+  readTrustedProxies,
+  type PostalServiceUrls,
+  readPostalServiceUrls,
 } from './config/addresses.ts'
-import { type Mail, readMail } from './config/mail.ts'
-import { type Mode, readMode, type Env, Settings } from './config/settings.ts'
+import { type MailConfig, readMailConfig } from './config/mail.ts'
+import { type RunMode, readRunMode, type Environment, SettingsReader } from './config/settings.ts'
 import { readSecret, readMetricsToken } from './config/secret.ts'
-import { type Storage, readStorage } from './config/storage.ts'
+import { type StorageConfig, readStorageConfig } from './config/storage.ts'
 
 const ROLES = ['web', 'worker', 'all'] as const
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-export type Role = (typeof ROLES)[number]
+export type ProcessRole = (typeof ROLES)[number]
 
 export type Config = {
-  mode: Mode
-  role: Role
+  mode: RunMode
+  role: ProcessRole
   host: string
   port: number
   /** Public address of the product: an origin, without a trailing slash. */
@@ -29,9 +29,9 @@ export type Config = {
   secret: string
   databaseUrl: string
   dataDir: string
-  mail: Mail
-  storage: Storage
-  postalServices: PostalServices
+  mail: MailConfig
+  storage: StorageConfig
+  postalServices: PostalServiceUrls
   /** Bearer token for `/metrics`. Without one, `/metrics` answers 404. */
   metricsToken: string | undefined
   /** IP addresses and CIDR networks of proxies whose `X-Forwarded-For` and `X-Request-Id` headers are trusted. */
@@ -53,46 +53,46 @@ export class ConfigError extends Error {
   }
 }
 
-export function readConfig(env: Env): Config {
-  const settings = new Settings(env)
-  const config = read(settings)
+export function readConfig(env: Environment): Config {
+  const settings = new SettingsReader(env)
+  const config = readSettings(settings)
   if (settings.problems.length > 0) throw new ConfigError(settings.problems)
   return config
 }
 
-function read(settings: Settings): Config {
-  const mode = readMode(settings)
+function readSettings(settings: SettingsReader): Config {
+  const mode = readRunMode(settings)
   const port = readPort(settings)
-  const dataDir = path.resolve(settings.text('DATA_DIR') ?? 'data')
+  const dataDir = path.resolve(settings.readText('DATA_DIR') ?? 'data')
   return {
     mode,
     port,
     dataDir,
-    role: settings.oneOf('ROLE', ROLES, 'all'),
+    role: settings.readOneOf('ROLE', ROLES, 'all'),
     host: readBindHost(settings, mode === 'production' ? '0.0.0.0' : '127.0.0.1'),
     appUrl: readAppUrl(settings, mode, port),
     secret: readSecret(settings),
     databaseUrl: readDatabaseUrl(settings, mode),
-    mail: readMail(settings, mode),
-    storage: readStorage(settings, path.join(dataDir, 'files')),
-    postalServices: readPostalServices(settings),
+    mail: readMailConfig(settings, mode),
+    storage: readStorageConfig(settings, path.join(dataDir, 'files')),
+    postalServices: readPostalServiceUrls(settings),
     metricsToken: readMetricsToken(settings),
-    trustedProxies: readProxies(settings),
-    logLevel: settings.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-    drainSeconds: settings.whole('DRAIN_SECONDS', { least: 0, most: 300, otherwise: 0 }),
-    piecesPerCleanup: settings.whole('PIECES_PER_CLEANUP', { least: 1, most: 1_000_000, otherwise: 250 }),
+    trustedProxies: readTrustedProxies(settings),
+    logLevel: settings.readOneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    drainSeconds: settings.readInteger('DRAIN_SECONDS', { least: 0, most: 300, otherwise: 0 }),
+    piecesPerCleanup: settings.readInteger('PIECES_PER_CLEANUP', { least: 1, most: 1_000_000, otherwise: 250 }),
   }
 }
 
 /** Reads the database URL. The launcher passes the embedded database's URL in a variable of its own. */
-function readDatabaseUrl(settings: Settings, mode: Mode) {
-  const text = settings.text(mode === 'production' ? 'DATABASE_URL' : 'EMBEDDED_DATABASE_URL')
+function readDatabaseUrl(settings: SettingsReader, mode: RunMode) {
+  const text = settings.readText(mode === 'production' ? 'DATABASE_URL' : 'EMBEDDED_DATABASE_URL')
   if (!text) {
-    settings.problem(
+    settings.addProblem(
       'There is no database. Start with npm start, which brings its own, or set DATABASE_URL to a PostgreSQL 15 or newer.',
     )
   } else if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
-    settings.problem(
+    settings.addProblem(
       'DATABASE_URL is not the address of a PostgreSQL database. Set it like postgres://user:password@host:5432/database.',
     )
   }

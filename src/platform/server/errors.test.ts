@@ -1,15 +1,15 @@
 import { ORPCError } from '@orpc/server'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Taken } from '#platform/contract.ts'
+import { ConflictData } from '#platform/contract.ts'
 import { withStatementTimeout } from './db/statement-timeout.ts'
-import { type TestDatabase, testDatabase } from './db/testing.ts'
-import { forClient, uniqueViolation } from './errors.ts'
+import { type TestDatabase, createTestDatabase } from './db/testing.ts'
+import { toClientError, toConflictError } from './errors.ts'
 import { createLog } from './log.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   await database.db.execute(
     sql`create table person (id int primary key, zip_code text not null unique, username text, "order" int unique)`,
   )
@@ -32,19 +32,19 @@ describe('toConflictError', () => {
     ['username', attempt(2, 'B', 'tidy (heron)=42', 8)],
     ['order', attempt(2, 'B', 'b', 7)],
   ])('names the field of a violated unique constraint: %s', async (field, insertion) => {
-    const error = uniqueViolation(await insertion())
+    const error = toConflictError(await insertion())
     expect(error).toMatchObject({ code: 'CONFLICT', status: 409, data: { field } })
   })
 
   test('uses the message given for the field', async () => {
-    const error = uniqueViolation(await insert(2, 'B', 'TIDY (HERON)=42', 8), { username: 'Username is already taken' })
+    const error = toConflictError(await insert(2, 'B', 'TIDY (HERON)=42', 8), { username: 'Username is already taken' })
     expect(error?.message).toBe('Username is already taken')
   })
 
   test('returns undefined for any other error', async () => {
-    expect(uniqueViolation(await insert(2, null as never, 'b', 8))).toBeUndefined()
-    expect(uniqueViolation(new Error('no'))).toBeUndefined()
-    expect(uniqueViolation(undefined)).toBeUndefined()
+    expect(toConflictError(await insert(2, null as never, 'b', 8))).toBeUndefined()
+    expect(toConflictError(new Error('no'))).toBeUndefined()
+    expect(toConflictError(undefined)).toBeUndefined()
   })
 })
 
@@ -57,8 +57,8 @@ describe('toClientError', () => {
   const log = createLog({ mode: 'test', logLevel: 'info' }, { write: (line) => lines.push(line) })
 
   test('passes on errors that the procedure declares', async () => {
-    const taken = uniqueViolation(await insert(2, 'A1', 'b', 8))
-    expect(await forClient(taken, { CONFLICT: { data: Taken } }, log)).toMatchObject({
+    const taken = toConflictError(await insert(2, 'A1', 'b', 8))
+    expect(await toClientError(taken, { CONFLICT: { data: ConflictData } }, log)).toMatchObject({
       code: 'CONFLICT',
       defined: true,
       data: { field: 'zipCode' },
@@ -67,7 +67,11 @@ describe('toClientError', () => {
   })
 
   test('masks an undeclared error as a generic 500 and logs it', async () => {
-    const error = await forClient(new ORPCError('TEAPOT', { status: 418, message: 'secret', data: 'secret' }), {}, log)
+    const error = await toClientError(
+      new ORPCError('TEAPOT', { status: 418, message: 'secret', data: 'secret' }),
+      {},
+      log,
+    )
     expect(error.toJSON()).toEqual({
       code: 'INTERNAL_SERVER_ERROR',
       status: 500,
@@ -81,7 +85,7 @@ describe('toClientError', () => {
   test('turns a query timeout into 422 "please narrow the search"', async () => {
     const slow = withStatementTimeout(database.db, (tx) => tx.execute(sql`select pg_sleep(600)`), 1)
     const error = await slow.catch((thrown: unknown) => thrown)
-    expect(await forClient(error, { TOOK_TOO_LONG: { status: 422 } }, log)).toMatchObject({
+    expect(await toClientError(error, { TOOK_TOO_LONG: { status: 422 } }, log)).toMatchObject({
       code: 'TOOK_TOO_LONG',
       status: 422,
       defined: true,
@@ -91,13 +95,13 @@ describe('toClientError', () => {
   })
 
   test('returns 400 for text that PostgreSQL cannot store', async () => {
-    expect(await forClient(await insert(2, 'B', 'a\0b', 8), {}, log)).toMatchObject({ code: 'BAD_REQUEST' })
+    expect(await toClientError(await insert(2, 'B', 'a\0b', 8), {}, log)).toMatchObject({ code: 'BAD_REQUEST' })
     expect(lines).toEqual([])
   })
 
   test('returns 503 while the database is unavailable', async () => {
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-    expect(await forClient(new Error('Failed query', { cause: away }), {}, log)).toMatchObject({
+    expect(await toClientError(new Error('Failed query', { cause: away }), {}, log)).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       status: 503,
     })

@@ -1,36 +1,36 @@
 import { ORPCError, ValidationError, validateORPCError, type ErrorMap } from '@orpc/server'
-import type { Invalid, Taken } from '#platform/contract.ts'
-import { ERRORS } from '#platform/errors.ts'
+import type { InvalidFields, ConflictData } from '#platform/contract.ts'
+import { API_ERRORS } from '#platform/errors.ts'
 import type * as z from 'zod/mini'
-import { QueryTimedOut } from './db/statement-timeout.ts'
-import { isDatabaseAway, isDiskFull } from './db/outage.ts'
-import { FilesUnavailable } from './files/files.ts'
-import { TooBusy } from './concurrency-limiter.ts'
+import { QueryTimeoutError } from './db/statement-timeout.ts'
+import { isDatabaseUnavailable, isDiskFull } from './db/outage.ts'
+import { FileStoreUnavailableError } from './files/files.ts'
+import { TooBusyError } from './concurrency-limiter.ts'
 import type { Log } from './log.ts'
 
 /**
  * Converts a unique violation of PostgreSQL into CONFLICT (409) with the field's API name; undefined for other errors.
  * `sentences` are the messages by field. Usage after a write: `throw toConflictError(error) ?? error`
  */
-export function uniqueViolation(error: unknown, sentences: Record<string, string> = {}) {
-  const { code, detail } = (causeWith(error, '23505') ?? {}) as { code?: string; detail?: string }
+export function toConflictError(error: unknown, sentences: Record<string, string> = {}) {
+  const { code, detail } = (findCause(error, '23505') ?? {}) as { code?: string; detail?: string }
   if (!code) return undefined
-  const field = fieldIn(detail ?? '')
-  const data: z.infer<typeof Taken> = { field }
-  return new ORPCError('CONFLICT', { message: sentences[field] ?? ERRORS.CONFLICT.message, data })
+  const field = fieldFromDetail(detail ?? '')
+  const data: z.infer<typeof ConflictData> = { field }
+  return new ORPCError('CONFLICT', { message: sentences[field] ?? API_ERRORS.CONFLICT.message, data })
 }
 
 /**
  * Reads the field from an error detail such as `Key (challenge_id, lower(display_name))=(...)`. The last column of a
  * unique index is the value that the user chose.
  */
-function fieldIn(detail: string) {
+function fieldFromDetail(detail: string) {
   const columns = /\((.+?)\)=\(/.exec(detail)?.[1] ?? ''
   const column = /(\w+)"?(?:::[\w ]+)?\)*$/.exec(columns)?.[1] ?? ''
   return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function causeWith(error: unknown, code: string) {
+function findCause(error: unknown, code: string) {
   for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) {
     if ((at as { code?: unknown }).code === code) return at
   }
@@ -44,39 +44,39 @@ const UNSTORABLE_TEXT = '22021'
  * Converts any error into what an API client may see: declared errors, invalid input (400) and outages (503). All other
  * errors are logged and masked as a 500.
  */
-export async function forClient(error: unknown, declared: ErrorMap, log: Log): Promise<ORPCError<string, unknown>> {
+export async function toClientError(error: unknown, declared: ErrorMap, log: Log): Promise<ORPCError<string, unknown>> {
   const answer = error instanceof ORPCError ? await validateORPCError(declared, error) : undefined
   if (answer?.defined) return answer
-  if (answer?.code === 'BAD_REQUEST' && answer.cause instanceof ValidationError) return invalid(answer.cause)
-  if (causeWith(error, UNSTORABLE_TEXT)) return new ORPCError('BAD_REQUEST', ERRORS.BAD_REQUEST)
-  if (error instanceof QueryTimedOut) {
+  if (answer?.code === 'BAD_REQUEST' && answer.cause instanceof ValidationError) return toValidationError(answer.cause)
+  if (findCause(error, UNSTORABLE_TEXT)) return new ORPCError('BAD_REQUEST', API_ERRORS.BAD_REQUEST)
+  if (error instanceof QueryTimeoutError) {
     log.warn({ err: error }, 'took too long')
-    return validateORPCError(declared, new ORPCError('TOOK_TOO_LONG', ERRORS.TOOK_TOO_LONG))
+    return validateORPCError(declared, new ORPCError('TOOK_TOO_LONG', API_ERRORS.TOOK_TOO_LONG))
   }
   if (isUnavailable(error)) {
     // Overload already shows in each request's access log line; another line per request would add to the load.
-    if (!(error instanceof TooBusy)) log.warn({ err: error }, 'not available')
+    if (!(error instanceof TooBusyError)) log.warn({ err: error }, 'not available')
     // The cause is not sent to the client. It lets page rendering tell an outage from a bug.
-    return new ORPCError('SERVICE_UNAVAILABLE', { ...ERRORS.SERVICE_UNAVAILABLE, cause: error })
+    return new ORPCError('SERVICE_UNAVAILABLE', { ...API_ERRORS.SERVICE_UNAVAILABLE, cause: error })
   }
   log.error({ err: error }, 'failed')
-  return new ORPCError('INTERNAL_SERVER_ERROR', ERRORS.INTERNAL_SERVER_ERROR)
+  return new ORPCError('INTERNAL_SERVER_ERROR', API_ERRORS.INTERNAL_SERVER_ERROR)
 }
 
 const isUnavailable = (error: unknown): boolean =>
-  isDatabaseAway(error) ||
+  isDatabaseUnavailable(error) ||
   isDiskFull(error) ||
-  error instanceof FilesUnavailable ||
-  error instanceof TooBusy ||
+  error instanceof FileStoreUnavailableError ||
+  error instanceof TooBusyError ||
   (error instanceof ORPCError && isUnavailable(error.cause))
 
 /** Reduces validation issues to field paths and messages: the validator's own issues expose patterns and internals. */
-function invalid({ issues }: ValidationError) {
-  const data: Invalid = {
+function toValidationError({ issues }: ValidationError) {
+  const data: InvalidFields = {
     fields: issues.slice(0, 20).map(({ path = [], message }) => ({
       path: path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.'),
       message: message.replace(/ must match pattern .*/s, ' has the wrong format'),
     })),
   }
-  return new ORPCError('BAD_REQUEST', { message: ERRORS.BAD_REQUEST.message, data })
+  return new ORPCError('BAD_REQUEST', { message: API_ERRORS.BAD_REQUEST.message, data })
 }

@@ -4,7 +4,7 @@ import { v4, v7 } from 'uuid'
  * Time-ordered row id (UUID v7). The application generates it because `uuidv7()` is missing in the oldest supported
  * PostgreSQL.
  */
-export const rowId = (madeAt?: Date): string => v7(madeAt && { msecs: madeAt.getTime() })
+export const newRowId = (madeAt?: Date): string => v7(madeAt && { msecs: madeAt.getTime() })
 
 /** Random member id (UUID v4): a time-ordered id would reveal when the member joined. */
-export const memberId = (): string => v4()
+export const newMemberId = (): string => v4()

@@ -1,13 +1,13 @@
 import { type SQL, asc, desc, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { MOST_COUNTED } from '../paging.ts'
+import { MAX_COUNTED_ROWS } from '../paging.ts'
 import type { Queryable } from './db/db.ts'
 
 /** SQL condition: the column contains the text literally, ignoring case. Pattern characters have no special meaning. */
-export const holds = (column: AnyPgColumn, text: string) => sql`strpos(lower(${column}), lower(${text})) > 0`
+export const containsText = (column: AnyPgColumn, text: string) => sql`strpos(lower(${column}), lower(${text})) > 0`
 
 /** Searches of at least this many characters match anywhere in a word; shorter ones match only its beginning. */
-const ANYWHERE = 3
+const MIN_SUBSTRING_LENGTH = 3
 
 /**
  * Text that a trigram index (pg_trgm) can find: three letters or digits in a row, or fewer at the edge of a word. A
@@ -16,16 +16,16 @@ const ANYWHERE = 3
 const TRIGRAM = /[\p{L}\p{Nd}]{3}|[\p{L}\p{Nd}]{2}[^\p{L}\p{Nd}]|[^\p{L}\p{Nd}][\p{L}\p{Nd}]/u
 
 /** Tells where a trigram index can match the text. Punctuation alone matches nowhere, as it would scan every row. */
-export function reachOf(text: string): 'anywhere' | 'beginnings' | 'nowhere' {
-  if (Array.from(text).length >= ANYWHERE && TRIGRAM.test(text)) return 'anywhere'
+export function searchReach(text: string): 'anywhere' | 'beginnings' | 'nowhere' {
+  if (Array.from(text).length >= MIN_SUBSTRING_LENGTH && TRIGRAM.test(text)) return 'anywhere'
   return /[\p{L}\p{Nd}]/u.test(text) ? 'beginnings' : 'nowhere'
 }
 
-export const escapedForLike = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+export const escapeLikePattern = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** SQL condition: the search text occurs in `words`, a column with a trigram index and one searchable part per line. */
-export function wordsHold(words: SQL, text: string): SQL {
-  const [reach, escaped] = [reachOf(text), escapedForLike(text)]
+export function matchesWords(words: SQL, text: string): SQL {
+  const [reach, escaped] = [searchReach(text), escapeLikePattern(text)]
   if (reach === 'nowhere') return sql`false`
   if (reach === 'anywhere') return sql`${words} like lower(${`%${escaped}%`})`
   return sql`(${words} like lower(${`%\n${escaped}%`}) or ${words} like lower(${`% ${escaped}%`}))`
@@ -35,13 +35,14 @@ export function wordsHold(words: SQL, text: string): SQL {
  * Whether a trigram index can find the text under every server locale; any other text may scan every row. Only ASCII
  * letters and digits count as such in all locales.
  */
-export const isInTrigrams = (text: string) => (reachOf(text) === 'anywhere' ? /[a-z\d]{3}/i : /^[a-z\d]/i).test(text)
+export const isTrigramSearchable = (text: string) =>
+  (searchReach(text) === 'anywhere' ? /[a-z\d]{3}/i : /^[a-z\d]/i).test(text)
 
 /** Counts the rows of a query, but at most `most` of them, so that a broad search stays cheap. */
-export async function countedUpTo(
+export async function countRowsUpTo(
   db: Queryable,
   rows: SQL,
-  most = MOST_COUNTED,
+  most = MAX_COUNTED_ROWS,
 ): Promise<{ total: number; isMore: boolean }> {
   const { rows: counted } = await db.execute<{ found: number }>(
     sql`select count(*)::int as found from (${rows} limit ${most + 1}) as counted`,
@@ -54,55 +55,55 @@ export async function countedUpTo(
  * Subquery of the rows that match a search. When few rows match, `offset 0` is an optimization fence: PostgreSQL finds
  * and sorts them instead of walking a whole index. When many match, walking the index in order is quick.
  */
-export const foundIn = (table: SQL | PgTable, which: SQL, isMore: boolean): SQL =>
+export const selectMatchingRows = (table: SQL | PgTable, which: SQL, isMore: boolean): SQL =>
   sql`(select * from ${table} where ${which}${isMore ? sql`` : sql` offset 0`})`
 
 /** Clamps the requested page to the last existing one; `from` is the number of rows before the page. */
-export function pageWithin(total: number, { page: asked, size }: { page: number; size: number }) {
+export function clampPage(total: number, { page: asked, size }: { page: number; size: number }) {
   const pages = Math.max(1, Math.ceil(total / size))
   const page = Math.min(asked, pages)
   return { page, pages, from: (page - 1) * size }
 }
 
-type Wanted = { which: SQL | undefined; page: number; size: number }
+type PageRequest = { which: SQL | undefined; page: number; size: number }
 
 /** Counts all matching rows of a list and clamps the requested page. */
-export async function pageOf(db: Queryable, table: PgTable, { which, ...wanted }: Wanted) {
+export async function readPageInfo(db: Queryable, table: PgTable, { which, ...wanted }: PageRequest) {
   const total = await db.$count(table, which)
-  const { page, pages } = pageWithin(total, wanted)
+  const { page, pages } = clampPage(total, wanted)
   return { page, pages, total }
 }
 
 /** Sort order of a list: a column or expression that is never null, with ties broken by id. */
-export type Order = { by: SQL | AnyPgColumn; id: AnyPgColumn; direction: 'ascending' | 'descending' }
+export type ListOrder = { by: SQL | AnyPgColumn; id: AnyPgColumn; direction: 'ascending' | 'descending' }
 
-export function inOrder({ by, id, direction }: Order): SQL[] {
+export function orderByColumns({ by, id, direction }: ListOrder): SQL[] {
   const towards = direction === 'descending' ? desc : asc
   return [towards(by), towards(id)]
 }
 
 /** Keyset pagination cursor of a row. Its sort value is PostgreSQL's own text, so that timestamps keep microseconds. */
-type Place = { by: string; id: string }
+type KeysetCursor = { by: string; id: string }
 
 /** Columns of the keyset cursor, selected with each row as its `place`. */
-export const placeIn = ({ by, id }: Order) => ({ by: sql<string>`(${by})::text`, id: sql<string>`${id}` })
+export const keysetColumns = ({ by, id }: ListOrder) => ({ by: sql<string>`(${by})::text`, id: sql<string>`${id}` })
 
-export const BATCH = 200
+export const LIST_BATCH_SIZE = 200
 
 /** Reads all rows of a list in batches (keyset pagination). No lock or transaction spans two batches. */
-export async function* inBatches<Row extends { place: Place }>(
-  order: Order,
+export async function* readInBatches<Row extends { place: KeysetCursor }>(
+  order: ListOrder,
   read: (after: SQL | undefined) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   let last: Row | undefined
   do {
-    const batch = await read(last && standsAfter(order, last.place))
+    const batch = await read(last && isAfterCursor(order, last.place))
     if (batch.length > 0) yield batch
-    last = batch.length === BATCH ? batch.at(-1) : undefined
+    last = batch.length === LIST_BATCH_SIZE ? batch.at(-1) : undefined
   } while (last)
 }
 
-const standsAfter = ({ by, id, direction }: Order, place: Place) =>
+const isAfterCursor = ({ by, id, direction }: ListOrder, place: KeysetCursor) =>
   direction === 'descending'
     ? sql`(${by}, ${id}) < (${place.by}, ${place.id})`
     : sql`(${by}, ${id}) > (${place.by}, ${place.id})`

@@ -36,7 +36,7 @@ export function createLog(
   { mode, logLevel }: Pick<Config, 'mode' | 'logLevel'>,
   out: { write(line: string): unknown; isTTY?: boolean } = stdout,
 ): Log {
-  const forPeople = mode === 'demo' || mode === 'own'
+  const isForPeople = mode === 'demo' || mode === 'own'
   return pino(
     {
       level: logLevel,
@@ -47,61 +47,61 @@ export function createLog(
       hooks: {
         // By default, pino would repeat the unmasked error message as the message of the line.
         logMethod([first, ...rest], method) {
-          const error = rest.length === 0 ? errorIn(first) : undefined
-          method.apply(this, error ? [first, messageOf(error)] : [first, ...rest])
+          const error = rest.length === 0 ? findError(first) : undefined
+          method.apply(this, error ? [first, safeMessage(error)] : [first, ...rest])
         },
       },
-      formatters: { level: (label) => ({ level: label }), log: maskKeys },
+      formatters: { level: (label) => ({ level: label }), log: maskPersonalFields },
     },
     // Last line of defense: mask personal data in the finished line, wherever it came from.
-    { write: (line) => out.write(maskText(forPeople ? readable(line, out.isTTY) : line)) },
+    { write: (line) => out.write(maskText(isForPeople ? formatLogLine(line, out.isTTY) : line)) },
   )
 }
 
-const errorIn = (logged: unknown) =>
+const findError = (logged: unknown) =>
   [logged, (logged as { err?: unknown } | null | undefined)?.err].find((each) => each instanceof Error)
 
-const COLOURS: Record<string, number> = { fatal: 31, error: 31, warn: 33, info: 32, debug: 36, trace: 90 }
+const COLORS: Record<string, number> = { fatal: 31, error: 31, warn: 33, info: 32, debug: 36, trace: 90 }
 
-type Line = { time: string; level: string; msg?: string; pid?: number; err?: { message: string; stack?: string } }
+type LogLine = { time: string; level: string; msg?: string; pid?: number; err?: { message: string; stack?: string } }
 
 /** Formats a JSON log line for a terminal: time, level, message, other fields as name=value, an error below. */
-export function readable(json: string, coloured = false) {
-  const { time, level, msg = '', pid: _, err, ...rest } = JSON.parse(json) as Line
-  const paint = (text: string, code = 90) => (coloured ? `\x1b[${code}m${text}\x1b[0m` : text)
+export function formatLogLine(json: string, colored = false) {
+  const { time, level, msg = '', pid: _, err, ...rest } = JSON.parse(json) as LogLine
+  const paint = (text: string, code = 90) => (colored ? `\x1b[${code}m${text}\x1b[0m` : text)
   const fields = Object.entries(rest).map(
     ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
   )
-  const head = [paint(time.slice(11, 19)), paint(level.padEnd(5), COLOURS[level]), msg, paint(fields.join(' '))]
+  const head = [paint(time.slice(11, 19)), paint(level.padEnd(5), COLORS[level]), msg, paint(fields.join(' '))]
   const error = err ? `\n${err.message}\n${err.stack ?? ''}`.trimEnd() : ''
   return `${head.filter(Boolean).join(' ')}${error}\n`
 }
 
 /** Sends `console.warn` and `console.error` of libraries (such as React's renderer) through the masked log. */
-export function logConsole(log: Log) {
-  const through =
+export function redirectConsole(log: Log) {
+  const forwardTo =
     (level: 'warn' | 'error') =>
-    (...said: unknown[]) => {
-      const err = said.find((each) => each instanceof Error)
-      log[level]({ err }, format(...said.filter((each) => each !== err)) || 'failed')
+    (...values: unknown[]) => {
+      const err = values.find((each) => each instanceof Error)
+      log[level]({ err }, format(...values.filter((each) => each !== err)) || 'failed')
     }
-  console.warn = through('warn')
-  console.error = through('error')
+  console.warn = forwardTo('warn')
+  console.error = forwardTo('error')
 }
 
 /** Maximum depth of error causes that are logged and of fields that are masked. */
-const DEPTH = 5
+const MAX_DEPTH = 5
 
 /** Error properties that node-postgres and drizzle add. Row values (`detail`, `params`) are never logged. */
-type Fault = Error & { code?: unknown; constraint?: unknown; table?: unknown; query?: unknown; params?: unknown }
+type LoggedError = Error & { code?: unknown; constraint?: unknown; table?: unknown; query?: unknown; params?: unknown }
 
 /** Serializes an error for the log: type, message, code, stack and causes, without row values. */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return { message: typeof error === 'string' ? error : typeof error }
-  const { name, code, constraint, table, cause, stack } = error as Fault
+  const { name, code, constraint, table, cause, stack } = error as LoggedError
   return {
     type: name,
-    message: messageOf(error),
+    message: safeMessage(error),
     ...(typeof code === 'string' && { code }),
     ...(typeof constraint === 'string' && { constraint }),
     ...(typeof table === 'string' && { table }),
@@ -109,13 +109,13 @@ function describeError(error: unknown, depth = 0): unknown {
       ?.split('\n')
       .filter((line) => line.startsWith('    at '))
       .join('\n'),
-    ...(cause !== undefined && depth < DEPTH && { cause: describeError(cause, depth + 1) }),
-    ...(error instanceof AggregateError && { errors: error.errors.map((each) => describeError(each, DEPTH)) }),
+    ...(cause !== undefined && depth < MAX_DEPTH && { cause: describeError(cause, depth + 1) }),
+    ...(error instanceof AggregateError && { errors: error.errors.map((each) => describeError(each, MAX_DEPTH)) }),
   }
 }
 
 /** Removes the row values that libraries put into error messages. */
-function messageOf(error: Fault) {
+function safeMessage(error: LoggedError) {
   // Drizzle appends the query's parameters to its message.
   if (typeof error.query === 'string' && 'params' in error) return `Failed query: ${error.query}`
   // PostgreSQL repeats the rejected value: invalid input syntax for type uuid: "..."
@@ -127,23 +127,23 @@ function messageOf(error: Fault) {
 const MASK = '[masked]'
 
 /** Names of fields with personal data or credentials, compared without case, dashes and underscores. */
-const PERSONAL = new Set(
+const PERSONAL_FIELDS = new Set(
   `email mail to from cc bcc recipient subject username fullname firstname lastname displayname zipcode location address ip
   remoteaddress clientaddress useragent cookie setcookie authorization headers body query search input params
   password token accesskey secret`.split(/\s+/),
 )
 
 /** Masks personal fields at any depth of a logged object; errors have their own serializer. */
-const maskKeys = (object: Record<string, unknown>) => masked(object, 0) as Record<string, unknown>
+const maskPersonalFields = (object: Record<string, unknown>) => maskValue(object, 0) as Record<string, unknown>
 
-function masked(value: unknown, depth: number): unknown {
+function maskValue(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Error) return value
-  if (depth === DEPTH) return MASK
-  if (Array.isArray(value)) return value.map((item) => masked(item, depth + 1))
+  if (depth === MAX_DEPTH) return MASK
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      PERSONAL.has(key.replace(/[-_]/g, '').toLowerCase()) ? MASK : masked(item, depth + 1),
+      PERSONAL_FIELDS.has(key.replace(/[-_]/g, '').toLowerCase()) ? MASK : maskValue(item, depth + 1),
     ]),
   )
 }

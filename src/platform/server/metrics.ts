@@ -1,13 +1,13 @@
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 /** Prometheus registry of this process, served at `/metrics`. Modules register their metrics here. */
-export const registry = new Registry()
-collectDefaultMetrics({ register: registry })
+export const metricsRegistry = new Registry()
+collectDefaultMetrics({ register: metricsRegistry })
 
-export const httpRequests = new Histogram({
+export const httpRequestDuration = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time until an answer was sent, by method, route and status',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
-  registers: [registry],
+  registers: [metricsRegistry],
 })

@@ -1,13 +1,13 @@
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Db, openDb } from './db/db.ts'
-import { openListener } from './db/listen.ts'
-import type { Files } from './files/files.ts'
-import { openFiles } from './files/open.ts'
-import { type Live, openLive } from './live/live.ts'
+import { openDatabaseListener } from './db/listener.ts'
+import type { FileStore } from './files/files.ts'
+import { openFileStore } from './files/open-file-store.ts'
+import { type LiveUpdates, openLiveUpdates } from './live/live.ts'
 import { type Log, createLog } from './log.ts'
-import type { Handler } from './queue/job.ts'
-import { showCounts, type Queue, openQueue } from './queue/queue.ts'
+import type { JobHandler } from './queue/job.ts'
+import { registerJobMetrics, type JobQueue, openJobQueue } from './queue/queue.ts'
 
 /** Shared services of the server, passed as a parameter (dependency injection) and never imported as a singleton. */
 export type Platform = {
@@ -15,9 +15,9 @@ export type Platform = {
   log: Log
   clock: Clock
   db: Db
-  queue: Queue
-  live: Live
-  files: Files
+  queue: JobQueue
+  live: LiveUpdates
+  files: FileStore
   /** Abort signal that fires when the process is asked to stop. `/readyz` then fails, so that no more requests come. */
   leaving: AbortSignal
   /** Abort signal that fires `drainSeconds` after the request to stop: the process then accepts no more work. */
@@ -30,35 +30,35 @@ declare module './queue/job.ts' {
   }
 }
 
-export type OpenPlatform = Platform & {
-  announceLeave(): void
+export type ClosablePlatform = Platform & {
+  startDraining(): void
   /** Stops accepting work. Resolves when the running jobs have finished or their grace period has ended. */
-  announceStop(): Promise<void>
+  stopWork(): Promise<void>
   close(): Promise<void>
 }
 
 /** Creates the handlers of all jobs that this version knows, whether or not this process works on them. */
-export type Handlers = (platform: Pick<Platform, 'config' | 'log'>) => Handler[]
+export type CreateJobHandlers = (platform: Pick<Platform, 'config' | 'log'>) => JobHandler[]
 
 /** Grace period, in seconds, for jobs that are running when the process stops. */
-const PATIENCE = 10
+const JOB_GRACE_SECONDS = 10
 
-export async function openPlatform(config: Config, handlers: Handlers = () => []): Promise<OpenPlatform> {
+export async function openPlatform(config: Config, handlers: CreateJobHandlers = () => []): Promise<ClosablePlatform> {
   const leaving = new AbortController()
   const stopping = new AbortController()
   const log = createLog(config)
   const db = openDb(config.databaseUrl)
-  const listener = openListener(db, log)
+  const listener = openDatabaseListener(db, log)
   const [queue, live, files] = await Promise.all([
-    openQueue({ db, listener, log, handlers: handlers({ config, log }), patience: PATIENCE }),
-    openLive({ db, listener }),
-    openFiles(config.storage),
+    openJobQueue({ db, listener, log, handlers: handlers({ config, log }), graceSeconds: JOB_GRACE_SECONDS }),
+    openLiveUpdates({ db, listener }),
+    openFileStore(config.storage),
   ])
-  showCounts(queue)
+  registerJobMetrics(queue)
   let finished: Promise<void> | undefined
-  const announceLeave = () => leaving.abort()
-  const announceStop = () => {
-    announceLeave()
+  const startDraining = () => leaving.abort()
+  const stopWork = () => {
+    startDraining()
     stopping.abort()
     return (finished ??= queue.close())
   }
@@ -72,10 +72,10 @@ export async function openPlatform(config: Config, handlers: Handlers = () => []
     files,
     leaving: leaving.signal,
     stopping: stopping.signal,
-    announceLeave,
-    announceStop,
+    startDraining,
+    stopWork,
     async close() {
-      await announceStop()
+      await stopWork()
       await listener.close()
       await db.$client.end()
     },

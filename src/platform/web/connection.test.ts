@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { IS_SLOW, KEPT_AT } from './offline/stored-answer.ts'
-import { API_ANSWERED } from './window-events.ts'
+import { SERVED_WHILE_SLOW_HEADER, CACHED_AT_HEADER } from './offline/cached-response.ts'
+import { API_RESPONSE_EVENT } from './window-events.ts'
 
 const READ_AT = '2026-11-22T08:14:00.000Z'
 const kept = (isSlow = false) =>
-  Response.json({}, { headers: { [KEPT_AT]: READ_AT, ...(isSlow && { [IS_SLOW]: 'true' }) } })
+  Response.json({}, { headers: { [CACHED_AT_HEADER]: READ_AT, ...(isSlow && { [SERVED_WHILE_SLOW_HEADER]: 'true' }) } })
 
 let page: EventTarget
-const hear = (detail: Response | null) => page.dispatchEvent(new CustomEvent(API_ANSWERED, { detail }))
+const hear = (detail: Response | null) => page.dispatchEvent(new CustomEvent(API_RESPONSE_EVENT, { detail }))
 const looks: { signal: AbortSignal; answer: (is: Response) => void }[] = []
 
 /** Loads the module afresh, as in a page that has just been opened. */
 async function opened() {
   vi.resetModules()
-  const { connection, followConnection } = await import('./connection.ts')
-  return { known: connection, leave: followConnection(() => {}) }
+  const { getConnection, subscribeToConnection } = await import('./connection.ts')
+  return { known: getConnection, leave: subscribeToConnection(() => {}) }
 }
 
 beforeEach(() => {

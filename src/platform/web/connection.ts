@@ -1,105 +1,105 @@
-import { IS_SLOW, KEPT_AT, isNobody } from './offline/stored-answer.ts'
-import { API_ANSWERED } from './window-events.ts'
+import { SERVED_WHILE_SLOW_HEADER, CACHED_AT_HEADER, isGatewayError } from './offline/cached-response.ts'
+import { API_RESPONSE_EVENT } from './window-events.ts'
 
 /**
  * Reachability of the server, derived from API responses. While unreachable, a health check probes it with exponential
  * back-off.
  */
-type Connection = {
+type ConnectionState = {
   isReached: boolean
   /** Timestamp of the oldest cached response shown since the server was last reached. */
-  keptAt: number | undefined
+  cachedAt: number | undefined
 }
 
 const SECOND = 1000
-const SHORTEST = 2 * SECOND
-const LONGEST = 60 * SECOND
+const MIN_DELAY = 2 * SECOND
+const MAX_DELAY = 60 * SECOND
 /** Timeout of a health check: on a dead connection it would never fail by itself. */
-const LIMIT = 8 * SECOND
+const HEALTH_CHECK_TIMEOUT = 8 * SECOND
 
 /** Initial state: a page that has loaded has reached the server. */
-export const REACHED: Connection = { isReached: true, keptAt: undefined }
+export const REACHED_CONNECTION: ConnectionState = { isReached: true, cachedAt: undefined }
 
-let known = REACHED
-const followers = new Set<() => void>()
+let state = REACHED_CONNECTION
+const subscribers = new Set<() => void>()
 
-export const connection = () => known
+export const getConnection = () => state
 
 /** Subscribes to changes of the reachability. While there are subscribers, an unreachable server is probed. */
-export function followConnection(changed: () => void) {
-  followers.add(changed)
-  watch()
+export function subscribeToConnection(changed: () => void) {
+  subscribers.add(changed)
+  updateProbing()
   return () => {
-    followers.delete(changed)
-    watch()
+    subscribers.delete(changed)
+    updateProbing()
   }
 }
 
 if (!import.meta.env.SSR)
-  addEventListener(API_ANSWERED, (event) => hear((event as CustomEvent<Response | null>).detail))
+  addEventListener(API_RESPONSE_EVENT, (event) => handleResponse((event as CustomEvent<Response | null>).detail))
 
-function hear(answer: Response | null) {
-  if (!answer || isNobody(answer)) return note({ ...known, isReached: false })
-  const readAt = answer.headers.get(KEPT_AT)
-  if (!readAt) return note(REACHED)
-  const keptAt = Math.min(known.keptAt ?? Infinity, Date.parse(readAt))
-  const isSlow = answer.headers.has(IS_SLOW)
-  note({ isReached: isSlow && known.isReached, keptAt })
-  if (isSlow) void makeSure()
+function handleResponse(response: Response | null) {
+  if (!response || isGatewayError(response)) return setState({ ...state, isReached: false })
+  const cachedAtHeader = response.headers.get(CACHED_AT_HEADER)
+  if (!cachedAtHeader) return setState(REACHED_CONNECTION)
+  const cachedAt = Math.min(state.cachedAt ?? Infinity, Date.parse(cachedAtHeader))
+  const isSlow = response.headers.has(SERVED_WHILE_SLOW_HEADER)
+  setState({ isReached: isSlow && state.isReached, cachedAt })
+  if (isSlow) void verifyReachable()
 }
 
-let isMakingSure = false
+let isVerifying = false
 
 /** Runs a health check after a cached response was shown because the network was slow: the connection may be dead. */
-async function makeSure() {
-  if (isMakingSure || !known.isReached) return
-  isMakingSure = true
-  const isNobodyThere = !(await isThere())
-  isMakingSure = false
+async function verifyReachable() {
+  if (isVerifying || !state.isReached) return
+  isVerifying = true
+  const isUnreachable = !(await isServerHealthy())
+  isVerifying = false
   // A real response that arrived in the meantime takes precedence.
-  if (isNobodyThere && known.keptAt) note({ ...known, isReached: false })
+  if (isUnreachable && state.cachedAt) setState({ ...state, isReached: false })
 }
 
-function note(now: Connection) {
-  if (now.isReached === known.isReached && now.keptAt === known.keptAt) return
-  known = now
-  for (const tell of followers) tell()
-  watch()
+function setState(next: ConnectionState) {
+  if (next.isReached === state.isReached && next.cachedAt === state.cachedAt) return
+  state = next
+  for (const tell of subscribers) tell()
+  updateProbing()
 }
 
-let pause = SHORTEST
-let next: ReturnType<typeof setTimeout> | undefined
-let isWatching = false
+let delay = MIN_DELAY
+let timer: ReturnType<typeof setTimeout> | undefined
+let isProbing = false
 
-function watch() {
-  const isNeeded = !known.isReached && followers.size > 0
-  if (isNeeded === isWatching) return
-  isWatching = isNeeded
+function updateProbing() {
+  const isNeeded = !state.isReached && subscribers.size > 0
+  if (isNeeded === isProbing) return
+  isProbing = isNeeded
   if (isNeeded) {
-    pause = SHORTEST
-    next = setTimeout(look, pause)
-    addEventListener('online', look)
-    document.addEventListener('visibilitychange', look)
+    delay = MIN_DELAY
+    timer = setTimeout(probe, delay)
+    addEventListener('online', probe)
+    document.addEventListener('visibilitychange', probe)
   } else {
-    clearTimeout(next)
-    removeEventListener('online', look)
-    document.removeEventListener('visibilitychange', look)
+    clearTimeout(timer)
+    removeEventListener('online', probe)
+    document.removeEventListener('visibilitychange', probe)
   }
 }
 
 /** Probes the server with exponential back-off. A hidden page skips this and probes as soon as it is visible again. */
-async function look() {
-  clearTimeout(next)
+async function probe() {
+  clearTimeout(timer)
   if (document.hidden) return
-  if (await isThere()) return note(REACHED)
-  if (!isWatching) return
-  pause = Math.min(LONGEST, pause * 2)
-  clearTimeout(next)
-  next = setTimeout(look, pause)
+  if (await isServerHealthy()) return setState(REACHED_CONNECTION)
+  if (!isProbing) return
+  delay = Math.min(MAX_DELAY, delay * 2)
+  clearTimeout(timer)
+  timer = setTimeout(probe, delay)
 }
 
-const isThere = () =>
-  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(LIMIT) }).then(
+const isServerHealthy = () =>
+  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(HEALTH_CHECK_TIMEOUT) }).then(
     ({ ok }) => ok,
     () => false,
   )

@@ -3,19 +3,19 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { minifyContractRouter, oc } from '@orpc/contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Called, connect } from './http-client.ts'
-import { API_ANSWERED } from './window-events.ts'
+import { type CallContext, createHttpClient } from './http-client.ts'
+import { API_RESPONSE_EVENT } from './window-events.ts'
 
 const answer = { status: 200, body: '{}' }
 const server = createServer((_, response) =>
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body),
 )
 const routes = minifyContractRouter({ thing: oc.route({ method: 'GET', path: '/v1/thing' }) })
-const client = connect(routes) as { thing(input?: object, options?: object): Promise<unknown> }
+const client = createHttpClient(routes) as { thing(input?: object, options?: object): Promise<unknown> }
 
 const page = new EventTarget()
 const told: (number | undefined)[] = []
-page.addEventListener(API_ANSWERED, (event) => told.push((event as CustomEvent<Response | null>).detail?.status))
+page.addEventListener(API_RESPONSE_EVENT, (event) => told.push((event as CustomEvent<Response | null>).detail?.status))
 
 beforeAll(async () => {
   vi.stubGlobal('dispatchEvent', (event: Event) => page.dispatchEvent(event))
@@ -72,7 +72,7 @@ test('a call aborted by the page dispatches no event', async () => {
 
 test('a caller can supply the response itself through the call context', async () => {
   let asked: string | undefined
-  const ask: Called['ask'] = async ({ url }) => {
+  const ask: CallContext['send'] = async ({ url }) => {
     asked = new URL(url).pathname
     return Response.json({ known: true })
   }

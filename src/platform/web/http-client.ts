@@ -2,36 +2,36 @@ import { ORPCError, createORPCClient } from '@orpc/client'
 import type { AnyContractRouter } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { ErrorBody } from '#platform/errors.ts'
-import { API_ANSWERED, UNAUTHORIZED } from './window-events.ts'
+import { API_RESPONSE_EVENT, UNAUTHORIZED_EVENT } from './window-events.ts'
 
 /** Context of one API call: `send` replaces the network request, for example by a cached response. */
-export type Called = { ask?: (request: Request) => Promise<Response> }
+export type CallContext = { send?: (request: Request) => Promise<Response> }
 
-export const connect = (routes: object): object =>
+export const createHttpClient = (routes: object): object =>
   createORPCClient(
-    new OpenAPILink<Called>(routes as AnyContractRouter, {
+    new OpenAPILink<CallContext>(routes as AnyContractRouter, {
       url: () => `${location.origin}/api`,
-      fetch: (request, init, { context: { ask } }) => (ask ? ask(request) : reach(request, init)),
+      fetch: (request, init, { context: { send } }) => (send ? send(request) : fetchAndReport(request, init)),
       customErrorResponseBodyDecoder: (body, { status }) =>
-        isErrorBody(body) ? errorOf(body, status) : foreign(status),
+        isErrorBody(body) ? toApiError(body, status) : throwForeignResponse(status),
     }),
   )
 
 /** Sends a request and reports its outcome to the page as an `API_RESPONSE_EVENT`. */
-async function reach(request: Request, init: RequestInit) {
+async function fetchAndReport(request: Request, init: RequestInit) {
   try {
-    const answer = await fetch(request, init)
-    dispatchEvent(new CustomEvent(API_ANSWERED, { detail: answer }))
-    return answer
+    const response = await fetch(request, init)
+    dispatchEvent(new CustomEvent(API_RESPONSE_EVENT, { detail: response }))
+    return response
   } catch (error) {
     // A request aborted by the page says nothing about the server.
-    if (!request.signal.aborted) dispatchEvent(new CustomEvent(API_ANSWERED))
+    if (!request.signal.aborted) dispatchEvent(new CustomEvent(API_RESPONSE_EVENT))
     throw Object.assign(error as Error, { isCut: true })
   }
 }
 
 /** Throws a generic error for a response from a proxy, whose text is not meant for users. */
-function foreign(status: number): never {
+function throwForeignResponse(status: number): never {
   throw Object.assign(new Error('A foreign answer'), { status, defined: false })
 }
 
@@ -41,7 +41,7 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
 /**
  * Converts an error body to an `ORPCError`. The server sends only declared errors; its own faults are masked as 5xx.
  */
-function errorOf({ code, message, data, requestId }: ErrorBody, status: number) {
-  if (status === 401) dispatchEvent(new Event(UNAUTHORIZED))
+function toApiError({ code, message, data, requestId }: ErrorBody, status: number) {
+  if (status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))
   return Object.assign(new ORPCError(code, { status, message, data, defined: status < 500 }), { requestId })
 }

@@ -1,5 +1,5 @@
 import { brand } from '#platform/brand.ts'
-import { renderContext } from '#platform/render-context.ts'
+import { getRenderContext } from '#platform/render-context.ts'
 
 type Page = {
   /** Title without the product name, which is appended. */
@@ -11,25 +11,25 @@ type Page = {
   isHidden?: boolean
 }
 
-const HIDDEN = { name: 'robots', content: 'noindex' }
+const NOINDEX = { name: 'robots', content: 'noindex' }
 
 /** Meta tags of a public page for search engines and share previews. */
-export const pageHead = ({ title, description, path, isHidden }: Page) => ({
+export const publicPageHead = ({ title, description, path, isHidden }: Page) => ({
   meta: [
-    { title: titleOf(title) },
+    { title: documentTitle(title) },
     { name: 'description', content: description },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: publicOrigin() + path },
-    ...(isHidden ? [HIDDEN] : []),
+    ...(isHidden ? [NOINDEX] : []),
   ],
   links: [{ rel: 'canonical', href: publicOrigin() + path }],
 })
 
 /** Meta tags of a page behind sign-in, excluded from search engines. */
-export const memberHead = (title: string) => ({ meta: [{ title: titleOf(title) }, HIDDEN] })
+export const memberPageHead = (title: string) => ({ meta: [{ title: documentTitle(title) }, NOINDEX] })
 
-export const titleOf = (title: string) => `${title} | ${brand.name}`
+export const documentTitle = (title: string) => `${title} | ${brand.name}`
 
 /** Meta tags shared by all pages; a page's own tags override those of the same name. */
 export const siteHead = () => ({
@@ -49,7 +49,7 @@ export const siteHead = () => ({
  * Public origin of the site. The browser reads it from the served page, which may have been opened under another host
  * name.
  */
-export const publicOrigin = () => renderContext()?.origin ?? servedOrigin()
+export const publicOrigin = () => getRenderContext()?.origin ?? servedOrigin()
 
 function servedOrigin() {
   const image = document.querySelector<HTMLMetaElement>('meta[property="og:image"]')

@@ -30,12 +30,13 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
 }
 
 /** URL of the current page, for links that lead back to it. */
-export const useFrom = (): string => useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+export const useCurrentAddress = (): string =>
+  useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
 
 /** Link between pages. On the page that it leads to, it sets `aria-current`. */
 export const PageLink = ({ over = false, isByQuery = false, ...link }: Props) =>
   over ? (
-    <DialogLink {...link} {...overlaid(link.to)} />
+    <DialogLink {...link} {...dialogNavigation(link.to)} />
   ) : (
     <Link activeOptions={{ exact: true, includeSearch: isByQuery }} {...link} />
   )
@@ -47,7 +48,7 @@ const DialogLink = createLink((link: ComponentProps<'a'>) => <a {...link} aria-c
  * Navigation options of a dialog link: the router stays on its page while the address bar shows the target (route
  * masking).
  */
-const overlaid = (to: string): object => ({
+const dialogNavigation = (to: string): object => ({
   to: '.',
   search: true,
   hash: true,

@@ -1,31 +1,31 @@
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
 import type { JsonifiedClient } from '@orpc/openapi-client'
 import type { RouterUtils } from '@orpc/tanstack-query'
-import { renderContext } from '#platform/render-context.ts'
+import { getRenderContext } from '#platform/render-context.ts'
 
 type Routes = () => Promise<{ default: object }>
 type Procedure = (...args: unknown[]) => Promise<unknown>
 type Procedures = Record<PropertyKey, Procedure>
 /** The part of oRPC's query utilities that the product uses. */
-type Queries<Utils> = {
-  [Name in keyof Utils]: Name extends 'key' ? Utils[Name] : Pick<Utils[Name], keyof Utils[Name] & Used>
+type UsedQueryUtils<Utils> = {
+  [Name in keyof Utils]: Name extends 'key' ? Utils[Name] : Pick<Utils[Name], keyof Utils[Name] & UsedUtility>
 }
-type Used = 'key' | 'queryOptions' | 'mutationOptions'
+type UsedUtility = 'key' | 'queryOptions' | 'mutationOptions'
 
 /**
  * Creates a feature's typed API client from its contract: HTTP in the browser, in-process during server rendering. The
  * first call loads `routes`, the contract without its schemas (`virtual:contract/<feature>`).
  */
-export function createApi<Contract extends AnyContractRouter>(feature: string, routes: Routes) {
+export function createApiClient<Contract extends AnyContractRouter>(feature: string, routes: Routes) {
   type Client = JsonifiedClient<ContractRouterClient<Contract>>
   const client = new Proxy({} as Client, {
     get: (_, procedure) =>
       import.meta.env.SSR
         ? // Looked up on each call, so that one request never uses the client of another.
-          (renderContext()!.api[feature] as Procedures)[procedure]
-        : async (...args: unknown[]) => (await overHttp(routes))[procedure]!(...args),
+          (getRenderContext()!.api[feature] as Procedures)[procedure]
+        : async (...args: unknown[]) => (await loadHttpClient(routes))[procedure]!(...args),
   })
-  return { client, queries: queriesOf(feature, client) as Queries<RouterUtils<Client>> }
+  return { client, queries: createQueryUtils(feature, client) as UsedQueryUtils<RouterUtils<Client>> }
 }
 
 /**
@@ -33,16 +33,16 @@ export function createApi<Contract extends AnyContractRouter>(feature: string, r
  * which also supports streams, infinite queries and nested contracts. Saves 3.3 KB gzip on every first visit
  * (2026-11-25: landing page 143.0 KB instead of 146.3). Remove it once the landing page is that far below its limit.
  */
-const queriesOf = (feature: string, client: object): object =>
+const createQueryUtils = (feature: string, client: object): object =>
   new Proxy<Record<string, unknown>>(
-    { key: keyOf([feature]) },
+    { key: createQueryKey([feature]) },
     {
       get: (ofFeature, name: string) =>
-        ofFeature[name] ?? queryUtils(keyOf([feature, name]), Reflect.get(client, name)),
+        ofFeature[name] ?? createProcedureUtils(createQueryKey([feature, name]), Reflect.get(client, name)),
     },
   )
 
-const queryUtils = (key: ReturnType<typeof keyOf>, call: Procedure) => ({
+const createProcedureUtils = (key: ReturnType<typeof createQueryKey>, call: Procedure) => ({
   key,
   queryOptions: (options: { input?: unknown } = {}) => ({
     queryKey: key({ type: 'query', input: options.input }),
@@ -52,12 +52,12 @@ const queryUtils = (key: ReturnType<typeof keyOf>, call: Procedure) => ({
   mutationOptions: (options: object = {}) => ({ mutationFn: (input: unknown) => call(input), ...options }),
 })
 
-const keyOf =
+const createQueryKey =
   (path: string[]) =>
   (about: object = {}) => [path, about]
 
 /** Loads the HTTP client on the first call (code splitting): a page rendered completely on the server needs none. */
-async function overHttp(routes: Routes) {
-  const [{ connect }, contract] = await Promise.all([import('./http-client.ts'), routes()])
-  return connect(contract.default) as Procedures
+async function loadHttpClient(routes: Routes) {
+  const [{ createHttpClient }, contract] = await Promise.all([import('./http-client.ts'), routes()])
+  return createHttpClient(contract.default) as Procedures
 }

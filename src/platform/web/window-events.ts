@@ -1,9 +1,9 @@
 /** Window events for the start and end of a session: in this tab, in another one or on the server. */
-export const SIGNED_IN = 'signed-in'
-export const SIGNED_OUT = 'signed-out'
+export const SIGNED_IN_EVENT = 'signed-in'
+export const SIGNED_OUT_EVENT = 'signed-out'
 
 /** Window event dispatched when the API answers 401: the session may have ended. */
-export const UNAUTHORIZED = 'unauthorized'
+export const UNAUTHORIZED_EVENT = 'unauthorized'
 
 /** Window event dispatched after each API call. Its detail is the response, or null if the server was not reached. */
-export const API_ANSWERED = 'asked'
+export const API_RESPONSE_EVENT = 'asked'

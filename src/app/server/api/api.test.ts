@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import type { ErrorBody } from '#platform/errors.ts'
-import { rowId } from '#platform/server/ids.ts'
-import { asking, signedIn } from '../testing/asking.ts'
-import { ownApp } from '../testing/own-app.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
-const { database, app } = ownApp()
+const { database, app } = createTestApp()
 
 const ask = (path: string, init?: RequestInit) => fetch(`${app.origin}/api${path}`, init)
 const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -35,12 +35,12 @@ describe('API', () => {
   })
 
   test('answers 404 for a row that does not exist', async () => {
-    await expectError(await ask(`/v1/mailbox/${rowId()}`), 404, 'NOT_FOUND')
-    const { id, token } = await signedIn(app, database.db)
+    await expectError(await ask(`/v1/mailbox/${newRowId()}`), 404, 'NOT_FOUND')
+    const { id, token } = await createSignedInMember(app, database.db)
     const standing = (of: string) =>
       ask(`/v1/members/${of}/standing`, { headers: { authorization: `Bearer ${token}` } })
     expect((await standing(id)).status).toBe(200)
-    await expectError(await standing(rowId()), 404, 'NOT_FOUND')
+    await expectError(await standing(newRowId()), 404, 'NOT_FOUND')
   })
 
   test('answers 405 for an unsupported method and lists the allowed ones', async () => {
@@ -158,35 +158,35 @@ describe('CSRF protection', () => {
 
 describe('X-Expected-Member header', () => {
   test('rejects every request with 412 if another member is signed in', async () => {
-    const [ada, bea] = [await signedIn(app, database.db), await signedIn(app, database.db)]
+    const [ada, bea] = [await createSignedInMember(app, database.db), await createSignedInMember(app, database.db)]
     const as = (member: typeof ada, expected: string) => ({
       as: member.token,
       headers: { 'x-expected-member': expected },
     })
     const form = new FormData()
     form.append('file', new File([new Uint8Array(await aPicture())], 'street.jpg'))
-    const typed = { cleanupId: rowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
+    const typed = { cleanupId: newRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
     const questions: [string, object?][] = [
       ['GET /v1/me/cleanups'],
       ['POST /v1/cleanups', typed],
       [`PUT /v1/cleanups/${typed.cleanupId}`, typed],
       [`DELETE /v1/cleanups/${typed.cleanupId}`],
-      [`PUT /v1/me/photos/${rowId()}`, form],
+      [`PUT /v1/me/photos/${newRowId()}`, form],
       ['DELETE /v1/session'],
       ['GET /v1/litterboard/top'],
       ['GET /v1/export/cleanups'],
     ]
     for (const [line, body] of questions) {
-      const answer = await asking(app)(line, { ...as(bea, ada.id), body })
+      const answer = await createTestClient(app)(line, { ...as(bea, ada.id), body })
       await expectError(answer, 412, 'OTHER_MEMBER')
     }
-    const history = await asking(app)('GET /v1/me/cleanups', as(bea, bea.id))
+    const history = await createTestClient(app)('GET /v1/me/cleanups', as(bea, bea.id))
     expect(await history.json()).toMatchObject({ total: 0 })
-    expect((await asking(app)('POST /v1/cleanups', { ...as(ada, ada.id), body: typed })).status).toBe(200)
+    expect((await createTestClient(app)('POST /v1/cleanups', { ...as(ada, ada.id), body: typed })).status).toBe(200)
   })
 
   test('changes nothing for anonymous requests, which get 401', async () => {
-    const answer = await ask('/v1/me/cleanups', { headers: { 'x-expected-member': rowId() } })
+    const answer = await ask('/v1/me/cleanups', { headers: { 'x-expected-member': newRowId() } })
     await expectError(answer, 401, 'UNAUTHORIZED')
   })
 })

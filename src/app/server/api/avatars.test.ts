@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { profiles, sessions } from '#features/members/server/tables.ts'
-import { nameInKey, pictureKey } from '#features/photos/rules.ts'
-import { pictureFormat } from '#features/photos/rules/refusals.ts'
+import { pictureNameFromKey, pictureStorageKey } from '#features/photos/rules.ts'
+import { detectPictureFormat } from '#features/photos/rules/upload-checks.ts'
 import { aHeic, aPicture } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import type { ErrorBody } from '#platform/errors.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { signedIn } from '../testing/asking.ts'
-import { ownApp } from '../testing/own-app.ts'
+import { createSignedInMember } from '../testing/test-client.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
-const { database, app, ask } = ownApp()
-let rosa: Awaited<ReturnType<typeof signedIn>>
+const { database, app, ask } = createTestApp()
+let rosa: Awaited<ReturnType<typeof createSignedInMember>>
 beforeEach(async () => {
   const { db } = database
   for (const table of [rateLimits, pictures, profiles]) await db.delete(table)
   await db.execute(`delete from jobs.job`)
   await rm(join(app.folder, 'avatars'), { recursive: true, force: true })
-  rosa = await signedIn(app, db)
+  rosa = await createSignedInMember(app, db)
 })
 
 function send(line: string, bytes: Uint8Array, as: string | undefined = rosa.token, name = 'me.jpg') {
@@ -57,7 +57,7 @@ describe('PUT /me/avatar', () => {
     expect((await sharp(shown).metadata()).exif).toBeUndefined()
     const { r, b } = await pixelAt(shown, 60, 60)
     expect(b, 'the blue corner is top left').toBeGreaterThan(r)
-    const name = nameInKey(avatarUrl.slice('/api/files/'.length))!
+    const name = pictureNameFromKey(avatarUrl.slice('/api/files/'.length))!
     expect(await database.db.select().from(pictures)).toMatchObject([{ ownerId: rosa.id, name, isPublic: true }])
     expect(new Set(await stored())).toEqual(new Set([`${name}-300.webp`, `${name}-96.webp`]))
   })
@@ -66,11 +66,14 @@ describe('PUT /me/avatar', () => {
     const first = ((await (await setAvatar(await aPicture())).json()) as { avatarUrl: string }).avatarUrl
     const second = ((await (await setAvatar(await aPicture())).json()) as { avatarUrl: string }).avatarUrl
     expect(second).not.toBe(first)
-    const [gone, shown] = [first, second].map((url) => nameInKey(url.slice('/api/files/'.length))!) as [string, string]
+    const [gone, shown] = [first, second].map((url) => pictureNameFromKey(url.slice('/api/files/'.length))!) as [
+      string,
+      string,
+    ]
     expect(await database.db.select().from(pictures)).toMatchObject([{ name: shown }])
     expect([(await fetch(app.origin + first)).status, (await fetch(app.origin + second)).status]).toEqual([404, 200])
     expect((await removals()).toSorted()).toEqual(
-      [pictureKey('avatar', gone, 300), pictureKey('avatar', gone, 96)].toSorted(),
+      [pictureStorageKey('avatar', gone, 300), pictureStorageKey('avatar', gone, 96)].toSorted(),
     )
   })
 
@@ -177,7 +180,7 @@ describe('POST /me/readable-pictures', () => {
     const answer = await readable(await aHeic())
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     const jpeg = Buffer.from(await answer.arrayBuffer())
-    expect(pictureFormat(jpeg)).toBe('jpeg')
+    expect(detectPictureFormat(jpeg)).toBe('jpeg')
     expect(await sharp(jpeg).metadata()).toMatchObject({ width: 120, height: 160 })
     expect([await stored(), await database.db.$count(pictures), await avatarOfRosa()]).toEqual([[], 0, null])
   })

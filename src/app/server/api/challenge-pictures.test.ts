@@ -3,31 +3,31 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { deedsIn } from '#features/audit/server/fixtures.ts'
+import { readAuditEntries } from '#features/audit/server/fixtures.ts'
 import { aParticipant } from '#features/challenges/server/fixtures.ts'
 import { challengeBoards } from '#features/challenges/server/tables.ts'
-import { eraseMember } from '#features/members/server/service/leaving.ts'
+import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { PICTURES, pictureName } from '#features/photos/rules.ts'
+import { PICTURE_KINDS, pictureNameFromUrl } from '#features/photos/rules.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { rowId } from '#platform/server/ids.ts'
-import { signedIn } from '../testing/asking.ts'
-import { ownApp } from '../testing/own-app.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import { createSignedInMember } from '../testing/test-client.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
-const { database, app, ask } = ownApp({ works: true })
-type Person = Awaited<ReturnType<typeof signedIn>>
+const { database, app, ask } = createTestApp({ runsJobs: true })
+type Person = Awaited<ReturnType<typeof createSignedInMember>>
 let grace: Person, ada: Person, rosa: Person
 beforeAll(async () => {
-  grace = await signedIn(app, database.db, { isAdmin: true })
-  ada = await signedIn(app, database.db, { isAdmin: true })
-  rosa = await signedIn(app, database.db)
+  grace = await createSignedInMember(app, database.db, { isAdmin: true })
+  ada = await createSignedInMember(app, database.db, { isAdmin: true })
+  rosa = await createSignedInMember(app, database.db)
 })
 
 type Kind = 'logo' | 'banner'
 
-async function send(kind: Kind, file: Uint8Array, { id = rowId(), as = grace } = {}) {
+async function send(kind: Kind, file: Uint8Array, { id = newRowId(), as = grace } = {}) {
   const body = new FormData()
   body.append('file', new File([new Uint8Array(file)], 'picture.jpg'))
   const answer = await ask(`PUT /v1/admin/challenge-${kind}s/${id}`, { as: as.token, body })
@@ -40,7 +40,7 @@ type Saved = { logoUrl: string | null; bannerUrl: string | null; code?: string; 
 type Set = Partial<Pick<Saved, 'logoUrl' | 'bannerUrl'>> & { isPrivate?: boolean; status?: 'active' | 'inactive' }
 
 const typed = (set: Set = {}) => {
-  const id = rowId()
+  const id = newRowId()
   const own = `c${id.slice(-12)}`
   return { id, slug: own, title: 'Spring', accessCode: own, startDate: '2026-03-01', endDate: '2026-05-31', ...set }
 }
@@ -70,7 +70,7 @@ test('a challenge logo is cropped to a square and a banner only resized, both as
   }
   for (const kind of ['logo', 'banner'] as const) {
     const { url } = (await send(kind, wide)).body
-    const { widths } = PICTURES[kind === 'logo' ? 'challengeLogo' : 'challengeBanner']
+    const { widths } = PICTURE_KINDS[kind === 'logo' ? 'challengeLogo' : 'challengeBanner']
     const sizes = []
     for (const width of widths) {
       const answer = await read(url.replace(/-\d+\.webp$/, `-${width}.webp`), grace)
@@ -104,7 +104,7 @@ test('challenge pictures are rejected if they are not images or have 5 MB or mor
 })
 
 test('uploading a challenge picture is idempotent by id, and a taken id is rejected', async () => {
-  const id = rowId()
+  const id = newRowId()
   const first = await send('logo', await aPicture(), { id })
   expect(await send('logo', await aPicture(), { id })).toEqual(first)
   for (const again of [
@@ -152,7 +152,7 @@ test('challenge pictures are deleted with their files when replaced, removed or 
   expect(await seenBy(second)).toEqual([200, 200, 200, 200])
   await ask(`DELETE /v1/admin/challenges/${challenge.id}`, { as: grace.token })
   expect(await seenBy(second)).toEqual([404, 404, 404, 404])
-  const names = [first, second, bannerUrl].map((url) => pictureName(url)!)
+  const names = [first, second, bannerUrl].map((url) => pictureNameFromUrl(url)!)
   const files = async () =>
     (await readdir(join(app.folder, 'challenges'))).filter((file) => names.some((name) => file.includes(name)))
   await expect.poll(files, { timeout: 10_000 }).toEqual([])
@@ -178,22 +178,22 @@ test('saving a challenge fails if the picture is missing or belongs to another a
       { field: 'logoUrl' },
     ])
     expect(await database.db.$count(challengeBoards, eq(challengeBoards.id, challenge.id))).toBe(0)
-    expect((await deedsIn(database.db)).filter(({ id }) => id === challenge.id)).toEqual([])
+    expect((await readAuditEntries(database.db)).filter(({ id }) => id === challenge.id)).toEqual([])
   }
 })
 
 test('pictures in use outlive the account of the admin who uploaded them, unused ones do not', async () => {
-  const leaving = await signedIn(app, database.db, { isAdmin: true })
+  const leaving = await createSignedInMember(app, database.db, { isAdmin: true })
   const [logoUrl, loose] = [await sent('logo', leaving), await sent('banner', leaving)]
   await save('create', typed({ logoUrl }), leaving)
   await inTransaction(database.db, (tx) => eraseMember(tx, leaving.id, new Date()))
   expect(await seenBy(logoUrl)).toEqual([200, 200, 200, 200])
-  expect(await database.db.$count(pictures, eq(pictures.name, pictureName(loose)!))).toBe(0)
+  expect(await database.db.$count(pictures, eq(pictures.name, pictureNameFromUrl(loose)!))).toBe(0)
 })
 
 test('a challenge with the same id as a member affects only its own pictures', async () => {
   const { db } = database
-  const ben = await signedIn(app, db, { isAdmin: true })
+  const ben = await createSignedInMember(app, db, { isAdmin: true })
   const avatar = new FormData()
   avatar.append('file', new File([new Uint8Array(await aPicture())], 'me.jpg'))
   const answer = await ask('PUT /v1/me/avatar', { as: ben.token, body: avatar })

@@ -5,10 +5,10 @@ import { aTag, anEvent } from '#features/events/server/fixtures.ts'
 import { addDays } from '#platform/days.ts'
 import type { ErrorBody } from '#platform/errors.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { rowId } from '#platform/server/ids.ts'
-import { ownApp } from '../testing/own-app.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
-const { database, ask } = ownApp()
+const { database, ask } = createTestApp()
 
 const announce = (set: Parameters<typeof anEvent>[1] = {}) => inTransaction(database.db, (tx) => anEvent(tx, set))
 const far = (days: number) => addDays(new Date().toISOString().slice(0, 10), days)
@@ -47,7 +47,7 @@ test('an event is available as a calendar file, even if past or cancelled', asyn
 
 test('the calendar file of an event answers 404 until an admin approves the event', async () => {
   const [pending, rejected] = [await announce({ status: 'pending' }), await announce({ status: 'rejected' })]
-  for (const id of [pending.id, rejected.id, rowId(), 'nonsense', '%00']) {
+  for (const id of [pending.id, rejected.id, newRowId(), 'nonsense', '%00']) {
     const answer = await calendarOf(id)
     expect([answer.status, ((await answer.json()) as ErrorBody).message]).toEqual([404, 'Event Not Found'])
   }

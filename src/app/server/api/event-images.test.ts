@@ -6,31 +6,31 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoredStatus } from '#features/events/rules/event.ts'
 import { anEvent } from '#features/events/server/fixtures.ts'
 import { cleanupEvents } from '#features/events/server/tables.ts'
-import { nameInKey, pictureAt, pictureName, shareImageUrl } from '#features/photos/rules.ts'
-import { aBomb, aHeic, aPicture } from '#features/photos/server/fixtures.ts'
+import { pictureNameFromKey, pictureUrlAtSize, pictureNameFromUrl, shareImageUrl } from '#features/photos/rules.ts'
+import { aDecompressionBomb, aHeic, aPicture } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { sweepLoosePictures } from '#features/photos/server/worker.ts'
+import { deleteUnusedPictures } from '#features/photos/server/worker.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { signedIn } from '../testing/asking.ts'
-import { ownApp } from '../testing/own-app.ts'
+import { createSignedInMember } from '../testing/test-client.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
-type Person = Awaited<ReturnType<typeof signedIn>>
+type Person = Awaited<ReturnType<typeof createSignedInMember>>
 const VISITOR = undefined
 const MB = 1024 * 1024
 
-const { database, app, ask } = ownApp({ works: true })
+const { database, app, ask } = createTestApp({ runsJobs: true })
 let grace: Person, rosa: Person
 beforeAll(async () => {
-  grace = await signedIn(app, database.db, { isAdmin: true })
-  rosa = await signedIn(app, database.db)
+  grace = await createSignedInMember(app, database.db, { isAdmin: true })
+  rosa = await createSignedInMember(app, database.db)
 })
 beforeEach(() => database.db.delete(rateLimits))
 
 type Sending = { id?: string; eventId?: string; as?: Person; name?: string }
 
-async function send(bytes: Uint8Array, { id = rowId(), eventId = rowId(), as, name = 'us.jpg' }: Sending = {}) {
+async function send(bytes: Uint8Array, { id = newRowId(), eventId = newRowId(), as, name = 'us.jpg' }: Sending = {}) {
   const body = new FormData()
   body.append('eventId', eventId)
   body.append('file', new File([new Uint8Array(bytes)], name))
@@ -44,7 +44,7 @@ const read = (address: string, as?: Person) =>
 
 /** Status codes for a visitor, a member and an admin, which must be the same for every size of the image. */
 async function seenBy(url: string) {
-  const files = [url, pictureAt(url, 'eventImage', 400), shareImageUrl(url)!]
+  const files = [url, pictureUrlAtSize(url, 'eventImage', 400), shareImageUrl(url)!]
   const seen = []
   for (const as of [VISITOR, rosa, grace]) {
     const statuses = new Set(await Promise.all(files.map(async (file) => (await read(file, as)).status)))
@@ -75,13 +75,15 @@ async function save(id: string, url: string | null, status: StoredStatus = 'appr
   return { status: answer.status, body: (await answer.json()) as { eventImageUrl: string | null } }
 }
 async function submitted() {
-  const eventId = rowId()
+  const eventId = newRowId()
   const url = await sent({ eventId })
   expect((await submit(eventId, url)).status).toBe(202)
   return { eventId, url }
 }
 const filesOf = async (url: string) =>
-  (await readdir(join(app.folder, 'events'))).filter((file) => nameInKey(`events/${file}`) === pictureName(url)).length
+  (await readdir(join(app.folder, 'events'))).filter(
+    (file) => pictureNameFromKey(`events/${file}`) === pictureNameFromUrl(url),
+  ).length
 
 describe('event image upload', () => {
   test.each([
@@ -93,7 +95,7 @@ describe('event image upload', () => {
     const { status, body } = await send(original)
     expect(status).toBe(200)
     const sizes = []
-    for (const address of [body.url, pictureAt(body.url, 'eventImage', 400), shareImageUrl(body.url)!]) {
+    for (const address of [body.url, pictureUrlAtSize(body.url, 'eventImage', 400), shareImageUrl(body.url)!]) {
       const answer = await read(address, grace)
       const bytes = Buffer.from(await answer.arrayBuffer())
       const { exif, icc, xmp, iptc, orientation, format, width, height } = await sharp(bytes).metadata()
@@ -133,7 +135,7 @@ describe('event image upload', () => {
   test('rejects decompression bombs and truncated images', async () => {
     const before = await database.db.$count(pictures)
     for (const [bytes, status] of [
-      [aBomb(), 413],
+      [aDecompressionBomb(), 413],
       [(await aPicture()).subarray(0, 900), 415],
     ] as const) {
       const answer = await send(bytes)
@@ -145,7 +147,7 @@ describe('event image upload', () => {
 
 describe('repeated event image upload', () => {
   test('is idempotent, and a taken id is rejected with 409', async () => {
-    const [id, eventId] = [rowId(), rowId()]
+    const [id, eventId] = [newRowId(), newRowId()]
     const first = await send(await aPicture(), { id, eventId })
     expect(await send(await aPicture(), { id, eventId })).toEqual(first)
     expect(await database.db.$count(pictures, eq(pictures.ownerId, eventId))).toBe(1)
@@ -156,7 +158,7 @@ describe('repeated event image upload', () => {
   })
 
   test('stores the image once if both requests run concurrently', async () => {
-    const [id, eventId, picture] = [rowId(), rowId(), await aPicture()]
+    const [id, eventId, picture] = [newRowId(), newRowId(), await aPicture()]
     const answers = await Promise.all([1, 2].map(() => send(picture, { id, eventId })))
     expect(answers[0]).toEqual({ status: 200, body: { url: answers[1]!.body.url } })
     await expect.poll(() => filesOf(answers[0]!.body.url)).toBe(3)
@@ -172,7 +174,7 @@ describe('repeated event image upload', () => {
 
 describe('visibility of an event image', () => {
   test('is limited to admins until approval, then public, even if the event is cancelled or past', async () => {
-    const eventId = rowId()
+    const eventId = newRowId()
     const url = await sent({ eventId })
     expect(await seenBy(url)).toEqual(BY_ADMINS)
     await submit(eventId, url)
@@ -235,7 +237,7 @@ describe('deletion of event images', () => {
     const loose = await sent()
     await database.db.update(pictures).set({ createdAt: sql`now() - interval '2 days'` })
     const platform = { db: database.db, files: app.files, clock: { now: () => new Date() } }
-    await sweepLoosePictures({ platform, signal: new AbortController().signal })
+    await deleteUnusedPictures({ platform, signal: new AbortController().signal })
     expect([await seenBy(url), await seenBy(loose)]).toEqual([BY_ADMINS, BY_NOBODY])
   })
 
@@ -247,7 +249,7 @@ describe('deletion of event images', () => {
       'https://elsewhere.example/us.png',
     ]
     for (const url of others) {
-      const id = rowId()
+      const id = newRowId()
       const answer = await submit(id, url)
       expect([answer.status, await answer.json()]).toMatchObject([
         410,

@@ -1,7 +1,7 @@
 import type { OpenAPI } from '@orpc/openapi'
 import { CHALLENGE_FIELDS } from '#features/challenges/contract/challenge.ts'
 import { EVENT_FIELDS } from '#features/events/contract/event.ts'
-import { examplesOf } from '#platform/fields.ts'
+import { exampleValues } from '#platform/fields.ts'
 
 type Schema = {
   type?: string | string[]
@@ -13,14 +13,14 @@ type Schema = {
   properties?: Record<string, unknown>
 }
 
-const ID = '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40'
-const MOMENT = '2026-11-21T16:05:00.000Z'
+const EXAMPLE_ID = '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40'
+const EXAMPLE_TIME = '2026-11-21T16:05:00.000Z'
 
 /** Example values by field name for the API reference, taken from a member of the demo town. */
-const ROSA: Record<string, unknown> = {
-  ...examplesOf(CHALLENGE_FIELDS),
-  ...examplesOf(EVENT_FIELDS),
-  id: ID,
+const EXAMPLES_BY_FIELD: Record<string, unknown> = {
+  ...exampleValues(CHALLENGE_FIELDS),
+  ...exampleValues(EVENT_FIELDS),
+  id: EXAMPLE_ID,
   fullName: 'Rosa Medina',
   username: 'rosa_m',
   displayName: 'rosa_m',
@@ -33,7 +33,7 @@ const ROSA: Record<string, unknown> = {
   zipCode: '85016',
   country: 'United States',
   bio: 'Second grade teacher. I do the canal path before school.',
-  avatarUrl: `/api/files/avatars/${ID}-300.webp`,
+  avatarUrl: `/api/files/avatars/${EXAMPLE_ID}-300.webp`,
   facebookUrl: 'https://facebook.com/rosa.picks',
   instagramUrl: 'https://instagram.com/rosa.picks',
   linkedinUrl: 'https://linkedin.com/in/rosa-picks',
@@ -47,13 +47,13 @@ const ROSA: Record<string, unknown> = {
   isSuperadmin: false,
   isDisabled: true,
   isTaken: false,
-  cleanupId: ID,
+  cleanupId: EXAMPLE_ID,
   date: '2026-11-14',
   location: '85016',
   litterCount: 72,
   notes: 'Mostly bottle caps, under the bridge.',
   adminNotes: null,
-  photoUrl1: `/api/files/cleanups/${ID}-2560.webp`,
+  photoUrl1: `/api/files/cleanups/${EXAMPLE_ID}-2560.webp`,
   photoUrl2: null,
   photoUrl3: null,
   photoUrl4: null,
@@ -85,7 +85,7 @@ const ROSA: Record<string, unknown> = {
   isPublished: true,
   regionName: 'Arizona',
   countryName: 'United States',
-  selectedTags: [ID],
+  selectedTags: [EXAMPLE_ID],
   submitterName: 'Rosa Medina',
   submitterEmail: 'rosa@cleanstreak.example',
   totalParticipants: 42,
@@ -99,27 +99,29 @@ const ROSA: Record<string, unknown> = {
 }
 
 /** Example value for a JSON schema: a known example for the field's name, else one by its type. */
-export function exampleOf(schema: unknown, name = ''): unknown {
+export function createExample(schema: unknown, name = ''): unknown {
   const { type, format, const: fixed, enum: some, anyOf, items, properties } = (schema ?? {}) as Schema
   if (fixed !== undefined) return fixed
   if (properties)
-    return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, exampleOf(value, key)]))
+    return Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, createExample(value, key)]))
   if (some) return some[0]
-  if (Object.hasOwn(ROSA, name)) return ROSA[name]
-  if (anyOf) return exampleOf(anyOf[0], name)
-  if (items) return [exampleOf(items)]
+  if (Object.hasOwn(EXAMPLES_BY_FIELD, name)) return EXAMPLES_BY_FIELD[name]
+  if (anyOf) return createExample(anyOf[0], name)
+  if (items) return [createExample(items)]
   if (type === 'integer' || type === 'number') return 1
   if (type === 'boolean') return true
-  if (format === 'date-time') return MOMENT
-  return format === 'uuid' ? ID : '…'
+  if (format === 'date-time') return EXAMPLE_TIME
+  return format === 'uuid' ? EXAMPLE_ID : '…'
 }
 
 type Media = Record<string, { schema?: unknown; example?: unknown }>
 
 export function addExamples({ requestBody, responses = {} }: OpenAPI.OperationObject): void {
-  const good = Object.entries(responses).flatMap(([status, response]) => (status.startsWith('2') ? [response] : []))
-  for (const holder of [requestBody, ...good]) {
+  const successes = Object.entries(responses).flatMap(([status, response]) =>
+    status.startsWith('2') ? [response] : [],
+  )
+  for (const holder of [requestBody, ...successes]) {
     const media = (holder as { content?: Media } | undefined)?.content?.['application/json']
-    if (media) media.example = exampleOf(media.schema)
+    if (media) media.example = createExample(media.schema)
   }
 }

@@ -5,13 +5,13 @@ import { aCleanup } from '#features/cleanups/server/fixtures.ts'
 import { cleanupSentences as say } from '#features/cleanups/copy.ts'
 import { pictureUrl } from '#features/photos/rules.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
-import { registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
+import { registerPicture, storePicture } from '#features/photos/server/service/pictures.ts'
 import { makePhoto } from '#features/photos/server/service/renditions.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { signedIn } from '../testing/asking.ts'
-import { ownApp } from '../testing/own-app.ts'
+import { createSignedInMember } from '../testing/test-client.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
-const { database, app, ask } = ownApp()
+const { database, app, ask } = createTestApp()
 let photo: Awaited<ReturnType<typeof makePhoto>>
 beforeAll(async () => {
   photo = await makePhoto({ bytes: await aPicture(), ownerId: 'rosa' })
@@ -37,7 +37,7 @@ function cellsOf(csv: string): string[][] {
 }
 
 test('a member downloads only their own cleanups as CSV', async () => {
-  const [rosa, ben] = [await signedIn(app, database.db), await signedIn(app, database.db)]
+  const [rosa, ben] = [await createSignedInMember(app, database.db), await createSignedInMember(app, database.db)]
   await log(ben.id, { location: '99999' })
   const photoUrl1 = await keepPhoto(rosa.id)
   const first = await log(rosa.id, {
@@ -80,7 +80,7 @@ test('a member downloads only their own cleanups as CSV', async () => {
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
   'the CSV export escapes %j so that a spreadsheet runs no formula',
   async (notes) => {
-    const rosa = await signedIn(app, database.db)
+    const rosa = await createSignedInMember(app, database.db)
     await log(rosa.id, { notes, location: '-1' })
     const csv = await (await ask('GET /exports/cleanups', { as: rosa.token })).text()
     const [header, row] = cellsOf(csv)
@@ -89,7 +89,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
 )
 
 test('the JSON export contains all cleanups of an inclusive date range', async () => {
-  const rosa = await signedIn(app, database.db)
+  const rosa = await createSignedInMember(app, database.db)
   await inTransaction(database.db, async (tx) => {
     for (let at = 0; at < 450; at++) await aCleanup(tx, rosa.id, { date: at % 2 ? '2026-05-02' : '2026-05-03' })
     await aCleanup(tx, rosa.id, { date: '2026-05-01' })
@@ -111,7 +111,7 @@ test('the JSON export contains all cleanups of an inclusive date range', async (
 })
 
 test('an export with photos is a ZIP of the list and every stored photo', async () => {
-  const rosa = await signedIn(app, database.db)
+  const rosa = await createSignedInMember(app, database.db)
   const lost = pictureUrl('cleanup', '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40', 2560)
   const [one, two, three] = [await keepPhoto(rosa.id), await keepPhoto(rosa.id), await keepPhoto(rosa.id)]
   // Clients choose the ids, so two may have the same ending.
@@ -152,7 +152,7 @@ function unzipped(zip: Buffer): Map<string, Buffer> {
 }
 
 test('an aborted ZIP download does not break later downloads and logs no error', async () => {
-  const rosa = await signedIn(app, database.db)
+  const rosa = await createSignedInMember(app, database.db)
   for (let at = 0; at < 8; at++) await log(rosa.id, { photoUrl1: await keepPhoto(rosa.id) })
   for (let time = 0; time < 10; time++) {
     const leaving = new AbortController()
@@ -169,7 +169,7 @@ test('an aborted ZIP download does not break later downloads and logs no error',
 })
 
 test('exports are limited to thirty per hour and member', async () => {
-  const [rosa, ben] = [await signedIn(app, database.db), await signedIn(app, database.db)]
+  const [rosa, ben] = [await createSignedInMember(app, database.db), await createSignedInMember(app, database.db)]
   const download = async (as: string) => {
     const answer = await ask('GET /exports/cleanups', { as })
     await answer.arrayBuffer()
@@ -191,7 +191,7 @@ test.each([
   ['format=xml', 'Some of what was sent is not valid.'],
   ['photos=yes', 'Some of what was sent is not valid.'],
 ])('an export with the query %s is rejected with 400', async (query, message) => {
-  const rosa = await signedIn(app, database.db)
+  const rosa = await createSignedInMember(app, database.db)
   const answer = await ask(`GET /exports/cleanups?${query}`, { as: rosa.token })
   expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 400, body: { message } })
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { aMember } from '#features/members/server/fixtures.ts'
-import { PICTURES, pictureUrl } from '#features/photos/rules.ts'
+import { PICTURE_KINDS, pictureUrl } from '#features/photos/rules.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
-import { registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
+import { registerPicture, storePicture } from '#features/photos/server/service/pictures.ts'
 import { makeAvatar } from '#features/photos/server/service/renditions.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { ownApp } from '../testing/own-app.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
-const { database, app } = ownApp()
+const { database, app } = createTestApp()
 
 test('an image is served with cache, ETag and strict security headers', async () => {
   const avatar = await makeAvatar({ bytes: await aPicture(), ownerId: 'rosa' })
@@ -28,7 +28,7 @@ test('an image is served with cache, ETag and strict security headers', async ()
     'x-content-type-options': 'nosniff',
   })
   expect(answer.headers.get('content-encoding')).toBeNull()
-  expect(Buffer.from(await answer.arrayBuffer()).equals(avatar.get(PICTURES.avatar.widths[0])!)).toBe(true)
+  expect(Buffer.from(await answer.arrayBuffer()).equals(avatar.get(PICTURE_KINDS.avatar.widths[0])!)).toBe(true)
 
   const head = await ask('HEAD')
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FIXTURE_PASSWORD, aMember } from '#features/members/server/fixtures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { asking } from '../testing/asking.ts'
-import { startApp } from '../testing/start-app.ts'
+import { createTestClient } from '../testing/test-client.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
 
 let database: TestDatabase
-let apps: Awaited<ReturnType<typeof startApp>>[]
+let apps: Awaited<ReturnType<typeof startTestApp>>[]
 let now: Date
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   const setup = {
     databaseUrl: database.url,
     platform: { clock: { now: () => now } },
     config: { trustedProxies: ['127.0.0.1'] },
   }
-  apps = [await startApp(setup), await startApp(setup)]
+  apps = [await startTestApp(setup), await startTestApp(setup)]
 })
 afterAll(async () => {
   for (const app of apps) await app.close()
@@ -32,7 +32,10 @@ async function inTurns(times: number, body: (at: number) => object, from: (at: n
   const answers = []
   for (let at = 0; at < times; at++)
     answers.push(
-      await asking(apps[at % 2]!)('POST /v1/session', { body: body(at), headers: { 'x-forwarded-for': from(at) } }),
+      await createTestClient(apps[at % 2]!)('POST /v1/session', {
+        body: body(at),
+        headers: { 'x-forwarded-for': from(at) },
+      }),
     )
   return answers
 }
@@ -99,8 +102,8 @@ test('Better Auth’s own endpoints, which have no rate limit, are not reachable
     '/auth/request-password-reset',
     '/auth/delete-user',
   ]) {
-    const answer = await asking(apps[0]!)(`POST ${path}`, { body })
+    const answer = await createTestClient(apps[0]!)(`POST ${path}`, { body })
     expect([answer.status, answer.headers.getSetCookie()], path).toEqual([404, []])
   }
-  expect((await asking(apps[0]!)('GET /auth/get-session')).status).toBe(404)
+  expect((await createTestClient(apps[0]!)('GET /auth/get-session')).status).toBe(404)
 })

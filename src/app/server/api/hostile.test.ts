@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asking, signedIn } from '../testing/asking.ts'
-import { ownApp } from '../testing/own-app.ts'
+import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
-const { database, app } = ownApp()
+const { database, app } = createTestApp()
 
 const ADDRESSES = [
   '/',
@@ -174,8 +174,8 @@ test('random malformed requests cause no server error and leak no internals', { 
 })
 
 test('impossible names of members, challenges and places answer 404 or an empty list', async () => {
-  const { token } = await signedIn(app, database.db)
-  const ask = asking(app)
+  const { token } = await createSignedInMember(app, database.db)
+  const ask = createTestClient(app)
   for (const name of ['%00', 'a%00b', 'x'.repeat(200)])
     for (const address of [
       `members/${name}`,

@@ -1,27 +1,27 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { eraseMember } from '#features/members/server/service/leaving.ts'
+import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { waiting } from '#platform/server/db/testing.ts'
-import { rowId } from '#platform/server/ids.ts'
-import { signedIn } from '../testing/asking.ts'
-import { ownApp } from '../testing/own-app.ts'
+import { countLockWaits } from '#platform/server/db/testing.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import { createSignedInMember } from '../testing/test-client.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
-const { database, app, ask } = ownApp({ works: true })
+const { database, app, ask } = createTestApp({ runsJobs: true })
 
 async function somebodyWaits() {
-  await expect.poll(() => waiting(database.db), { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => countLockWaits(database.db), { timeout: 10_000 }).toBe(1)
 }
 
 test.each([
-  ['photo', 'cleanups', () => `PUT /v1/me/photos/${rowId()}`],
+  ['photo', 'cleanups', () => `PUT /v1/me/photos/${newRowId()}`],
   ['avatar', 'avatars', () => 'PUT /v1/me/avatar'],
-  ['logo', 'challenges', () => `PUT /v1/admin/challenge-logos/${rowId()}`],
+  ['logo', 'challenges', () => `PUT /v1/admin/challenge-logos/${newRowId()}`],
 ])('an upload of a %s stores nothing if the account is deleted during the upload', async (_, folder, line) => {
-  const { id, token } = await signedIn(app, database.db, { isAdmin: true })
+  const { id, token } = await createSignedInMember(app, database.db, { isAdmin: true })
   const body = new FormData()
   body.append('file', new File([new Uint8Array(await aPicture())], 'bag.jpg'))
   const upload = await inTransaction(database.db, async (tx) => {

@@ -7,17 +7,17 @@ import { aCleanup } from '#features/cleanups/server/fixtures.ts'
 import { aTag, anEvent } from '#features/events/server/fixtures.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '#features/events/server/tables.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
-import { eraseMember } from '#features/members/server/service/leaving.ts'
+import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { waiting } from '#platform/server/db/testing.ts'
+import { countLockWaits } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { signedIn } from '../testing/asking.ts'
-import { ownApp } from '../testing/own-app.ts'
+import { createSignedInMember } from '../testing/test-client.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
-const { database, app, ask } = ownApp()
-let grace: Awaited<ReturnType<typeof signedIn>>
+const { database, app, ask } = createTestApp()
+let grace: Awaited<ReturnType<typeof createSignedInMember>>
 beforeAll(async () => {
-  grace = await signedIn(app, database.db, { isAdmin: true, fullName: 'Grace Admin' })
+  grace = await createSignedInMember(app, database.db, { isAdmin: true, fullName: 'Grace Admin' })
 })
 beforeEach(async () => {
   for (const table of [cleanupEventTags, cleanupEvents, eventTags, challengeBoards, rateLimits])
@@ -110,7 +110,11 @@ test('the CSV of events includes tags and derives the status "past" from the dat
 })
 
 test('the CSV of members omits deleted ones, and the export is audited with its filters', async () => {
-  const rosa = await signedIn(app, database.db, { fullName: '=Rosa, "R"', annualGoal: null, zipCode: '01234' })
+  const rosa = await createSignedInMember(app, database.db, {
+    fullName: '=Rosa, "R"',
+    annualGoal: null,
+    zipCode: '01234',
+  })
   const gone = await inTransaction(database.db, (tx) => aMember(tx, { isDeleted: true, fullName: '=Rosa' }))
   const { answer, csv, rows } = await read('/v1/admin/members.csv?search==rosa&sort=full_name&direction=ascending')
   expect(answer.headers.get('content-disposition')).toMatch(/"members-\d{4}-\d\d-\d\d\.csv"$/)
@@ -140,7 +144,7 @@ test('the CSV of members omits deleted ones, and the export is audited with its 
 })
 
 test('the CSV of unverified members is sorted newest first, and the export is audited', async () => {
-  const ada = await signedIn(app, database.db, { isAdmin: true })
+  const ada = await createSignedInMember(app, database.db, { isAdmin: true })
   const [first, second] = await inTransaction(database.db, async (tx) => {
     await aMember(tx, { isDeleted: true, emailVerified: false })
     const at = (day: number) => ({ emailVerified: false, createdAt: new Date(Date.UTC(2026, 10, day)) })
@@ -172,7 +176,7 @@ test('the CSV of unverified members is sorted newest first, and the export is au
 })
 
 test('the CSV of cleanups includes member, photo links and reviewer, filtered by status', async () => {
-  const rosa = await signedIn(app, database.db, { fullName: 'Rosa Medina', username: 'rosa_m' })
+  const rosa = await createSignedInMember(app, database.db, { fullName: 'Rosa Medina', username: 'rosa_m' })
   const log = (set: Parameters<typeof aCleanup>[2]) => inTransaction(database.db, (tx) => aCleanup(tx, rosa.id, set))
   const decided = { reviewedBy: grace.id, reviewedAt: new Date('2026-11-15T10:00:00Z'), adminNotes: '=1+1' } as const
   const photoUrl1 = '/api/files/cleanups/1-2560.webp'
@@ -249,7 +253,10 @@ test('a CSV contains the selected rows or the search results', async () => {
 })
 
 test.each(EXPORTS)('the export %s is for admins only and rate-limited', async (path) => {
-  const [rosa, sam] = [await signedIn(app, database.db), await signedIn(app, database.db, { isSuperadmin: true })]
+  const [rosa, sam] = [
+    await createSignedInMember(app, database.db),
+    await createSignedInMember(app, database.db, { isSuperadmin: true }),
+  ]
   const status = async (as?: string) => (await ask(`GET ${path}`, { as })).status
   expect([await status(), await status(rosa.token), await status(sam.token)]).toEqual([401, 403, 200])
   for (let at = 1; at < 30; at++) expect(await status(sam.token)).toBe(200)
@@ -258,7 +265,7 @@ test.each(EXPORTS)('the export %s is for admins only and rate-limited', async (p
 })
 
 test('exports requested by another site or by HEAD return no data and are not audited', async () => {
-  const ada = await signedIn(app, database.db, { isAdmin: true })
+  const ada = await createSignedInMember(app, database.db, { isAdmin: true })
   const from = async (site: string) =>
     (await ask(`GET ${EXPORTS[3]}`, { as: ada.token, headers: { 'sec-fetch-site': site } })).status
   const counted = () => database.db.$count(rateLimits)
@@ -274,11 +281,11 @@ test('exports requested by another site or by HEAD return no data and are not au
 test.each(EXPORTS)(
   'the export %s returns 401 and is not audited if the admin’s account is deleted during the request',
   async (path) => {
-    const ada = await signedIn(app, database.db, { isAdmin: true, fullName: 'Ada Admin' })
+    const ada = await createSignedInMember(app, database.db, { isAdmin: true, fullName: 'Ada Admin' })
     const answer = await inTransaction(database.db, async (tx) => {
       await eraseMember(tx, ada.id, new Date())
       const asked = ask(`GET ${path}`, { as: ada.token })
-      await expect.poll(() => waiting(database.db)).toBe(1)
+      await expect.poll(() => countLockWaits(database.db)).toBe(1)
       return () => asked
     })
     expect((await answer()).status).toBe(401)
@@ -287,7 +294,7 @@ test.each(EXPORTS)(
 )
 
 test('each export is audited with its filters or the number of selected rows', async () => {
-  const ada = await signedIn(app, database.db, { isAdmin: true, fullName: 'Ada Admin' })
+  const ada = await createSignedInMember(app, database.db, { isAdmin: true, fullName: 'Ada Admin' })
   const made = await challenge({})
   await read(`/v1/admin/challenges.csv?ids=${made.id}`, ada.token)
   await read('/v1/admin/cleanup-events.csv?search=canal', ada.token)

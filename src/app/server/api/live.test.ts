@@ -7,24 +7,27 @@ import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
 import { MEMBERS_TOPIC } from '#features/members/rules/admin.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { rowId } from '#platform/server/ids.ts'
-import { listen } from '#platform/server/live/testing.ts'
-import { signedIn } from '../testing/asking.ts'
-import { ownApp } from '../testing/own-app.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import { openEventSource } from '#platform/server/live/testing.ts'
+import { createSignedInMember } from '../testing/test-client.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
-const { database, app, ask } = ownApp()
+const { database, app, ask } = createTestApp()
 
 const body = { date: '2025-11-14', location: '85016', litterCount: 3 }
 
 test('a member’s other devices get live events when a cleanup is logged, edited, reviewed or deleted', async () => {
-  const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
+  const [rosa, admin] = [
+    await createSignedInMember(app, database.db),
+    await createSignedInMember(app, database.db, { isAdmin: true }),
+  ]
   const topic = cleanupsTopic(rosa.id)
-  const device = await listen(() => ask(`GET /live?topics=${topic}`, { as: rosa.token }))
-  const cleanupId = rowId()
+  const device = await openEventSource(() => ask(`GET /live?topics=${topic}`, { as: rosa.token }))
+  const cleanupId = newRowId()
   const heard = async (line: string, about: object | undefined, as = rosa.token) => {
-    const before = device.heard.length
+    const before = device.topics.length
     const answer = await ask(line, { as, body: about })
-    await expect.poll(() => device.heard.slice(before), { message: line }).toEqual([topic])
+    await expect.poll(() => device.topics.slice(before), { message: line }).toEqual([topic])
     return answer
   }
   await heard('POST /v1/cleanups', { cleanupId, ...body })
@@ -32,37 +35,43 @@ test('a member’s other devices get live events when a cleanup is logged, edite
   const { updatedAt } = (await edited.json()) as { updatedAt: string }
   await heard(`PUT /v1/admin/cleanups/${cleanupId}/decision`, { status: 'approved', updatedAt }, admin.token)
   await heard(`DELETE /v1/cleanups/${cleanupId}`, undefined)
-  await device.cut()
+  await device.disconnect()
 })
 
 test('members get live events of the Litterboard, visitors do not', async () => {
-  const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
+  const [rosa, admin] = [
+    await createSignedInMember(app, database.db),
+    await createSignedInMember(app, database.db, { isAdmin: true }),
+  ]
   await database.db.update(profiles).set({ isPublic: true, onboardingCompleted: true }).where(eq(profiles.id, rosa.id))
-  const member = await listen(() => ask('GET /live?topics=litterboard', { as: admin.token }))
-  const cleanupId = rowId()
+  const member = await openEventSource(() => ask('GET /live?topics=litterboard', { as: admin.token }))
+  const cleanupId = newRowId()
   await ask('POST /v1/cleanups', { as: rosa.token, body: { cleanupId, ...body } })
   const { updatedAt } = (await (await ask(`GET /v1/cleanups/${cleanupId}`, { as: rosa.token })).json()) as typeof rosa
-  const before = member.heard.length
+  const before = member.topics.length
   await ask(`PUT /v1/admin/cleanups/${cleanupId}/decision`, {
     as: admin.token,
     body: { status: 'approved', updatedAt },
   })
-  await expect.poll(() => member.heard.slice(before)).toEqual(['litterboard'])
-  await member.cut()
+  await expect.poll(() => member.topics.slice(before)).toEqual(['litterboard'])
+  await member.disconnect()
   expect((await ask('GET /live?topics=litterboard')).status).toBe(403)
   expect((await ask('GET /live?topics=litterboard:x', { as: rosa.token })).status).toBe(403)
 })
 
 test('only admins get live events when cleanup events or tags change', async () => {
-  const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
-  const device = await listen(() => ask(`GET /live?topics=${EVENTS_TOPIC}`, { as: admin.token }))
+  const [rosa, admin] = [
+    await createSignedInMember(app, database.db),
+    await createSignedInMember(app, database.db, { isAdmin: true }),
+  ]
+  const device = await openEventSource(() => ask(`GET /live?topics=${EVENTS_TOPIC}`, { as: admin.token }))
   const heard = async (line: string, about: object | undefined, as?: string) => {
-    const before = device.heard.length
+    const before = device.topics.length
     const answer = await ask(line, { as, body: about })
-    await expect.poll(() => device.heard.slice(before), { message: line }).toEqual([EVENTS_TOPIC])
+    await expect.poll(() => device.topics.slice(before), { message: line }).toEqual([EVENTS_TOPIC])
     return (await answer.text()) || '{}'
   }
-  const [id, tag] = [rowId(), rowId()]
+  const [id, tag] = [newRowId(), newRowId()]
   const typed = { title: 'Canal', postalCode: '85016', region: 'AZ', startDate: '2096-12-05', hostOrg: 'Keepers' }
   const whole = { ...typed, hostUrl: 'https://canal.example.org' }
   await heard('POST /v1/cleanup-events', { ...whole, id })
@@ -82,34 +91,37 @@ test('only admins get live events when cleanup events or tags change', async () 
   await heard('POST /v1/admin/event-tags', { id: tag, ...seen }, admin.token)
   await heard(`PUT /v1/admin/event-tags/${tag}`, { name: 'Beaches', slug: 'beach', seen }, admin.token)
   await heard(`DELETE /v1/admin/event-tags/${tag}`, undefined, admin.token)
-  await device.cut()
+  await device.disconnect()
   for (const as of [undefined, rosa.token])
     expect((await ask(`GET /live?topics=${EVENTS_TOPIC}`, { as })).status).toBe(403)
   expect((await ask('GET /live?topics=events:x', { as: admin.token })).status).toBe(403)
 })
 
 test('only admins get live events when a cleanup is logged, claimed or reviewed', async () => {
-  const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
-  const device = await listen(() => ask(`GET /live?topics=${REVIEW_TOPIC}`, { as: admin.token }))
-  const before = device.heard.length
+  const [rosa, admin] = [
+    await createSignedInMember(app, database.db),
+    await createSignedInMember(app, database.db, { isAdmin: true }),
+  ]
+  const device = await openEventSource(() => ask(`GET /live?topics=${REVIEW_TOPIC}`, { as: admin.token }))
+  const before = device.topics.length
   const { cleanupId, updatedAt } = await inTransaction(database.db, (tx) => aCleanup(tx, rosa.id))
-  await expect.poll(() => device.heard.slice(before)).toEqual([REVIEW_TOPIC])
+  await expect.poll(() => device.topics.slice(before)).toEqual([REVIEW_TOPIC])
   for (const [line, body] of [
     [`PUT /v1/admin/cleanups/${cleanupId}/claim`, undefined],
     [`PUT /v1/admin/cleanups/${cleanupId}/decision`, { status: 'approved', updatedAt }],
   ] as const) {
-    const before = device.heard.length
+    const before = device.topics.length
     expect((await ask(line, { as: admin.token, body })).status).toBe(200)
-    await expect.poll(() => device.heard.slice(before), { message: line }).toEqual([REVIEW_TOPIC])
+    await expect.poll(() => device.topics.slice(before), { message: line }).toEqual([REVIEW_TOPIC])
   }
-  await device.cut()
+  await device.disconnect()
   for (const as of [undefined, rosa.token])
     expect((await ask(`GET /live?topics=${REVIEW_TOPIC}`, { as })).status).toBe(403)
 })
 
 test('an open live stream ends immediately when its session is ended elsewhere', async () => {
-  const admin = await signedIn(app, database.db, { isAdmin: true })
-  type Member = Awaited<ReturnType<typeof signedIn>>
+  const admin = await createSignedInMember(app, database.db, { isAdmin: true })
+  type Member = Awaited<ReturnType<typeof createSignedInMember>>
   const ends: ((rosa: Member, other: string) => Promise<Response>)[] = [
     ({ id }) => ask(`PUT /v1/admin/members/${id}/disabled`, { as: admin.token, body: { isDisabled: true } }),
     ({ id }) => ask(`DELETE /v1/admin/members/${id}`, { as: admin.token }),
@@ -118,9 +130,9 @@ test('an open live stream ends immediately when its session is ended elsewhere',
     (_, as) => ask('DELETE /v1/me', { as }),
   ]
   for (const end of ends) {
-    const rosa = await signedIn(app, database.db)
+    const rosa = await createSignedInMember(app, database.db)
     const other = await ask('POST /v1/session', { body: { email: rosa.email, password: rosa.password } })
-    const page = await listen(() => ask('GET /live?topics=litterboard', { as: rosa.token }))
+    const page = await openEventSource(() => ask('GET /live?topics=litterboard', { as: rosa.token }))
     expect((await end(rosa, other.headers.get('set-auth-token')!)).ok, String(end)).toBe(true)
     expect(await page.ended, String(end)).toBe('forbidden')
   }
@@ -128,16 +140,19 @@ test('an open live stream ends immediately when its session is ended elsewhere',
 
 test('an open live stream of the admin console ends when admin rights are revoked', async () => {
   const [sam, admin] = [
-    await signedIn(app, database.db, { isSuperadmin: true }),
-    await signedIn(app, database.db, { isAdmin: true }),
+    await createSignedInMember(app, database.db, { isSuperadmin: true }),
+    await createSignedInMember(app, database.db, { isAdmin: true }),
   ]
-  const page = await listen(() => ask(`GET /live?topics=${EVENTS_TOPIC},${REVIEW_TOPIC}`, { as: admin.token }))
+  const page = await openEventSource(() => ask(`GET /live?topics=${EVENTS_TOPIC},${REVIEW_TOPIC}`, { as: admin.token }))
   await ask(`PUT /v1/admin/members/${admin.id}/admin`, { as: sam.token, body: { isAdmin: false } })
   expect(await page.ended).toBe('forbidden')
 })
 
 test('live topics of another member and unknown topics are rejected with 403', async () => {
-  const [rosa, ben] = [await signedIn(app, database.db), await signedIn(app, database.db, { isSuperadmin: true })]
+  const [rosa, ben] = [
+    await createSignedInMember(app, database.db),
+    await createSignedInMember(app, database.db, { isSuperadmin: true }),
+  ]
   const status = async (topic: string, as?: string) => (await ask(`GET /live?topics=${topic}`, { as })).status
   expect(await status(cleanupsTopic(rosa.id))).toBe(403)
   expect(await status(cleanupsTopic(rosa.id), ben.token)).toBe(403)
@@ -146,23 +161,26 @@ test('live topics of another member and unknown topics are rejected with 403', a
 })
 
 test('only admins get live events when a member or a cleanup changes', async () => {
-  const [rosa, admin] = [await signedIn(app, database.db), await signedIn(app, database.db, { isAdmin: true })]
+  const [rosa, admin] = [
+    await createSignedInMember(app, database.db),
+    await createSignedInMember(app, database.db, { isAdmin: true }),
+  ]
   for (const topic of [MEMBERS_TOPIC, REVIEW_TOPIC]) {
     expect((await ask(`GET /live?topics=${topic}`)).status).toBe(403)
     expect((await ask(`GET /live?topics=${topic}`, { as: rosa.token })).status).toBe(403)
     expect((await ask(`GET /live?topics=${topic}:x`, { as: admin.token })).status).toBe(403)
   }
-  const members = await listen(() => ask(`GET /live?topics=${MEMBERS_TOPIC}`, { as: admin.token }))
-  const before = members.heard.length
+  const members = await openEventSource(() => ask(`GET /live?topics=${MEMBERS_TOPIC}`, { as: admin.token }))
+  const before = members.topics.length
   await ask(`PUT /v1/admin/members/${rosa.id}/visibility`, { as: admin.token, body: { isPublic: true } })
-  await expect.poll(() => members.heard.slice(before)).toEqual([MEMBERS_TOPIC])
-  const [sam, after] = [await signedIn(app, database.db, { isSuperadmin: true }), members.heard.length]
+  await expect.poll(() => members.topics.slice(before)).toEqual([MEMBERS_TOPIC])
+  const [sam, after] = [await createSignedInMember(app, database.db, { isSuperadmin: true }), members.topics.length]
   await ask(`PUT /v1/admin/members/${rosa.id}/streak`, { as: sam.token, body: { weeks: 12 } })
-  await expect.poll(() => members.heard.slice(after)).toEqual([MEMBERS_TOPIC])
-  await members.cut()
-  const review = await listen(() => ask(`GET /live?topics=${REVIEW_TOPIC}`, { as: admin.token }))
-  const seen = review.heard.length
-  await ask('POST /v1/cleanups', { as: rosa.token, body: { cleanupId: rowId(), ...body } })
-  await expect.poll(() => review.heard.slice(seen)).toEqual([REVIEW_TOPIC])
-  await review.cut()
+  await expect.poll(() => members.topics.slice(after)).toEqual([MEMBERS_TOPIC])
+  await members.disconnect()
+  const review = await openEventSource(() => ask(`GET /live?topics=${REVIEW_TOPIC}`, { as: admin.token }))
+  const seen = review.topics.length
+  await ask('POST /v1/cleanups', { as: rosa.token, body: { cleanupId: newRowId(), ...body } })
+  await expect.poll(() => review.topics.slice(seen)).toEqual([REVIEW_TOPIC])
+  await review.disconnect()
 })

@@ -1,8 +1,8 @@
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { brand } from '#platform/brand.ts'
-import { Invalid } from '#platform/contract.ts'
-import { ERRORS, EXPECTED_MEMBER, type ErrorCode } from '#platform/errors.ts'
+import { InvalidFields } from '#platform/contract.ts'
+import { API_ERRORS, EXPECTED_MEMBER_HEADER, type ApiErrorCode } from '#platform/errors.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
 import { addExamples } from './examples.ts'
 import { router } from './router.ts'
@@ -12,35 +12,37 @@ export const API_PREFIX = '/api'
 export const schemaConverters = [new ZodToJsonSchemaConverter()]
 
 /** Version of the API contract. The major number changes when existing phone apps could no longer use the API. */
-const VERSION = '1.0.0'
+const API_VERSION = '1.0.0'
 
 const INTRODUCTION = `Everything the ${brand.name} pages do, they do through this API; the phone apps use the same one.
 
 Browsers carry their session in an HttpOnly cookie. Anybody else sends \`Authorization: Bearer …\`.
 Every error has the same body: \`code\` for the program, \`message\` for the person, \`requestId\` for whoever looks into the log.
 
-Whoever sends something late, as after hours without a network, says whose it is by the header \`${EXPECTED_MEMBER}\` with the id of the member: it is refused with 412 (\`OTHER_MEMBER\`) when somebody else is signed in by then.`
+Whoever sends something late, as after hours without a network, says whose it is by the header \`${EXPECTED_MEMBER_HEADER}\` with the id of the member: it is refused with 412 (\`OTHER_MEMBER\`) when somebody else is signed in by then.`
 
 /** Errors that any request may get, whatever its procedure declares. */
-const ALWAYS = [
+const COMMON_ERRORS = [
   'BAD_REQUEST',
   'OTHER_MEMBER',
   'INTERNAL_SERVER_ERROR',
   'SERVICE_UNAVAILABLE',
-] as const satisfies ErrorCode[]
+] as const satisfies ApiErrorCode[]
 
-export async function describeApi(origin: string, rawRoutes: RawRoute[]): Promise<OpenAPI.Document> {
+export async function createOpenApiDocument(origin: string, rawRoutes: RawRoute[]): Promise<OpenAPI.Document> {
   const document = await new OpenAPIGenerator({ schemaConverters }).generate(router, {
-    info: { title: `${brand.name} API`, version: VERSION, description: INTRODUCTION },
+    info: { title: `${brand.name} API`, version: API_VERSION, description: INTRODUCTION },
     servers: [{ url: origin + API_PREFIX }],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      responses: Object.fromEntries(await Promise.all(ALWAYS.map(async (code) => [code, await responseFor(code)]))),
+      responses: Object.fromEntries(
+        await Promise.all(COMMON_ERRORS.map(async (code) => [code, await createErrorResponse(code)])),
+      ),
     },
     security: [{}, { bearer: [] }],
     customErrorResponseBodySchema: (errors) => {
       const bodies = errors.map(([code, message, hasData, data]) =>
-        errorBody(code, message, hasData ? data : undefined),
+        errorBodySchema(code, message, hasData ? data : undefined),
       )
       return bodies.length === 1 ? bodies[0] : { oneOf: bodies }
     },
@@ -49,33 +51,33 @@ export async function describeApi(origin: string, rawRoutes: RawRoute[]): Promis
     operation ? [[path, { [method.toLowerCase()]: operation }]] : [],
   )
   document.paths = { ...document.paths, ...(Object.fromEntries(raw) as OpenAPI.PathsObject) }
-  for (const operation of operationsIn(document)) {
+  for (const operation of listOperations(document)) {
     const responses = (operation.responses ??= {})
-    for (const code of ALWAYS) responses[ERRORS[code].status] ??= { $ref: `#/components/responses/${code}` }
-    for (const response of Object.values(responses)) describeStatus(response)
+    for (const code of COMMON_ERRORS) responses[API_ERRORS[code].status] ??= { $ref: `#/components/responses/${code}` }
+    for (const response of Object.values(responses)) describeErrorResponse(response)
     addExamples(operation)
   }
   return document
 }
 
-export const operationsIn = ({ paths = {} }: OpenAPI.Document) =>
+export const listOperations = ({ paths = {} }: OpenAPI.Document) =>
   Object.values(paths).flatMap((item) => Object.values(item ?? {}) as OpenAPI.OperationObject[])
 
-async function responseFor(code: (typeof ALWAYS)[number]): Promise<OpenAPI.ResponseObject> {
-  const { message } = ERRORS[code]
-  const [, data] = code === 'BAD_REQUEST' ? schemaConverters[0]!.convert(Invalid, { strategy: 'output' }) : []
+async function createErrorResponse(code: (typeof COMMON_ERRORS)[number]): Promise<OpenAPI.ResponseObject> {
+  const { message } = API_ERRORS[code]
+  const [, data] = code === 'BAD_REQUEST' ? schemaConverters[0]!.convert(InvalidFields, { strategy: 'output' }) : []
   return {
     description: message,
     ...(code === 'SERVICE_UNAVAILABLE' && {
       headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
     }),
-    content: { 'application/json': { schema: errorBody(code, message, data) as OpenAPI.SchemaObject } },
+    content: { 'application/json': { schema: errorBodySchema(code, message, data) as OpenAPI.SchemaObject } },
   }
 }
 
 type JsonSchema = Exclude<ReturnType<(typeof schemaConverters)[0]['convert']>[1], undefined>
 
-function errorBody(code: string, message: string, data: JsonSchema | boolean | undefined): JsonSchema {
+function errorBodySchema(code: string, message: string, data: JsonSchema | boolean | undefined): JsonSchema {
   return {
     type: 'object',
     properties: {
@@ -89,8 +91,8 @@ function errorBody(code: string, message: string, data: JsonSchema | boolean | u
 }
 
 /** Replaces the description of an error response, which the generator sets to the bare status number. */
-function describeStatus(response: OpenAPI.ResponseObject | OpenAPI.ReferenceObject) {
+function describeErrorResponse(response: OpenAPI.ResponseObject | OpenAPI.ReferenceObject) {
   if ('$ref' in response) return
-  const error = Object.values(ERRORS).find(({ status }) => String(status) === response.description)
+  const error = Object.values(API_ERRORS).find(({ status }) => String(status) === response.description)
   if (error) response.description = error.message
 }

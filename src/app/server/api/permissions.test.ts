@@ -1,10 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
-import { rowId } from '#platform/server/ids.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { ALL_CALLERS, CALLERS, type Caller, type Route, openCallers, procedures } from '../attacks/callers.ts'
-import { rightRequests } from '../attacks/right-requests.ts'
-import { ownApp } from '../testing/own-app.ts'
-import { rawRoutes } from './raw-routes.ts'
+import {
+  ALL_CLIENT_KINDS,
+  CLIENT_KINDS,
+  type ClientKind,
+  type ProcedureRoute,
+  signInAllClients,
+  allProcedures,
+} from '../attacks/client-kinds.ts'
+import { createValidInputs } from '../attacks/valid-inputs.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import { createRawRoutes } from './raw-routes.ts'
 
 const EVERYBODY = (status: number) => Array<number>(7).fill(status)
 // ...................... visitor member other unverified disabled admin superadmin
@@ -134,15 +141,15 @@ const TABLE: Record<string, [expected: number[], ends?: 'ends']> = {
   'members.deleteMember': [ADMINS()],
 }
 
-const { database, app, ask } = ownApp()
-let tokens: Awaited<ReturnType<typeof openCallers>>
-let inputs: ReturnType<typeof rightRequests>
+const { database, app, ask } = createTestApp()
+let tokens: Awaited<ReturnType<typeof signInAllClients>>
+let inputs: ReturnType<typeof createValidInputs>
 beforeAll(async () => {
-  tokens = await openCallers(app, database.db)
-  inputs = rightRequests(database.db)
+  tokens = await signInAllClients(app, database.db)
+  inputs = createValidInputs(database.db)
 })
 
-async function statusOf({ method, path }: Route, as: string | undefined, input: object = {}) {
+async function statusOf({ method, path }: ProcedureRoute, as: string | undefined, input: object = {}) {
   await database.db.delete(rateLimits)
   const rest = { ...input } as Record<string, string>
   const filled = path!.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -159,21 +166,21 @@ async function statusOf({ method, path }: Route, as: string | undefined, input: 
 }
 
 test('the permission table lists exactly the procedures of the API', () => {
-  expect(Object.keys(TABLE).toSorted()).toEqual(procedures.map(([name]) => name).toSorted())
+  expect(Object.keys(TABLE).toSorted()).toEqual(allProcedures.map(([name]) => name).toSorted())
 })
 
-test.each(procedures)('procedure %s answers each kind of client as in the permission table', async (name, route) => {
+test.each(allProcedures)('procedure %s answers each kind of client as in the permission table', async (name, route) => {
   const [expected, ends] = TABLE[name]!
-  const set = (caller: Caller) => ({ ...CALLERS[caller], username: undefined })
-  const as = ends ? await openCallers(app, database.db, set) : tokens
+  const set = (caller: ClientKind) => ({ ...CLIENT_KINDS[caller], username: undefined })
+  const as = ends ? await signInAllClients(app, database.db, set) : tokens
   const answers: Record<string, number> = {}
-  for (const caller of ALL_CALLERS) answers[caller] = await statusOf(route, as[caller], await inputs[name]?.())
-  expect(answers).toEqual(Object.fromEntries(ALL_CALLERS.map((caller, at) => [caller, expected[at]])))
+  for (const caller of ALL_CLIENT_KINDS) answers[caller] = await statusOf(route, as[caller], await inputs[name]?.())
+  expect(answers).toEqual(Object.fromEntries(ALL_CLIENT_KINDS.map((caller, at) => [caller, expected[at]])))
 })
 
 const TAKE_NOTHING = ['audit.admins', 'cleanups.reviewCounts', 'events.eventCounts']
 
-test.each(procedures.filter(([, { path }]) => path!.startsWith('/v1/admin/')))(
+test.each(allProcedures.filter(([, { path }]) => path!.startsWith('/v1/admin/')))(
   'admin procedure %s checks permissions before it validates the input',
   async (name, { method, path }) => {
     const [expected] = TABLE[name]!
@@ -181,7 +188,7 @@ test.each(procedures.filter(([, { path }]) => path!.startsWith('/v1/admin/')))(
     const sent = Object.fromEntries(Object.entries((await inputs[name]?.()) ?? {}).map(wrong))
     const route = { method, path: inputs[name] ? path : `${path}?page=none&range=none` }
     const answers: number[] = []
-    for (const caller of ALL_CALLERS) answers.push(await statusOf(route, tokens[caller], sent))
+    for (const caller of ALL_CLIENT_KINDS) answers.push(await statusOf(route, tokens[caller], sent))
     const answer = TAKE_NOTHING.includes(name) ? 200 : 400
     expect(answers).toEqual(expected.map((status) => (status < 400 ? answer : status)))
   },
@@ -191,7 +198,7 @@ test.each(procedures.filter(([, { path }]) => path!.startsWith('/v1/admin/')))(
 const RAW: Record<string, [expected: number[], path?: (input: typeof inputs) => Promise<string>]> = {
   'GET /exports/cleanups': [MEMBERS()],
   // photo-access.test.ts covers photos that exist.
-  'GET /files/{folder}/{file}': [EVERYBODY(404), async () => `/files/cleanups/${rowId()}-320.webp`],
+  'GET /files/{folder}/{file}': [EVERYBODY(404), async () => `/files/cleanups/${newRowId()}-320.webp`],
   'GET /live': [[403, 403, 403, 403, 403, 200, 200], async () => '/live?topics=review'],
   'GET /unsubscribe': [EVERYBODY(302), async () => '/unsubscribe?token=none'],
   'POST /unsubscribe': [EVERYBODY(404), async () => '/unsubscribe?token=none'],
@@ -209,7 +216,7 @@ const RAW: Record<string, [expected: number[], path?: (input: typeof inputs) => 
     async (input) => `/v1/cleanup-events/${((await input['events.event']!()) as { id: string }).id}/calendar.ics`,
   ],
 }
-const raw = rawRoutes({ stopping: new AbortController().signal } as never).map(
+const raw = createRawRoutes({ stopping: new AbortController().signal } as never).map(
   ({ method, path }) => `${method} ${path}`,
 )
 
@@ -221,11 +228,11 @@ test.each(raw)('raw route %s answers each kind of client as in the permission ta
   const [expected, pathOf] = RAW[route]!
   const [method, path] = route.split(' ') as [string, string]
   const answers: Record<string, number> = {}
-  for (const caller of ALL_CALLERS) {
+  for (const caller of ALL_CLIENT_KINDS) {
     const line = `${method} ${(await pathOf?.(inputs)) ?? path}`
     const answer = await ask(line, { as: tokens[caller] })
     await answer.body?.cancel()
     answers[caller] = answer.status
   }
-  expect(answers).toEqual(Object.fromEntries(ALL_CALLERS.map((caller, at) => [caller, expected[at]])))
+  expect(answers).toEqual(Object.fromEntries(ALL_CLIENT_KINDS.map((caller, at) => [caller, expected[at]])))
 })

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
-import type { Photo } from '#features/cleanups/contract/cleanup.ts'
+import type { CleanupPhoto } from '#features/cleanups/contract/cleanup.ts'
 import { profiles, sessions } from '#features/members/server/tables.ts'
-import { pictureName } from '#features/photos/rules.ts'
+import { pictureNameFromUrl } from '#features/photos/rules.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
-import { discardPictures, showPictures } from '#features/photos/server/service/keep.ts'
+import { discardPictures, setPicturesPublic } from '#features/photos/server/service/pictures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { rowId } from '#platform/server/ids.ts'
-import { signedIn } from '../testing/asking.ts'
-import { ownApp } from '../testing/own-app.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import { createSignedInMember } from '../testing/test-client.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
 const OTHERS = {
   other: {},
@@ -18,26 +18,26 @@ const OTHERS = {
 }
 type Caller = 'visitor' | 'stranger' | 'owner' | keyof typeof OTHERS
 
-const { database, app, ask } = ownApp()
-let owner: Awaited<ReturnType<typeof signedIn>>
+const { database, app, ask } = createTestApp()
+let owner: Awaited<ReturnType<typeof createSignedInMember>>
 let tokens: Record<Caller, string | undefined>
-let photo: Photo
+let photo: CleanupPhoto
 let name: string
 beforeAll(async () => {
-  owner = await signedIn(app, database.db)
+  owner = await createSignedInMember(app, database.db)
   tokens = { visitor: undefined, stranger: 'not.signed', owner: owner.token } as typeof tokens
   for (const [caller, set] of Object.entries(OTHERS))
-    tokens[caller as Caller] = (await signedIn(app, database.db, set)).token
+    tokens[caller as Caller] = (await createSignedInMember(app, database.db, set)).token
 })
 beforeEach(async () => {
   photo = await sent()
-  name = pictureName(photo.large)!
+  name = pictureNameFromUrl(photo.large)!
 })
 
 async function sent() {
   const body = new FormData()
   body.append('file', new File([new Uint8Array(await aPicture())], 'bag.jpg'))
-  return (await (await ask(`PUT /v1/me/photos/${rowId()}`, { as: owner.token, body })).json()) as Photo
+  return (await (await ask(`PUT /v1/me/photos/${newRowId()}`, { as: owner.token, body })).json()) as CleanupPhoto
 }
 
 const read = (address: string, as?: string, headers: Record<string, string> = {}) =>
@@ -59,7 +59,7 @@ async function answers() {
 }
 const everybody = (status: number) => Object.fromEntries(Object.keys(tokens).map((caller) => [caller, status]))
 const OWN = { visitor: 404, stranger: 404, other: 404, unverified: 404, owner: 200, admin: 200, superadmin: 200 }
-const show = (isPublic: boolean) => inTransaction(database.db, (tx) => showPictures(tx, [name], isPublic))
+const show = (isPublic: boolean) => inTransaction(database.db, (tx) => setPicturesPublic(tx, [name], isPublic))
 
 test('a photo is visible to its owner and admins, when public to all, after deletion to none', async () => {
   expect(await answers()).toEqual(OWN)
@@ -76,7 +76,7 @@ test('publishing one photo does not publish another', async () => {
   const seen = async () => Promise.all([photo, other].map(async ({ small }) => (await read(small)).status))
   await show(true)
   expect(await seen()).toEqual([200, 404])
-  await inTransaction(database.db, (tx) => showPictures(tx, [pictureName(other.small)!], true))
+  await inTransaction(database.db, (tx) => setPicturesPublic(tx, [pictureNameFromUrl(other.small)!], true))
   await show(false)
   expect(await seen()).toEqual([404, 200])
 })

@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Photo } from '#features/cleanups/contract/cleanup.ts'
+import type { CleanupPhoto } from '#features/cleanups/contract/cleanup.ts'
 import { aHeic, aPicture } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { rowId } from '#platform/server/ids.ts'
-import { signedIn } from '../testing/asking.ts'
-import { ownApp } from '../testing/own-app.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import { createSignedInMember } from '../testing/test-client.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
-const { database, app, ask } = ownApp()
-let rosa: Awaited<ReturnType<typeof signedIn>>
+const { database, app, ask } = createTestApp()
+let rosa: Awaited<ReturnType<typeof createSignedInMember>>
 beforeAll(async () => {
-  rosa = await signedIn(app, database.db)
+  rosa = await createSignedInMember(app, database.db)
 })
 beforeEach(() => database.db.delete(pictures))
 
@@ -17,12 +17,12 @@ function send(bytes: Uint8Array, { takenOn }: { takenOn?: string } = {}) {
   const body = new FormData()
   if (takenOn !== undefined) body.append('takenOn', takenOn)
   body.append('file', new File([bytes as Uint8Array<ArrayBuffer>], 'bag.jpg'))
-  return ask(`PUT /v1/me/photos/${rowId()}`, { as: rosa.token, body })
+  return ask(`PUT /v1/me/photos/${newRowId()}`, { as: rosa.token, body })
 }
-async function sent(...sending: Parameters<typeof send>): Promise<Photo> {
+async function sent(...sending: Parameters<typeof send>): Promise<CleanupPhoto> {
   const answer = await send(...sending)
   expect(answer.status).toBe(200)
-  return (await answer.json()) as Photo
+  return (await answer.json()) as CleanupPhoto
 }
 const rows = () => database.db.select().from(pictures)
 
@@ -59,7 +59,7 @@ describe('capture date of a photo', () => {
     const photo = await sent(await aPicture({ width: 600, height: 800, takenAt }))
     const [row] = await rows()
     expect(row).toMatchObject({ takenOn: '2026-03-01', fingerprint: expect.any(BigInt) })
-    const cleanupId = rowId()
+    const cleanupId = newRowId()
     const body = { cleanupId, date: '2026-03-01', location: '85016', litterCount: 3, photos: [photo.id] }
     const answers = [
       photo,

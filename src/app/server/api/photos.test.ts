@@ -4,56 +4,57 @@ import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Photo } from '#features/cleanups/contract/cleanup.ts'
+import type { CleanupPhoto } from '#features/cleanups/contract/cleanup.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { PICTURES, pictureKey, pictureName } from '#features/photos/rules.ts'
-import type { PictureFormat } from '#features/photos/rules/refusals.ts'
-import { aBomb, aHeic, aPicture } from '#features/photos/server/fixtures.ts'
+import { PICTURE_KINDS, pictureStorageKey, pictureNameFromUrl } from '#features/photos/rules.ts'
+import type { PictureFormat } from '#features/photos/rules/upload-checks.ts'
+import { aDecompressionBomb, aHeic, aPicture } from '#features/photos/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import type { ErrorBody } from '#platform/errors.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { signedIn } from '../testing/asking.ts'
-import { ownApp } from '../testing/own-app.ts'
+import { createSignedInMember } from '../testing/test-client.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
 const WRONG_TYPE = 'Please upload a JPEG or PNG image'
 const BROKEN = 'Failed to process image'
 const TOO_LARGE = 'Image size must be less than 25MB'
 const MB = 1024 * 1024
 
-const { database, app, ask } = ownApp()
-let rosa: Awaited<ReturnType<typeof signedIn>>
+const { database, app, ask } = createTestApp()
+let rosa: Awaited<ReturnType<typeof createSignedInMember>>
 beforeEach(async () => {
   const { db } = database
   for (const table of [rateLimits, pictures, profiles]) await db.delete(table)
   await db.execute(`delete from jobs.job`)
   await rm(join(app.folder, 'cleanups'), { recursive: true, force: true })
-  rosa = await signedIn(app, db)
+  rosa = await createSignedInMember(app, db)
 })
 
 type Sending = { id?: string; as?: string; name?: string; type?: string; takenOn?: string }
 
 function send(
   bytes: Uint8Array,
-  { id = rowId(), as = rosa.token, name = 'bag.jpg', type = 'image/jpeg', takenOn }: Sending = {},
+  { id = newRowId(), as = rosa.token, name = 'bag.jpg', type = 'image/jpeg', takenOn }: Sending = {},
 ) {
   const body = new FormData()
   if (takenOn) body.append('takenOn', takenOn)
   body.append('file', new File([bytes as Uint8Array<ArrayBuffer>], name, { type }))
   return ask(`PUT /v1/me/photos/${id}`, { as, body })
 }
-async function sent(...sending: Parameters<typeof send>): Promise<Photo> {
+async function sent(...sending: Parameters<typeof send>): Promise<CleanupPhoto> {
   const answer = await send(...sending)
   expect(answer.status).toBe(200)
-  return (await answer.json()) as Photo
+  return (await answer.json()) as CleanupPhoto
 }
-const addresses = ({ large, medium, small }: Photo) => [large, medium, small]
+const addresses = ({ large, medium, small }: CleanupPhoto) => [large, medium, small]
 const read = (address: string, as = rosa.token) =>
   fetch(app.origin + address, { headers: { authorization: `Bearer ${as}` } })
 
 const rows = () => database.db.select().from(pictures)
 const stored = () => readdir(join(app.folder, 'cleanups')).catch(() => [])
-const keysOf = (name: string) => PICTURES.cleanup.widths.map((side) => pictureKey('cleanup', name, side)).sort()
+const keysOf = (name: string) =>
+  PICTURE_KINDS.cleanup.widths.map((side) => pictureStorageKey('cleanup', name, side)).sort()
 async function removals() {
   const jobs = `select data from jobs.job where name = 'photos.remove'`
   const { rows } = await database.db.$client.query<{ data: { keys: string[] } }>(jobs)
@@ -81,7 +82,7 @@ describe('photo upload', () => {
     async (format) => {
       const original = await sample(format)
       expect(original.includes('Rosa')).toBe(true)
-      const id = rowId()
+      const id = newRowId()
       const photo = await sent(original, { id })
       const [row, ...more] = await rows()
       expect(more).toEqual([])
@@ -91,7 +92,7 @@ describe('photo upload', () => {
       expect([width, height, Buffer.from(thumbhash!, 'base64').length]).toEqual([120, 160, expect.any(Number)])
       expect(await kept()).toEqual(keysOf(row!.name))
       for (const address of addresses(photo)) {
-        expect(pictureName(address)).toBe(row!.name)
+        expect(pictureNameFromUrl(address)).toBe(row!.name)
         const shown = Buffer.from(await (await read(address)).arrayBuffer())
         const { format: made, width, height, ...about } = await sharp(shown).metadata()
         expect([made, width, height]).toEqual(['webp', 120, 160])
@@ -182,7 +183,7 @@ describe('photo upload limits', () => {
   })
 
   test('reject a decompression bomb', async () => {
-    await expectRefusal(await send(aBomb()), 413, BROKEN)
+    await expectRefusal(await send(aDecompressionBomb()), 413, BROKEN)
   })
 
   test('reject a photo of more than 25 MB', async () => {
@@ -204,7 +205,7 @@ describe('photo upload limits', () => {
   test('reject a form with very many parts before parsing it', async () => {
     const form = new FormData()
     for (let part = 0; part < 300; part++) form.append(`k${part}[a][b][c]`, '')
-    const answer = await ask(`PUT /v1/me/photos/${rowId()}`, { as: rosa.token, body: form })
+    const answer = await ask(`PUT /v1/me/photos/${newRowId()}`, { as: rosa.token, body: form })
     await expectRefusal(answer, 400, 'This form cannot be read: it must hold one file and little else.')
   })
 
@@ -212,7 +213,7 @@ describe('photo upload limits', () => {
     const noFile = new FormData()
     noFile.append('file', 'bag.jpg')
     for (const body of [noFile, new FormData()])
-      expect((await ask(`PUT /v1/me/photos/${rowId()}`, { as: rosa.token, body })).status).toBe(400)
+      expect((await ask(`PUT /v1/me/photos/${newRowId()}`, { as: rosa.token, body })).status).toBe(400)
     expect((await send(await aPicture(), { id: 'mine' })).status).toBe(400)
     expect(await rows()).toEqual([])
   })
@@ -220,7 +221,7 @@ describe('photo upload limits', () => {
   test('reject anonymous clients and members with an unconfirmed address', async () => {
     const picture = await aPicture()
     await expectRefusal(await send(picture, { as: 'x.y' }), 401, 'You must be logged in to log a cleanup')
-    const { token } = await signedIn(app, database.db, { emailVerified: false })
+    const { token } = await createSignedInMember(app, database.db, { emailVerified: false })
     await expectRefusal(
       await send(picture, { as: token }),
       403,
@@ -229,7 +230,7 @@ describe('photo upload limits', () => {
   })
 
   test('reject more than two hundred photos per hour', async () => {
-    const id = rowId()
+    const id = newRowId()
     await sent(await aPicture(), { id })
     await database.db.update(rateLimits).set({ count: 199 })
     await sent(await aPicture(), { id })
@@ -241,7 +242,7 @@ describe('photo upload limits', () => {
 
 /** Sends the beginning of a form over a raw request, and waits for the response before the body is complete. */
 async function sendRaw(headers: Record<string, string>, bytes: number) {
-  const sending = request(`${app.origin}/api/v1/me/photos/${rowId()}`, {
+  const sending = request(`${app.origin}/api/v1/me/photos/${newRowId()}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${rosa.token}`, 'content-type': 'multipart/form-data; boundary=x', ...headers },
   })
@@ -257,7 +258,7 @@ async function sendRaw(headers: Record<string, string>, bytes: number) {
 
 describe('repeated photo upload', () => {
   test('is idempotent and returns the stored photo without processing', async () => {
-    const id = rowId()
+    const id = newRowId()
     const first = await sent(await aPicture(), { id })
     const files = await stored()
     expect(await sent(Buffer.from('not even a picture'), { id })).toEqual(first)
@@ -267,17 +268,17 @@ describe('repeated photo upload', () => {
   })
 
   test('stores the photo once if requests run concurrently, and removes the other files', async () => {
-    const [id, picture] = [rowId(), await aPicture()]
+    const [id, picture] = [newRowId(), await aPicture()]
     const photos = await Promise.all(Array.from({ length: 5 }, () => sent(picture, { id })))
     const [only, ...more] = await rows()
     expect(more).toEqual([])
     for (const photo of photos) expect(photo).toEqual(photos[0])
-    expect(pictureName(photos[0]!.large)).toBe(only!.name)
+    expect(pictureNameFromUrl(photos[0]!.large)).toBe(only!.name)
     expect(await kept()).toEqual(keysOf(only!.name))
   })
 
   test('is rejected with 409 if the id belongs to another member or another kind of image', async () => {
-    const [id, ben] = [rowId(), await signedIn(app, database.db)]
+    const [id, ben] = [newRowId(), await createSignedInMember(app, database.db)]
     const photo = await sent(await aPicture(), { id })
     const taken = [409, 'This photo cannot be saved under its number. Please try again.']
     const answer = await send(await aPicture(), { id, as: ben.token })
@@ -288,7 +289,7 @@ describe('repeated photo upload', () => {
   })
 
   test('succeeds for one of two members who use the same id concurrently', async () => {
-    const [id, picture, ben] = [rowId(), await aPicture(), await signedIn(app, database.db)]
+    const [id, picture, ben] = [newRowId(), await aPicture(), await createSignedInMember(app, database.db)]
     const answers = await Promise.all([rosa, ben].map(({ token }) => send(picture, { id, as: token })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     const [only, ...more] = await rows()
@@ -298,7 +299,7 @@ describe('repeated photo upload', () => {
   })
 
   test('succeeds after an outage of the file store', async () => {
-    const [id, picture] = [rowId(), await aPicture()]
+    const [id, picture] = [newRowId(), await aPicture()]
     await rename(app.folder, `${app.folder}-away`)
     await writeFile(app.folder, '')
     const answer = await send(picture, { id })
@@ -316,7 +317,7 @@ describe('repeated photo upload', () => {
 
 test('account deletion deletes the member’s photos', async () => {
   const { large } = await sent(await aPicture())
-  const name = pictureName(large)!
+  const name = pictureNameFromUrl(large)!
   expect((await ask('DELETE /v1/me', { as: rosa.token })).status).toBe(204)
   expect([await rows(), (await removals()).sort()]).toEqual([[], keysOf(name)])
 })

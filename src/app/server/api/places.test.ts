@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPostalService } from '#features/places/server/fixtures.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { asking } from '../testing/asking.ts'
-import { startApp } from '../testing/start-app.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { createTestClient } from '../testing/test-client.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
 
 let database: TestDatabase
 let post: Awaited<ReturnType<typeof aPostalService>>
-let app: Awaited<ReturnType<typeof startApp>>
-const ask = (line: string) => asking(app)(line)
+let app: Awaited<ReturnType<typeof startTestApp>>
+const ask = (line: string) => createTestClient(app)(line)
 
 beforeAll(async () => {
-  ;[database, post] = await Promise.all([testDatabase(), aPostalService()])
-  app = await startApp({
+  ;[database, post] = await Promise.all([createTestDatabase(), aPostalService()])
+  app = await startTestApp({
     databaseUrl: database.url,
     config: { postalServices: { world: post.world, uk: post.uk } },
   })

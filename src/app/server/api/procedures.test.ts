@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { ApiContext } from '#platform/server/api.ts'
 import { createLog } from '#platform/server/log.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { openProcedure } from './procedures.ts'
+import { createProcedureHandler } from './procedures.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -20,7 +20,7 @@ async function ask(procedure: AnyProcedure, { body = '', type = 'application/jso
     method: 'POST',
     headers: { 'content-type': type },
   })
-  const answer = await openProcedure(procedure)({
+  const answer = await createProcedureHandler(procedure)({
     request,
     url: new URL(request.url),
     body: new TextEncoder().encode(body),

@@ -8,8 +8,8 @@ import { StandardOpenAPICodec, decodeParams } from '@orpc/openapi/standard'
 import { type AnyProcedure, ORPCError, createProcedureClient, isProcedure } from '@orpc/server'
 import * as z from 'zod/mini'
 import { type ApiContext, maskErrors } from '#platform/server/api.ts'
-import { refusal } from '#platform/server/http/answers.ts'
-import { ERRORS } from '#platform/errors.ts'
+import { buildErrorResponse } from '#platform/server/http/error-response.ts'
+import { API_ERRORS } from '#platform/errors.ts'
 import { schemaConverters } from './openapi.ts'
 import { router } from './router.ts'
 
@@ -27,9 +27,9 @@ const codec = new StandardOpenAPICodec(
 )
 const coercer = new JsonSchemaCoercer()
 
-const MALFORMED = new ORPCError('BAD_REQUEST', { message: 'What was sent cannot be read.' })
+const MALFORMED_BODY_ERROR = new ORPCError('BAD_REQUEST', { message: 'What was sent cannot be read.' })
 
-export type Asked = {
+export type ProcedureRequest = {
   request: Request
   url: URL
   /** Path parameters by name, still URL-encoded. */
@@ -37,22 +37,22 @@ export type Asked = {
   body: Uint8Array<ArrayBuffer>
   context: ApiContext & { resHeaders: Headers }
 }
-type Procedure = (asked: Asked) => Promise<Response>
+type ProcedureHandler = (asked: ProcedureRequest) => Promise<Response>
 
 /** Creates the handlers of all procedures, keyed by method and route, such as `GET /v1/members/{username}`. */
-export function openProcedures(): Map<string, Procedure> {
-  const found = new Map<string, Procedure>()
+export function createProcedureHandlers(): Map<string, ProcedureHandler> {
+  const handlers = new Map<string, ProcedureHandler>()
   const walk = (part: object) => {
     for (const each of Object.values(part) as object[]) {
       if (!isProcedure(each)) walk(each)
-      else found.set(`${each['~orpc'].route.method} ${each['~orpc'].route.path}`, openProcedure(each))
+      else handlers.set(`${each['~orpc'].route.method} ${each['~orpc'].route.path}`, createProcedureHandler(each))
     }
   }
   walk(router)
-  return found
+  return handlers
 }
 
-export function openProcedure(procedure: AnyProcedure): Procedure {
+export function createProcedureHandler(procedure: AnyProcedure): ProcedureHandler {
   const { inputSchema } = procedure['~orpc']
   const jsonSchema = inputSchema && schemaConverters[0]!.convert(inputSchema, { strategy: 'input' })[1]
   const call = createProcedureClient(procedure, {
@@ -68,25 +68,25 @@ export function openProcedure(procedure: AnyProcedure): Procedure {
         signal: undefined,
         body: () => parseBody(body, request.headers.get('content-type') ?? ''),
       }
-      const sent = await codec.decode(standard, params && decodeParams(params), procedure).catch(throwMalformed)
-      const input = jsonSchema ? coercer.coerce(jsonSchema, sent) : sent
+      const decoded = await codec.decode(standard, params && decodeParams(params), procedure).catch(throwMalformed)
+      const input = jsonSchema ? coercer.coerce(jsonSchema, decoded) : decoded
       return toResponse(codec.encode(await call(input, { context }), procedure), context.resHeaders)
     } catch (error) {
-      return toResponse(refusal(asRefusal(error, context), context.requestId), context.resHeaders)
+      return toResponse(buildErrorResponse(toApiError(error, context), context.requestId), context.resHeaders)
     }
   }
 }
 
 /** Turns parse errors of the body into 400: invalid JSON is a SyntaxError, an invalid form a TypeError. */
 function throwMalformed(error: unknown): never {
-  throw error instanceof SyntaxError || error instanceof TypeError ? MALFORMED : error
+  throw error instanceof SyntaxError || error instanceof TypeError ? MALFORMED_BODY_ERROR : error
 }
 
 /** Passes an ORPCError on to the client. Logs any other error and masks it as 500, since it is a bug. */
-function asRefusal(error: unknown, { platform }: ApiContext) {
+function toApiError(error: unknown, { platform }: ApiContext) {
   if (error instanceof ORPCError) return error
   platform.log.error({ err: error }, 'failed')
-  return new ORPCError('INTERNAL_SERVER_ERROR', ERRORS.INTERNAL_SERVER_ERROR)
+  return new ORPCError('INTERNAL_SERVER_ERROR', API_ERRORS.INTERNAL_SERVER_ERROR)
 }
 
 async function parseBody(body: Uint8Array<ArrayBuffer>, type: string): Promise<unknown> {
@@ -94,18 +94,18 @@ async function parseBody(body: Uint8Array<ArrayBuffer>, type: string): Promise<u
   return body.length > 0 ? (JSON.parse(new TextDecoder().decode(body)) as unknown) : undefined
 }
 
-type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: unknown }
+type EncodedResult = { status: number; headers: Record<string, string | string[] | undefined>; body: unknown }
 
 /** True for forms, streams and iterators, which JSON.stringify would turn into `{}`. */
-const isNoJson = (body: unknown) =>
+const isNotJson = (body: unknown) =>
   body instanceof FormData || body instanceof ReadableStream || Symbol.asyncIterator in Object(body)
 
 /** Creates the response. Its headers stay a plain object where possible, which the Node server sends without a copy. */
-function toResponse({ status, headers: own, body }: Answer, resHeaders: Headers): Response {
-  if (isNoJson(body))
+function toResponse({ status, headers: encodedHeaders, body }: EncodedResult, resHeaders: Headers): Response {
+  if (isNotJson(body))
     throw new Error('A form or a stream cannot be the answer of a procedure: write a route of its own.')
   // API responses may be personal, so no cache stores them by default.
-  const headers: Record<string, string> = { 'cache-control': 'no-store', ...(own as Record<string, string>) }
+  const headers: Record<string, string> = { 'cache-control': 'no-store', ...(encodedHeaders as Record<string, string>) }
   const isFile = body instanceof Blob
   if (isFile) Object.assign(headers, fileHeaders(body))
   else if (body !== undefined) headers['content-type'] = 'application/json'

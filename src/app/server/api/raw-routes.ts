@@ -1,73 +1,81 @@
 import { eventExports, eventFeeds } from '#features/events/server/routes.ts'
-import { exportAudit } from '#features/audit/server/routes.ts'
-import { isInChallenge, isOpenChallenge } from '#features/challenges/server/queries/public.ts'
-import { exportChallenges } from '#features/challenges/server/routes.ts'
+import { createAuditExport } from '#features/audit/server/routes.ts'
+import { isChallengeParticipant, isVisibleToPublic } from '#features/challenges/server/queries/public.ts'
+import { challengeExportRoute } from '#features/challenges/server/routes.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
-import { exportCleanups, exportReviewed } from '#features/cleanups/server/routes.ts'
+import { exportCleanups, exportReviewList } from '#features/cleanups/server/routes.ts'
 import { EVENTS_TOPIC } from '#features/events/rules/event.ts'
-import { isOpenEvent } from '#features/events/server/queries/public.ts'
+import { belongsToPublicEvent } from '#features/events/server/queries/public.ts'
 import { LITTERBOARD_TOPIC } from '#features/litterboard/rules.ts'
 import { MEMBERS_TOPIC, sessionsTopic } from '#features/members/rules/admin.ts'
-import { isOpenMember } from '#features/members/server/queries.ts'
-import { exportMembers, exportUnverified, unsubscribeByMail } from '#features/members/server/routes.ts'
-import { sessionOf } from '#features/members/server/service/sessions.ts'
-import { exportGate } from '#features/members/server/service/who.ts'
-import type { IsOpenOwner } from '#features/photos/server/queries.ts'
-import { pictureFiles } from '#features/photos/server/routes.ts'
-import { LIVE_PATH, MOST_TOPICS } from '#platform/live.ts'
+import { isMemberAccountOpen } from '#features/members/server/queries.ts'
+import { exportMembers, exportUnverifiedMembers, unsubscribeRoutes } from '#features/members/server/routes.ts'
+import { readCurrentUser } from '#features/members/server/service/sessions.ts'
+import { exportAuthorization } from '#features/members/server/service/current-user.ts'
+import type { OwnerVisibility } from '#features/photos/server/queries.ts'
+import { createPictureFileRoute } from '#features/photos/server/routes.ts'
+import { LIVE_UPDATES_PATH, MAX_TOPICS_PER_CONNECTION } from '#platform/live-updates.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
-import { liveEndpoint } from '#platform/server/live/endpoint.ts'
+import { createLiveEndpoint } from '#platform/server/live/endpoint.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { API_PREFIX } from './openapi.ts'
 
 /** Authorization of live topics: who may subscribe to what. A topic that is not listed here is denied to all. */
-const TOPICS: Record<string, (context: ApiContext, topic: string) => boolean | Promise<boolean>> = {
+const TOPIC_AUTHORIZATION: Record<string, (context: ApiContext, topic: string) => boolean | Promise<boolean>> = {
   mailbox: ({ platform: { config } }, topic) => topic === 'mailbox' && config.mail.transport === 'mailbox',
   cleanups: async (context, topic) => {
-    const me = await sessionOf(context)
+    const me = await readCurrentUser(context)
     return me !== undefined && topic === cleanupsTopic(me.id)
   },
-  litterboard: async (context, topic) => topic === LITTERBOARD_TOPIC && (await sessionOf(context)) !== undefined,
+  litterboard: async (context, topic) => topic === LITTERBOARD_TOPIC && (await readCurrentUser(context)) !== undefined,
   events: async (context, topic) => topic === EVENTS_TOPIC && (await isAdmin(context)),
   members: async (context, topic) => topic === MEMBERS_TOPIC && (await isAdmin(context)),
   review: async (context, topic) => topic === REVIEW_TOPIC && (await isAdmin(context)),
 }
 
-const isAdmin = async (context: ApiContext) => (await sessionOf(context))?.isAdmin === true
+const isAdmin = async (context: ApiContext) => (await readCurrentUser(context))?.isAdmin === true
 
 function mayHear(topic: string, context: ApiContext) {
   const [kind = ''] = topic.split(':')
-  return Object.hasOwn(TOPICS, kind) && TOPICS[kind]!(context, topic)
+  return Object.hasOwn(TOPIC_AUTHORIZATION, kind) && TOPIC_AUTHORIZATION[kind]!(context, topic)
 }
 
 async function rightsTopic(context: ApiContext) {
-  const me = await sessionOf(context)
+  const me = await readCurrentUser(context)
   return me && sessionsTopic(me.id)
 }
 
-const isOpenOwner: IsOpenOwner = { member: isOpenMember, challenge: isOpenChallenge, event: isOpenEvent }
+const isOpenOwner: OwnerVisibility = {
+  member: isMemberAccountOpen,
+  challenge: isVisibleToPublic,
+  event: belongsToPublicEvent,
+}
 
 /**
  * Routes under /api that are not procedures of the contract: files, exports, calendar feeds and the live event stream.
  */
-export function rawRoutes(platform: Platform): RawRoute[] {
+export function createRawRoutes(platform: Platform): RawRoute[] {
   const { live, stopping } = platform
-  const hear = liveEndpoint({ live, stopping, mayHear, rightsTopic })
+  const handleLive = createLiveEndpoint({ live, stopping, maySubscribe: mayHear, permissionsTopic: rightsTopic })
   return [
-    pictureFiles({ whoAsks: sessionOf, isOpenOwner, isInChallenge }),
+    createPictureFileRoute({
+      findRequester: readCurrentUser,
+      ownerVisibility: isOpenOwner,
+      isInChallenge: isChallengeParticipant,
+    }),
     exportCleanups,
-    exportReviewed,
+    exportReviewList,
     exportMembers,
-    exportUnverified,
-    exportAudit(exportGate),
-    exportChallenges,
+    exportUnverifiedMembers,
+    createAuditExport(exportAuthorization),
+    challengeExportRoute,
     {
       method: 'GET',
-      path: LIVE_PATH.slice(API_PREFIX.length) as `/${string}`,
+      path: LIVE_UPDATES_PATH.slice(API_PREFIX.length) as `/${string}`,
       // Rights are checked again long after the response has begun, when no cookie can be sent any more.
-      handle: (request, refuse, context) => hear(request, refuse, { ...context, resHeaders: undefined }),
+      handle: (request, refuse, context) => handleLive(request, refuse, { ...context, resHeaders: undefined }),
       operation: {
         operationId: 'live',
         tags: ['Live'],
@@ -79,14 +87,14 @@ export function rawRoutes(platform: Platform): RawRoute[] {
             name: 'topics',
             in: 'query',
             required: true,
-            description: `Up to ${MOST_TOPICS} names, separated by commas`,
+            description: `Up to ${MAX_TOPICS_PER_CONNECTION} names, separated by commas`,
             schema: { type: 'string' },
           },
         ],
         responses: { 200: { description: 'OK', content: { 'text/event-stream': { schema: { type: 'string' } } } } },
       },
     },
-    ...unsubscribeByMail,
+    ...unsubscribeRoutes,
     ...eventFeeds,
     ...eventExports,
   ]

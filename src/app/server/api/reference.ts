@@ -1,15 +1,15 @@
 import type { OpenAPI } from '@orpc/openapi'
 import { html, raw } from 'hono/html'
 import { brand } from '#platform/brand.ts'
-import { exampleOf } from './examples.ts'
+import { createExample } from './examples.ts'
 
 type Html = ReturnType<typeof html>
 type Operation = OpenAPI.OperationObject & { method: string; path: string }
 type Media = { content?: Record<string, { schema?: unknown }> }
 
 /** API reference for people: one HTML page without scripts, in which every operation has a link of its own. */
-export function referencePage(document: OpenAPI.Document, nonce: string): Html {
-  const operations = operationsOf(document)
+export function renderReferencePage(document: OpenAPI.Document, nonce: string): Html {
+  const operations = flattenOperations(document)
   const tags = [...new Set(operations.map(({ tags }) => tags?.[0] ?? 'Other'))]
   const { title, version, description = '' } = document.info
   return html`<!doctype html>
@@ -31,10 +31,10 @@ export function referencePage(document: OpenAPI.Document, nonce: string): Html {
             (tag) =>
               html`<h2>${tag}</h2>
                 <ul>
-                  ${of(operations, tag).map(
+                  ${operationsWithTag(operations, tag).map(
                     (each) =>
                       html`<li>
-                        <a href="#${anchorOf(each)}"><b>${each.method}</b> ${each.path}</a>
+                        <a href="#${operationAnchor(each)}"><b>${each.method}</b> ${each.path}</a>
                       </li>`,
                   )}
                 </ul>`,
@@ -42,19 +42,20 @@ export function referencePage(document: OpenAPI.Document, nonce: string): Html {
         </nav>
         <main>
           <h1>${title} <small>${version}</small></h1>
-          ${description.split('\n\n').map((part) => html`<p>${inCode(part)}</p>`)}
+          ${description.split('\n\n').map((part) => html`<p>${renderCodeSpans(part)}</p>`)}
           <p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${document.openapi})</p>
-          ${operations.map((each) => section(each, document))}
+          ${operations.map((each) => renderOperation(each, document))}
         </main>
       </body>
     </html>`
 }
 
-const of = (operations: Operation[], tag: string) => operations.filter(({ tags }) => (tags?.[0] ?? 'Other') === tag)
+const operationsWithTag = (operations: Operation[], tag: string) =>
+  operations.filter(({ tags }) => (tags?.[0] ?? 'Other') === tag)
 
-const anchorOf = ({ method, path }: Operation) => `${method}${path}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+const operationAnchor = ({ method, path }: Operation) => `${method}${path}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-const operationsOf = ({ paths = {} }: OpenAPI.Document): Operation[] =>
+const flattenOperations = ({ paths = {} }: OpenAPI.Document): Operation[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item ?? {}).map(([method, operation]) => ({
       ...(operation as OpenAPI.OperationObject),
@@ -63,50 +64,50 @@ const operationsOf = ({ paths = {} }: OpenAPI.Document): Operation[] =>
     })),
   )
 
-function section(operation: Operation, document: OpenAPI.Document): Html {
+function renderOperation(operation: Operation, document: OpenAPI.Document): Html {
   const { method, path, summary, description, parameters = [], requestBody, responses = {} } = operation
-  const body = schemaIn(requestBody as Media | undefined)
-  return html`<section id="${anchorOf(operation)}">
-    <h2><a href="#${anchorOf(operation)}">${summary ?? path}</a></h2>
+  const body = firstSchema(requestBody as Media | undefined)
+  return html`<section id="${operationAnchor(operation)}">
+    <h2><a href="#${operationAnchor(operation)}">${summary ?? path}</a></h2>
     <p class="address"><b>${method}</b> <code>${document.servers?.[0]?.url ?? ''}${path}</code></p>
-    ${description ? html`<p>${inCode(description)}</p>` : ''}
+    ${description ? html`<p>${renderCodeSpans(description)}</p>` : ''}
     ${
       parameters.length
-        ? table(
+        ? renderTable(
             'Parameters',
-            parameters.map((each) => fieldOf(each as OpenAPI.ParameterObject)),
+            parameters.map((each) => parameterField(each as OpenAPI.ParameterObject)),
           )
         : ''
     }
-    ${body ? table('Body', fieldsOf(body)) : ''}
-    ${Object.entries(responses).map(([status, response]) => answer(status, resolve(response, document)))}
+    ${body ? renderTable('Body', listFields(body)) : ''}
+    ${Object.entries(responses).map(([status, response]) => renderResponse(status, resolveReference(response, document)))}
     <h3>Try it</h3>
-    <pre tabindex="0"><code>${curl(operation, document, body)}</code></pre>
+    <pre tabindex="0"><code>${curlCommand(operation, document, body)}</code></pre>
   </section>`
 }
 
-const fieldOf = ({ name, required, description = '', schema }: OpenAPI.ParameterObject) => ({
+const parameterField = ({ name, required, description = '', schema }: OpenAPI.ParameterObject) => ({
   name,
   required: Boolean(required),
-  type: fieldsOf({ properties: { [name]: schema } })[0]!.type,
+  type: listFields({ properties: { [name]: schema } })[0]!.type,
   note: description,
 })
 
-function answer(status: string, { description, ...media }: OpenAPI.ResponseObject): Html {
-  const schema = schemaIn(media)
-  const fields = fieldsOf(schema)
+function renderResponse(status: string, { description, ...media }: OpenAPI.ResponseObject): Html {
+  const schema = firstSchema(media)
+  const fields = listFields(schema)
   const ok = status.startsWith('2')
   return html`<details ${ok ? raw('open') : ''}>
-    <summary><b class="${ok ? 'ok' : 'no'}">${status}</b> ${sentenceOf(schema) ?? description}</summary>
-    ${fields.length ? table('', fields) : html`<p>No body.</p>`}
+    <summary><b class="${ok ? 'ok' : 'no'}">${status}</b> ${declaredMessage(schema) ?? description}</summary>
+    ${fields.length ? renderTable('', fields) : html`<p>No body.</p>`}
   </details>`
 }
 
 /** Error message that this operation declares, which is more specific than that of the status. */
-const sentenceOf = (schema: unknown) =>
+const declaredMessage = (schema: unknown) =>
   (schema as { properties?: { message?: { examples?: string[] } } })?.properties?.message?.examples?.[0]
 
-function table(title: string, fields: ReturnType<typeof fieldsOf>): Html {
+function renderTable(title: string, fields: ReturnType<typeof listFields>): Html {
   return html`${title ? html`<h3>${title}</h3>` : ''}
     <div class="scroll" tabindex="0" role="group" aria-label="${title || 'Fields of the answer'}">
       <table>
@@ -131,26 +132,32 @@ function table(title: string, fields: ReturnType<typeof fieldsOf>): Html {
     </div>`
 }
 
-function curl({ method, path, parameters = [] }: Operation, document: OpenAPI.Document, body: unknown): string {
-  const asked = (parameters as OpenAPI.ParameterObject[]).filter(
+function curlCommand({ method, path, parameters = [] }: Operation, document: OpenAPI.Document, body: unknown): string {
+  const requiredParameters = (parameters as OpenAPI.ParameterObject[]).filter(
     ({ in: place, required }) => place === 'query' && required,
   )
-  const query = asked.map(({ name }) => `${name}=…`).join('&')
+  const query = requiredParameters.map(({ name }) => `${name}=…`).join('&')
   const address = `'${document.servers?.[0]?.url ?? ''}${path}${query && `?${query}`}'`
   const verb = method === 'GET' ? '' : `-X ${method} `
-  const sent = body ? ` \\\n  -H 'content-type: application/json' \\\n  -d '${JSON.stringify(exampleOf(body))}'` : ''
-  return `curl ${verb}${address}${sent}`
+  const bodyOption = body
+    ? ` \\\n  -H 'content-type: application/json' \\\n  -d '${JSON.stringify(createExample(body))}'`
+    : ''
+  return `curl ${verb}${address}${bodyOption}`
 }
 
-const schemaIn = (media: Media | undefined) => Object.values(media?.content ?? {})[0]?.schema
+const firstSchema = (media: Media | undefined) => Object.values(media?.content ?? {})[0]?.schema
 
-function resolve(response: OpenAPI.ResponseObject | OpenAPI.ReferenceObject, { components }: OpenAPI.Document) {
+function resolveReference(
+  response: OpenAPI.ResponseObject | OpenAPI.ReferenceObject,
+  { components }: OpenAPI.Document,
+) {
   if (!('$ref' in response)) return response
   return components!.responses![response.$ref.split('/').at(-1)!] as OpenAPI.ResponseObject
 }
 
 /** Renders Markdown code spans, the only Markdown that descriptions use. */
-const inCode = (text: string) => text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
+const renderCodeSpans = (text: string) =>
+  text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
 
 type Field = { name: string; type: string; required: boolean; note: string }
 
@@ -173,35 +180,40 @@ type Schema = {
 }
 
 /** Flattens a JSON schema into table rows; nested fields are named by their path. */
-function fieldsOf(schema: unknown, path = '', depth = 0): Field[] {
+function listFields(schema: unknown, path = '', depth = 0): Field[] {
   const { properties = {}, required = [], oneOf } = (schema ?? {}) as Schema
-  if (oneOf) return oneOf.flatMap((each) => fieldsOf(each, path, depth))
+  if (oneOf) return oneOf.flatMap((each) => listFields(each, path, depth))
   return Object.entries(properties).flatMap(([key, value]) => {
     const name = path + key
-    const inner = insideOf(value as Schema)
-    const row = { name, type: typeOf(value as Schema), required: required.includes(key), note: noteOf(value as Schema) }
-    return [row, ...(inner && depth < DEEPEST ? fieldsOf(inner.schema, name + inner.step, depth + 1) : [])]
+    const inner = innerSchema(value as Schema)
+    const row = {
+      name,
+      type: typeName(value as Schema),
+      required: required.includes(key),
+      note: fieldNote(value as Schema),
+    }
+    return [row, ...(inner && depth < MAX_DEPTH ? listFields(inner.schema, name + inner.step, depth + 1) : [])]
   })
 }
 
 /** Deepest nesting of fields in a table. The rest is in openapi.json: a recursive schema would repeat itself. */
-const DEEPEST = 3
+const MAX_DEPTH = 3
 
-function insideOf(schema: Schema) {
+function innerSchema(schema: Schema) {
   if (schema.items) return { schema: schema.items, step: '[].' }
   return schema.properties ? { schema, step: '.' } : undefined
 }
 
-function typeOf({ type, format, const: fixed, enum: some, items, anyOf, oneOf }: Schema): string {
+function typeName({ type, format, const: fixed, enum: some, items, anyOf, oneOf }: Schema): string {
   if (fixed !== undefined) return JSON.stringify(fixed)
   if (some) return some.map((each) => JSON.stringify(each)).join(' | ')
   const either = anyOf ?? oneOf
-  if (either) return either.map((each) => typeOf(each as Schema)).join(' | ')
-  if (items) return `${typeOf(items)}[]`
+  if (either) return either.map((each) => typeName(each as Schema)).join(' | ')
+  if (items) return `${typeName(items)}[]`
   return format ?? [type ?? 'anything'].flat().join(' | ')
 }
 
-function noteOf({ description, examples, minLength, maxLength, minimum, maximum }: Schema): string {
+function fieldNote({ description, examples, minLength, maxLength, minimum, maximum }: Schema): string {
   const notes = [
     description,
     minLength && minLength > 1 && `at least ${minLength} characters`,

@@ -1,38 +1,38 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { completeOnboarding } from '#features/members/server/service/onboarding.ts'
-import { unsubscribeUrl } from '#features/members/server/service/notifying.ts'
+import { unsubscribeUrl } from '#features/members/server/service/notification-emails.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { testConfig } from '#platform/server/config/testing.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { createTestConfig } from '#platform/server/config/testing.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { testMailServer } from '#platform/server/mail/testing.ts'
+import { createTestMailServer } from '#platform/server/mail/testing.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { systemClock } from '#platform/server/clock.ts'
-import { asking, signedIn } from '../testing/asking.ts'
-import { startApp } from '../testing/start-app.ts'
+import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
 
-const config = testConfig()
+const config = createTestConfig()
 let database: TestDatabase
-let mail: Awaited<ReturnType<typeof testMailServer>>
-let app: Awaited<ReturnType<typeof startApp>>
-let ada: Awaited<ReturnType<typeof signedIn>>
+let mail: Awaited<ReturnType<typeof createTestMailServer>>
+let app: Awaited<ReturnType<typeof startTestApp>>
+let ada: Awaited<ReturnType<typeof createSignedInMember>>
 beforeAll(async () => {
-  database = await testDatabase()
-  mail = await testMailServer()
+  database = await createTestDatabase()
+  mail = await createTestMailServer()
   const transport = { transport: 'smtp', url: mail.url, from: 'Cleanstreak <hello@town.example>' } as const
-  app = await startApp({ databaseUrl: database.url, config: { mail: transport }, works: true })
+  app = await startTestApp({ databaseUrl: database.url, config: { mail: transport }, runsJobs: true })
 })
 afterAll(async () => {
   await app.close()
-  await mail.hangUp()
+  await mail.stop()
   await database.close()
 })
 beforeEach(async () => {
   await database.db.delete(profiles)
   await database.db.delete(rateLimits)
   mail.received.length = 0
-  ada = await signedIn(app, database.db, { isAdmin: true, email: 'ada@example.org' })
+  ada = await createSignedInMember(app, database.db, { isAdmin: true, email: 'ada@example.org' })
 })
 
 const wantsMail = async () => (await database.db.select().from(profiles).where(eq(profiles.id, ada.id)))[0]!.allowEmails
@@ -46,7 +46,7 @@ const oneClick = (url: string) =>
   })
 
 async function newcomer() {
-  const { id } = await signedIn(app, database.db)
+  const { id } = await createSignedInMember(app, database.db)
   await completeOnboarding({ config, db: database.db, clock: systemClock } as Platform, id, 1000)
 }
 
@@ -63,7 +63,7 @@ test('one-click unsubscribe in the mail client turns admin emails off', async ()
   expect((await oneClick(url!)).status, 'again does no harm').toBe(204)
 
   // Once the other admin has the next email, the queue has passed this admin too.
-  await signedIn(app, database.db, { isAdmin: true, email: 'bea@example.org' })
+  await createSignedInMember(app, database.db, { isAdmin: true, email: 'bea@example.org' })
   await newcomer()
   await expect.poll(() => mail.received.map(({ to }) => to![0]!.address)).toContain('bea@example.org')
   expect(mail.received.filter(({ to }) => to![0]!.address === 'ada@example.org')).toHaveLength(1)
@@ -79,7 +79,7 @@ test('GET /unsubscribe only redirects to a page, so that link scanners unsubscri
 })
 
 test('the unsubscribe page turns emails off, and the profile setting turns them on again', async () => {
-  const ask = asking(app)
+  const ask = createTestClient(app)
   const answer = await ask('POST /v1/unsubscriptions', { body: { token: tokenOf(ada.id) } })
   expect([answer.status, await wantsMail()]).toEqual([204, false])
   await ask('PUT /v1/me/email-preferences', { as: ada.token, body: { allowEmails: true } })
@@ -87,7 +87,7 @@ test('the unsubscribe page turns emails off, and the profile setting turns them 
 })
 
 test('a forged unsubscribe token is rejected', async () => {
-  const other = await signedIn(app, database.db)
+  const other = await createSignedInMember(app, database.db)
   const [, signature] = tokenOf(other.id).split('.')
   const elsewhere = unsubscribeUrl({ ...config, secret: 'another secret' }, ada.id)
   for (const token of [
@@ -102,7 +102,7 @@ test('a forged unsubscribe token is rejected', async () => {
   ]) {
     const url = `${config.appUrl}/api/unsubscribe?token=${token}`
     expect((await oneClick(url)).status, token).toBe(404)
-    const { status } = await asking(app)('POST /v1/unsubscriptions', { body: { token } })
+    const { status } = await createTestClient(app)('POST /v1/unsubscriptions', { body: { token } })
     expect(token.length > 200 ? 400 : 404, token).toBe(status)
   }
   expect(await wantsMail()).toBe(true)

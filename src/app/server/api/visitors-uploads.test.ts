@@ -4,24 +4,24 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aPicture } from '#features/photos/server/fixtures.ts'
 import type { ErrorBody } from '#platform/errors.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { asking, signedIn } from '../testing/asking.ts'
-import { startApp } from '../testing/start-app.ts'
+import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
 
 const PATIENT = { timeout: 10_000 }
 const BUSY = [503, 'We are busy or under repair. Please try again in a moment.']
 
 let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
+let app: Awaited<ReturnType<typeof startTestApp>>
 let picture: Buffer
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   // The clock is fixed, so that the hour of the rate limit does not end during the test.
   const now = new Date()
   const platform = { clock: { now: () => now } }
-  app = await startApp({ databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] }, platform })
+  app = await startTestApp({ databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] }, platform })
   picture = await aPicture()
 })
 afterAll(async () => {
@@ -34,15 +34,15 @@ const network = (at: number) => ({ 'x-forwarded-for': `198.51.100.${at}` })
 
 async function send(headers: Record<string, string>, { as, file = picture }: { as?: string; file?: Uint8Array } = {}) {
   const body = new FormData()
-  body.append('eventId', rowId())
+  body.append('eventId', newRowId())
   body.append('file', new File([new Uint8Array(file)], 'us.jpg'))
-  const answer = await asking(app)(`PUT /v1/cleanup-event-images/${rowId()}`, { as, body, headers })
+  const answer = await createTestClient(app)(`PUT /v1/cleanup-event-images/${newRowId()}`, { as, body, headers })
   return { said: [answer.status, ((await answer.json()) as ErrorBody).message], headers: answer.headers }
 }
 
 /** Starts an upload that never completes. */
 function begin(headers: Record<string, string>): ClientRequest {
-  const sending = request(`${app.origin}/api/v1/cleanup-event-images/${rowId()}`, {
+  const sending = request(`${app.origin}/api/v1/cleanup-event-images/${newRowId()}`, {
     method: 'PUT',
     headers: { 'content-type': 'multipart/form-data; boundary=x', ...headers },
   })
@@ -64,16 +64,16 @@ test('event image uploads are limited to twenty per hour and network, except for
   expect(said).toEqual([429, 'Too many attempts. Please try again later.'])
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await send(network(2))).said[0]).toBe(200)
-  const rosa = await signedIn(app, database.db)
+  const rosa = await createSignedInMember(app, database.db)
   expect((await send(network(1), { as: rosa.token })).said[0]).toBe(429)
-  const grace = await signedIn(app, database.db, { isAdmin: true })
+  const grace = await createSignedInMember(app, database.db, { isAdmin: true })
   expect((await send(network(1), { as: grace.token })).said[0]).toBe(200)
 })
 
 test('anonymous uploads are limited to two at a time per network', async () => {
   const sendings = [1, 2, 3].map(() => begin(network(1)))
   expect(await refusal(sendings)).toEqual(BUSY)
-  const rosa = await signedIn(app, database.db)
+  const rosa = await createSignedInMember(app, database.db)
   expect((await send(network(1), { as: rosa.token })).said[0]).toBe(200)
   expect((await send(network(2))).said[0]).toBe(200)
   for (const sending of sendings) sending.destroy()
@@ -109,9 +109,9 @@ test('stalled request bodies of one network do not block other networks or reads
   for (const socket of sockets) socket.once('data', (data) => (refused += Number(data.includes(' 503 '))))
   await expect.poll(() => refused, PATIENT).toBe(210)
   const submit = async (at: number) =>
-    (await asking(app)('POST /v1/cleanup-events', { headers: network(at), body: {} })).status
+    (await createTestClient(app)('POST /v1/cleanup-events', { headers: network(at), body: {} })).status
   expect([await submit(1), await submit(2)]).toEqual([503, 400])
-  expect((await asking(app)('GET /v1/cleanup-events', { headers: network(1) })).status).toBe(200)
+  expect((await createTestClient(app)('GET /v1/cleanup-events', { headers: network(1) })).status).toBe(200)
   for (const socket of sockets) socket.destroy()
   await expect.poll(() => submit(1), PATIENT).toBe(400)
 })
@@ -122,7 +122,7 @@ test('anonymous uploads are limited to six at a time overall, while members can 
   const answer = await send(network(8))
   expect(answer.said).toEqual(BUSY)
   expect(answer.headers.get('retry-after')).toBe('5')
-  const rosa = await signedIn(app, database.db)
+  const rosa = await createSignedInMember(app, database.db)
   expect((await send(network(1), { as: rosa.token })).said[0]).toBe(200)
   for (const sending of sendings) sending.destroy()
   await expect.poll(async () => (await send(network(8))).said[0], PATIENT).toBe(200)

@@ -4,35 +4,35 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FIXTURE_PASSWORD } from '#features/members/server/fixtures.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { rawRoutes } from '../api/raw-routes.ts'
-import { asking, signedIn } from '../testing/asking.ts'
-import { startApp } from '../testing/start-app.ts'
-import { openCallers, procedures } from './callers.ts'
-import { requestFor } from './request-for.ts'
-import { rightRequests } from './right-requests.ts'
-import type { Sent } from './wrong-inputs.ts'
-import { watchWrites } from './writes.ts'
+import { createRawRoutes } from '../api/raw-routes.ts'
+import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
+import { signInAllClients, allProcedures } from './client-kinds.ts'
+import { buildRequest } from './build-request.ts'
+import { createValidInputs } from './valid-inputs.ts'
+import type { ProcedureInput } from './invalid-inputs.ts'
+import { createWriteCounter } from './write-counter.ts'
 
 /** Timeout of tests that call every procedure, on a busy machine. */
 const PATIENT = { timeout: 120_000 }
 
 let clientFolder: string
 let database: TestDatabase
-let app: Awaited<ReturnType<typeof startApp>>
-let encrypted: Awaited<ReturnType<typeof startApp>>
+let app: Awaited<ReturnType<typeof startTestApp>>
+let encrypted: Awaited<ReturnType<typeof startTestApp>>
 let written: () => Promise<number>
-let inputs: ReturnType<typeof rightRequests>
+let inputs: ReturnType<typeof createValidInputs>
 beforeAll(async () => {
   clientFolder = await mkdtemp(join(tmpdir(), 'cleanstreak-client-'))
-  database = await testDatabase()
-  app = await startApp({ databaseUrl: database.url, clientFolder })
+  database = await createTestDatabase()
+  app = await startTestApp({ databaseUrl: database.url, clientFolder })
   const config = { appUrl: 'https://cleanstreak.example.org' }
-  encrypted = await startApp({ databaseUrl: database.url, clientFolder, config })
-  inputs = rightRequests(database.db)
-  written = await watchWrites(database.db)
+  encrypted = await startTestApp({ databaseUrl: database.url, clientFolder, config })
+  inputs = createValidInputs(database.db)
+  written = await createWriteCounter(database.db)
 })
 afterAll(async () => {
   await app.close()
@@ -41,13 +41,13 @@ afterAll(async () => {
   await rm(clientFolder, { recursive: true })
 })
 
-const rightFor = async (name: string) => ((await inputs[name]?.()) ?? {}) as Sent
+const rightFor = async (name: string) => ((await inputs[name]?.()) ?? {}) as ProcedureInput
 /** Requests that were not answered with the wanted status. */
-async function statusUnless(wanted: number, ...[line, asked]: Parameters<ReturnType<typeof asking>>) {
-  const { status } = await asking(app)(line, asked)
+async function statusUnless(wanted: number, ...[line, asked]: Parameters<ReturnType<typeof createTestClient>>) {
+  const { status } = await createTestClient(app)(line, asked)
   return status === wanted ? [] : [[line, asked?.headers, status]]
 }
-const raw = rawRoutes({ stopping: new AbortController().signal } as never)
+const raw = createRawRoutes({ stopping: new AbortController().signal } as never)
 
 test('every write of the API rejects cross-site requests (CSRF)', PATIENT, async () => {
   const cookie = await cookieOf(await signIn(app))
@@ -58,11 +58,11 @@ test('every write of the API rejects cross-site requests (CSRF)', PATIENT, async
     // Login CSRF: another site must not sign a visitor in.
     { origin: 'https://evil.example' },
   ]
-  const writes = procedures.filter(([, { method }]) => method !== 'GET')
+  const writes = allProcedures.filter(([, { method }]) => method !== 'GET')
   expect(writes.length).toBeGreaterThan(40)
   const passed: unknown[] = []
   for (const [name, route] of writes) {
-    const { line, body } = requestFor(route, await rightFor(name))
+    const { line, body } = buildRequest(route, await rightFor(name))
     const before = await written()
     for (const headers of FOREIGN) passed.push(...(await statusUnless(403, line, { body, headers })))
     if ((await written()) !== before) passed.push([name, 'wrote'])
@@ -74,16 +74,16 @@ test('every write of the API rejects cross-site requests (CSRF)', PATIENT, async
 })
 
 test('GET and HEAD requests write nothing to the database', PATIENT, async () => {
-  const tokens = await openCallers(app, database.db)
+  const tokens = await signInAllClients(app, database.db)
   // The first request of a day removes past events from the Finder counts, so it is sent before measuring.
-  await asking(app)('GET /v1/cleanup-events')
+  await createTestClient(app)('GET /v1/cleanup-events')
   const wrote: string[] = []
-  for (const [name, route] of procedures.filter(([, { method }]) => method === 'GET')) {
-    const { line } = requestFor(route, await rightFor(name))
+  for (const [name, route] of allProcedures.filter(([, { method }]) => method === 'GET')) {
+    const { line } = buildRequest(route, await rightFor(name))
     await database.db.delete(rateLimits)
     const before = await written()
-    await asking(app)(line, { as: tokens.member })
-    await asking(app)(line.replace('GET', 'HEAD'), { as: tokens.superadmin })
+    await createTestClient(app)(line, { as: tokens.member })
+    await createTestClient(app)(line.replace('GET', 'HEAD'), { as: tokens.superadmin })
     if ((await written()) !== before) wrote.push(name)
   }
   expect(wrote).toEqual([])
@@ -91,10 +91,10 @@ test('GET and HEAD requests write nothing to the database', PATIENT, async () =>
 
 /** One response of every kind, by name. */
 async function everyKind({ origin }: { origin: string }) {
-  const rosa = await signedIn({ origin }, database.db, { isAdmin: true })
+  const rosa = await createSignedInMember({ origin }, database.db, { isAdmin: true })
   const form = new FormData()
   form.append('file', new File([new Uint8Array(await aPicture())], 'me.jpg'))
-  const avatar = await asking({ origin })('PUT /v1/me/avatar', { as: rosa.token, body: form })
+  const avatar = await createTestClient({ origin })('PUT /v1/me/avatar', { as: rosa.token, body: form })
   const { avatarUrl } = (await avatar.json()) as { avatarUrl: string }
   const headers = { authorization: `Bearer ${rosa.token}` }
   const etag = (await fetch(origin + avatarUrl, { headers })).headers.get('etag')!
@@ -198,7 +198,7 @@ test('redirects stay on this site, whatever target is passed (open redirect)', a
 })
 
 async function signIn({ origin }: { origin: string }) {
-  const { email } = await signedIn({ origin }, database.db)
+  const { email } = await createSignedInMember({ origin }, database.db)
   return fetch(`${origin}/api/v1/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -230,6 +230,14 @@ test('a forged or altered session cookie is rejected', async () => {
   const seen = async (value: string) =>
     (await fetch(`${app.origin}/api/v1/me`, { headers: { cookie: `${name}=${encodeURIComponent(value)}` } })).status
   expect(await seen(`${token}.${signature}`)).toBe(200)
-  for (const wrong of [token, `${token}.`, `${token}.${signature.slice(1)}`, `${rowId()}.${signature}`, '.', '', '%00'])
+  for (const wrong of [
+    token,
+    `${token}.`,
+    `${token}.${signature.slice(1)}`,
+    `${newRowId()}.${signature}`,
+    '.',
+    '',
+    '%00',
+  ])
     expect(await seen(wrong), wrong).toBe(401)
 })

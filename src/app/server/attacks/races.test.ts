@@ -7,24 +7,24 @@ import { aTag, anEvent } from '#features/events/server/fixtures.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { sessions } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, deadlocks, testDatabase } from '#platform/server/db/testing.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { type TestDatabase, countDeadlocks, createTestDatabase } from '#platform/server/db/testing.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { asking, signedIn } from '../testing/asking.ts'
-import { startApp } from '../testing/start-app.ts'
+import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
+import { startTestApp } from '../testing/start-test-app.ts'
 
 const FIFTY = 50
 const PATIENT = { timeout: 120_000 }
 
 let database: TestDatabase
-let apps: Awaited<ReturnType<typeof startApp>>[]
+let apps: Awaited<ReturnType<typeof startTestApp>>[]
 let admin: string
 let crowd: string[]
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   const setup = { databaseUrl: database.url, config: { trustedProxies: ['127.0.0.1'] } }
-  apps = [await startApp(setup), await startApp(setup)]
-  admin = (await signedIn(apps[0]!, database.db, { isAdmin: true })).token
+  apps = [await startTestApp(setup), await startTestApp(setup)]
+  admin = (await createSignedInMember(apps[0]!, database.db, { isAdmin: true })).token
   crowd = await openCrowd()
 })
 afterAll(async () => {
@@ -36,14 +36,14 @@ afterAll(async () => {
 async function openCrowd() {
   const tokens: string[] = []
   for (let at = 0; at < FIFTY; at++)
-    tokens.push((await signedIn(apps[at % 2]!, database.db, { fullName: 'Ben' })).token)
+    tokens.push((await createSignedInMember(apps[at % 2]!, database.db, { fullName: 'Ben' })).token)
   return tokens
 }
 
 /** Alternates between two processes, as behind a load balancer. */
-const ask = (at: number) => asking(apps[at % 2]!)
+const ask = (at: number) => createTestClient(apps[at % 2]!)
 
-type Deed = (at: number) => Parameters<ReturnType<typeof asking>>
+type Deed = (at: number) => Parameters<ReturnType<typeof createTestClient>>
 /** Sends that many requests concurrently and counts the responses by status. */
 async function race(deed: Deed, times = FIFTY) {
   await database.db.delete(rateLimits)
@@ -66,13 +66,13 @@ const counted = async (text: string, ...values: unknown[]) =>
   Number((await database.db.$client.query<{ count: string }>(`select count(*) from ${text}`, values)).rows[0]!.count)
 
 const typedChallenge = (set: object = {}) => {
-  const id = rowId()
+  const id = newRowId()
   const own = `c${id.slice(-12)}`
   return { id, slug: own, title: 'Spring', accessCode: own, startDate: '2026-03-01', endDate: '2026-05-31', ...set }
 }
 const create = (body: object) => ['POST /v1/admin/challenges', { as: admin, body }] as const
 const typedTag = (set: object = {}) => {
-  const id = rowId()
+  const id = newRowId()
   return { id, name: 'Beach', slug: `t${id.slice(-12)}`, ...set }
 }
 const createTag = (body: object) => ['POST /v1/admin/event-tags', { as: admin, body }] as const
@@ -81,7 +81,7 @@ const createTag = (body: object) => ['POST /v1/admin/event-tags', { as: admin, b
 const RACES: Record<string, () => Promise<void>> = {
   async profiles_email_key() {
     const account = { fullName: 'Rosa', password: 'secret', zipCode: '85016', acceptsTerms: true }
-    const email = `${rowId()}@example.org`
+    const email = `${newRowId()}@example.org`
     const deed: Deed = (at) => [
       'POST /v1/accounts',
       { body: { ...account, email: at % 3 ? email : email.toUpperCase() } },
@@ -129,7 +129,7 @@ const RACES: Record<string, () => Promise<void>> = {
   },
   async cleanup_events_pkey() {
     const body = {
-      id: rowId(),
+      id: newRowId(),
       title: 'Canal Cleanup',
       postalCode: '85016',
       region: 'AZ',
@@ -164,7 +164,7 @@ const RACES: Record<string, () => Promise<void>> = {
     expect(await counted('cleanup_event_tags where event_id = $1', id)).toBe(1)
   },
   async cleanup_logs_pkey() {
-    const body = { cleanupId: rowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
+    const body = { cleanupId: newRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
     expect(await race(() => ['POST /v1/cleanups', { as: crowd[0], body }])).toEqual({ 200: FIFTY })
     expect(await counted('cleanup_logs where cleanup_id = $1', body.cleanupId)).toBe(1)
     // Another member cannot overwrite the cleanup by its id.
@@ -238,5 +238,5 @@ test.each(Object.keys(RACES))(
 )
 
 test('the race tests cause no deadlock', async () => {
-  expect(await deadlocks(database.db)).toBe(0)
+  expect(await countDeadlocks(database.db)).toBe(0)
 })

@@ -5,30 +5,30 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { aPicture } from '#features/photos/server/fixtures.ts'
-import { rowId } from '#platform/server/ids.ts'
-import { UPLOADS, openUploads } from './uploads.ts'
-import { bombs, cuts, mixtures } from './wrong-pictures.ts'
-import { ownApp } from '../testing/own-app.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import { UPLOAD_PROCEDURES, createUploadTester } from './uploads.ts'
+import { createDecompressionBombs, createTruncatedImages, createPolyglotFiles } from './malicious-images.ts'
+import { createTestApp } from '../testing/test-app.ts'
 
 const PATIENT = { timeout: 120_000 }
 
-const { database, app } = ownApp()
-let uploads: Awaited<ReturnType<typeof openUploads>>
+const { database, app } = createTestApp()
+let uploads: Awaited<ReturnType<typeof createUploadTester>>
 beforeAll(async () => {
-  uploads = await openUploads(app, database.db)
+  uploads = await createUploadTester(app, database.db)
 })
 
 test('the upload tests find more than five upload procedures', () => {
-  expect(UPLOADS.length).toBeGreaterThan(5)
+  expect(UPLOAD_PROCEDURES.length).toBeGreaterThan(5)
 })
 
 test('decompression bombs are rejected or decoded at a reduced size', PATIENT, async () => {
-  const all = Object.entries(await bombs())
+  const all = Object.entries(await createDecompressionBombs())
   const answers: Record<string, number> = {}
   // All uploads share the same checks, so each bomb is sent to two procedures only.
   for (const [at, [name, bytes]] of all.entries()) {
     answers[name] = (await uploads.send('cleanups.uploadPhoto', bytes, name)).status
-    const [other] = UPLOADS[at % UPLOADS.length]!
+    const [other] = UPLOAD_PROCEDURES[at % UPLOAD_PROCEDURES.length]!
     await uploads.send(other, bytes, name)
   }
   expect(uploads.faults).toEqual([])
@@ -43,8 +43,8 @@ test('decompression bombs are rejected or decoded at a reduced size', PATIENT, a
 })
 
 test('polyglot images are stored as plain images under generated names', PATIENT, async () => {
-  for (const [name, bytes] of Object.entries(await mixtures()))
-    for (const [upload] of UPLOADS.slice(0, 2)) await uploads.send(upload, bytes, name)
+  for (const [name, bytes] of Object.entries(await createPolyglotFiles()))
+    for (const [upload] of UPLOAD_PROCEDURES.slice(0, 2)) await uploads.send(upload, bytes, name)
   for (const name of [
     '../../../etc/cron.d/x.jpg',
     '..\\x.jpg',
@@ -69,7 +69,7 @@ test('polyglot images are stored as plain images under generated names', PATIENT
 
 test('truncated images are rejected with a message and leave nothing stored', PATIENT, async () => {
   const statuses = new Set<number>()
-  for (const [name, bytes] of Object.entries(await cuts(4)))
+  for (const [name, bytes] of Object.entries(await createTruncatedImages(4)))
     statuses.add((await uploads.send('events.uploadImage', bytes, name)).status)
   expect(uploads.faults).toEqual([])
   expect([...statuses]).toEqual([415])
@@ -80,7 +80,7 @@ async function sendForm(contentType: string, body: string) {
   const socket = connect(app.port, '127.0.0.1')
   await once(socket, 'connect')
   const head = [
-    `PUT /api/v1/me/photos/${rowId()} HTTP/1.1`,
+    `PUT /api/v1/me/photos/${newRowId()} HTTP/1.1`,
     'host: localhost:3000',
     `authorization: Bearer ${uploads.token}`,
     `content-type: ${contentType}`,

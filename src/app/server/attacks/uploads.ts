@@ -1,50 +1,50 @@
 import { readdir } from 'node:fs/promises'
 import { pictures } from '#features/photos/server/tables.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { asking, signedIn } from '../testing/asking.ts'
-import { procedures } from './callers.ts'
-import { fieldsOf } from './wrong-inputs.ts'
+import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
+import { allProcedures } from './client-kinds.ts'
+import { listInputFields } from './invalid-inputs.ts'
 
 type App = { origin: string; folder: string; log(): Record<string, unknown>[] }
 
 /** All procedures that take a file, found through their schemas, so that new ones are tested too. */
-export const UPLOADS = procedures.filter(([name]) => fieldsOf(name).includes('file'))
+export const UPLOAD_PROCEDURES = allProcedures.filter(([name]) => listInputFields(name).includes('file'))
 
 /**
  * Security test of uploads: sends files as an admin who may upload. `faults` lists the uploads that caused a server
  * error or were rejected but left something stored.
  */
-export async function openUploads(app: App, db: Db) {
-  const { token } = await signedIn(app, db, { isSuperadmin: true })
-  const ask = asking(app)
+export async function createUploadTester(app: App, db: Db) {
+  const { token } = await createSignedInMember(app, db, { isSuperadmin: true })
+  const ask = createTestClient(app)
   const faults: string[] = []
-  const kept = async () => [
+  const countStored = async () => [
     (await readdir(app.folder, { recursive: true })).filter((file) => /.\.\w+$/.test(file)).length,
     await db.$count(pictures),
   ]
 
   async function send(name: string, bytes: Uint8Array, fileName = 'us.jpg') {
-    const [, { method = '', path = '' }] = UPLOADS.find(([each]) => each === name)!
+    const [, { method = '', path = '' }] = UPLOAD_PROCEDURES.find(([each]) => each === name)!
     await db.delete(rateLimits)
-    const before = await kept()
+    const before = await countStored()
     const logged = app.log().length
     const body = new FormData()
-    if (name === 'events.uploadImage') body.append('eventId', rowId())
+    if (name === 'events.uploadImage') body.append('eventId', newRowId())
     body.append('file', new File([bytes as Uint8Array<ArrayBuffer>], fileName))
-    const answer = await ask(`${method} ${path.replace('{id}', rowId())}`, { as: token, body })
+    const answer = await ask(`${method} ${path.replace('{id}', newRowId())}`, { as: token, body })
     const said = await answer.text()
-    const fault = (what: string) => void faults.push(`${name}, ${fileName}: ${what}`)
+    const addFault = (what: string) => void faults.push(`${name}, ${fileName}: ${what}`)
     const { status } = answer
-    if (![200, 400, 413, 415].includes(status)) fault(`${status} ${said.slice(0, 200)}`)
-    if (status !== 200 && !/"message":"[A-Z][^"]+"/.test(said)) fault(`no sentence: ${said.slice(0, 200)}`)
-    if (status !== 200 && String(await kept()) !== String(before)) fault('refused, and yet something is kept')
+    if (![200, 400, 413, 415].includes(status)) addFault(`${status} ${said.slice(0, 200)}`)
+    if (status !== 200 && !/"message":"[A-Z][^"]+"/.test(said)) addFault(`no sentence: ${said.slice(0, 200)}`)
+    if (status !== 200 && String(await countStored()) !== String(before)) addFault('refused, and yet something is kept')
     const errors = app
       .log()
       .slice(logged)
       .filter(({ level }) => level === 'error')
-    if (errors.length > 0) fault(`in the log: ${JSON.stringify(errors[0]).slice(0, 200)}`)
+    if (errors.length > 0) addFault(`in the log: ${JSON.stringify(errors[0]).slice(0, 200)}`)
     return { status, said }
   }
   return { send, faults, token }

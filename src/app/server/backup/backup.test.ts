@@ -6,24 +6,24 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test, vi } from 'vitest'
 import { aPicture } from '#features/photos/server/fixtures.ts'
-import { registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
+import { registerPicture, storePicture } from '#features/photos/server/service/pictures.ts'
 import { makePhoto } from '#features/photos/server/service/renditions.ts'
-import { keysIn } from '#platform/server/backup/carry.ts'
-import { tablesOf } from '#platform/server/backup/catalogue.ts'
+import { listFileKeys } from '#platform/server/backup/backup-files.ts'
+import { listTables } from '#platform/server/backup/catalog.ts'
 import { inTransaction, openDb } from '#platform/server/db/db.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
-import { emptyDatabase } from '#platform/server/db/testing.ts'
-import type { Files } from '#platform/server/files/files.ts'
-import { openFolder } from '#platform/server/files/folder.ts'
-import { openBucket } from '#platform/server/files/bucket.ts'
-import { testBucket } from '#platform/server/files/testing.ts'
-import { memberId } from '#platform/server/ids.ts'
-import { installBoss } from '#platform/server/queue/boss.ts'
-import { recountByCommand } from '../recount.ts'
-import { backupByCommand } from './backup.ts'
-import { writeEveryTable } from './every-table.ts'
-import { connect } from './place.ts'
-import { restoreByCommand } from './restore.ts'
+import { createEmptyDatabase } from '#platform/server/db/testing.ts'
+import type { FileStore } from '#platform/server/files/files.ts'
+import { openFolderStore } from '#platform/server/files/folder.ts'
+import { openBucketStore } from '#platform/server/files/bucket.ts'
+import { createTestBucket } from '#platform/server/files/testing.ts'
+import { newMemberId } from '#platform/server/ids.ts'
+import { installPgBoss } from '#platform/server/queue/pg-boss.ts'
+import { runRecountCommand } from '../recount.ts'
+import { runBackupCommand } from './backup.ts'
+import { fillAllTables } from './every-table.ts'
+import { connectForBackup } from './locations.ts'
+import { runRestoreCommand } from './restore.ts'
 
 /** Generous timeouts for a busy machine. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -31,28 +31,30 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const OLDER = ['0000_ground_floor', '0001_litter_stats', '0002_members_and_photos', '0003_cleanups_and_progress']
 /** Deletes the made-up picture rows, which have no files. */
 const WITHOUT_FILES = "delete from pictures where name like 'pictures.name%'"
-type Database = Awaited<ReturnType<typeof emptyDatabase>>
+type Database = Awaited<ReturnType<typeof createEmptyDatabase>>
 
 let scratch: string
-let source: { url: string; store: string; files: Files; close(): Promise<void> }
+let source: { url: string; store: string; files: FileStore; close(): Promise<void> }
 let target: Database
 let folder: string
 let count = 0
 
 beforeAll(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'cleanstreak-backup-'))
-  const { url, close } = await emptyDatabase()
+  const { url, close } = await createEmptyDatabase()
   await migrate(url, 'migrations')
   const store = join(scratch, 'store')
-  const files = await openFolder(store)
+  const files = await openFolderStore(store)
   const db = openDb(url, { max: 2 })
-  await (await installBoss(db.$client)).stop({ close: false, graceful: false })
-  await writeEveryTable(url, 'town')
+  await (await installPgBoss(db.$client)).stop({ close: false, graceful: false })
+  await fillAllTables(url, 'town')
   await db.$client.query(WITHOUT_FILES)
   const { renditions } = await makePhoto({ bytes: await aPicture(), ownerId: 'rosa' })
   for (let at = 0; at < 3; at++) {
     const name = await storePicture(files, renditions, 'cleanup')
-    await inTransaction(db, (tx) => registerPicture(tx, { name, kind: 'cleanup', ownerId: memberId(), isPublic: true }))
+    await inTransaction(db, (tx) =>
+      registerPicture(tx, { name, kind: 'cleanup', ownerId: newMemberId(), isPublic: true }),
+    )
   }
   await db.$client.end()
   source = { url, store, files, close }
@@ -62,16 +64,16 @@ afterAll(async () => {
   await rm(scratch, { recursive: true })
 })
 beforeEach(async () => {
-  target = await emptyDatabase()
+  target = await createEmptyDatabase()
   folder = join(scratch, `backups-${count++}`)
 })
 afterEach(() => target.close())
 
 const envOf = (url: string, store: string) => ({ DATABASE_URL: url, STORAGE_URL: `file:${store}` })
-const backup = (...args: string[]) => backupByCommand([folder, ...args], envOf(source.url, source.store), scratch)
+const backup = (...args: string[]) => runBackupCommand([folder, ...args], envOf(source.url, source.store), scratch)
 const newStore = () => join(scratch, `restored-${count}`)
 const restore = (env = envOf(target.url, newStore()), ...args: string[]) =>
-  restoreByCommand([folder, ...args], env, scratch)
+  runRestoreCommand([folder, ...args], env, scratch)
 const theSet = async () =>
   join(
     folder,
@@ -80,10 +82,10 @@ const theSet = async () =>
 
 /** Row count and checksum of every table, independent of the order of rows. */
 async function rowsOf(url: string): Promise<Record<string, string>> {
-  const client = await connect(url)
+  const client = await connectForBackup(url)
   try {
     const sums: Record<string, string> = {}
-    for (const { name } of await tablesOf(client)) {
+    for (const { name } of await listTables(client)) {
       const { rows } = await client.query<{ sum: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(row, '' order by row)), '') as sum
          from (select md5(part::text) as row from ${name} part) rows`,
@@ -98,7 +100,7 @@ async function rowsOf(url: string): Promise<Record<string, string>> {
 
 /** Constraints, indexes and triggers of a database. */
 async function rulesOf(url: string) {
-  const client = await connect(url)
+  const client = await connectForBackup(url)
   const { rows } = await client.query(
     `select conname as name, pg_get_constraintdef(oid) as is from pg_constraint where connamespace::regnamespace::text in ('public', 'jobs')
      union all select indexname, indexdef from pg_indexes where schemaname in ('public', 'jobs')
@@ -109,9 +111,9 @@ async function rulesOf(url: string) {
   return rows.filter(({ name }) => !/queue_stats/.test(name))
 }
 
-async function contentsOf(files: Files) {
+async function contentsOf(files: FileStore) {
   const contents: Record<string, string> = {}
-  for (const key of await keysIn(files)) {
+  for (const key of await listFileKeys(files)) {
     const { body, type } = (await files.get(key))!
     contents[key] = `${type} ${(await buffer(body)).toString('base64')}`
   }
@@ -120,24 +122,24 @@ async function contentsOf(files: Files) {
 
 test('a restore into an empty database and bucket reproduces every row and file', async () => {
   expect(await backup()).toContain('is complete')
-  const bucket = await testBucket()
+  const bucket = await createTestBucket()
   const { host } = new URL(bucket.storage.endpoint)
   const { accessKeyId, secretAccessKey } = bucket.storage
   const s3 = `s3://${accessKeyId}:${secretAccessKey}@${host}/photos?tls=0`
   try {
-    const { told, isRight } = await restore({ DATABASE_URL: target.url, STORAGE_URL: s3 })
+    const { report: told, isCorrect: isRight } = await restore({ DATABASE_URL: target.url, STORAGE_URL: s3 })
     expect(told).toContain('Every picture has its files.')
     expect(told).toContain('Every number equals its recount.')
     expect(isRight).toBe(true)
     const rows = await rowsOf(target.url)
     expect(rows).toEqual(await rowsOf(source.url))
     expect(Object.values(rows).filter((sum) => !sum.startsWith('0 ')).length).toBeGreaterThan(30)
-    const files = await contentsOf(await openBucket(bucket.storage))
+    const files = await contentsOf(await openBucketStore(bucket.storage))
     expect(Object.keys(files)).toHaveLength(9)
     expect(files).toEqual(await contentsOf(source.files))
     // A backup from a bucket works too, and does not copy files that are there already.
     const env = { DATABASE_URL: target.url, STORAGE_URL: s3 }
-    expect(await backupByCommand([folder, '--keep=1'], env, scratch)).toContain('Removed 1 older')
+    expect(await runBackupCommand([folder, '--keep=1'], env, scratch)).toContain('Removed 1 older')
   } finally {
     await bucket.close()
   }
@@ -145,15 +147,15 @@ test('a restore into an empty database and bucket reproduces every row and file'
 
   // Constraints and counting triggers are active again.
   expect(await rulesOf(target.url)).toEqual(await rulesOf(source.url))
-  await writeEveryTable(target.url, 'later')
-  expect((await recountByCommand(target.url, [])).isRight).toBe(true)
+  await fillAllTables(target.url, 'later')
+  expect((await runRecountCommand(target.url, [])).isCorrect).toBe(true)
 })
 
 test('a backup taken during writes is a consistent snapshot', async () => {
   const over = new AbortController()
   let writes = 0
   const writing = (async () => {
-    while (!over.signal.aborted && writes < 10) await writeEveryTable(source.url, `meanwhile-${writes++}`)
+    while (!over.signal.aborted && writes < 10) await fillAllTables(source.url, `meanwhile-${writes++}`)
   })()
   await expect.poll(() => writes).toBeGreaterThan(1)
   await backup()
@@ -163,11 +165,11 @@ test('a backup taken during writes is a consistent snapshot', async () => {
   await db.$client.query(WITHOUT_FILES)
   await db.$client.end()
   await restore()
-  expect((await recountByCommand(target.url, [])).told).toContain('Every number equals its recount.')
+  expect((await runRecountCommand(target.url, [])).report).toContain('Every number equals its recount.')
 })
 
 test('a killed backup leaves no usable set, and the next backup is complete', async () => {
-  const client = await connect(source.url)
+  const client = await connectForBackup(source.url)
   await client.query('begin; lock table user_loves in access exclusive mode')
   const env = { ...process.env, ...envOf(source.url, source.store) }
   const child = spawn(process.execPath, ['scripts/backup.mjs', 'make', folder], { env, stdio: 'ignore' })
@@ -187,7 +189,7 @@ test('a killed backup leaves no usable set, and the next backup is complete', as
 test('a restore is rejected if the file store is not empty', async () => {
   await backup()
   const store = newStore()
-  const files = await openFolder(store)
+  const files = await openFolderStore(store)
   await files.put('avatars/of-somebody.webp', Buffer.from('x'), { type: 'image/webp' })
   await expect(restore(envOf(target.url, store))).rejects.toThrow(
     'The file store is not empty (avatars/of-somebody.webp)',
@@ -207,7 +209,7 @@ test('a damaged table aborts the restore, a damaged file is only reported as mis
 
   const [photo] = (await readdir(join(folder, 'files/cleanups'))).toSorted()
   await writeFile(join(folder, 'files/cleanups', photo!), 'nonsense')
-  const { told, isRight } = await restore(envOf(target.url, join(scratch, 'another')))
+  const { report: told, isCorrect: isRight } = await restore(envOf(target.url, join(scratch, 'another')))
   expect(told).toContain('8 files were restored')
   expect(told).toContain(`1 files of pictures are missing:\ncleanups/${photo}`)
   expect(isRight).toBe(false)
@@ -218,20 +220,20 @@ test('restore --files restores deleted files that the database still refers to',
   await backup()
   const before = await contentsOf(source.files)
   await source.files.remove(Object.keys(before).slice(0, 4))
-  const { told } = await restore(envOf(source.url, source.store), '--files')
+  const { report: told } = await restore(envOf(source.url, source.store), '--files')
   expect(told).toContain('4 missing files were restored.')
   expect(await contentsOf(source.files)).toEqual(before)
 })
 
 test('a backup of an older version is restored and migrated', async () => {
-  const older = await emptyDatabase()
+  const older = await createEmptyDatabase()
   const db = openDb(older.url, { max: 2 })
   await migrate(older.url, 'migrations', { only: OLDER })
-  await (await installBoss(db.$client)).stop({ close: false, graceful: false })
-  await writeEveryTable(older.url, 'older')
+  await (await installPgBoss(db.$client)).stop({ close: false, graceful: false })
+  await fillAllTables(older.url, 'older')
   await db.$client.query(WITHOUT_FILES)
   await db.$client.end()
-  await backupByCommand([folder], envOf(older.url, newStore()), scratch)
+  await runBackupCommand([folder], envOf(older.url, newStore()), scratch)
   expect(await restore()).toMatchObject({ isRight: true })
   await older.close()
 })
@@ -243,7 +245,7 @@ test('a backup of a newer version is rejected before anything changes', async ()
   await expect(restore()).rejects.toThrow(
     'made by another version of Cleanstreak (0.1.0, with the migration 0999_to_come)',
   )
-  await backupByCommand([join(scratch, 'again')], envOf(target.url, newStore()), scratch).catch((error: Error) =>
+  await runBackupCommand([join(scratch, 'again')], envOf(target.url, newStore()), scratch).catch((error: Error) =>
     expect(error.message).toContain('holds nothing of Cleanstreak'),
   )
 })

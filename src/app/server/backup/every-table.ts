@@ -1,11 +1,11 @@
 import { Client } from 'pg'
-import { memberId, rowId } from '#platform/server/ids.ts'
+import { newMemberId, newRowId } from '#platform/server/ids.ts'
 
 /**
  * Tables that the product writes directly, parents before children. All other tables are derived from these, by
  * triggers or by jobs.
  */
-const WRITTEN = [
+const WRITTEN_TABLES = [
   'profiles',
   'accounts',
   'sessions',
@@ -33,16 +33,16 @@ const WRITTEN = [
  * Tables that are empty once all jobs have run: their rows are processed or moved on immediately. `ranking_posts`, the
  * checkpoints of a ranking, is filled only for lists of hundreds of rows.
  */
-export const EMPTY_AT_REST = ['audit_entries', 'member_moves', 'ranking_posts']
-const ROWS = 4
+export const TABLES_EMPTY_AT_REST = ['audit_entries', 'member_moves', 'ranking_posts']
+const ROWS_PER_TABLE = 4
 
 type Column = { name: string; type: string; parent: string | null }
 type Value = string | number | boolean | null | undefined
-export type Written = { table: string; row: Record<string, unknown> }
+export type WrittenRow = { table: string; row: Record<string, unknown> }
 
 /** Values of columns for which the type alone gives no valid value. Undefined leaves the column to its default. */
-const FITTING: Record<string, (at: number, mark: string) => Value> = {
-  'profiles.id': () => memberId(),
+const COLUMN_VALUES: Record<string, (at: number, mark: string) => Value> = {
+  'profiles.id': () => newMemberId(),
   'profiles.email': (at, mark) => `member-${at}-${mark}@example.org`,
   'profiles.is_deleted': () => false,
   'profiles.is_disabled': () => false,
@@ -71,23 +71,23 @@ const FITTING: Record<string, (at: number, mark: string) => Value> = {
   'audit_entries.subject_kind': () => 'member',
 }
 /** Tables of which only the foreign keys are written: a new member's counters start at zero. */
-const ONLY_KEYS = ['user_litter_stats']
+const TABLES_WITH_KEYS_ONLY = ['user_litter_stats']
 
 /**
  * Inserts test rows into every written table that exists in this version, with a value in each column. One transaction,
  * as in the product, because a member and their counters belong together.
  */
-export async function writeEveryTable(url: string, mark: string): Promise<Written[]> {
+export async function fillAllTables(url: string, mark: string): Promise<WrittenRow[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('begin')
-    const written: Written[] = []
-    const parents: About['parents'] = new Map()
-    for (const table of WRITTEN) {
-      const columns = await columnsOf(client, table)
+    const written: WrittenRow[] = []
+    const parents: ValueContext['parents'] = new Map()
+    for (const table of WRITTEN_TABLES) {
+      const columns = await readColumns(client, table)
       if (columns.length)
-        for (const row of await write(client, table, columns, mark, parents)) written.push({ table, row })
+        for (const row of await insertRows(client, table, columns, mark, parents)) written.push({ table, row })
     }
     await client.query('commit')
     return written
@@ -96,18 +96,26 @@ export async function writeEveryTable(url: string, mark: string): Promise<Writte
   }
 }
 
-type About = { at: number; mark: string; parents: Map<string, string[]> }
+type ValueContext = { at: number; mark: string; parents: Map<string, string[]> }
 
-async function write(client: Client, table: string, columns: Column[], mark: string, parents: About['parents']) {
-  const asked = (ONLY_KEYS.includes(table) ? columns.filter(({ parent }) => parent) : columns).filter(
-    ({ name, ...column }) => valueOf(`${table}.${name}`, column, { at: 0, mark, parents }) !== undefined,
+async function insertRows(
+  client: Client,
+  table: string,
+  columns: Column[],
+  mark: string,
+  parents: ValueContext['parents'],
+) {
+  const columnsToWrite = (
+    TABLES_WITH_KEYS_ONLY.includes(table) ? columns.filter(({ parent }) => parent) : columns
+  ).filter(({ name, ...column }) => columnValue(`${table}.${name}`, column, { at: 0, mark, parents }) !== undefined)
+  const each = Array.from({ length: ROWS_PER_TABLE }, (_, at) =>
+    columnsToWrite.map(({ name, ...column }) => columnValue(`${table}.${name}`, column, { at, mark, parents })),
   )
-  const each = Array.from({ length: ROWS }, (_, at) =>
-    asked.map(({ name, ...column }) => valueOf(`${table}.${name}`, column, { at, mark, parents })),
+  const placeholders = each.map(
+    (row, at) => `(${row.map((_, column) => `$${at * row.length + column + 1}`).join(', ')})`,
   )
-  const places = each.map((row, at) => `(${row.map((_, column) => `$${at * row.length + column + 1}`).join(', ')})`)
   const { rows } = await client.query<{ row: Record<string, unknown> }>(
-    `insert into ${table} (${asked.map(({ name }) => `"${name}"`).join(', ')}) values ${places.join(', ')}
+    `insert into ${table} (${columnsToWrite.map(({ name }) => `"${name}"`).join(', ')}) values ${placeholders.join(', ')}
      on conflict do nothing returning to_jsonb(${table}) as row`,
     each.flat(),
   )
@@ -119,11 +127,11 @@ async function write(client: Client, table: string, columns: Column[], mark: str
   return written
 }
 
-function valueOf(name: string, { type, parent }: Omit<Column, 'name'>, { at, mark, parents }: About): Value {
-  const fitting = FITTING[name]
+function columnValue(name: string, { type, parent }: Omit<Column, 'name'>, { at, mark, parents }: ValueContext): Value {
+  const fitting = COLUMN_VALUES[name]
   if (fitting) return fitting(at, mark)
   if (parent) return parents.get(parent)?.[at] ?? null
-  if (type === 'uuid') return rowId()
+  if (type === 'uuid') return newRowId()
   if (type === 'bool') return true
   if (type === 'date') return `2025-0${1 + at}-15`
   if (type === 'timestamptz') return `2026-0${1 + at}-15T10:00:00.123456Z`
@@ -134,7 +142,7 @@ function valueOf(name: string, { type, parent }: Omit<Column, 'name'>, { at, mar
 }
 
 /** Columns of a table from the system catalog; empty if the table does not exist in this version. */
-async function columnsOf(client: Client, table: string): Promise<Column[]> {
+async function readColumns(client: Client, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select attname as name, typname as type,
             (select confrelid::regclass::text from pg_constraint

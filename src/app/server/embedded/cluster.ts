@@ -5,39 +5,39 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { spawnGuarded } from '#launch/guarded.mjs'
-import { Trouble } from '#launch/trouble.mjs'
-import { give } from './account.ts'
-import type { Home } from './home.ts'
+import { OperatorError } from '#launch/operator-error.mjs'
+import { changeOwner } from './account.ts'
+import type { PostgresHome } from './home.ts'
 
-export const NAME = 'cleanstreak'
+export const DATABASE_NAME = 'cleanstreak'
 
-export const clusterOf = (home: Home) => join(home.folder, 'data')
-const passwordFile = (home: Home) => join(home.folder, 'password')
+export const clusterFolder = (home: PostgresHome) => join(home.folder, 'data')
+const passwordFile = (home: PostgresHome) => join(home.folder, 'password')
 
-export function passwordOf(home: Home): string {
-  const password = readOr(passwordFile(home))
-  if (!password) throw damaged(home, 'the file password is missing')
+export function readPassword(home: PostgresHome): string {
+  const password = readIfExists(passwordFile(home))
+  if (!password) throw createDamagedError(home, 'the file password is missing')
   return password
 }
 
 /** Creates the PostgreSQL cluster if there is none, checks its version and returns the password of its user. */
-export async function openCluster(home: Home): Promise<string> {
-  for (const left of readdirSync(home.folder).filter((name) => name.startsWith('unfinished-')))
-    rmSync(join(home.folder, left), { recursive: true, force: true, maxRetries: 5 })
-  if (!existsSync(clusterOf(home))) await createCluster(home)
-  const major = await majorOf(home)
-  const found = readOr(join(clusterOf(home), 'PG_VERSION'))
-  if (!found) throw damaged(home, 'the file PG_VERSION is missing')
-  if (found !== major)
-    throw new Trouble(
-      `${home.folder} holds data of PostgreSQL ${found}, but this version of Cleanstreak comes with PostgreSQL ${major}. ` +
-        `Export the data with PostgreSQL ${found}, or set DATA_DIR to another folder to start with an empty database.`,
+export async function ensureCluster(home: PostgresHome): Promise<string> {
+  for (const leftover of readdirSync(home.folder).filter((name) => name.startsWith('unfinished-')))
+    rmSync(join(home.folder, leftover), { recursive: true, force: true, maxRetries: 5 })
+  if (!existsSync(clusterFolder(home))) await createCluster(home)
+  const major = await installedMajorVersion(home)
+  const clusterVersion = readIfExists(join(clusterFolder(home), 'PG_VERSION'))
+  if (!clusterVersion) throw createDamagedError(home, 'the file PG_VERSION is missing')
+  if (clusterVersion !== major)
+    throw new OperatorError(
+      `${home.folder} holds data of PostgreSQL ${clusterVersion}, but this version of Cleanstreak comes with PostgreSQL ${major}. ` +
+        `Export the data with PostgreSQL ${clusterVersion}, or set DATA_DIR to another folder to start with an empty database.`,
     )
-  return passwordOf(home)
+  return readPassword(home)
 }
 
-export const damaged = (home: Home, why: string, cause?: unknown) =>
-  new Trouble(
+export const createDamagedError = (home: PostgresHome, why: string, cause?: unknown) =>
+  new OperatorError(
     `The database in ${home.folder} is damaged (${why}). Restore that folder from a backup, or move it away to start with an empty database.`,
     { cause },
   )
@@ -45,10 +45,10 @@ export const damaged = (home: Home, why: string, cause?: unknown) =>
 /**
  * Creates the cluster under a temporary name and renames it at the end: an interrupted start leaves no half database.
  */
-async function createCluster(home: Home): Promise<void> {
+async function createCluster(home: PostgresHome): Promise<void> {
   const unfinished = join(home.folder, `unfinished-${process.pid}`)
-  await finish(
-    run(home, 'initdb', [
+  await waitForExit(
+    runProgram(home, 'initdb', [
       '-D',
       unfinished,
       '-U',
@@ -66,37 +66,44 @@ async function createCluster(home: Home): Promise<void> {
     ]),
   )
   const password = randomBytes(24).toString('base64url')
-  const single = run(home, 'postgres', ['--single', '-D', unfinished, 'template1'])
-  single.stdin.end(`create role ${NAME} login createdb password '${password}'\ncreate database ${NAME} owner ${NAME}\n`)
-  await finish(single)
-  writeFileSync(join(unfinished, 'pg_hba.conf'), `local all ${NAME} scram-sha-256\n`)
+  const single = runProgram(home, 'postgres', ['--single', '-D', unfinished, 'template1'])
+  single.stdin.end(
+    `create role ${DATABASE_NAME} login createdb password '${password}'\ncreate database ${DATABASE_NAME} owner ${DATABASE_NAME}\n`,
+  )
+  await waitForExit(single)
+  writeFileSync(join(unfinished, 'pg_hba.conf'), `local all ${DATABASE_NAME} scram-sha-256\n`)
   writeFileSync(passwordFile(home), password, { mode: 0o600 })
-  give(passwordFile(home), home.account)
-  renameSync(unfinished, clusterOf(home))
+  changeOwner(passwordFile(home), home.account)
+  renameSync(unfinished, clusterFolder(home))
 }
 
 /** Environment of PostgreSQL programs. The C locale keeps their messages in English, since the code parses them. */
-export const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
-const run = (home: Home, program: string, args: string[]) =>
+const runProgram = (home: PostgresHome, program: string, args: string[]) =>
   spawnGuarded(join(home.binaries, 'bin', program), args, {
     ...home.account,
     cwd: home.folder,
-    env: environment,
+    env: postgresEnvironment,
     stdio: ['pipe', 'pipe', 'pipe'],
   })
 
-async function finish(child: ChildProcess): Promise<string> {
+async function waitForExit(child: ChildProcess): Promise<string> {
   child.stdin!.end()
-  const [output, problem, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')])
+  const [output, errorOutput, [code]] = await Promise.all([
+    text(child.stdout!),
+    text(child.stderr!),
+    once(child, 'exit'),
+  ])
   if (code === 0) return output
-  if (problem.includes('No space left on device')) throw Object.assign(new Error(problem), { code: 'ENOSPC' })
-  const reason = problem.split('\n').find((line) => /error|fatal|panic/i.test(line)) ?? `it ended with ${code}`
-  throw new Trouble(
+  if (errorOutput.includes('No space left on device')) throw Object.assign(new Error(errorOutput), { code: 'ENOSPC' })
+  const reason = errorOutput.split('\n').find((line) => /error|fatal|panic/i.test(line)) ?? `it ended with ${code}`
+  throw new OperatorError(
     `The bundled PostgreSQL could not create its database: ${reason}. To do without it, set DATABASE_URL to another PostgreSQL.`,
   )
 }
 
-const majorOf = async (home: Home) => /\d+/.exec(await finish(run(home, 'postgres', ['--version'])))?.[0]
+const installedMajorVersion = async (home: PostgresHome) =>
+  /\d+/.exec(await waitForExit(runProgram(home, 'postgres', ['--version'])))?.[0]
 
-const readOr = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined)
+const readIfExists = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined)

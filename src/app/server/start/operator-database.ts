@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { tryLock } from '#launch/lock.mjs'
-import { Trouble } from '#launch/trouble.mjs'
-import { addressOf, startPostgres } from '../embedded/postgres.ts'
+import { OperatorError } from '#launch/operator-error.mjs'
+import { runningPostgresUrl, startPostgres } from '../embedded/postgres.ts'
 
 export type OperatorDatabase = { url: string; close(): Promise<void> }
 
@@ -14,11 +14,11 @@ export async function openOperatorDatabase(
   if (DATABASE_URL) return { url: DATABASE_URL, close: async () => {} }
   const folder = DATA_DIR ?? defaultFolder
   if (!existsSync(join(folder, 'postgres')))
-    throw new Trouble(
+    throw new OperatorError(
       `There is no database in ${folder} yet. Start Cleanstreak once (npm start), or set DATA_DIR or DATABASE_URL to an existing database.`,
     )
   const { lock } = tryLock(join(folder, 'lock'))
-  if (!lock) return { url: await addressOf(folder), close: async () => {} }
+  if (!lock) return { url: await runningPostgresUrl(folder), close: async () => {} }
   const { url, stop } = await startPostgres(folder)
   return { url, close: () => stop().finally(lock.release) }
 }

@@ -2,57 +2,68 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '#platform/server/config.ts'
 import { createLog } from '#platform/server/log.ts'
 import { type EmbeddedPostgres, startPostgres } from '../embedded/postgres.ts'
-import type { Running } from '../main.ts'
-import { explain } from './explain.ts'
-import { type Env, type Settings, DATABASE, ourSettings, yourSettings } from './settings.ts'
-import { summary } from './summary.ts'
+import type { RunningProduct } from '../main.ts'
+import { explainStartError } from './explain.ts'
+import {
+  type StartEnvironment,
+  type StartSettings,
+  DATABASE_URL_VARIABLE,
+  bundledDatabaseSettings,
+  externalDatabaseSettings,
+} from './settings.ts'
+import { formatStartSummary } from './summary.ts'
 
-export type Run = (env: Env) => Promise<Running>
+export type RunProduct = (env: StartEnvironment) => Promise<RunningProduct>
 
-type Way = {
+type StartOptions = {
   /** Default data folder of the bundled PostgreSQL; the setting DATA_DIR overrides it. */
   dataDir: string
-  load(): Promise<Run>
+  load(): Promise<RunProduct>
 }
 
 /** Starts the whole product (database, server, summary on the console) and stops it at the end. Exits the process. */
-export async function startProduct({ dataDir, load }: Way): Promise<void> {
-  const opened = new Opened()
-  closeOnSignal(opened)
-  let settings: Settings | undefined
+export async function startProduct({ dataDir, load }: StartOptions): Promise<void> {
+  const resources = new OpenResources()
+  closeOnSignal(resources)
+  let settings: StartSettings | undefined
   try {
-    settings = await (process.env.DATABASE_URL ? yourSettings(process.env) : ourSettings(process.env, dataDir))
-    if (settings.folder) opened.add(settings.folder.lock.release)
+    settings = await (process.env.DATABASE_URL
+      ? externalDatabaseSettings(process.env)
+      : bundledDatabaseSettings(process.env, dataDir))
+    if (settings.folder) resources.add(settings.folder.lock.release)
     // Fail on an unavailable port before anything is started.
     await settings.freePort()
-    const [postgres, run] = await Promise.all([openPostgres(settings, opened), load()])
-    Object.assign(process.env, settings.env, postgres && { [DATABASE]: postgres.url })
-    const { stop, ...demo } = await Promise.race([serve(run, settings), lossOf(postgres)])
-    opened.add(stop)
-    tell(settings, demo, opened)
-    await lossOf(postgres)
+    const [postgres, run] = await Promise.all([openPostgres(settings, resources), load()])
+    Object.assign(process.env, settings.env, postgres && { [DATABASE_URL_VARIABLE]: postgres.url })
+    const { stop, ...demo } = await Promise.race([runOnFreePort(run, settings), waitForDatabaseLoss(postgres)])
+    resources.add(stop)
+    announceStart(settings, demo, resources)
+    await waitForDatabaseLoss(postgres)
   } catch (error) {
-    console.error(explain(error, settings?.folder?.path) ?? error)
-    await Promise.race([opened.close(), pause(15_000)])
+    console.error(explainStartError(error, settings?.folder?.path) ?? error)
+    await Promise.race([resources.close(), pause(15_000)])
     process.exit(1)
   }
 }
 
-async function openPostgres({ folder }: Settings, opened: Opened): Promise<EmbeddedPostgres | undefined> {
+async function openPostgres(
+  { folder }: StartSettings,
+  resources: OpenResources,
+): Promise<EmbeddedPostgres | undefined> {
   if (!folder) return
   const postgres = await startPostgres(folder.path)
-  opened.add(postgres.stop)
+  resources.add(postgres.stop)
   return postgres
 }
 
 /** Runs the server on a free port. Retries if another process took the port in the meantime (a race). */
-async function serve(run: Run, settings: Settings): Promise<Running> {
+async function runOnFreePort(run: RunProduct, settings: StartSettings): Promise<RunningProduct> {
   process.env.PORT = String(await settings.freePort())
   try {
     return await run(process.env)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    return serve(run, settings)
+    return runOnFreePort(run, settings)
   }
 }
 
@@ -60,31 +71,35 @@ async function serve(run: Run, settings: Settings): Promise<Running> {
  * Rejects if the bundled PostgreSQL ends, which stops the product. An external database may come back, so it never
  * rejects.
  */
-async function lossOf(postgres: EmbeddedPostgres | undefined): Promise<never> {
+async function waitForDatabaseLoss(postgres: EmbeddedPostgres | undefined): Promise<never> {
   const reason = await postgres?.ended
   if (reason) throw reason
   return new Promise(() => {})
 }
 
-function tell({ askedPort, folder }: Settings, demo: Omit<Running, 'stop'>, opened: Opened): void {
+function announceStart(
+  { askedPort, folder }: StartSettings,
+  demo: Omit<RunningProduct, 'stop'>,
+  resources: OpenResources,
+): void {
   const config = readConfig(process.env)
   folder?.lock.tell({ address: config.appUrl })
-  if (folder) opened.add(() => folder.lock.tell({ address: config.appUrl, stopping: true }))
+  if (folder) resources.add(() => folder.lock.tell({ address: config.appUrl, stopping: true }))
   // In production the output is a JSON log for machines, so the summary for people is not printed.
   if (config.mode === 'production') return createLog(config).info({ role: config.role, port: config.port }, 'ready')
-  console.log(summary({ config, ...demo, askedPort, colours: process.stdout.isTTY }))
+  console.log(formatStartSummary({ config, ...demo, askedPort, colours: process.stdout.isTTY }))
 }
 
-type Close = () => unknown
+type CloseResource = () => unknown
 
 /**
  * Resources that this process has opened. They are closed once, in reverse order, however often closing is requested.
  */
-class Opened {
+class OpenResources {
   #closing: Promise<void> | undefined
-  readonly #parts: Close[] = []
+  readonly #parts: CloseResource[] = []
 
-  add(close: Close): void {
+  add(close: CloseResource): void {
     this.#parts.push(close)
   }
 
@@ -98,13 +113,13 @@ class Opened {
 }
 
 /** Graceful shutdown on Ctrl-C, SIGTERM and SIGHUP. A second signal ends the process immediately. */
-function closeOnSignal(opened: Opened): void {
-  let asked = false
+function closeOnSignal(resources: OpenResources): void {
+  let isStopping = false
   const stop = async () => {
-    if (asked) process.exit(130)
-    asked = true
+    if (isStopping) process.exit(130)
+    isStopping = true
     console.log('Stopping …')
-    await opened.close()
+    await resources.close()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())

@@ -1,20 +1,20 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { testConfig } from '#platform/server/config/testing.ts'
-import { summary } from './summary.ts'
+import { createTestConfig } from '#platform/server/config/testing.ts'
+import { formatStartSummary } from './summary.ts'
 
 const logins = [
   { role: 'member', email: 'rosa@cleanstreak.example', password: 'clean-streets-42' },
   { role: 'superadmin', email: 'sam@cleanstreak.example', password: 'clean-streets-42' },
 ]
 const at = { appUrl: 'http://localhost:3000', port: 3000, dataDir: resolve('data') }
-const demo = testConfig({ ...at, mode: 'demo', mail: { transport: 'mailbox', from: 'a@example.org' } })
-const own = testConfig({ ...at, mode: 'own', mail: { transport: 'none', from: 'a@example.org' } })
+const demo = createTestConfig({ ...at, mode: 'demo', mail: { transport: 'mailbox', from: 'a@example.org' } })
+const own = createTestConfig({ ...at, mode: 'own', mail: { transport: 'none', from: 'a@example.org' } })
 const codes = [{ accessCode: 'ELM-STREET', title: 'Elm Street Neighbors' }]
 const told = { config: demo, logins, codes, askedPort: 3000, colours: false }
 
 test('the start summary shows addresses, logins and codes of the demo town', () => {
-  expect(summary(told)).toBe(`
+  expect(formatStartSummary(told)).toBe(`
   ● Cleanstreak with the demo town
 
   Open         http://localhost:3000
@@ -29,17 +29,19 @@ test('the start summary shows addresses, logins and codes of the demo town', () 
 })
 
 test('the start summary of an own installation names the first-admin command and missing mail server', () => {
-  const text = summary({ ...told, config: own, logins: [], codes: [] })
+  const text = formatStartSummary({ ...told, config: own, logins: [], codes: [] })
   expect(text).toContain('First admin  npm run make-admin -- you@example.org --super')
   expect(text).toContain('is sent once you set SMTP_URL to a mail server')
   expect(text).not.toMatch(/mailbox|Log in as|Join with/)
 })
 
 test('the first-admin command includes a DATA_DIR that is not the default', () => {
-  const text = summary({ ...told, config: { ...own, dataDir: '/srv/my club' }, logins: [], codes: [] })
+  const text = formatStartSummary({ ...told, config: { ...own, dataDir: '/srv/my club' }, logins: [], codes: [] })
   expect(text).toContain(`DATA_DIR='/srv/my club' npm run make-admin`)
 })
 
 test('the start summary explains a port other than the requested one', () => {
-  expect(summary({ ...told, askedPort: 2999 })).toContain('Port 2999 is in use, so Cleanstreak uses port 3000.')
+  expect(formatStartSummary({ ...told, askedPort: 2999 })).toContain(
+    'Port 2999 is in use, so Cleanstreak uses port 3000.',
+  )
 })

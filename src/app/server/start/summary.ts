@@ -1,28 +1,34 @@
 import { resolve } from 'node:path'
 import type { Config } from '#platform/server/config.ts'
-import type { Code, Login } from '../../../../seed/town.ts'
+import type { DemoCode, DemoLogin } from '../../../../seed/town.ts'
 
-export type Told = { config: Config; logins: Login[]; codes: Code[]; askedPort: number; colours: boolean }
+export type StartSummaryInput = {
+  config: Config
+  logins: DemoLogin[]
+  codes: DemoCode[]
+  askedPort: number
+  colours: boolean
+}
 
 /** Start summary on the console: addresses, demo logins and next steps, in the order in which a newcomer needs them. */
-export function summary({ config, logins, codes, askedPort, colours }: Told): string {
+export function formatStartSummary({ config, logins, codes, askedPort, colours }: StartSummaryInput): string {
   const paint = (code: number, text: string) => (colours ? `\x1b[${code}m${text}\x1b[0m` : text)
   const dim = (text: string) => paint(2, text)
-  const row = (name: string, text: string) => `  ${dim(name.padEnd(LABEL))}${text}`
+  const row = (name: string, text: string) => `  ${dim(name.padEnd(LABEL_WIDTH))}${text}`
   const { appUrl, dataDir, mail, mode, port } = config
-  const moved = port === askedPort ? [] : [`  Port ${askedPort} is in use, so Cleanstreak uses port ${port}.`, '']
+  const portNotice = port === askedPort ? [] : [`  Port ${askedPort} is in use, so Cleanstreak uses port ${port}.`, '']
   return [
     '',
-    `  ${paint(32, '●')} ${paint(1, 'Cleanstreak')} ${dim(TITLES[mode])}`,
+    `  ${paint(32, '●')} ${paint(1, 'Cleanstreak')} ${dim(MODE_TITLES[mode])}`,
     '',
-    ...moved,
+    ...portNotice,
     row('Open', paint(1, appUrl)),
     ...(mail.transport === 'mailbox' ? [row('Mailbox', `${appUrl}/dev/mailbox`)] : []),
     row('API', `${appUrl}/api/docs`),
-    ...inColumns(logins).map(([who, password], index) => row(index ? '' : 'Log in as', who + dim(password))),
+    ...alignColumns(logins).map(([who, password], index) => row(index ? '' : 'Log in as', who + dim(password))),
     ...codes.map(({ accessCode, title }) => row('Join with', `${accessCode}  ${dim(`the challenge ${title}`)}`)),
     ...(mode === 'own'
-      ? [row('First admin', `${settingFor(dataDir)}npm run make-admin -- you@example.org --super`)]
+      ? [row('First admin', `${dataDirPrefix(dataDir)}npm run make-admin -- you@example.org --super`)]
       : []),
     ...(mail.transport === 'none' ? [row('Mail', 'is sent once you set SMTP_URL to a mail server')] : []),
     row('Data', dataDir),
@@ -31,15 +37,15 @@ export function summary({ config, logins, codes, askedPort, colours }: Told): st
   ].join('\n')
 }
 
-const LABEL = 13
-const TITLES = {
+const LABEL_WIDTH = 13
+const MODE_TITLES = {
   demo: 'with the demo town',
   own: 'with your own data',
   production: 'on your database',
   test: 'in a test',
 }
 
-function inColumns(logins: Login[]): [who: string, password: string][] {
+function alignColumns(logins: DemoLogin[]): [who: string, password: string][] {
   const widest = (texts: string[]) => Math.max(0, ...texts.map((text) => text.length)) + 2
   const roles = widest(logins.map(({ role }) => role))
   const emails = widest(logins.map(({ email }) => email))
@@ -47,4 +53,4 @@ function inColumns(logins: Login[]): [who: string, password: string][] {
 }
 
 /** Prefix for an operator's command so that it finds the same database; empty if the data folder is the default. */
-const settingFor = (dataDir: string) => (dataDir === resolve('data') ? '' : `DATA_DIR='${dataDir}' `)
+const dataDirPrefix = (dataDir: string) => (dataDir === resolve('data') ? '' : `DATA_DIR='${dataDir}' `)

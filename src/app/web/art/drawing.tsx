@@ -13,28 +13,28 @@ type Props = {
  * needs no copy. The drawings are loaded only after client-side navigation from another page.
  */
 export function Drawing({ of, className }: Props) {
-  const place = useRef<HTMLSpanElement>(null)
+  const container = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    const span = place.current!
-    if (!span.firstChild) void draw(span, of)
+    const span = container.current!
+    if (!span.firstChild) void loadDrawing(span, of)
   }, [of])
   return (
     <span
-      ref={place}
+      ref={container}
       aria-hidden
       className={className}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: served(of) }}
+      dangerouslySetInnerHTML={{ __html: serverRenderedSvg(of) }}
     />
   )
 }
 
-async function draw(span: HTMLSpanElement, of: string) {
+async function loadDrawing(span: HTMLSpanElement, of: string) {
   const late = await import('./drawings.ts')
   span.innerHTML = late.drawings[of]!
 }
 
-const served = createIsomorphicFn()
+const serverRenderedSvg = createIsomorphicFn()
   .server((of: string) => drawings[of]!)
   .client(() => '')
 

@@ -14,11 +14,11 @@ export const drawings: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries({ ...files, ...places }).map(([file, svg]) => [file.slice('./'.length, -'.svg'.length), svg]),
   ),
-  'marks/facebook': drawn(faFacebookF),
-  'marks/instagram': drawn(faInstagram),
-  'marks/linkedin': drawn(faLinkedinIn),
+  'marks/facebook': iconToSvg(faFacebookF),
+  'marks/instagram': iconToSvg(faInstagram),
+  'marks/linkedin': iconToSvg(faLinkedinIn),
 }
 
-function drawn({ icon: [width, height, , , path] }: IconDefinition) {
+function iconToSvg({ icon: [width, height, , , path] }: IconDefinition) {
   return `<svg viewBox="0 0 ${width} ${height}" fill="currentColor"><path d="${String(path)}"/></svg>`
 }

@@ -1,6 +1,6 @@
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { decide, openPreferences } from './consent.ts'
+import { saveConsent, openPreferences } from './consent.ts'
 
 const outline = buttonStyle({ variant: 'outline' })
 
@@ -22,10 +22,10 @@ export default function ConsentBanner() {
           </p>
         </div>
         <div className="consent-answers">
-          <button type="button" className={outline} onClick={() => decide('all')}>
+          <button type="button" className={outline} onClick={() => saveConsent('all')}>
             Accept All
           </button>
-          <button type="button" className={outline} onClick={() => decide('necessary')}>
+          <button type="button" className={outline} onClick={() => saveConsent('necessary')}>
             Reject All
           </button>
           <button type="button" className={outline} onClick={openPreferences}>

@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from 'react'
-import { stored } from '#platform/web/stored.ts'
+import { createStoredValue } from '#platform/web/stored-value.ts'
 
 /** The visitor's cookie consent: strictly necessary storage only, or preferences too. */
 export type Consent = 'necessary' | 'all'
 
-const consent = stored('cookie-consent')
+const storedConsent = createStoredValue('cookie-consent')
 
 /** Reads the cookie consent. Undefined on the server, where it is unknown; null until the visitor has decided. */
 export function useConsent(): Consent | null | undefined {
-  const value = consent.use()
+  const value = storedConsent.use()
   return value === 'necessary' || value === 'all' || value === undefined ? value : null
 }
 
-export function decide(value: Consent) {
-  consent.write(value)
+export function saveConsent(value: Consent) {
+  storedConsent.write(value)
   closePreferences()
 }
 
-const OPEN = 'cookie-preferences'
+const PREFERENCES_EVENT = 'cookie-preferences'
 let isOpen = false
 
 const setOpen = (value: boolean) => {
   isOpen = value
-  dispatchEvent(new Event(OPEN))
+  dispatchEvent(new Event(PREFERENCES_EVENT))
 }
 export const openPreferences = () => setOpen(true)
 export const closePreferences = () => setOpen(false)
@@ -30,8 +30,8 @@ export const closePreferences = () => setOpen(false)
 export const usePreferencesOpen = () =>
   useSyncExternalStore(
     (changed) => {
-      addEventListener(OPEN, changed)
-      return () => removeEventListener(OPEN, changed)
+      addEventListener(PREFERENCES_EVENT, changed)
+      return () => removeEventListener(PREFERENCES_EVENT, changed)
     },
     () => isOpen,
     () => false,

@@ -5,7 +5,7 @@ import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import '#platform/web/ui/inside.css'
-import { type Consent, closePreferences, decide } from './consent.ts'
+import { type Consent, closePreferences, saveConsent } from './consent.ts'
 
 export default function PreferencesDialog({ consent }: { consent: Consent }) {
   const [preferences, setPreferences] = useState(consent === 'all')
@@ -16,13 +16,13 @@ export default function PreferencesDialog({ consent }: { consent: Consent }) {
       title="Cookie preferences"
       footer={
         <>
-          <Button variant="outline" onPress={() => decide('necessary')}>
+          <Button variant="outline" onPress={() => saveConsent('necessary')}>
             Reject All
           </Button>
-          <Button variant="outline" onPress={() => decide('all')}>
+          <Button variant="outline" onPress={() => saveConsent('all')}>
             Accept All
           </Button>
-          <Button variant="secondary" onPress={() => decide(preferences ? 'all' : 'necessary')}>
+          <Button variant="secondary" onPress={() => saveConsent(preferences ? 'all' : 'necessary')}>
             Save Preferences
           </Button>
         </>

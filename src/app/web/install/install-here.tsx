@@ -1,17 +1,21 @@
 import { Download } from 'lucide-react'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { HowTo } from './how-to.tsx'
-import { install, useInstallWay } from './offer.ts'
+import { InstallInstructions } from './install-instructions.tsx'
+import { promptInstall, useInstallMethod } from './install-offer.ts'
 
 /**
  * Button or instructions to install the web app (PWA) without an app store. Renders nothing if the browser cannot
  * install.
  */
 export default function InstallHere() {
-  const way = useInstallWay()
+  const way = useInstallMethod()
   if (way === 'ask')
     return (
-      <button type="button" onClick={() => void install()} className={buttonStyle({ variant: 'outline' }, 'mt-3')}>
+      <button
+        type="button"
+        onClick={() => void promptInstall()}
+        className={buttonStyle({ variant: 'outline' }, 'mt-3')}
+      >
         <Download aria-hidden />
         Install from this browser
       </button>
@@ -19,7 +23,7 @@ export default function InstallHere() {
   return (
     way === 'tell' && (
       <p className="mt-4 text-ink-2">
-        Or without a store: <HowTo />
+        Or without a store: <InstallInstructions />
       </p>
     )
   )

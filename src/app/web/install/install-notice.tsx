@@ -3,22 +3,22 @@ import { focusContent } from '#app/web/shells/focus-content.ts'
 import { brand } from '#platform/brand.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
-import { HowTo } from './how-to.tsx'
-import { closeOffer, install, useInstallOffered, useInstallWay } from './offer.ts'
+import { InstallInstructions } from './install-instructions.tsx'
+import { closeInstallOffer, promptInstall, useInstallOffered, useInstallMethod } from './install-offer.ts'
 
 /** Notice on the Litterlog, after a cleanup was logged, that offers to install the app (PWA). It can be ignored. */
 export default function InstallNotice() {
-  const way = useInstallWay()
+  const way = useInstallMethod()
   const isOffered = useInstallOffered()
   // The notice disappears with its focused button, so the focus moves to the page content first.
   const ask = async () => {
     focusContent()
-    await install()
-    closeOffer()
+    await promptInstall()
+    closeInstallOffer()
   }
   const close = () => {
     focusContent()
-    closeOffer()
+    closeInstallOffer()
   }
   if (!way || !isOffered) return null
   return (
@@ -30,7 +30,8 @@ export default function InstallNotice() {
             Keep {brand.name} at hand
           </h2>
           <p className="mt-0.5 text-ink-2">
-            Install it, and it opens like any other app, also without a signal. {way === 'tell' && <HowTo />}
+            Install it, and it opens like any other app, also without a signal.{' '}
+            {way === 'tell' && <InstallInstructions />}
           </p>
         </div>
         {way === 'ask' && (

@@ -1,7 +1,7 @@
 /** Message from a page to a waiting service worker: activate the new version. */
-export const TAKE_OVER = 'take over'
+export const ACTIVATE_UPDATE_MESSAGE = 'take over'
 
 /**
  * Message from the service worker to a page: a fresh response for this URL has arrived after a cached one was served.
  */
-export type Came = { came: string }
+export type FreshResponseMessage = { came: string }

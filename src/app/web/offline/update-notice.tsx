@@ -3,13 +3,13 @@ import { createPortal } from 'react-dom'
 import { focusContent } from '#app/web/shells/focus-content.ts'
 import { brand } from '#platform/brand.ts'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { TAKE_OVER } from './messages.ts'
+import { ACTIVATE_UPDATE_MESSAGE } from './messages.ts'
 
 /** Offers a new version of the app without forcing it, so that no typed text is lost by a reload. */
 export function UpdateNotice({ registration }: { registration: ServiceWorkerRegistration }) {
   const { isReady, update } = useUpdate(registration)
-  const [isLater, setLater] = useState(false)
-  const putOff = () => {
+  const [isPostponed, setLater] = useState(false)
+  const postpone = () => {
     setLater(true)
     focusContent()
   }
@@ -19,14 +19,14 @@ export function UpdateNotice({ registration }: { registration: ServiceWorkerRegi
       role="status"
       className="pointer-events-none fixed inset-x-4 bottom-4 z-20 flex justify-end sm:inset-x-6 sm:bottom-6 in-[:root:has(.consent-banner)]:hidden print:hidden"
     >
-      {isReady && !isLater && (
+      {isReady && !isPostponed && (
         <div className="pointer-events-auto w-full rounded-lg border border-line bg-raise p-4 shadow-2 sm:w-auto sm:max-w-[25rem]">
           <p className="font-semibold">A new version of {brand.name} is ready.</p>
           <div className="mt-3 flex gap-2">
             <button type="button" className={buttonStyle()} onClick={update}>
               Update
             </button>
-            <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={putOff}>
+            <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={postpone}>
               Later
             </button>
           </div>
@@ -47,41 +47,41 @@ function useUpdate(registration: ServiceWorkerRegistration) {
   const [waiting, setWaiting] = useState<ServiceWorker>()
 
   useEffect(() => {
-    const look = () => {
+    const readWaitingWorker = () => {
       const worker = registration.waiting ?? undefined
       setWaiting(navigator.serviceWorker.controller ? worker : undefined)
     }
-    const follow = () => registration.installing?.addEventListener('statechange', look)
-    look()
-    follow()
-    registration.addEventListener('updatefound', follow)
+    const watchInstalling = () => registration.installing?.addEventListener('statechange', readWaitingWorker)
+    readWaitingWorker()
+    watchInstalling()
+    registration.addEventListener('updatefound', watchInstalling)
     // Another tab may have activated the new version.
-    navigator.serviceWorker.addEventListener('controllerchange', look)
+    navigator.serviceWorker.addEventListener('controllerchange', readWaitingWorker)
     return () => {
-      registration.removeEventListener('updatefound', follow)
-      navigator.serviceWorker.removeEventListener('controllerchange', look)
+      registration.removeEventListener('updatefound', watchInstalling)
+      navigator.serviceWorker.removeEventListener('controllerchange', readWaitingWorker)
     }
   }, [registration])
 
-  useLookedFor(registration)
+  useHourlyUpdateCheck(registration)
 
   const update = () => {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-    waiting?.postMessage(TAKE_OVER, [])
+    waiting?.postMessage(ACTIVATE_UPDATE_MESSAGE, [])
   }
   return { isReady: waiting !== undefined, update }
 }
 
 /** Checks hourly for a new version: the browser checks at page loads only, and a page may stay open for days. */
-function useLookedFor(registration: ServiceWorkerRegistration) {
+function useHourlyUpdateCheck(registration: ServiceWorkerRegistration) {
   useEffect(() => {
     let last = Date.now()
-    const look = () => {
+    const checkForUpdate = () => {
       if (document.hidden || Date.now() - last < HOUR) return
       last = Date.now()
       void registration.update().catch(() => {})
     }
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', checkForUpdate)
+    return () => document.removeEventListener('visibilitychange', checkForUpdate)
   }, [registration])
 }

@@ -1,21 +1,21 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { connection, followConnection } from '#platform/web/connection.ts'
-import { KEPT_AT } from '#platform/web/offline/stored-answer.ts'
-import { kept } from '#platform/web/offline/cache.ts'
-import { askInstead } from './fill-cache.ts'
-import type { Came } from './messages.ts'
+import { getConnection, subscribeToConnection } from '#platform/web/connection.ts'
+import { CACHED_AT_HEADER } from '#platform/web/offline/cached-response.ts'
+import { readCachedResponse } from '#platform/web/offline/member-cache.ts'
+import { callProcedureWith } from './fill-cache.ts'
+import type { FreshResponseMessage } from './messages.ts'
 
 /** Shows a fresh response as soon as it arrives after a cached one was served (stale-while-revalidate). */
-export function useCame(memberId: string) {
+export function useFreshResponses(memberId: string) {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
-    const hear = ({ data }: MessageEvent<Came | undefined>) => {
-      if (data?.came) void show(queryClient, memberId, data.came).catch(() => {})
+    const onMessage = ({ data }: MessageEvent<FreshResponseMessage | undefined>) => {
+      if (data?.came) void applyFreshResponse(queryClient, memberId, data.came).catch(() => {})
     }
-    navigator.serviceWorker.addEventListener('message', hear)
-    return () => navigator.serviceWorker.removeEventListener('message', hear)
+    navigator.serviceWorker.addEventListener('message', onMessage)
+    return () => navigator.serviceWorker.removeEventListener('message', onMessage)
   }, [queryClient, memberId])
 }
 
@@ -23,17 +23,17 @@ export function useCame(memberId: string) {
  * Updates the queries of a URL from the offline cache, without asking the slow server again. If the response is not in
  * the cache, it was an error, and the query is invalidated.
  */
-async function show(queryClient: QueryClient, memberId: string, address: string) {
-  const fresh = await kept(memberId, 'answers', address)
-  const updatedAt = fresh && Date.parse(fresh.headers.get(KEPT_AT)!)
+async function applyFreshResponse(queryClient: QueryClient, memberId: string, address: string) {
+  const fresh = await readCachedResponse(memberId, 'answers', address)
+  const updatedAt = fresh && Date.parse(fresh.headers.get(CACHED_AT_HEADER)!)
   const known = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data != null })
   const each = known.map(async (query) => {
-    let isIt = false
-    const data = await askInstead(query, async ({ url }) => {
-      isIt = url === address
-      return (isIt && fresh?.clone()) || Response.json(query.state.data)
+    let isMatch = false
+    const data = await callProcedureWith(query, async ({ url }) => {
+      isMatch = url === address
+      return (isMatch && fresh?.clone()) || Response.json(query.state.data)
     })
-    if (!isIt) return
+    if (!isMatch) return
     if (fresh) queryClient.setQueryData(query.queryKey, data, { updatedAt })
     else await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
   })
@@ -41,27 +41,27 @@ async function show(queryClient: QueryClient, memberId: string, address: string)
 }
 
 /** Shortest time between two refreshes, in milliseconds, so that an unstable network does not cause a request loop. */
-const PAUSE = 30_000
+const MIN_REFRESH_INTERVAL_MS = 30_000
 
 /** Refetches the data of the page once the server is reachable again. */
-export function useFreshAgain() {
+export function useRefetchOnReconnect() {
   const queryClient = useQueryClient()
   useEffect(() => {
-    let wasReached = connection().isReached
+    let wasReached = getConnection().isReached
     let last = -Infinity
     let next: ReturnType<typeof setTimeout> | undefined
     const refresh = () => {
       last = Date.now()
       void queryClient.invalidateQueries()
     }
-    const leave = followConnection(() => {
-      const { isReached } = connection()
-      if (isReached && !wasReached) next = setTimeout(refresh, Math.max(0, last + PAUSE - Date.now()))
+    const unsubscribe = subscribeToConnection(() => {
+      const { isReached } = getConnection()
+      if (isReached && !wasReached) next = setTimeout(refresh, Math.max(0, last + MIN_REFRESH_INTERVAL_MS - Date.now()))
       if (!isReached) clearTimeout(next)
       wasReached = isReached
     })
     return () => {
-      leave()
+      unsubscribe()
       clearTimeout(next)
     }
   }, [queryClient])

@@ -1,14 +1,14 @@
 import { Suspense, useCallback, useState } from 'react'
-import type { Me } from '#features/members/contract/session.ts'
-import { aside } from '#platform/web/aside.ts'
-import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
+import { lazyOptional } from '#platform/web/lazy-optional.ts'
+import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
 
-const Offline = aside(() => import('./offline.tsx'))
+const Offline = lazyOptional(() => import('./offline.tsx'))
 
 /** Loads the offline support when the browser is idle, after everything that the page itself needs. */
-export function OfflineWhenIdle({ user }: { user: Me }) {
+export function OfflineWhenIdle({ user }: { user: CurrentUser }) {
   const [isIdle, setIdle] = useState(false)
-  useWhenIdle(useCallback(() => setIdle(true), []))
+  useIdleCallback(useCallback(() => setIdle(true), []))
   return (
     isIdle && (
       <Suspense>

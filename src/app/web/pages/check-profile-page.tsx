@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#platform/web/page-head.ts'
+import { publicPageHead } from '#platform/web/page-head.ts'
 import { CheckProfile } from '#features/members/web/profile/check-profile.tsx'
 
 export const Route = createFileRoute('/_public/check-profile')({
   head: () =>
-    pageHead({
+    publicPageHead({
       title: 'Check profile',
       description: 'Shows a profile as it is stored: your own when you are signed in, any one to an admin.',
       path: '/check-profile',

@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { brand } from '#platform/brand.ts'
-import { renderContext } from '#platform/render-context.ts'
+import { getRenderContext } from '#platform/render-context.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 
@@ -16,13 +16,13 @@ if (!import.meta.env.SSR)
 /** Error page of the router: for pages that cannot be loaded offline, and for unexpected errors. */
 export function ErrorPage(props: ErrorComponentProps) {
   // The state at the time of the error: when the network returns, the page reloads, and must not show a fault first.
-  const [isCut] = useState(
+  const [isOffline] = useState(
     () => !import.meta.env.SSR && (!navigator.onLine || (props.error as { isCut?: true }).isCut === true),
   )
-  return isCut ? <Cut /> : <Fault {...props} />
+  return isOffline ? <OfflineError /> : <UnexpectedError {...props} />
 }
 
-function Cut() {
+function OfflineError() {
   useEffect(() => {
     addEventListener('online', reload)
     return () => removeEventListener('online', reload)
@@ -39,8 +39,8 @@ function Cut() {
 }
 
 /** Error message without details of the fault; the request id leads to it in the log. */
-function Fault({ error }: ErrorComponentProps) {
-  const requestId = renderContext()?.requestId ?? (error as { requestId?: string }).requestId
+function UnexpectedError({ error }: ErrorComponentProps) {
+  const requestId = getRenderContext()?.requestId ?? (error as { requestId?: string }).requestId
   return (
     <div role="alert" className="wrap py-16 sm:py-24">
       <h1 className="text-3xl font-extrabold md:text-4xl">Something went wrong</h1>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#platform/web/page-head.ts'
+import { publicPageHead } from '#platform/web/page-head.ts'
 import { Home, loadHome } from './home/home.tsx'
 
 export const Route = createFileRoute('/_public/')({
@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_public/')({
   codeSplitGroupings: [],
   loader: loadHome,
   head: () =>
-    pageHead({
+    publicPageHead({
       title: 'Making the world around us cleaner, together',
       description:
         'Log your litter cleanups, follow your own impact, keep your week streak and climb the Litterboard. Free, on the web and on your phone.',

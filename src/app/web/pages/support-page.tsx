@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
-import { pageHead } from '#platform/web/page-head.ts'
-import { useWriter } from '#features/members/web/session/use-auth.ts'
-import { useAwake } from '#platform/web/use-awake.ts'
+import { publicPageHead } from '#platform/web/page-head.ts'
+import { useContactDefaults } from '#features/members/web/session/use-auth.ts'
+import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { Home, loadHome } from './home/home.tsx'
 
 const ContactDialog = lazy(() => import('#features/notices/web/contact/contact-dialog.tsx'))
@@ -11,15 +11,15 @@ const ContactDialog = lazy(() => import('#features/notices/web/contact/contact-d
 export const Route = createFileRoute('/_public/support')({
   loader: loadHome,
   head: () =>
-    pageHead({
+    publicPageHead({
       title: 'Contact Us',
       description: 'Ask us, tell us, propose something: a person reads every message.',
       path: '/support',
     }),
   component: function SupportPage() {
     const navigate = useNavigate()
-    const isAwake = useAwake()
-    const writer = useWriter()
+    const isAwake = useHydrated()
+    const writer = useContactDefaults()
     return (
       <>
         <Home />

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
-import { useWriter } from '#features/members/web/session/use-auth.ts'
+import { useContactDefaults } from '#features/members/web/session/use-auth.ts'
 
 const Contact = lazy(() => import('#features/notices/web/contact/contact-dialog.tsx'))
 const Legal = lazy(() => import('#app/web/pages/legal/legal-dialog.tsx'))
@@ -11,7 +11,7 @@ const policies = { '/terms': 'terms', '/privacy': 'privacy', '/cookie-policy': '
 export function Overlay() {
   const over = useLocation({ select: ({ state }) => state.over })
   const router = useRouter()
-  const writer = useWriter()
+  const writer = useContactDefaults()
   const close = () => router.history.back()
   const policy = policies[over as keyof typeof policies]
   return (

@@ -20,14 +20,14 @@ export function SmoothArrival() {
     delete window.arrival
     void router.navigate({ to: '.', search: true, hash, replace: true })
   }, [router])
-  return <ScriptOnce>{import.meta.env.SSR ? `(${keepHash.toString()})()` : ''}</ScriptOnce>
+  return <ScriptOnce>{import.meta.env.SSR ? `(${removeHashUntilHydrated.toString()})()` : ''}</ScriptOnce>
 }
 
 /**
  * Inline script that removes the hash. It skips reloads and back navigation, where the browser restores the scroll
  * position, and users who prefer reduced motion.
  */
-function keepHash() {
+function removeHashUntilHydrated() {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const isArrival = load?.type === 'navigate' && location.hash
   if (!isArrival || matchMedia('(prefers-reduced-motion: reduce)').matches) return

@@ -1,22 +1,22 @@
-import { isNobody } from '#platform/web/offline/stored-answer.ts'
-import { createPatience, within } from '#platform/web/offline/patience.ts'
+import { isGatewayError } from '#platform/web/offline/cached-response.ts'
+import { createAdaptiveTimeout, withTimeout } from '#platform/web/offline/network-timeout.ts'
 
-const patience = createPatience()
+const adaptiveTimeout = createAdaptiveTimeout()
 
 /** Fetches from the network. Undefined if the server does not answer, or only a proxy in front of it. */
-export const askNetwork = (request: Request): Promise<Response | undefined> =>
+export const fetchFromNetwork = (request: Request): Promise<Response | undefined> =>
   fetch(request).then(
     (answer) => {
-      if (isNobody(answer)) return undefined
-      patience.wasRewarded()
+      if (isGatewayError(answer)) return undefined
+      adaptiveTimeout.recordSuccess()
       return answer
     },
     () => undefined,
   )
 
 /** Waits for the network up to an adaptive timeout. Undefined if no response arrives in time. */
-export async function inTime(asked: Promise<Response | undefined>) {
-  const answer = await within(patience.ms(), asked)
-  if (!answer) patience.wasInVain()
+export async function waitWithTimeout(asked: Promise<Response | undefined>) {
+  const answer = await withTimeout(adaptiveTimeout.ms(), asked)
+  if (!answer) adaptiveTimeout.recordTimeout()
   return answer
 }

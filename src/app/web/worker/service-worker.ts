@@ -1,82 +1,89 @@
 import { files, version } from 'virtual:shell'
-import { forgetOldShare, receiveShare } from '#app/web/install/share.ts'
-import { OFFLINE_PAGE, changesSession, isNeverKept, isPage, keptAs } from '#app/web/offline/addresses.ts'
-import { type Came, TAKE_OVER } from '#app/web/offline/messages.ts'
-import { SHARE } from '#features/cleanups/rules/sharing.ts'
-import { SYNC_TAG } from '#features/cleanups/web/outbox/browser.ts'
-import { driver } from '#features/cleanups/web/outbox/driver.ts'
-import { dropOutdated, fetchShell, fromShell } from '#platform/web/offline/shell.ts'
-import { owner } from '#platform/web/offline/cache.ts'
-import { changeSession, lastKnown } from './answers.ts'
-import { askNetwork, inTime } from './network.ts'
+import { deleteExpiredShare, receiveShare } from '#app/web/install/share.ts'
+import {
+  OFFLINE_PAGE_PATH,
+  changesSession,
+  isOnlineOnly,
+  isPagePath,
+  getCacheKind,
+} from '#app/web/offline/cacheable-paths.ts'
+import { type FreshResponseMessage, ACTIVATE_UPDATE_MESSAGE } from '#app/web/offline/messages.ts'
+import { SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
+import { BACKGROUND_SYNC_TAG } from '#features/cleanups/web/outbox/browser.ts'
+import { outboxDriver } from '#features/cleanups/web/outbox/driver.ts'
+import { deleteOutdatedShells, installShell, readFromShell } from '#platform/web/offline/app-shell.ts'
+import { readCacheOwner } from '#platform/web/offline/member-cache.ts'
+import { changeSession, networkFirst } from './responses.ts'
+import { fetchFromNetwork, waitWithTimeout } from './network.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const OTHERS = ['/favicon.svg']
+const EXTRA_FILES = ['/favicon.svg']
 
 self.addEventListener('install', (event) =>
-  event.waitUntil(fetchShell({ version, files, page: OFFLINE_PAGE, others: OTHERS })),
+  event.waitUntil(installShell({ version, files, page: OFFLINE_PAGE_PATH, others: EXTRA_FILES })),
 )
 
 self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([dropOutdated(version), self.clients.claim(), forgetOldShare()])),
+  event.waitUntil(Promise.all([deleteOutdatedShells(version), self.clients.claim(), deleteExpiredShare()])),
 )
 
 // A new version waits until the member accepts the update, or until no page uses the old version.
 self.addEventListener('message', ({ data }) => {
-  if (data === TAKE_OVER) void self.skipWaiting()
+  if (data === ACTIVATE_UPDATE_MESSAGE) void self.skipWaiting()
 })
 
 self.addEventListener('sync', (event) => {
-  if (event.tag === SYNC_TAG) event.waitUntil(drainOutbox())
+  if (event.tag === BACKGROUND_SYNC_TAG) event.waitUntil(drainOutbox())
 })
 
 async function drainOutbox() {
-  const member = await owner()
-  if (member) await driver.drainInBackground(member)
+  const member = await readCacheOwner()
+  if (member) await outboxDriver.drainInBackground(member)
 }
 
 self.addEventListener('fetch', (event) => {
-  const answer = answerTo(event)
+  const answer = routeRequest(event)
   if (answer) event.respondWith(answer)
 })
 
 /** Routes a request to the handler of its kind. Undefined leaves it to the browser. */
-function answerTo(event: FetchEvent): Promise<Response> | undefined {
+function routeRequest(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== location.origin) return
   if (changesSession(request.method, pathname)) return changeSession(request)
-  if (request.method === 'POST' && pathname === SHARE.path) return receiveShare(request)
+  if (request.method === 'POST' && pathname === SHARE_TARGET.path) return receiveShare(request)
   if (request.method !== 'GET') return
-  if (request.mode === 'navigate') return isPage(pathname) ? openPage(request) : undefined
-  if (pathname.startsWith('/assets/') || OTHERS.includes(pathname)) return fileOf(request, pathname)
-  const kind = keptAs(pathname)
+  if (request.mode === 'navigate') return isPagePath(pathname) ? serveNavigation(request) : undefined
+  if (pathname.startsWith('/assets/') || EXTRA_FILES.includes(pathname)) return serveFile(request, pathname)
+  const kind = getCacheKind(pathname)
   if (!kind) return
-  return lastKnown(request, kind, {
+  return networkFirst(request, kind, {
     waitUntil: (work) => event.waitUntil(work),
-    tell: async (news: Came) => (await self.clients.get(event.clientId))?.postMessage(news),
+    notify: async (news: FreshResponseMessage) => (await self.clients.get(event.clientId))?.postMessage(news),
   })
 }
 
-const fileOf = async (request: Request, pathname: string) => (await fromShell(version, pathname)) ?? fetch(request)
+const serveFile = async (request: Request, pathname: string) =>
+  (await readFromShell(version, pathname)) ?? fetch(request)
 
 /**
  * Navigation: returns the server-rendered page. If the server does not answer, redirects to the offline page, which
  * renders any page from the cache.
  */
-async function openPage(request: Request): Promise<Response> {
+async function serveNavigation(request: Request): Promise<Response> {
   const { pathname, search, hash } = new URL(request.url)
-  if (pathname === OFFLINE_PAGE) return (await fromShell(version, OFFLINE_PAGE)) ?? fetch(request)
-  const asked = askNetwork(request)
-  const answer = (await isReplaceable(request)) ? await inTime(asked) : await asked
-  return answer ?? Response.redirect(`${self.location.origin}${OFFLINE_PAGE}#${pathname}${search}${hash}`)
+  if (pathname === OFFLINE_PAGE_PATH) return (await readFromShell(version, OFFLINE_PAGE_PATH)) ?? fetch(request)
+  const asked = fetchFromNetwork(request)
+  const answer = (await hasOfflineVersion(request)) ? await waitWithTimeout(asked) : await asked
+  return answer ?? Response.redirect(`${self.location.origin}${OFFLINE_PAGE_PATH}#${pathname}${search}${hash}`)
 }
 
 /**
  * False if no offline version can replace the page, or if the offline page itself retries. Then there is no timeout.
  */
-async function isReplaceable({ url, referrer }: Request) {
-  const isFurtherTry = referrer === self.location.origin + OFFLINE_PAGE
-  return !isFurtherTry && !isNeverKept(new URL(url).pathname) && (await owner()) !== undefined
+async function hasOfflineVersion({ url, referrer }: Request) {
+  const isRetry = referrer === self.location.origin + OFFLINE_PAGE_PATH
+  return !isRetry && !isOnlineOnly(new URL(url).pathname) && (await readCacheOwner()) !== undefined
 }

@@ -1,29 +1,29 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { memberId, rowId } from '#platform/server/ids.ts'
-import { NAMELESS } from '../rules.ts'
-import { deedsIn, forgetDeeds } from './fixtures.ts'
-import { forgetName, record } from './service.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { DELETED_MEMBER_NAME } from '../rules.ts'
+import { readAuditEntries, deleteAuditEntries } from './fixtures.ts'
+import { anonymizeMember, recordAuditEntries } from './service.ts'
 import { auditLogs } from './tables.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.execute('delete from profiles')
-  await forgetDeeds(database.db)
+  await deleteAuditEntries(database.db)
 })
 
 const [ada, rosa] = [
-  { id: memberId(), fullName: 'Ada Admin' },
-  { id: memberId(), fullName: 'Rosa Medina' },
+  { id: newMemberId(), fullName: 'Ada Admin' },
+  { id: newMemberId(), fullName: 'Rosa Medina' },
 ]
 const member = ({ id, fullName }: typeof rosa) => ({ kind: 'member', id, name: fullName }) as const
-const deed = {
+const entry = {
   notes: 'Asked for it',
   actor: ada,
   action: 'user_disabled',
@@ -34,7 +34,7 @@ const deed = {
 const logs = () => database.db.select().from(auditLogs)
 
 test('an audit entry stores actor, target, change, note and time', async () => {
-  await inTransaction(database.db, (tx) => record(tx, deed))
+  await inTransaction(database.db, (tx) => recordAuditEntries(tx, entry))
   expect(await logs()).toEqual([
     {
       id: expect.any(String),
@@ -58,7 +58,7 @@ test('an audit entry stores actor, target, change, note and time', async () => {
 
 test('an audit entry is rolled back with its transaction', async () => {
   const failing = inTransaction(database.db, async (tx) => {
-    await record(tx, deed)
+    await recordAuditEntries(tx, entry)
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
@@ -66,13 +66,13 @@ test('an audit entry is rolled back with its transaction', async () => {
 })
 
 test('deleting a member anonymizes them as actor and as target, and nobody else', async () => {
-  const cleanup = { kind: 'cleanup', id: rowId(), memberId: rosa.id, name: 'Rosa Medina' } as const
+  const cleanup = { kind: 'cleanup', id: newRowId(), memberId: rosa.id, name: 'Rosa Medina' } as const
   await inTransaction(database.db, async (tx) => {
-    await record(
+    await recordAuditEntries(
       tx,
-      deed,
-      { ...deed, actor: rosa, subject: member(ada) },
-      { ...deed, actor: ada, subject: member(ada) },
+      entry,
+      { ...entry, actor: rosa, subject: member(ada) },
+      { ...entry, actor: ada, subject: member(ada) },
       {
         actor: ada,
         action: 'cleanup_rejected',
@@ -83,18 +83,18 @@ test('deleting a member anonymizes them as actor and as target, and nobody else'
       { actor: ada, action: 'challenge_created', subject: { kind: 'challenge', id: rosa.id, name: 'Spring' } },
       { actor: rosa, action: 'users_exported', subject: { kind: 'list', of: 'profiles' } },
     )
-    await forgetName(tx, rosa.id)
-    await forgetName(tx, rosa.id)
+    await anonymizeMember(tx, rosa.id)
+    await anonymizeMember(tx, rosa.id)
   })
   expect(JSON.stringify(await logs())).not.toContain('Rosa')
-  const told = (await deedsIn(database.db)).map(({ who, what, notes }) => [who, what, notes])
-  expect(told).toEqual([
-    ['Ada Admin', NAMELESS, undefined],
-    [NAMELESS, 'Ada Admin', 'Asked for it'],
+  const summaries = (await readAuditEntries(database.db)).map(({ who, what, notes }) => [who, what, notes])
+  expect(summaries).toEqual([
+    ['Ada Admin', DELETED_MEMBER_NAME, undefined],
+    [DELETED_MEMBER_NAME, 'Ada Admin', 'Asked for it'],
     ['Ada Admin', 'Ada Admin', 'Asked for it'],
-    ['Ada Admin', NAMELESS, undefined],
+    ['Ada Admin', DELETED_MEMBER_NAME, undefined],
     ['Ada Admin', 'Spring', undefined],
-    [NAMELESS, undefined, undefined],
+    [DELETED_MEMBER_NAME, undefined, undefined],
   ])
 })
 
@@ -109,30 +109,30 @@ test.each([
   ],
   ['removes the note', () => database.db.execute(`update audit_logs set details = details - 'notes'`)],
   ['removes the previous state', () => database.db.execute(`update audit_logs set details = details - 'before'`)],
-  ['anonymizes an existing admin', () => database.db.update(auditLogs).set({ userName: NAMELESS })],
+  ['anonymizes an existing admin', () => database.db.update(auditLogs).set({ userName: DELETED_MEMBER_NAME })],
   ['anonymizes an existing member', () => database.db.update(auditLogs).set({ details: sql`audit_nameless(details)` })],
   ['deletes entries', () => database.db.delete(auditLogs).where(eq(auditLogs.userId, ada.id))],
   ['truncates the table', () => database.db.execute('truncate audit_logs')],
-])('the database rejects a statement on the audit log that %s', async (_, tamper) => {
+])('the database rejects a statement on the audit log that %s', async (_, statement) => {
   for (const { id, fullName } of [ada, rosa])
     await database.db.execute(sql`insert into profiles (id, full_name, email, zip_code)
       values (${id}, ${fullName}, ${`${id}@example.org`}, '85016') on conflict do nothing`)
-  await inTransaction(database.db, (tx) => record(tx, deed))
+  await inTransaction(database.db, (tx) => recordAuditEntries(tx, entry))
   const before = await logs()
-  await expect(tamper()).rejects.toMatchObject({ cause: { message: 'The audit log cannot be changed.' } })
+  await expect(statement()).rejects.toMatchObject({ cause: { message: 'The audit log cannot be changed.' } })
   expect(await logs()).toEqual(before)
 })
 
 test('entries written by the previous version appear in audit_logs with current action names', async () => {
-  const [cleanupId, tagId] = [rowId(), rowId()]
+  const [cleanupId, tagId] = [newRowId(), newRowId()]
   const written = `insert into audit_entries (id, actor_id, actor_name, action, subject_kind, subject_id, subject_name, before, after) values`
-  const by = () => `('${rowId()}', '${ada.id}', 'Ada Admin',`
+  const by = () => `('${newRowId()}', '${ada.id}', 'Ada Admin',`
   await database.db.execute(`${written}
     ${by()} 'member.delete', 'member', '${rosa.id}', 'Rosa Medina', null, null),
     ${by()} 'cleanup.decide', 'member', '${rosa.id}', 'Rosa Medina', '{"cleanupId":"${cleanupId}","status":"pending"}', '{"cleanupId":"${cleanupId}","status":"flagged"}'),
     ${by()} 'tag.create', 'tag', '${tagId}', 'Beach', null, '{"name":"Beach"}')`)
   const target = { what: 'Rosa Medina', who: 'Ada Admin' }
-  expect(await deedsIn(database.db)).toMatchObject([
+  expect(await readAuditEntries(database.db)).toMatchObject([
     { ...target, action: 'user_deleted', table: 'profiles', id: rosa.id, before: undefined },
     { ...target, action: 'cleanup_flagged', table: 'cleanup_logs', id: cleanupId, after: { status: 'flagged' } },
     { who: 'Ada Admin', action: 'tag_created', table: 'event_tags', id: tagId, what: 'Beach' },

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/db/db.ts'
 import { auditLogs } from './tables.ts'
 
 /** Audit entries in insertion order, flattened for assertions. */
-export async function deedsIn(db: Db) {
+export async function readAuditEntries(db: Db) {
   const logs = await db.select().from(auditLogs).orderBy(asc(auditLogs.id))
   return logs.map(({ action, userId, userName, details }) => ({
     who: userName,
@@ -19,7 +19,7 @@ export async function deedsIn(db: Db) {
 }
 
 /** Deletes all audit entries. The trigger that forbids this is disabled in the meantime. */
-export async function forgetDeeds(db: Db): Promise<void> {
+export async function deleteAuditEntries(db: Db): Promise<void> {
   await db.execute('alter table audit_logs disable trigger user')
   await db.delete(auditLogs)
   await db.execute('alter table audit_logs enable trigger user')

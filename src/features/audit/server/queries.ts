@@ -1,82 +1,87 @@
 import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
-import { MOST_COUNTED } from '#platform/paging.ts'
+import { MAX_COUNTED_ROWS } from '#platform/paging.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
-import type { Wanted } from '#platform/server/downloads/list-export.ts'
+import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
 import {
-  BATCH,
-  type Order,
-  countedUpTo,
-  foundIn,
-  inBatches,
-  inOrder,
-  isInTrigrams,
-  pageWithin,
-  placeIn,
-  wordsHold,
+  LIST_BATCH_SIZE,
+  type ListOrder,
+  countRowsUpTo,
+  selectMatchingRows,
+  readInBatches,
+  orderByColumns,
+  isTrigramSearchable,
+  clampPage,
+  keysetColumns,
+  matchesWords,
 } from '#platform/server/lists.ts'
-import type { AuditFilter, AuditLog, AuditPage, AuditSearch, Details } from '../contract.ts'
-import { AUDIT_PAGE, type Action } from '../rules.ts'
+import type { AuditFilter, AuditLog, AuditPage, AuditSearch, AuditDetails } from '../contract.ts'
+import { AUDIT_PAGE_SIZE, type AuditAction } from '../rules.ts'
 import { auditLogs } from './tables.ts'
 
 const { id, action, userId, userName, details, createdAt } = auditLogs
-const LATEST_FIRST: Order = { by: createdAt, id, direction: 'descending' }
+const LATEST_FIRST: ListOrder = { by: createdAt, id, direction: 'descending' }
 
-const narrowedBy = (asked: AuditFilter): SQL =>
+const filterConditions = (filter: AuditFilter): SQL =>
   and(
     sql`true`,
-    asked.action ? eq(action, asked.action) : undefined,
-    asked.adminId ? eq(userId, asked.adminId) : undefined,
-    asked.from ? sql`${createdAt} >= ${asked.from}::timestamp at time zone 'UTC'` : undefined,
-    asked.to ? sql`${createdAt} < (${asked.to}::date + 1)::timestamp at time zone 'UTC'` : undefined,
+    filter.action ? eq(action, filter.action) : undefined,
+    filter.adminId ? eq(userId, filter.adminId) : undefined,
+    filter.from ? sql`${createdAt} >= ${filter.from}::timestamp at time zone 'UTC'` : undefined,
+    filter.to ? sql`${createdAt} < (${filter.to}::date + 1)::timestamp at time zone 'UTC'` : undefined,
   )!
 
-const holdsWords = ({ search }: AuditFilter) =>
-  search ? wordsHold(sql`audit_words(${userName}, ${details})`, search) : undefined
+const searchCondition = ({ search }: AuditFilter) =>
+  search ? matchesWords(sql`audit_words(${userName}, ${details})`, search) : undefined
 
-const inTurn = sql.join(inOrder(LATEST_FIRST), sql`, `)
+const latestFirstOrder = sql.join(orderByColumns(LATEST_FIRST), sql`, `)
 
 /**
  * The newest entries that match the other filters. Texts that the trigram index cannot find are searched only among
  * these.
  */
-const newest = (which: SQL) =>
-  sql`(select * from ${auditLogs} where ${which} order by ${inTurn} limit ${MOST_COUNTED}) ${auditLogs}`
+const newestEntries = (condition: SQL) =>
+  sql`(select * from ${auditLogs} where ${condition} order by ${latestFirstOrder} limit ${MAX_COUNTED_ROWS}) ${auditLogs}`
 
 /**
  * Table and condition of a search: the whole log, or only its newest entries if the trigram index cannot find the text.
  */
-function soughtIn(asked: AuditFilter) {
-  const [narrowed, words] = [narrowedBy(asked), holdsWords(asked)]
-  const isWalked = words !== undefined && !isInTrigrams(asked.search)
+function searchSource(filter: AuditFilter) {
+  const [narrowed, words] = [filterConditions(filter), searchCondition(filter)]
+  const isWalked = words !== undefined && !isTrigramSearchable(filter.search)
   return isWalked
-    ? { table: newest(narrowed), which: words, words, isWalked }
+    ? { table: newestEntries(narrowed), which: words, words, isWalked }
     : { table: sql`${auditLogs}`, which: and(narrowed, words)!, words, isWalked }
 }
 
-const asOfTheLog = ({ table, which, isWalked }: ReturnType<typeof soughtIn>) =>
+const exportCondition = ({ table, which, isWalked }: ReturnType<typeof searchSource>) =>
   isWalked ? sql`${id} in (select id from ${table} where ${which})` : which
 
 /**
  * Reads one page of the audit log. Only the newest 10,000 matches are counted and paged; older ones need a narrower
  * search.
  */
-export async function auditLog(db: Queryable, asked: AuditSearch): Promise<AuditPage> {
-  const { table, which, words } = soughtIn(asked)
-  const { total, isMore } = await countedUpTo(db, sql`select from ${table} where ${which}`)
-  const { page, pages, from } = pageWithin(total, { page: asked.page, size: AUDIT_PAGE })
-  const found = foundIn(table, which, isMore || !words)
+export async function readAuditPage(db: Queryable, search: AuditSearch): Promise<AuditPage> {
+  const { table, which, words } = searchSource(search)
+  const { total, isMore } = await countRowsUpTo(db, sql`select from ${table} where ${which}`)
+  const { page, pages, from } = clampPage(total, { page: search.page, size: AUDIT_PAGE_SIZE })
+  const found = selectMatchingRows(table, which, isMore || !words)
   // Page through the ids first: without a search the index contains them, so a large offset stays cheap.
-  const ids = sql`select id from ${found} ${auditLogs} order by ${inTurn} limit ${AUDIT_PAGE} offset ${from}`
+  const ids = sql`select id from ${found} ${auditLogs} order by ${latestFirstOrder} limit ${AUDIT_PAGE_SIZE} offset ${from}`
   const rows = await db
     .select()
     .from(auditLogs)
     .where(sql`${id} in (${ids})`)
-    .orderBy(...inOrder(LATEST_FIRST))
-  return { logs: rows.map(tell), page, pages, total, isMore }
+    .orderBy(...orderByColumns(LATEST_FIRST))
+  return { logs: rows.map(toAuditLog), page, pages, total, isMore }
 }
 
-const tell = ({ userId: by, userName: name, createdAt: at, ...log }: typeof auditLogs.$inferSelect): AuditLog => ({
+const toAuditLog = ({
+  userId: by,
+  userName: name,
+  createdAt: at,
+  ...log
+}: typeof auditLogs.$inferSelect): AuditLog => ({
   ...log,
   user: { id: by, name },
   createdAt: at.toISOString(),
@@ -86,7 +91,7 @@ const tell = ({ userId: by, userName: name, createdAt: at, ...log }: typeof audi
  * Admins with audit entries, each with the latest recorded name. A recursive query skips along the index from one admin
  * to the next (loose index scan), because there are few admins and many entries.
  */
-export async function actingAdmins(db: Db): Promise<{ id: string; name: string }[]> {
+export async function readActingAdmins(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.$client.query<{ id: string; name: string }>(`
     with recursive acting (id) as (
       (select user_id from audit_logs order by user_id limit 1)
@@ -103,21 +108,21 @@ export async function actingAdmins(db: Db): Promise<{ id: string; name: string }
 }
 
 /** Reads all matching or selected audit entries in batches for the CSV export, with keyset pagination. */
-export const exportedLogs = (db: Db, wanted: Wanted<AuditFilter>) => {
-  const which = 'ids' in wanted ? inArray(id, wanted.ids) : asOfTheLog(soughtIn(wanted.filter))
-  return inBatches(LATEST_FIRST, (after) =>
+export const readAuditLogInBatches = (db: Db, wanted: ExportSelection<AuditFilter>) => {
+  const which = 'ids' in wanted ? inArray(id, wanted.ids) : exportCondition(searchSource(wanted.filter))
+  return readInBatches(LATEST_FIRST, (after) =>
     db
-      .select({ id, action, userId, userName, details, createdAt, place: placeIn(LATEST_FIRST) })
+      .select({ id, action, userId, userName, details, createdAt, place: keysetColumns(LATEST_FIRST) })
       .from(auditLogs)
       .where(and(which, after))
-      .orderBy(...inOrder(LATEST_FIRST))
-      .limit(BATCH),
+      .orderBy(...orderByColumns(LATEST_FIRST))
+      .limit(LIST_BATCH_SIZE),
   )
 }
 
-const asText = (state: object | undefined) => (state ? JSON.stringify(state) : '')
+const toJson = (state: object | undefined) => (state ? JSON.stringify(state) : '')
 
-export const auditColumns: CsvColumns<typeof auditLogs.$inferSelect> = {
+export const auditCsvColumns: CsvColumns<typeof auditLogs.$inferSelect> = {
   created_at: (log) => log.createdAt.toISOString(),
   action: (log) => log.action,
   user_name: (log) => log.userName,
@@ -126,25 +131,29 @@ export const auditColumns: CsvColumns<typeof auditLogs.$inferSelect> = {
   target_id: (log) => log.details.target_id ?? '',
   target_name: (log) => log.details.userName ?? log.details.title ?? '',
   notes: (log) => log.details.notes ?? '',
-  before: (log) => asText(log.details.before),
-  after: (log) => asText(log.details.after),
+  before: (log) => toJson(log.details.before),
+  after: (log) => toJson(log.details.after),
   id: (log) => log.id,
 }
 
-type Sought = { ids: string[]; actions: Action[] }
+type TargetFilter = { ids: string[]; actions: AuditAction[] }
 /** An audit entry about one target: action, admin, and the state before and after. */
-export type DeedDone = Pick<Details, 'before' | 'after'> & { action: Action; userId: string; targetId: string }
+export type AuditedChange = Pick<AuditDetails, 'before' | 'after'> & {
+  action: AuditAction
+  userId: string
+  targetId: string
+}
 
 /** Finds entries with one of these actions on one of these targets. */
-export const deedsOn = (db: Queryable, { ids, actions }: Sought): Promise<DeedDone[]> => {
+export const findAuditedChanges = (db: Queryable, { ids, actions }: TargetFilter): Promise<AuditedChange[]> => {
   const targetId = sql<string>`${details} ->> 'target_id'`
   return db
     .select({
       action,
       userId,
       targetId,
-      before: sql<DeedDone['before']>`${details} -> 'before'`,
-      after: sql<DeedDone['after']>`${details} -> 'after'`,
+      before: sql<AuditedChange['before']>`${details} -> 'before'`,
+      after: sql<AuditedChange['after']>`${details} -> 'after'`,
     })
     .from(auditLogs)
     .where(and(inArray(targetId, ids), inArray(action, actions)))

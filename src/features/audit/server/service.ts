@@ -1,29 +1,29 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
-import { rowId } from '#platform/server/ids.ts'
-import type { Details } from '../contract.ts'
-import { type Action, NAMELESS } from '../rules.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import type { AuditDetails } from '../contract.ts'
+import { type AuditAction, DELETED_MEMBER_NAME } from '../rules.ts'
 import { auditLogs } from './tables.ts'
 
-export type AuditedTable = NonNullable<Details['target_table']>
+export type AuditedTable = NonNullable<AuditDetails['target_table']>
 
-type Subject =
+type AuditTarget =
   | { kind: 'member'; id: string; name: string }
   /** `memberId` and `name` identify the member who owns the cleanup. */
   | { kind: 'cleanup'; id: string; memberId: string; name: string }
   | { kind: 'challenge' | 'event' | 'tag'; id: string; name: string }
   | { kind: 'list'; of: AuditedTable }
 
-export type Deed = {
+export type NewAuditEntry = {
   actor: { id: string; fullName: string }
-  action: Action
-  subject: Subject
+  action: AuditAction
+  subject: AuditTarget
   before?: object
   after?: object
   notes?: string
 }
 
-const TABLES = {
+const TARGET_TABLES = {
   member: 'profiles',
   cleanup: 'cleanup_logs',
   challenge: 'challenge_boards',
@@ -31,9 +31,9 @@ const TABLES = {
   tag: 'event_tags',
 } as const
 
-function detailsOf(subject: Subject): Partial<Details> {
+function targetDetails(subject: AuditTarget): Partial<AuditDetails> {
   if (subject.kind === 'list') return { target_table: subject.of }
-  const target = { target_table: TABLES[subject.kind], target_id: subject.id }
+  const target = { target_table: TARGET_TABLES[subject.kind], target_id: subject.id }
   if (subject.kind === 'member') return { ...target, memberId: subject.id, userName: subject.name }
   if (subject.kind === 'cleanup') return { ...target, memberId: subject.memberId, userName: subject.name }
   return { ...target, title: subject.name }
@@ -42,19 +42,19 @@ function detailsOf(subject: Subject): Partial<Details> {
 /**
  * Writes audit entries. It must run in the transaction of the actions, so that no action is stored without its entry.
  */
-export async function record(tx: Tx, ...deeds: Deed[]): Promise<void> {
-  if (deeds.length === 0) return
+export async function recordAuditEntries(tx: Tx, ...entries: NewAuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
   await tx.insert(auditLogs).values(
-    deeds.map(({ actor, action, subject, before, after, notes }) => ({
-      id: rowId(),
+    entries.map(({ actor, action, subject, before, after, notes }) => ({
+      id: newRowId(),
       action,
       userId: actor.id,
       userName: actor.fullName,
       details: {
-        ...detailsOf(subject),
+        ...targetDetails(subject),
         adminId: actor.id,
-        ...(before && { before: before as Details['before'] }),
-        ...(after && { after: after as Details['after'] }),
+        ...(before && { before: before as AuditDetails['before'] }),
+        ...(after && { after: after as AuditDetails['after'] }),
         ...(notes && { notes }),
       },
     })),
@@ -62,9 +62,9 @@ export async function record(tx: Tx, ...deeds: Deed[]): Promise<void> {
 }
 
 /** Anonymizes a deleted member in the audit log: replaces the name and removes notes written to or about the member. */
-export async function forgetName(tx: Tx, memberId: string): Promise<void> {
+export async function anonymizeMember(tx: Tx, memberId: string): Promise<void> {
   const { userId, details } = auditLogs
-  await tx.update(auditLogs).set({ userName: NAMELESS }).where(eq(userId, memberId))
+  await tx.update(auditLogs).set({ userName: DELETED_MEMBER_NAME }).where(eq(userId, memberId))
   await tx
     .update(auditLogs)
     .set({ details: sql`audit_nameless(${details})` })
@@ -72,9 +72,9 @@ export async function forgetName(tx: Tx, memberId: string): Promise<void> {
 }
 
 /** Reads the state of a target that the latest entry of this action recorded. */
-export async function stateAfter(tx: Tx, action: Action, id: string): Promise<unknown> {
+export async function readLatestStateAfter(tx: Tx, action: AuditAction, id: string): Promise<unknown> {
   const { details, createdAt } = auditLogs
-  const such = and(eq(auditLogs.action, action), sql`${details} ->> 'target_id' = ${id}`)
-  const [entry] = await tx.select({ details }).from(auditLogs).where(such).orderBy(desc(createdAt)).limit(1)
+  const condition = and(eq(auditLogs.action, action), sql`${details} ->> 'target_id' = ${id}`)
+  const [entry] = await tx.select({ details }).from(auditLogs).where(condition).orderBy(desc(createdAt)).limit(1)
   return entry?.details.after
 }

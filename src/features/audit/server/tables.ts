@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '#platform/server/columns.ts'
-import type { Details } from '../contract.ts'
-import type { Action } from '../rules.ts'
+import { timestamptz } from '#platform/server/columns.ts'
+import type { AuditDetails } from '../contract.ts'
+import type { AuditAction } from '../rules.ts'
 
 /**
  * Audit log: who did what to whom. Rows store names beside ids, because they outlive the profiles. A trigger
@@ -12,12 +12,12 @@ export const auditLogs = pgTable(
   'audit_logs',
   {
     id: uuid().primaryKey(),
-    action: text().$type<Action>().notNull(),
+    action: text().$type<AuditAction>().notNull(),
     /** Not a foreign key, because the admin's profile may have been deleted. */
     userId: uuid().notNull(),
     userName: text().notNull(),
-    details: jsonb().$type<Details>().notNull(),
-    createdAt: moment().notNull().defaultNow(),
+    details: jsonb().$type<AuditDetails>().notNull(),
+    createdAt: timestamptz().notNull().defaultNow(),
   },
   (log) => [
     index('audit_logs_created_at_idx').on(log.createdAt, log.id),

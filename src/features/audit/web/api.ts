@@ -1,4 +1,4 @@
-import { createApi } from '#platform/web/rpc.ts'
+import { createApiClient } from '#platform/web/rpc.ts'
 import type { contract } from '../contract.ts'
 
-export const { queries: audit } = createApi<typeof contract>('audit', () => import('virtual:contract/audit'))
+export const { queries: audit } = createApiClient<typeof contract>('audit', () => import('virtual:contract/audit'))

@@ -1,42 +1,48 @@
 import { implement } from '@orpc/server'
-import { adminFor, memberFor, raise, exportedBy } from '#features/members/server/service/who.ts'
-import { type ApiContext, letIn } from '#platform/server/api.ts'
-import { countAttempt, networkOf } from '#platform/server/limits/limits.ts'
-import { notStored } from '#platform/server/files/files.ts'
-import { listExport } from '#platform/server/downloads/list-export.ts'
+import {
+  requireAdmin,
+  requireMember,
+  throwError,
+  auditedExport,
+} from '#features/members/server/service/current-user.ts'
+import { type ApiContext, authorize } from '#platform/server/api.ts'
+import { enforceRateLimits, clientNetwork } from '#platform/server/limits/rate-limits.ts'
+import { rethrowAsNotStored } from '#platform/server/files/files.ts'
+import { createListExport } from '#platform/server/downloads/list-export.ts'
 import { contract } from '../contract.ts'
-import { participantsOf, placeIn } from './queries/participants.ts'
-import { challengeIdFor, listedChallenges, shownChallenge } from './queries/public.ts'
+import { findParticipants, findRank } from './queries/participants.ts'
+import { findVisibleChallengeId, listChallenges, findVisibleChallenge } from './queries/public.ts'
 import { joinChallenge, leaveChallenge } from './service/participation.ts'
-import { challengeColumns, exportedChallenges, managedChallenges } from './queries/admin.ts'
-import { createChallenge, removeChallenge, updateChallenge } from './service/manage.ts'
-import { type Kind, keepPicture } from './service/pictures.ts'
-import { Filter } from '../contract/challenge.ts'
-import { EXPORT_PATH } from '../rules.ts'
+import { challengeCsvColumns, readExportBatches, searchAdminChallenges } from './queries/admin.ts'
+import { createChallenge, deleteChallenge, updateChallenge } from './service/manage.ts'
+import { type ChallengePictureKind, storeUploadedPicture } from './service/pictures.ts'
+import { ChallengeFilter } from '../contract/challenge.ts'
+import { CHALLENGE_EXPORT_PATH } from '../rules.ts'
 
 const api = implement(contract).$context<ApiContext>()
-const admin = api.use(letIn(adminFor))
+const admin = api.use(authorize(requireAdmin))
 
-const reading = {
+const readRoutes = {
   list: api.list.handler(async ({ input, context, errors }) => {
-    const me = await memberFor(context, errors)
+    const me = await requireMember(context, errors)
     const { db, clock } = context.platform
-    return listedChallenges(db, me, { ...input, now: clock.now() })
+    return listChallenges(db, me, { ...input, now: clock.now() })
   }),
   challenge: api.challenge.handler(async ({ input, context, errors }) => {
-    const me = await memberFor(context, errors)
+    const me = await requireMember(context, errors)
     const { db, clock } = context.platform
-    return (await shownChallenge(db, me, input.slug, clock.now())) ?? raise(errors.NOT_FOUND())
+    return (await findVisibleChallenge(db, me, input.slug, clock.now())) ?? throwError(errors.NOT_FOUND())
   }),
   participants: api.participants.handler(async ({ input: { slug, page }, context, errors }) => {
-    const me = await memberFor(context, errors)
-    const challengeId = (await challengeIdFor(context.platform.db, me, slug)) ?? raise(errors.NOT_FOUND())
-    return participantsOf(context.platform, { challengeId, readerId: me.id, page })
+    const me = await requireMember(context, errors)
+    const challengeId = (await findVisibleChallengeId(context.platform.db, me, slug)) ?? throwError(errors.NOT_FOUND())
+    return findParticipants(context.platform, { challengeId, readerId: me.id, page })
   }),
   myPlace: api.myPlace.handler(async ({ input, context, errors }) => {
-    const me = await memberFor(context, errors)
-    const challengeId = (await challengeIdFor(context.platform.db, me, input.slug)) ?? raise(errors.NOT_FOUND())
-    return placeIn(context.platform.db, challengeId, me.id)
+    const me = await requireMember(context, errors)
+    const challengeId =
+      (await findVisibleChallengeId(context.platform.db, me, input.slug)) ?? throwError(errors.NOT_FOUND())
+    return findRank(context.platform.db, challengeId, me.id)
   }),
 }
 
@@ -46,39 +52,39 @@ const MINUTE = 60
  * Rate limits for access codes: enough for typing errors, too few for guessing. The network limit is higher, because a
  * school may join in one morning.
  */
-const CODES = {
+const CODE_RATE_LIMITS = {
   member: { name: 'challenge code member', most: 20, seconds: 15 * MINUTE },
   network: { name: 'challenge code network', most: 1000, seconds: 60 * MINUTE },
 }
 
-const slowCodes = ({ platform, clientAddress }: ApiContext, memberId: string): Promise<void> =>
-  countAttempt(platform, [
-    { limit: CODES.member, who: memberId },
-    { limit: CODES.network, who: networkOf(clientAddress) },
+const limitCodeAttempts = ({ platform, clientAddress }: ApiContext, memberId: string): Promise<void> =>
+  enforceRateLimits(platform, [
+    { limit: CODE_RATE_LIMITS.member, who: memberId },
+    { limit: CODE_RATE_LIMITS.network, who: clientNetwork(clientAddress) },
   ])
 
-const participation = {
+const participationRoutes = {
   join: api.join.handler(async ({ input, context, errors }) => {
     const askedAt = context.platform.clock.now()
-    const me = await memberFor(context, errors)
-    return joinChallenge(context.platform, { me, wanted: input, askedAt }, errors)
+    const me = await requireMember(context, errors)
+    return joinChallenge(context.platform, { me, target: input, requestedAt: askedAt }, errors)
   }),
   joinByCode: api.joinByCode.handler(async ({ input, context, errors }) => {
     const askedAt = context.platform.clock.now()
-    const me = await memberFor(context, errors)
-    await slowCodes(context, me.id)
-    return joinChallenge(context.platform, { me, wanted: input, askedAt }, errors)
+    const me = await requireMember(context, errors)
+    await limitCodeAttempts(context, me.id)
+    return joinChallenge(context.platform, { me, target: input, requestedAt: askedAt }, errors)
   }),
   leave: api.leave.handler(async ({ input, context, errors }) => {
-    const me = await memberFor(context, errors)
+    const me = await requireMember(context, errors)
     await leaveChallenge(context.platform, me, input.slug, errors)
   }),
 }
 
-const management = {
+const adminRoutes = {
   managed: admin.managed.handler(async ({ input, context }) => {
     const { db, clock } = context.platform
-    return managedChallenges(db, input, clock.now())
+    return searchAdminChallenges(db, input, clock.now())
   }),
   create: admin.create.handler(({ input, context, errors }) =>
     createChallenge(context.platform, { admin: context.me, input }, errors),
@@ -87,42 +93,42 @@ const management = {
     updateChallenge(context.platform, { admin: context.me, input }, errors),
   ),
   remove: admin.remove.handler(({ input, context, errors }) =>
-    removeChallenge(context.platform, context.me, input.id, errors),
+    deleteChallenge(context.platform, context.me, input.id, errors),
   ),
 }
 
-type Refusals = Record<'UNAUTHORIZED' | 'CONFLICT', () => Error> & {
+type UploadErrors = Record<'UNAUTHORIZED' | 'CONFLICT', () => Error> & {
   NOT_STORED: (about: { cause: unknown }) => Error
 }
-type Upload = { input: { id: string; file: File }; context: ApiContext & { me: { id: string } }; errors: Refusals }
+type Upload = { input: { id: string; file: File }; context: ApiContext & { me: { id: string } }; errors: UploadErrors }
 
-const keep =
-  (kind: Kind) =>
+const createUploadHandler =
+  (kind: ChallengePictureKind) =>
   async ({ input: { id, file }, context, errors }: Upload): Promise<{ url: string }> => {
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
-    const kept = await keepPicture(context.platform, { kind, id, adminId: context.me.id, bytes }).catch(
-      notStored(errors),
+    const result = await storeUploadedPicture(context.platform, { kind, id, adminId: context.me.id, bytes }).catch(
+      rethrowAsNotStored(errors),
     )
-    if (kept === 'left') throw errors.UNAUTHORIZED()
-    if (kept === 'taken') throw errors.CONFLICT()
-    return kept
+    if (result === 'left') throw errors.UNAUTHORIZED()
+    if (result === 'taken') throw errors.CONFLICT()
+    return result
   }
 
-const pictures = {
-  uploadLogo: admin.uploadLogo.handler(keep('challengeLogo')),
-  uploadBanner: admin.uploadBanner.handler(keep('challengeBanner')),
+const pictureRoutes = {
+  uploadLogo: admin.uploadLogo.handler(createUploadHandler('challengeLogo')),
+  uploadBanner: admin.uploadBanner.handler(createUploadHandler('challengeBanner')),
 }
 
-export const exportChallenges = listExport({
-  path: EXPORT_PATH,
+export const challengeExportRoute = createListExport({
+  path: CHALLENGE_EXPORT_PATH,
   name: 'challenges',
   operationId: 'challenges.export',
   summary: 'Download challenges as a table',
-  filter: Filter,
-  typed: 'search',
-  columns: challengeColumns,
-  read: exportedChallenges,
-  ...exportedBy('challenges_exported', 'challenge_boards'),
+  filter: ChallengeFilter,
+  searchField: 'search',
+  columns: challengeCsvColumns,
+  read: readExportBatches,
+  ...auditedExport('challenges_exported', 'challenge_boards'),
 })
 
-export const challenges = api.router({ ...reading, ...participation, ...management, ...pictures })
+export const challenges = api.router({ ...readRoutes, ...participationRoutes, ...adminRoutes, ...pictureRoutes })

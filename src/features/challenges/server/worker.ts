@@ -1,9 +1,9 @@
-import { type Handler, defineSchedule, handle } from '#platform/server/queue/job.ts'
-import { foldRanking } from '#platform/server/ranking/fold.ts'
-import { standing } from './queries/participants.ts'
+import { type JobHandler, defineSchedule, defineHandler } from '#platform/server/queue/job.ts'
+import { compactRanking } from '#platform/server/ranking/compact.ts'
+import { challengeRanking } from './queries/participants.ts'
 
-const foldSchedule = defineSchedule('challenges.fold', '* * * * *')
+const compactRankingSchedule = defineSchedule('challenges.fold', '* * * * *')
 
-export const challengeHandlers: Handler[] = [
-  handle(foldSchedule, (_, { platform: { db } }) => foldRanking(db, standing)),
+export const challengeHandlers: JobHandler[] = [
+  defineHandler(compactRankingSchedule, (_, { platform: { db } }) => compactRanking(db, challengeRanking)),
 ]

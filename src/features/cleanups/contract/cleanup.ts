@@ -1,27 +1,27 @@
 import * as z from 'zod/mini'
-import { isPlainLine, isVisible } from '#platform/characters.ts'
-import { Id, PageNumber, lines, paged } from '#platform/contract.ts'
-import { isDay } from '#platform/days.ts'
+import { isPlainLine, hasVisibleCharacter } from '#platform/characters.ts'
+import { Id, PageNumber, multilineText, pagedFields } from '#platform/contract.ts'
+import { isCalendarDay } from '#platform/days.ts'
 import { cleanupSentences as say } from '../copy.ts'
 import {
-  EARLIEST_DAY,
-  LOCATION_LONGEST,
-  MOST_PHOTOS,
-  NOTES_LONGEST,
-  ADMIN_NOTE_LONGEST,
-  STATUSES,
-  type Status,
-  type OptionalFields,
-  type RequiredFields,
+  EARLIEST_CLEANUP_DAY,
+  MAX_LOCATION_LENGTH,
+  MAX_PHOTOS,
+  MAX_NOTES_LENGTH,
+  MAX_ADMIN_NOTE_LENGTH,
+  REVIEW_STATUSES,
+  type ReviewStatus,
+  type OptionalCleanupFields,
+  type RequiredCleanupFields,
   blankFields,
 } from '../rules.ts'
 
 /** Sanity limit for pieces. The server's own limit, unknown to the schema, is checked in `checkCleanup`. */
-const COUNT_MOST = 1_000_000_000
+const MAX_SCHEMA_PIECES = 1_000_000_000
 
-export const Rules = z.object({ mostPieces: z.int() })
+export const CleanupRules = z.object({ mostPieces: z.int() })
 
-export const Photo = z.object({
+export const CleanupPhoto = z.object({
   id: Id,
   /** Width of the largest rendition, in pixels. */
   width: z.int(),
@@ -32,30 +32,30 @@ export const Photo = z.object({
   medium: z.string(),
   large: z.string(),
 })
-export type Photo = z.infer<typeof Photo>
+export type CleanupPhoto = z.infer<typeof CleanupPhoto>
 
 /** Schemas of the typed fields in responses, where an empty optional field is null. */
-const saved = {
+const savedFields = {
   date: z.string(),
   location: z.string(),
   litterCount: z.int(),
   notes: z.nullable(z.string()),
-} satisfies Record<keyof (RequiredFields & OptionalFields), z.ZodMiniType>
+} satisfies Record<keyof (RequiredCleanupFields & OptionalCleanupFields), z.ZodMiniType>
 
-const address = z.nullable(z.string())
+const photoUrl = z.nullable(z.string())
 
 export const Cleanup = z.object({
   cleanupId: Id,
   userId: Id,
-  ...saved,
-  status: z.enum(STATUSES),
+  ...savedFields,
+  status: z.enum(REVIEW_STATUSES),
   /** Note of the reviewing admin. Null for readers other than the cleanup's owner and admins. */
   adminNotes: z.nullable(z.string()),
-  photoUrl1: address,
-  photoUrl2: address,
-  photoUrl3: address,
-  photoUrl4: address,
-  photos: z.array(Photo),
+  photoUrl1: photoUrl,
+  photoUrl2: photoUrl,
+  photoUrl3: photoUrl,
+  photoUrl4: photoUrl,
+  photos: z.array(CleanupPhoto),
   memberLove: z.int(),
   isLovedByUser: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -63,26 +63,26 @@ export const Cleanup = z.object({
 })
 export type Cleanup = z.infer<typeof Cleanup>
 
-export const Page = z.object({ page: PageNumber })
+export const HistorySearch = z.object({ page: PageNumber })
 
-export const CleanupPage = z.object({ cleanups: z.array(Cleanup), ...paged })
+export const CleanupPage = z.object({ cleanups: z.array(Cleanup), ...pagedFields })
 export type CleanupPage = z.infer<typeof CleanupPage>
 
-const photos = z.array(Id).check(z.maxLength(MOST_PHOTOS, say.tooManyPhotos))
+const photoIds = z.array(Id).check(z.maxLength(MAX_PHOTOS, say.tooManyPhotos))
 
-const required = {
+const requiredFields = {
   date: z.string(say.noDate).check(
     z.minLength(1, { error: say.noDate, abort: true }),
-    z.refine(isDay, { error: say.badDate, abort: true }),
-    z.refine((day) => day >= EARLIEST_DAY, say.badDate),
+    z.refine(isCalendarDay, { error: say.badDate, abort: true }),
+    z.refine((day) => day >= EARLIEST_CLEANUP_DAY, say.badDate),
   ),
   location: z
     .string(say.noLocation)
     .check(
       z.trim(),
       z.minLength(1, { error: say.noLocation, abort: true }),
-      z.refine(isVisible, { error: say.noLocation, abort: true }),
-      z.maxLength(LOCATION_LONGEST, say.locationTooLong),
+      z.refine(hasVisibleCharacter, { error: say.noLocation, abort: true }),
+      z.maxLength(MAX_LOCATION_LENGTH, say.locationTooLong),
       z.refine(isPlainLine, say.locationUnusable),
     ),
   litterCount: z
@@ -90,42 +90,42 @@ const required = {
     .check(
       z.refine(Number.isInteger, { error: say.badCount, abort: true }),
       z.gte(1, say.countTooLow),
-      z.lte(COUNT_MOST, say.badCount),
+      z.lte(MAX_SCHEMA_PIECES, say.badCount),
     ),
-} satisfies Record<keyof RequiredFields, z.ZodMiniType>
+} satisfies Record<keyof RequiredCleanupFields, z.ZodMiniType>
 
-const optional = {
-  notes: lines(NOTES_LONGEST, say.notesTooLong, say.notesUnusable),
-} satisfies Record<keyof OptionalFields, z.ZodMiniType>
+const optionalFields = {
+  notes: multilineText(MAX_NOTES_LENGTH, say.notesTooLong, say.notesUnusable),
+} satisfies Record<keyof OptionalCleanupFields, z.ZodMiniType>
 
 /** Request body for logging a cleanup. The server also checks its piece limit and the latest day (`checkCleanup`). */
 export const NewCleanup = z.object({
   cleanupId: Id,
-  ...required,
-  notes: z.prefault(optional.notes, blankFields.notes),
-  photos: z.prefault(photos, []),
+  ...requiredFields,
+  notes: z.prefault(optionalFields.notes, blankFields.notes),
+  photos: z.prefault(photoIds, []),
 })
 export type NewCleanup = z.infer<typeof NewCleanup>
 
 /** Request body for an edit. Omitted optional fields keep their value, because older pages and apps lack new fields. */
 export const ChangedCleanup = z.object({
   cleanupId: Id,
-  ...required,
-  ...z.partial(z.object({ ...optional, photos })).shape,
+  ...requiredFields,
+  ...z.partial(z.object({ ...optionalFields, photos: photoIds })).shape,
 })
 export type ChangedCleanup = z.infer<typeof ChangedCleanup>
 
 /** Schema of the log form: adds the server's piece limit, the member's date as latest day, and a required photo. */
-export const cleanupForm = ({ mostPieces, today }: { mostPieces: number; today: string }) =>
+export const createCleanupFormSchema = ({ mostPieces, today }: { mostPieces: number; today: string }) =>
   z.extend(NewCleanup, {
-    ...optional,
-    date: required.date.check(z.refine((day) => day <= today, say.badDate)),
-    litterCount: required.litterCount.check(z.lte(mostPieces, say.countTooHigh(mostPieces))),
-    photos: photos.check(z.minLength(1, say.noPhoto)),
+    ...optionalFields,
+    date: requiredFields.date.check(z.refine((day) => day <= today, say.badDate)),
+    litterCount: requiredFields.litterCount.check(z.lte(mostPieces, say.countTooHigh(mostPieces))),
+    photos: photoIds.check(z.minLength(1, say.noPhoto)),
   })
 
 /** The decision on a cleanup, as listed in its member's news. */
-export const Decided = z.pick(Cleanup, {
+export const DecisionNews = z.pick(Cleanup, {
   cleanupId: true,
   date: true,
   litterCount: true,
@@ -133,24 +133,24 @@ export const Decided = z.pick(Cleanup, {
   adminNotes: true,
   updatedAt: true,
 })
-export type Decided = z.infer<typeof Decided>
+export type DecisionNews = z.infer<typeof DecisionNews>
 
 /** The version of a cleanup that a client has seen. Another `updatedAt` in the database means that it changed since. */
-export const Seen = z.pick(Cleanup, { cleanupId: true, updatedAt: true })
-export type Seen = z.infer<typeof Seen>
+export const CleanupVersion = z.pick(Cleanup, { cleanupId: true, updatedAt: true })
+export type CleanupVersion = z.infer<typeof CleanupVersion>
 
 /** Zod check: rejecting and flagging a cleanup require a note, approving does not. */
-export const noteWhereNeeded = z.refine<{ status: Status; note: string }>(
-  ({ status, note }) => status === 'approved' || isVisible(note),
+export const requireNoteUnlessApproved = z.refine<{ status: ReviewStatus; note: string }>(
+  ({ status, note }) => status === 'approved' || hasVisibleCharacter(note),
   { message: say.noteRequired, path: ['note'] },
 )
 
-export const Decision = z
+export const ReviewDecision = z
   .object({
     cleanupId: Id,
     status: z.enum(['approved', 'rejected', 'flagged']),
-    note: z.prefault(lines(ADMIN_NOTE_LONGEST, say.noteTooLong, say.noteUnusable), ''),
+    note: z.prefault(multilineText(MAX_ADMIN_NOTE_LENGTH, say.noteTooLong, say.noteUnusable), ''),
     updatedAt: z.iso.datetime(),
   })
-  .check(noteWhereNeeded)
-export type Decision = z.infer<typeof Decision>
+  .check(requireNoteUnlessApproved)
+export type ReviewDecision = z.infer<typeof ReviewDecision>

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { Id, PageNumber, SearchText, pagedInPart, sortDirection } from '#platform/contract.ts'
-import { STATUSES } from '../rules.ts'
+import { Id, PageNumber, SearchText, cappedPagedFields, sortDirection } from '#platform/contract.ts'
+import { REVIEW_STATUSES } from '../rules.ts'
 import { reviewSentences as say } from '../copy.ts'
-import { DECIDED_AT_ONCE, HINTS, REVIEW_SIZES, REVIEW_SORTS, REVIEW_TABS } from '../rules/review.ts'
-import { Cleanup, Decision, Seen, noteWhereNeeded } from './cleanup.ts'
+import { MAX_BATCH_DECISIONS, HINT_KINDS, REVIEW_PAGE_SIZES, REVIEW_SORTS, REVIEW_TABS } from '../rules/review.ts'
+import { Cleanup, ReviewDecision, CleanupVersion, requireNoteUnlessApproved } from './cleanup.ts'
 
 /** Why a cleanup deserves a second look. Its optional fields depend on `kind`; rules/hints.ts turns them into text. */
-export const Hint = z.object({
-  kind: z.enum(HINTS),
+export const ReviewHint = z.object({
+  kind: z.enum(HINT_KINDS),
   /** For `pieces`: the member's usual number of pieces, from lower to upper quartile. */
   usual: z.optional(z.object({ from: z.int(), to: z.int() })),
   /** For `burst`: how many cleanups, including this one, were logged within `minutes`. */
@@ -20,9 +20,9 @@ export const Hint = z.object({
   /** For `photo-old`: the day on which the photo was taken, by its camera data. */
   takenOn: z.optional(z.string()),
 })
-export type Hint = z.infer<typeof Hint>
+export type ReviewHint = z.infer<typeof ReviewHint>
 
-export const Reviewed = z.extend(Cleanup, {
+export const ReviewedCleanup = z.extend(Cleanup, {
   member: z.object({
     id: Id,
     fullName: z.string(),
@@ -37,9 +37,9 @@ export const Reviewed = z.extend(Cleanup, {
   reviewedAt: z.nullable(z.iso.datetime()),
   /** The admin who is reviewing the cleanup right now, and until when it is reserved for them. */
   claim: z.nullable(z.object({ userId: Id, fullName: z.string(), until: z.iso.datetime() })),
-  hints: z.array(Hint),
+  hints: z.array(ReviewHint),
 })
-export type Reviewed = z.infer<typeof Reviewed>
+export type ReviewedCleanup = z.infer<typeof ReviewedCleanup>
 
 export const ReviewFilter = z.object({
   status: z.prefault(z.enum(REVIEW_TABS), 'pending'),
@@ -52,36 +52,36 @@ export type ReviewFilter = z.infer<typeof ReviewFilter>
 
 export const ReviewSearch = z.extend(ReviewFilter, {
   page: PageNumber,
-  size: z.prefault(z.literal(REVIEW_SIZES), REVIEW_SIZES[0]),
+  size: z.prefault(z.literal(REVIEW_PAGE_SIZES), REVIEW_PAGE_SIZES[0]),
 })
 export type ReviewSearch = z.infer<typeof ReviewSearch>
 
 export const ReviewPage = z.object({
-  cleanups: z.array(Reviewed),
-  ...pagedInPart,
+  cleanups: z.array(ReviewedCleanup),
+  ...cappedPagedFields,
 })
 export type ReviewPage = z.infer<typeof ReviewPage>
 
 export const ReviewCounts = z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), flagged: z.int() })
 export type ReviewCounts = z.infer<typeof ReviewCounts>
 
-const several = z.array(Seen).check(
+const cleanupBatch = z.array(CleanupVersion).check(
   z.minLength(1),
-  z.maxLength(DECIDED_AT_ONCE, say.tooMany),
+  z.maxLength(MAX_BATCH_DECISIONS, say.tooMany),
   z.refine((seen) => new Set(seen.map(({ cleanupId }) => cleanupId)).size === seen.length),
 )
 
-export const Decisions = z
-  .object({ status: Decision.shape.status, note: Decision.shape.note, cleanups: several })
-  .check(noteWhereNeeded)
+export const BatchDecision = z
+  .object({ status: ReviewDecision.shape.status, note: ReviewDecision.shape.note, cleanups: cleanupBatch })
+  .check(requireNoteUnlessApproved)
 
-export const Undoing = z.object({ cleanups: several })
+export const UndoRequest = z.object({ cleanups: cleanupBatch })
 
 /** Result of a batch: `done` lists the changed cleanups, `refused` the others with the reason for each. */
-export const Outcomes = z.object({
-  done: z.array(z.object({ cleanupId: Id, status: z.enum(STATUSES), updatedAt: z.iso.datetime() })),
+export const BatchOutcome = z.object({
+  done: z.array(z.object({ cleanupId: Id, status: z.enum(REVIEW_STATUSES), updatedAt: z.iso.datetime() })),
   refused: z.array(
     z.object({ cleanupId: Id, code: z.enum(['NOT_FOUND', 'CONFLICT', 'CLAIMED']), message: z.string() }),
   ),
 })
-export type Outcomes = z.infer<typeof Outcomes>
+export type BatchOutcome = z.infer<typeof BatchOutcome>

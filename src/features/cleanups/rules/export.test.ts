@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { exportProblem } from '../copy.ts'
-import { exportPath } from './export.ts'
+import { exportRangeError } from '../copy.ts'
+import { buildExportPath } from './export.ts'
 
 const everything = { format: 'csv', from: null, to: null, withPhotos: false } as const
 
 test('buildExportPath contains the chosen options, and no days when none were chosen', () => {
-  expect(exportPath(everything)).toBe('/api/exports/cleanups?format=csv')
-  expect(exportPath({ format: 'json', from: '2026-01-01', to: '2026-11-21', withPhotos: true })).toBe(
+  expect(buildExportPath(everything)).toBe('/api/exports/cleanups?format=csv')
+  expect(buildExportPath({ format: 'json', from: '2026-01-01', to: '2026-11-21', withPhotos: true })).toBe(
     '/api/exports/cleanups?format=json&from=2026-01-01&to=2026-11-21&photos=1',
   )
 })
@@ -18,9 +18,9 @@ test.each([
   ['2026-01-01', '2026-01-01'],
   ['2025-12-31', '2026-01-01'],
 ])('exportRangeError accepts the range from %s to %s', (from, to) => {
-  expect(exportProblem({ from, to })).toBeUndefined()
+  expect(exportRangeError({ from, to })).toBeUndefined()
 })
 
 test('exportRangeError reports an end before the start', () => {
-  expect(exportProblem({ from: '2026-01-02', to: '2026-01-01' })).toBe('The end cannot be before the start')
+  expect(exportRangeError({ from: '2026-01-02', to: '2026-01-01' })).toBe('The end cannot be before the start')
 })

@@ -1,9 +1,9 @@
 /** Path of the download of the member's own cleanups, relative to /api. */
-export const EXPORT_PATH = '/exports/cleanups'
+export const CLEANUP_EXPORT_PATH = '/exports/cleanups'
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 
-export type Export = {
+export type ExportOptions = {
   format: (typeof EXPORT_FORMATS)[number]
   /** First day of the export, included like the last one (`to`). Null leaves that end open. */
   from: string | null
@@ -11,8 +11,8 @@ export type Export = {
   withPhotos: boolean
 }
 
-export function exportPath({ format, from, to, withPhotos }: Export): string {
+export function buildExportPath({ format, from, to, withPhotos }: ExportOptions): string {
   const days = { ...(from && { from }), ...(to && { to }) }
-  const asked = new URLSearchParams({ format, ...days, ...(withPhotos && { photos: '1' }) })
-  return `/api${EXPORT_PATH}?${asked}`
+  const query = new URLSearchParams({ format, ...days, ...(withPhotos && { photos: '1' }) })
+  return `/api${CLEANUP_EXPORT_PATH}?${query}`
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#platform/days.ts'
-import { type Facts, hintLabel, hintSentence, hintsOn } from './hints.ts'
+import { type HintFacts, formatHintLabel, formatHintSentence, findHints } from './hints.ts'
 
 const NOON = Date.parse('2026-11-19T12:00:00Z')
 const minutesLater = (...minutes: number[]) => minutes.map((each) => new Date(NOON + each * 60_000))
 
-const plain: Facts = {
+const usualFacts: HintFacts = {
   date: '2026-11-19',
   litterCount: 30,
   others: { count: 14, lowerQuartile: 20, upperQuartile: 40, mostApproved: 61 },
@@ -14,23 +14,23 @@ const plain: Facts = {
   othersLoggedAt: [],
   photos: [{ takenOn: '2026-11-19' }, { takenOn: null }],
 }
-const told = (facts: Partial<Facts>) =>
-  hintsOn({ ...plain, ...facts }).map((hint) => hintSentence(hint, { ...plain, ...facts }))
-const kinds = (facts: Partial<Facts>) => hintsOn({ ...plain, ...facts }).map(({ kind }) => kind)
+const sentences = (facts: Partial<HintFacts>) =>
+  findHints({ ...usualFacts, ...facts }).map((hint) => formatHintSentence(hint, { ...usualFacts, ...facts }))
+const kinds = (facts: Partial<HintFacts>) => findHints({ ...usualFacts, ...facts }).map(({ kind }) => kind)
 
 test("findHints returns no hint for a cleanup like the member's others", () => {
-  expect(hintsOn(plain)).toEqual([])
+  expect(findHints(usualFacts)).toEqual([])
 })
 
 test("findHints reports a member's first cleanup, and nothing about its pieces", () => {
   const none = { count: 0, lowerQuartile: 0, upperQuartile: 0, mostApproved: 0 }
-  expect(told({ isOnlyOne: true, others: none, litterCount: 800 })).toEqual(['First cleanup'])
+  expect(sentences({ isOnlyOne: true, others: none, litterCount: 800 })).toEqual(['First cleanup'])
 })
 
 describe('hint about unusual pieces', () => {
   test('appears above three times the upper quartile', () => {
-    expect(told({ litterCount: 248 })).toEqual(['248 pieces, usually 20 to 40'])
-    expect(told({ litterCount: 1200, others: { ...plain.others, lowerQuartile: 40 } })).toEqual([
+    expect(sentences({ litterCount: 248 })).toEqual(['248 pieces, usually 20 to 40'])
+    expect(sentences({ litterCount: 1200, others: { ...usualFacts.others, lowerQuartile: 40 } })).toEqual([
       '1,200 pieces, usually 40',
     ])
     expect(kinds({ litterCount: 121 })).toEqual(['pieces'])
@@ -38,14 +38,14 @@ describe('hint about unusual pieces', () => {
   })
 
   test('is absent when as many pieces were approved before', () => {
-    const others = { ...plain.others, mostApproved: 248 }
+    const others = { ...usualFacts.others, mostApproved: 248 }
     expect(kinds({ litterCount: 248, others })).toEqual([])
     expect(kinds({ litterCount: 249, others })).toEqual(['pieces'])
   })
 
   test('requires at least three other cleanups', () => {
-    expect(kinds({ litterCount: 248, others: { ...plain.others, count: 2 } })).toEqual([])
-    expect(kinds({ litterCount: 248, others: { ...plain.others, count: 3 } })).toEqual(['pieces'])
+    expect(kinds({ litterCount: 248, others: { ...usualFacts.others, count: 2 } })).toEqual([])
+    expect(kinds({ litterCount: 248, others: { ...usualFacts.others, count: 3 } })).toEqual(['pieces'])
   })
 
   test('requires at least 20 pieces more than the upper quartile', () => {
@@ -57,28 +57,28 @@ describe('hint about unusual pieces', () => {
 
 describe('hint about a burst of cleanups', () => {
   test('appears for four cleanups logged within ten minutes', () => {
-    expect(told({ othersLoggedAt: minutesLater(-7.5, -3, 0.4, 0.5) })).toEqual(['5 cleanups in 8 minutes'])
+    expect(sentences({ othersLoggedAt: minutesLater(-7.5, -3, 0.4, 0.5) })).toEqual(['5 cleanups in 8 minutes'])
     expect(kinds({ othersLoggedAt: minutesLater(-3, 1) })).toEqual([])
     expect(kinds({ othersLoggedAt: minutesLater(-4, 1, 6) })).toEqual(['burst'])
     expect(kinds({ othersLoggedAt: minutesLater(-4, 1, 6.1) })).toEqual([])
   })
 
   test('counts only cleanups within ten minutes of each other', () => {
-    expect(told({ othersLoggedAt: minutesLater(-9, -8, -7, 2, 4, 6, 8) })).toEqual(['5 cleanups in 8 minutes'])
+    expect(sentences({ othersLoggedAt: minutesLater(-9, -8, -7, 2, 4, 6, 8) })).toEqual(['5 cleanups in 8 minutes'])
   })
 
   test('reports at least one minute', () => {
-    expect(told({ othersLoggedAt: minutesLater(0, 0, 0.1) })).toEqual(['4 cleanups in 1 minute'])
+    expect(sentences({ othersLoggedAt: minutesLater(0, 0, 0.1) })).toEqual(['4 cleanups in 1 minute'])
   })
 })
 
 describe('hint about a photo', () => {
-  const photoOf = (takenOn: string | null) => told({ photos: [{ takenOn: null }, { takenOn }] })
+  const photoOf = (takenOn: string | null) => sentences({ photos: [{ takenOn: null }, { takenOn }] })
 
   test('appears when it was taken more than 30 days before the cleanup', () => {
     expect(photoOf('2025-03-03')).toEqual(['Photo 2 was taken on Mar 3, 2025, long before the date'])
-    expect(photoOf(addDays(plain.date, -31))).toHaveLength(1)
-    expect(photoOf(addDays(plain.date, -30))).toEqual([])
+    expect(photoOf(addDays(usualFacts.date, -31))).toHaveLength(1)
+    expect(photoOf(addDays(usualFacts.date, -30))).toEqual([])
   })
 
   test('appears when it was taken more than two days after the cleanup', () => {
@@ -88,7 +88,7 @@ describe('hint about a photo', () => {
 
   test('appears once for several photos of the same day', () => {
     const photos = ['2025-03-03', '2025-03-03', '2026-11-19', '2025-03-04'].map((takenOn) => ({ takenOn }))
-    expect(hintsOn({ ...plain, photos })).toEqual([
+    expect(findHints({ ...usualFacts, photos })).toEqual([
       { kind: 'photo-old', photo: 1, takenOn: '2025-03-03' },
       { kind: 'photo-old', photo: 4, takenOn: '2025-03-04' },
     ])
@@ -100,7 +100,7 @@ describe('hint about a photo', () => {
       { takenOn: null, other: { ...other, isSameMember: false } },
       { takenOn: null, other },
     ]
-    expect(told({ photos })).toEqual([
+    expect(sentences({ photos })).toEqual([
       "Photo 1 is the same picture as in another member's cleanup of Nov 5, 2026",
       'Photo 2 is the same picture as in the cleanup of Nov 5, 2026',
     ])
@@ -110,8 +110,8 @@ describe('hint about a photo', () => {
 test('findHints returns every hint that applies, the most serious first', () => {
   const other = { cleanupId: '019a0000-0000-7000-8000-000000000001', date: '2026-11-05', isSameMember: true }
   const photos = [{ takenOn: '2026-01-01', other }]
-  const hints = hintsOn({ ...plain, litterCount: 248, othersLoggedAt: minutesLater(1, 2, 3), photos })
-  expect(hints.map((hint) => hintLabel(hint, { litterCount: 248 }))).toEqual([
+  const hints = findHints({ ...usualFacts, litterCount: 248, othersLoggedAt: minutesLater(1, 2, 3), photos })
+  expect(hints.map((hint) => formatHintLabel(hint, { litterCount: 248 }))).toEqual([
     'Photo seen before',
     '248 pieces, usually 20 to 40',
     '4 cleanups in 3 minutes',

@@ -1,21 +1,21 @@
 import { addDays, formatShortDay } from '#platform/days.ts'
 import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
-import type { Hint } from '../contract/review.ts'
+import type { ReviewHint } from '../contract/review.ts'
 import type { HintKind } from './review.ts'
 
 /** Number of the member's latest other cleanups that a cleanup is compared with, and the minimum for a comparison. */
-export const COMPARED = { most: 200, fewest: 3 }
+export const COMPARISON_SIZE = { max: 200, min: 3 }
 /**
  * Threshold for unusual pieces. Pieces vary a lot between walks, so twice the usual number is normal. Even with the
  * most varied members, only 1 or 2 in 100 cleanups exceed three times the upper quartile. `minIncrease` spares small
  * numbers.
  */
-const UNUSUAL = { times: 3, more: 20 }
-export const BURST = { logs: 4, minutes: 10 }
+const UNUSUAL_PIECES = { factor: 3, minIncrease: 20 }
+export const BURST_THRESHOLD = { logs: 4, minutes: 10 }
 /** Accepted days between photo and cleanup. Up to two days after is a camera in another time zone, or a late night. */
-export const PHOTO_DAYS = { before: 30, after: 2 }
+export const PHOTO_AGE_TOLERANCE_DAYS = { before: 30, after: 2 }
 
-export type Facts = {
+export type HintFacts = {
   date: string
   litterCount: number
   /** Statistics of the member's other cleanups that are not rejected, at most `COMPARISON_SIZE.max` of them. */
@@ -26,53 +26,59 @@ export type Facts = {
   loggedAt: Date
   othersLoggedAt: Date[]
   /** Photos of the cleanup in display order. `other` is an earlier cleanup with the same picture. */
-  photos: { takenOn: string | null; other?: NonNullable<Hint['other']> | undefined }[]
+  photos: { takenOn: string | null; other?: NonNullable<ReviewHint['other']> | undefined }[]
 }
 
 /** Lists why a cleanup deserves a second look, the most serious reason first. Hints never decide, admins do. */
-export function hintsOn(facts: Facts): Hint[] {
-  return [...seenPhotos(facts), ...unusualPieces(facts), ...burst(facts), ...oldPhotos(facts), ...first(facts)]
+export function findHints(facts: HintFacts): ReviewHint[] {
+  return [...seenPhotos(facts), ...unusualPieces(facts), ...burst(facts), ...oldPhotos(facts), ...firstCleanup(facts)]
 }
 
-const seenPhotos = ({ photos }: Facts): Hint[] =>
+const seenPhotos = ({ photos }: HintFacts): ReviewHint[] =>
   photos.flatMap(({ other }, at) => (other ? [{ kind: 'photo-seen', photo: at + 1, other }] : []))
 
 /** A number of pieces up to the highest approved one of the member is never unusual. */
-function unusualPieces({ litterCount, others }: Facts): Hint[] {
+function unusualPieces({ litterCount, others }: HintFacts): ReviewHint[] {
   const { count, lowerQuartile: from, upperQuartile: to, mostApproved } = others
-  const isMore = litterCount > UNUSUAL.times * to && litterCount >= to + UNUSUAL.more && litterCount > mostApproved
-  return count >= COMPARED.fewest && isMore ? [{ kind: 'pieces', usual: { from, to } }] : []
+  const isMore =
+    litterCount > UNUSUAL_PIECES.factor * to &&
+    litterCount >= to + UNUSUAL_PIECES.minIncrease &&
+    litterCount > mostApproved
+  return count >= COMPARISON_SIZE.min && isMore ? [{ kind: 'pieces', usual: { from, to } }] : []
 }
 
 const MINUTE_MS = 60_000
 
 /** Finds the largest group of cleanups, including this one, logged within `BURST_THRESHOLD.minutes`. */
-function burst({ loggedAt, othersLoggedAt }: Facts): Hint[] {
-  const moment = loggedAt.getTime()
-  const moments = [moment, ...othersLoggedAt.map((other) => other.getTime())].toSorted((a, b) => a - b)
-  const most = moments
-    .filter((start) => start <= moment && moment - start <= BURST.minutes * MINUTE_MS)
-    .map((start) => moments.filter((each) => each >= start && each - start <= BURST.minutes * MINUTE_MS))
+function burst({ loggedAt, othersLoggedAt }: HintFacts): ReviewHint[] {
+  const loggedTime = loggedAt.getTime()
+  const times = [loggedTime, ...othersLoggedAt.map((other) => other.getTime())].toSorted((a, b) => a - b)
+  const largest = times
+    .filter((start) => start <= loggedTime && loggedTime - start <= BURST_THRESHOLD.minutes * MINUTE_MS)
+    .map((start) => times.filter((each) => each >= start && each - start <= BURST_THRESHOLD.minutes * MINUTE_MS))
     .reduce((longest, each) => (each.length > longest.length ? each : longest))
-  const minutes = Math.max(1, Math.ceil((most.at(-1)! - most[0]!) / MINUTE_MS))
-  return most.length >= BURST.logs ? [{ kind: 'burst', logs: most.length, minutes }] : []
+  const minutes = Math.max(1, Math.ceil((largest.at(-1)! - largest[0]!) / MINUTE_MS))
+  return largest.length >= BURST_THRESHOLD.logs ? [{ kind: 'burst', logs: largest.length, minutes }] : []
 }
 
 /** Reports photos taken too long before or after the cleanup, once for each day. */
-function oldPhotos({ date, photos }: Facts): Hint[] {
-  const [earliest, latest] = [addDays(date, -PHOTO_DAYS.before), addDays(date, PHOTO_DAYS.after)]
-  return photos.flatMap(({ takenOn }, at): Hint[] => {
-    const isTold = photos.findIndex((photo) => photo.takenOn === takenOn) < at
-    if (!takenOn || isTold || (takenOn >= earliest && takenOn <= latest)) return []
+function oldPhotos({ date, photos }: HintFacts): ReviewHint[] {
+  const [earliest, latest] = [
+    addDays(date, -PHOTO_AGE_TOLERANCE_DAYS.before),
+    addDays(date, PHOTO_AGE_TOLERANCE_DAYS.after),
+  ]
+  return photos.flatMap(({ takenOn }, at): ReviewHint[] => {
+    const isReported = photos.findIndex((photo) => photo.takenOn === takenOn) < at
+    if (!takenOn || isReported || (takenOn >= earliest && takenOn <= latest)) return []
     return [{ kind: 'photo-old', photo: at + 1, takenOn }]
   })
 }
 
-const first = ({ isOnlyOne }: Facts): Hint[] => (isOnlyOne ? [{ kind: 'first' }] : [])
+const firstCleanup = ({ isOnlyOne }: HintFacts): ReviewHint[] => (isOnlyOne ? [{ kind: 'first' }] : [])
 
-type Hinted = { date: string; litterCount: number }
+type HintedCleanup = { date: string; litterCount: number }
 
-export function hintLabel(hint: Hint, { litterCount }: Pick<Hinted, 'litterCount'>): string {
+export function formatHintLabel(hint: ReviewHint, { litterCount }: Pick<HintedCleanup, 'litterCount'>): string {
   const { usual, logs = 0, minutes = 0, takenOn } = hint
   const labels: Record<HintKind, () => string> = {
     'photo-seen': () => 'Photo seen before',
@@ -85,7 +91,7 @@ export function hintLabel(hint: Hint, { litterCount }: Pick<Hinted, 'litterCount
 }
 
 /** Full sentence of a hint. For `photo-seen` it ends with the day of the other cleanup. */
-export function hintSentence(hint: Hint, { date, litterCount }: Hinted): string {
+export function formatHintSentence(hint: ReviewHint, { date, litterCount }: HintedCleanup): string {
   const { photo, other, takenOn = '' } = hint
   const whose = other?.isSameMember ? 'the cleanup' : "another member's cleanup"
   const sentences: Partial<Record<HintKind, () => string>> = {
@@ -93,7 +99,7 @@ export function hintSentence(hint: Hint, { date, litterCount }: Hinted): string 
     'photo-old': () =>
       `Photo ${photo} was taken on ${dayInWords(takenOn)}, ${takenOn < date ? 'long before the date' : 'after the date'}`,
   }
-  return sentences[hint.kind]?.() ?? hintLabel(hint, { litterCount })
+  return sentences[hint.kind]?.() ?? formatHintLabel(hint, { litterCount })
 }
 
 /** Formats a day with its year, such as "Nov 5, 2026". */

@@ -1,19 +1,19 @@
-import { NOTES_LONGEST } from '../rules.ts'
+import { MAX_NOTES_LENGTH } from '../rules.ts'
 
 /**
  * Web Share Target: path and form fields with which a phone shares photos with the installed app. The manifest declares
  * them and the service worker receives them. Without a service worker, the server redirects to the log dialog.
  */
-export const SHARE = { path: '/share', photos: 'photos', title: 'title', text: 'text', link: 'link' } as const
+export const SHARE_TARGET = { path: '/share', photos: 'photos', title: 'title', text: 'text', link: 'link' } as const
 
-export const LOG_SHARED = '/dashboard/log-cleanup?shared=1'
+export const LOG_SHARED_PATH = '/dashboard/log-cleanup?shared=1'
 
 /** Shared photos and text for the log dialog. `isLost` means that they could not be stored until it opened. */
-export type Shared = { files: File[]; notes: string; isLost?: boolean }
+export type SharedContent = { files: File[]; notes: string; isLost?: boolean }
 
 /** Appends shared text below existing notes, cut at the maximum length. Existing notes are never shortened. */
-export function withShared(notes: string, shared: string): string {
+export function appendSharedText(notes: string, shared: string): string {
   if (notes.includes(shared)) return notes
-  const both = [notes.trimEnd(), shared].filter(Boolean).join('\n')
-  return both.slice(0, Math.max(NOTES_LONGEST, notes.length))
+  const combined = [notes.trimEnd(), shared].filter(Boolean).join('\n')
+  return combined.slice(0, Math.max(MAX_NOTES_LENGTH, notes.length))
 }

@@ -1,13 +1,13 @@
 import { firstName } from '#features/members/rules/accounts.ts'
-import type { LetterUrls } from '#features/members/server/service/notifying.ts'
+import type { EmailUrls } from '#features/members/server/service/notification-emails.ts'
 import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
-import { letter } from '#platform/server/mail/letter.tsx'
+import { renderEmail } from '#platform/server/mail/email-layout.tsx'
 
-type FirstLog = { fullName: string; username: string | null; date: string; location: string; litterCount: number }
+type FirstCleanup = { fullName: string; username: string | null; date: string; location: string; litterCount: number }
 
-const first = ({ fullName, username, date, location, litterCount }: FirstLog, urls: LetterUrls) =>
-  letter({
+const firstCleanupEmail = ({ fullName, username, date, location, litterCount }: FirstCleanup, urls: EmailUrls) =>
+  renderEmail({
     title: `${username ?? fullName} has logged a first cleanup`,
     paragraphs: [
       `${username ? `${fullName} (${username})` : fullName} has picked up ${piecesInWords(litterCount)} of litter: ${formatDay(date, 'TBD')}, ${location}. It is waiting for review.`,
@@ -16,15 +16,15 @@ const first = ({ fullName, username, date, location, litterCount }: FirstLog, ur
     unsubscribe: { reason: 'You get this as an admin.', url: urls.unsubscribeUrl },
   })
 
-export const adminLetters = { first_cleanup: first }
+export const adminEmails = { first_cleanup: firstCleanupEmail }
 
-type Outcome = { fullName: string; date: string; litterCount: number; adminNotes: string | null }
-type Words = { title: string; became: string; next: string }
+type DecidedCleanup = { fullName: string; date: string; litterCount: number; adminNotes: string | null }
+type EmailCopy = { title: string; became: string; next: string }
 
-const about =
-  ({ title, became, next }: Words) =>
-  ({ fullName, date, litterCount, adminNotes }: Outcome, urls: LetterUrls) =>
-    letter({
+const createDecisionEmail =
+  ({ title, became, next }: EmailCopy) =>
+  ({ fullName, date, litterCount, adminNotes }: DecidedCleanup, urls: EmailUrls) =>
+    renderEmail({
       title,
       paragraphs: [
         `Hi ${firstName(fullName)},`,
@@ -36,18 +36,18 @@ const about =
       unsubscribe: { reason: 'You get this because you log cleanups.', url: urls.unsubscribeUrl },
     })
 
-export const memberLetters = {
-  approved: about({
+export const decisionEmails = {
+  approved: createDecisionEmail({
     title: 'Your cleanup is approved',
     became: 'has been approved.',
     next: 'It counts on the Litterboard now, and everybody can see and love it. Thank you!',
   }),
-  flagged: about({
+  flagged: createDecisionEmail({
     title: 'Your cleanup needs another look',
     became: 'has been flagged.',
     next: 'Edit it in your Litterlog, and we look at it again.',
   }),
-  rejected: about({
+  rejected: createDecisionEmail({
     title: 'Your cleanup was not accepted',
     became: 'has been rejected, so it does not count.',
     next: 'Something is not right there? Edit it in your Litterlog, and we look at it again.',

@@ -1,22 +1,22 @@
 import { type SQL, and, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
-import type { Me } from '#features/members/contract/session.ts'
-import { isOpen, withName } from '#features/members/server/queries.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
+import { isAccountOpen, hasUsername } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
-import { type KnownPicture, picturesNamed } from '#features/photos/server/queries.ts'
+import { type StoredPicture, findPicturesByName } from '#features/photos/server/queries.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { prepared } from '#platform/server/db/prepared.ts'
-import { pageWithin } from '#platform/server/lists.ts'
-import type { Cleanup, CleanupPage, Decided } from '../contract/cleanup.ts'
-import { HISTORY_PAGE, NEWS_AT_ONCE } from '../rules.ts'
-import { photoNames, photoOf } from './service/photos.ts'
+import { prepareOnce } from '#platform/server/db/prepared.ts'
+import { clampPage } from '#platform/server/lists.ts'
+import type { Cleanup, CleanupPage, DecisionNews } from '../contract/cleanup.ts'
+import { HISTORY_PAGE_SIZE, MAX_DECISION_NEWS } from '../rules.ts'
+import { parsePhotoNames, toPhoto } from './service/photos.ts'
 import { cleanupLogs, deletedCleanups, typedColumns, userLoves } from './tables.ts'
 
-type Reader = Pick<Me, 'id' | 'isAdmin'>
+type Reader = Pick<CurrentUser, 'id' | 'isAdmin'>
 
 const { cleanupId, userId, status, date, litterCount, adminNotes, memberLove } = cleanupLogs
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4, hasNews, reviewedAt, createdAt, updatedAt } = cleanupLogs
 
-export const written = {
+export const cleanupColumns = {
   cleanupId,
   userId,
   ...typedColumns,
@@ -31,52 +31,52 @@ export const written = {
   updatedAt,
 }
 
-export const shown = { ...written, isLovedByUser: sql<boolean>`${userLoves.userId} is not null` }
+export const cleanupViewColumns = { ...cleanupColumns, isLovedByUser: sql<boolean>`${userLoves.userId} is not null` }
 
-const rowsFor = (db: Queryable, { id }: Reader) =>
+const selectCleanups = (db: Queryable, { id }: Reader) =>
   db
-    .select(shown)
+    .select(cleanupViewColumns)
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, userId))
     .leftJoin(userLoves, and(eq(userLoves.cleanupId, cleanupId), eq(userLoves.userId, id)))
 
-type Row = Awaited<ReturnType<typeof rowsFor>>[number]
+type CleanupRow = Awaited<ReturnType<typeof selectCleanups>>[number]
 
-export async function withPhotos<Shown extends Row>(db: Queryable, rows: Shown[]) {
-  const pictures = await picturesNamed(db, rows.flatMap(photoNames))
-  return rows.map((row) => withPictures(row, pictures))
+export async function toCleanups<ViewRow extends CleanupRow>(db: Queryable, rows: ViewRow[]) {
+  const pictures = await findPicturesByName(db, rows.flatMap(parsePhotoNames))
+  return rows.map((row) => toCleanup(row, pictures))
 }
 
-export const withPictures = <Shown extends Row>(row: Shown, pictures: Map<string, KnownPicture>) => ({
+export const toCleanup = <ViewRow extends CleanupRow>(row: ViewRow, pictures: Map<string, StoredPicture>) => ({
   ...row,
-  photos: photosOf(row, pictures),
+  photos: toPhotos(row, pictures),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 })
 
-const photosOf = (row: Row, pictures: Map<string, KnownPicture>) =>
-  photoNames(row).flatMap((name) => {
+const toPhotos = (row: CleanupRow, pictures: Map<string, StoredPicture>) =>
+  parsePhotoNames(row).flatMap((name) => {
     const known = pictures.get(name)
-    return known ? [photoOf(known)] : []
+    return known ? [toPhoto(known)] : []
   })
 
 /** Removes the admin's note, which only the cleanup's owner and admins may read. */
-const withoutNotes = (row: Row): Row => ({ ...row, adminNotes: null })
+const withoutAdminNotes = (row: CleanupRow): CleanupRow => ({ ...row, adminNotes: null })
 
 /** Finds a cleanup that the reader may see: an own one, an approved one of an open account, or any for admins. */
-export async function cleanupFor(db: Queryable, reader: Reader, id: string): Promise<Cleanup | undefined> {
-  const isPublic = and(eq(status, 'approved'), isOpen)
+export async function findReadableCleanup(db: Queryable, reader: Reader, id: string): Promise<Cleanup | undefined> {
+  const isPublic = and(eq(status, 'approved'), isAccountOpen)
   const mayRead = reader.isAdmin ? undefined : or(eq(userId, reader.id), isPublic)
-  const rows = await rowsFor(db, reader).where(and(eq(cleanupId, id), mayRead))
-  const mayReadNotes = (row: Row) => reader.isAdmin || row.userId === reader.id
-  const [found] = await withPhotos(
+  const rows = await selectCleanups(db, reader).where(and(eq(cleanupId, id), mayRead))
+  const mayReadNotes = (row: CleanupRow) => reader.isAdmin || row.userId === reader.id
+  const [found] = await toCleanups(
     db,
-    rows.map((row) => (mayReadNotes(row) ? row : withoutNotes(row))),
+    rows.map((row) => (mayReadNotes(row) ? row : withoutAdminNotes(row))),
   )
   return found
 }
 
-const knownOf = prepared((db) => {
+const cleanupIdStatement = prepareOnce((db) => {
   const id = sql`${sql.placeholder('id')}::uuid`
   const memberId = sql`${sql.placeholder('memberId')}::uuid`
   return db
@@ -90,60 +90,64 @@ const knownOf = prepared((db) => {
 })
 
 /** Looks up an id before logging: its owner, whether it was deleted, and whether the member has logged nothing yet. */
-export async function knownBefore(db: Queryable, asked: { id: string; memberId: string }) {
-  const [known] = await knownOf(db).execute(asked)
+export async function lookUpCleanupId(db: Queryable, lookup: { id: string; memberId: string }) {
+  const [known] = await cleanupIdStatement(db).execute(lookup)
   return known!
 }
 
 /** Reads one page of a history. A page beyond the end yields the last one, because cleanups may have been deleted. */
-async function pageOf(db: Queryable, reader: Reader, { which, asked, total }: Asked) {
-  const { from, ...at } = pageWithin(total, { page: asked, size: HISTORY_PAGE })
-  const rows = await rowsFor(db, reader)
+async function selectHistoryPage(db: Queryable, reader: Reader, { which, asked, total }: HistoryPageRequest) {
+  const { from, ...at } = clampPage(total, { page: asked, size: HISTORY_PAGE_SIZE })
+  const rows = await selectCleanups(db, reader)
     .where(which)
     .orderBy(desc(date), desc(cleanupId))
-    .limit(HISTORY_PAGE)
+    .limit(HISTORY_PAGE_SIZE)
     .offset(from)
   return { rows, total, ...at }
 }
-type Asked = { which: SQL | undefined; asked: number; total: number }
+type HistoryPageRequest = { which: SQL | undefined; asked: number; total: number }
 
-export async function ownHistory(db: Queryable, me: Reader, asked: number): Promise<CleanupPage> {
+export async function findOwnHistory(db: Queryable, me: Reader, page: number): Promise<CleanupPage> {
   const which = eq(userId, me.id)
-  const { rows, ...rest } = await pageOf(db, me, { which, asked, total: await db.$count(cleanupLogs, which) })
-  return { cleanups: await withPhotos(db, rows), ...rest }
+  const { rows, ...rest } = await selectHistoryPage(db, me, {
+    which,
+    asked: page,
+    total: await db.$count(cleanupLogs, which),
+  })
+  return { cleanups: await toCleanups(db, rows), ...rest }
 }
 
 /** Finds the approved cleanups of a member by username. Those of a closed account are visible only to admins. */
-export async function historyOf(db: Queryable, reader: Reader, username: string, asked: number) {
+export async function findMemberHistory(db: Queryable, reader: Reader, username: string, page: number) {
   const [member] = await db
     .select({ id: profiles.id, total: userLitterStats.cleanupCount })
     .from(profiles)
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
-    .where(and(withName(username), reader.isAdmin ? undefined : isOpen))
+    .where(and(hasUsername(username), reader.isAdmin ? undefined : isAccountOpen))
   if (!member) return undefined
   const which = and(eq(userId, member.id), eq(status, 'approved'))
-  const { rows, ...rest } = await pageOf(db, reader, { which, asked, total: member.total })
-  return { cleanups: await withPhotos(db, rows.map(withoutNotes)), ...rest }
+  const { rows, ...rest } = await selectHistoryPage(db, reader, { which, asked: page, total: member.total })
+  return { cleanups: await toCleanups(db, rows.map(withoutAdminNotes)), ...rest }
 }
 
-const LOVES_AT_ONCE = 1000
+const LOVES_PAGE_SIZE = 1000
 
-export async function lovedBy(db: Queryable, id: string, after: string | undefined): Promise<string[]> {
+export async function findLovedCleanupIds(db: Queryable, id: string, after: string | undefined): Promise<string[]> {
   const loves = await db
     .select({ cleanupId: userLoves.cleanupId })
     .from(userLoves)
     .where(and(eq(userLoves.userId, id), after ? gt(userLoves.cleanupId, after) : undefined))
     .orderBy(asc(userLoves.cleanupId))
-    .limit(LOVES_AT_ONCE)
+    .limit(LOVES_PAGE_SIZE)
   return loves.map((love) => love.cleanupId)
 }
 
-export async function newsOf(db: Queryable, id: string): Promise<Decided[]> {
+export async function findDecisionNews(db: Queryable, id: string): Promise<DecisionNews[]> {
   const news = await db
     .select({ cleanupId, date, litterCount, status, adminNotes, updatedAt })
     .from(cleanupLogs)
     .where(and(eq(userId, id), eq(hasNews, true)))
     .orderBy(desc(reviewedAt), desc(cleanupId))
-    .limit(NEWS_AT_ONCE)
+    .limit(MAX_DECISION_NEWS)
   return news.map((decided) => ({ ...decided, updatedAt: decided.updatedAt.toISOString() }))
 }

@@ -1,143 +1,164 @@
 import { implement } from '@orpc/server'
-import type { Me } from '#features/members/contract/session.ts'
-import { adminFor, memberFor, raise, verifiedFor } from '#features/members/server/service/who.ts'
-import { type ApiContext, letIn } from '#platform/server/api.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
+import {
+  requireAdmin,
+  requireMember,
+  throwError,
+  requireVerifiedMember,
+} from '#features/members/server/service/current-user.ts'
+import { type ApiContext, authorize } from '#platform/server/api.ts'
 import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
-import { isDatabaseAway } from '#platform/server/db/outage.ts'
-import { notStored } from '#platform/server/files/files.ts'
-import { countAttempt, networkOf } from '#platform/server/limits/limits.ts'
+import { isDatabaseUnavailable } from '#platform/server/db/outage.ts'
+import { rethrowAsNotStored } from '#platform/server/files/files.ts'
+import { enforceRateLimits, clientNetwork } from '#platform/server/limits/rate-limits.ts'
 import { contract } from '../contract.ts'
-import { cleanupFor, historyOf, lovedBy, newsOf, ownHistory } from './queries.ts'
-import { reviewCounts, reviewedOne, reviewedPage } from './queries/reviewed.ts'
+import {
+  findReadableCleanup,
+  findMemberHistory,
+  findLovedCleanupIds,
+  findDecisionNews,
+  findOwnHistory,
+} from './queries.ts'
+import { readReviewCounts, findReviewedCleanup, loadReviewPage } from './queries/reviewed-cleanups.ts'
 import { claimCleanup, releaseCleanup } from './service/claim.ts'
-import { decide, decideMany } from './service/decide.ts'
-import { seeNews } from './service/decision-news.ts'
+import { decideCleanup, decideCleanups } from './service/decide.ts'
+import { markNewsSeen } from './service/decision-news.ts'
 import { deleteCleanup } from './service/delete.ts'
 import { editCleanup } from './service/edit.ts'
-import { logCleanup, loggedBefore } from './service/log.ts'
+import { logCleanup, findLoggedCleanup } from './service/log.ts'
 import { loveCleanup } from './service/love.ts'
-import { keepPhoto } from './service/photos.ts'
-import { undo } from './service/undo.ts'
+import { storePhoto } from './service/photos.ts'
+import { undoDecisions } from './service/undo.ts'
 
-export { exportCleanups, exportReviewed } from './routes/export.ts'
+export { exportCleanups, exportReviewList } from './routes/export.ts'
 
 const os = implement(contract).$context<ApiContext>()
-const admins = os.use(letIn(adminFor))
+const adminProcedures = os.use(authorize(requireAdmin))
 
 const HOUR = 60 * 60
 
 /** Rate limits for photo uploads. A network may be a school or a club that logs on the same morning. */
-const PHOTOS = {
+const PHOTO_LIMITS = {
   member: { name: 'photo member', most: 200, seconds: HOUR },
   network: { name: 'photo network', most: 2000, seconds: HOUR },
 }
 
-const slowPhotos = ({ platform, clientAddress }: ApiContext, memberId: string): Promise<void> =>
-  countAttempt(platform, [
-    { limit: PHOTOS.member, who: memberId },
-    { limit: PHOTOS.network, who: networkOf(clientAddress) },
+const limitPhotoUploads = ({ platform, clientAddress }: ApiContext, memberId: string): Promise<void> =>
+  enforceRateLimits(platform, [
+    { limit: PHOTO_LIMITS.member, who: memberId },
+    { limit: PHOTO_LIMITS.network, who: clientNetwork(clientAddress) },
   ])
 
-const WRITING = {
+const WRITE_LIMITS = {
   log: { name: 'cleanup log', most: 60, seconds: HOUR },
   edit: { name: 'cleanup edit', most: 120, seconds: HOUR },
 }
 
-const slowWriting = ({ platform }: ApiContext, kind: keyof typeof WRITING, memberId: string): Promise<void> =>
-  countAttempt(platform, [{ limit: WRITING[kind], who: memberId }])
+const limitWrites = ({ platform }: ApiContext, kind: keyof typeof WRITE_LIMITS, memberId: string): Promise<void> =>
+  enforceRateLimits(platform, [{ limit: WRITE_LIMITS[kind], who: memberId }])
 
-type Refusals = Parameters<typeof verifiedFor>[1] & { STATUS_UNKNOWN: (about: { cause: unknown }) => Error }
+type WriterErrors = Parameters<typeof requireVerifiedMember>[1] & {
+  STATUS_UNKNOWN: (about: { cause: unknown }) => Error
+}
 
-async function writerFor(context: ApiContext, errors: Refusals): Promise<Me> {
+async function requireWriter(context: ApiContext, errors: WriterErrors): Promise<CurrentUser> {
   try {
-    return await verifiedFor(context, errors)
+    return await requireVerifiedMember(context, errors)
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error
+    if (!isDatabaseUnavailable(error)) throw error
     context.platform.log.warn({ err: error }, 'nobody can tell who is verified')
     throw errors.STATUS_UNKNOWN({ cause: error })
   }
 }
 
-const own = {
+const ownRoutes = {
   rules: os.rules.handler(({ context }) => ({ mostPieces: context.platform.config.piecesPerCleanup })),
   log: os.log.handler(async ({ input, context, errors }) => {
-    const me = await writerFor(context, errors)
-    const before = await loggedBefore(context.platform.db, me, input.cleanupId, errors)
-    if (before) return before
-    await slowWriting(context, 'log', me.id)
+    const me = await requireWriter(context, errors)
+    const existing = await findLoggedCleanup(context.platform.db, me, input.cleanupId, errors)
+    if (existing) return existing
+    await limitWrites(context, 'log', me.id)
     return logCleanup(context.platform, me, input, errors)
   }),
   edit: os.edit.handler(async ({ input, context, errors }) => {
-    const me = await writerFor(context, errors)
-    await slowWriting(context, 'edit', me.id)
+    const me = await requireWriter(context, errors)
+    await limitWrites(context, 'edit', me.id)
     return editCleanup(context.platform, me, input, errors)
   }),
   delete: os.delete.handler(async ({ input, context, errors }) => {
-    const { id } = await verifiedFor(context, errors)
+    const { id } = await requireVerifiedMember(context, errors)
     await deleteCleanup(context.platform, id, input.cleanupId, errors)
   }),
   uploadPhoto: os.uploadPhoto.handler(async ({ input: { id, file, takenOn }, context, errors }) => {
-    const me = await verifiedFor(context, errors)
-    await slowPhotos(context, me.id)
+    const me = await requireVerifiedMember(context, errors)
+    await limitPhotoUploads(context, me.id)
     const bytes = async () => new Uint8Array(await file.arrayBuffer())
-    const photo = await keepPhoto(context.platform, { id, ownerId: me.id, bytes, takenOn }).catch(notStored(errors))
+    const photo = await storePhoto(context.platform, { id, ownerId: me.id, bytes, takenOn }).catch(
+      rethrowAsNotStored(errors),
+    )
     if (photo === 'left') throw errors.UNAUTHORIZED()
     if (photo === 'taken') throw errors.CONFLICT()
     return photo
   }),
 }
 
-const reading = {
+const readRoutes = {
   history: os.history.handler(async ({ input, context, errors }) =>
-    ownHistory(context.platform.db, await memberFor(context, errors), input.page),
+    findOwnHistory(context.platform.db, await requireMember(context, errors), input.page),
   ),
   historyOf: os.historyOf.handler(async ({ input: { username, page }, context, errors }) => {
-    const me = await memberFor(context, errors)
-    return (await historyOf(context.platform.db, me, username, page)) ?? raise(errors.NOT_FOUND())
+    const me = await requireMember(context, errors)
+    return (await findMemberHistory(context.platform.db, me, username, page)) ?? throwError(errors.NOT_FOUND())
   }),
   cleanup: os.cleanup.handler(async ({ input, context, errors }) => {
-    const me = await memberFor(context, errors)
-    return (await cleanupFor(context.platform.db, me, input.cleanupId)) ?? raise(errors.NOT_FOUND())
+    const me = await requireMember(context, errors)
+    return (await findReadableCleanup(context.platform.db, me, input.cleanupId)) ?? throwError(errors.NOT_FOUND())
   }),
   love: os.love.handler(async ({ input, context, errors }) => {
-    const { id } = await verifiedFor(context, errors)
+    const { id } = await requireVerifiedMember(context, errors)
     return loveCleanup(context.platform, id, input.cleanupId, errors)
   }),
   loved: os.loved.handler(async ({ input, context, errors }) => {
-    const { id } = await memberFor(context, errors)
-    return { cleanupIds: await lovedBy(context.platform.db, id, input.after) }
+    const { id } = await requireMember(context, errors)
+    return { cleanupIds: await findLovedCleanupIds(context.platform.db, id, input.after) }
   }),
   news: os.news.handler(async ({ context, errors }) => {
-    const { id } = await memberFor(context, errors)
-    return { news: await newsOf(context.platform.db, id) }
+    const { id } = await requireMember(context, errors)
+    return { news: await findDecisionNews(context.platform.db, id) }
   }),
   seeNews: os.seeNews.handler(async ({ input, context, errors }) => {
-    const { id } = await memberFor(context, errors)
-    await seeNews(context.platform, id, input.seen)
+    const { id } = await requireMember(context, errors)
+    await markNewsSeen(context.platform, id, input.seen)
   }),
 }
 
-const admin = {
-  reviewCounts: admins.reviewCounts.handler(({ context }) => reviewCounts(context.platform.db)),
-  reviewed: admins.reviewed.handler(({ input, context: { platform, me } }) => {
+const adminRoutes = {
+  reviewCounts: adminProcedures.reviewCounts.handler(({ context }) => readReviewCounts(context.platform.db)),
+  reviewed: adminProcedures.reviewed.handler(({ input, context: { platform, me } }) => {
     const { db, clock } = platform
-    return withStatementTimeout(db, (tx) => reviewedPage(tx, me, input, clock.now()))
+    return withStatementTimeout(db, (tx) => loadReviewPage(tx, me, input, clock.now()))
   }),
-  reviewedOne: admins.reviewedOne.handler(async ({ input, context: { platform, me }, errors }) => {
+  reviewedOne: adminProcedures.reviewedOne.handler(async ({ input, context: { platform, me }, errors }) => {
     const { db, clock } = platform
-    return (await reviewedOne(db, me, { id: input.cleanupId, now: clock.now() })) ?? raise(errors.NOT_FOUND())
+    return (
+      (await findReviewedCleanup(db, me, { id: input.cleanupId, now: clock.now() })) ?? throwError(errors.NOT_FOUND())
+    )
   }),
-  decide: admins.decide.handler(({ input, context, errors }) => decide(context.platform, context.me, input, errors)),
-  decideMany: admins.decideMany.handler(({ input, context, errors }) =>
-    decideMany(context.platform, context.me, input, errors),
+  decide: adminProcedures.decide.handler(({ input, context, errors }) =>
+    decideCleanup(context.platform, context.me, input, errors),
   ),
-  undo: admins.undo.handler(({ input, context, errors }) => undo(context.platform, context.me, input.cleanups, errors)),
-  claim: admins.claim.handler(({ input, context, errors }) =>
+  decideMany: adminProcedures.decideMany.handler(({ input, context, errors }) =>
+    decideCleanups(context.platform, context.me, input, errors),
+  ),
+  undo: adminProcedures.undo.handler(({ input, context, errors }) =>
+    undoDecisions(context.platform, context.me, input.cleanups, errors),
+  ),
+  claim: adminProcedures.claim.handler(({ input, context, errors }) =>
     claimCleanup(context.platform, context.me, input.cleanupId, errors),
   ),
-  release: admins.release.handler(({ input, context }) =>
+  release: adminProcedures.release.handler(({ input, context }) =>
     releaseCleanup(context.platform, context.me, input.cleanupId),
   ),
 }
 
-export const cleanups = os.router({ ...own, ...reading, ...admin })
+export const cleanups = os.router({ ...ownRoutes, ...readRoutes, ...adminRoutes })

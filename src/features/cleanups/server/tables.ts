@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { byMember, ofMember } from '#features/members/server/tables.ts'
-import { made, moment } from '#platform/server/columns.ts'
-import { STATUSES, type Field, eachField } from '../rules.ts'
+import { nullableMemberRef, owningMemberRef } from '#features/members/server/tables.ts'
+import { timestamps, timestamptz } from '#platform/server/columns.ts'
+import { REVIEW_STATUSES, type CleanupField, mapCleanupFields } from '../rules.ts'
 
 /**
  * Logged cleanups: a day, a place and a number of pieces. Triggers maintain every total in the same transaction
@@ -12,14 +12,14 @@ export const cleanupLogs = pgTable(
   'cleanup_logs',
   {
     cleanupId: uuid().primaryKey(),
-    userId: ofMember(),
+    userId: owningMemberRef(),
     /** Day of the cleanup in the member's local time. */
     date: date({ mode: 'string' }).notNull(),
     /** ZIP or postal code, as the member typed it. */
     location: text().notNull(),
     litterCount: integer().notNull(),
     notes: text(),
-    status: text({ enum: STATUSES }).notNull().default('pending'),
+    status: text({ enum: REVIEW_STATUSES }).notNull().default('pending'),
     /** URLs of the photos' largest renditions. The four columns are filled from the first one, without gaps. */
     photoUrl1: text('photo_url_1'),
     photoUrl2: text('photo_url_2'),
@@ -28,11 +28,11 @@ export const cleanupLogs = pgTable(
     /** Number of members who love the cleanup, maintained by a trigger. */
     memberLove: integer().notNull().default(0),
     adminNotes: text(),
-    reviewedBy: byMember(),
-    reviewedAt: moment(),
+    reviewedBy: nullableMemberRef(),
+    reviewedAt: timestamptz(),
     /** True until the member has seen the latest decision on the cleanup. */
     hasNews: boolean().notNull().default(false),
-    ...made,
+    ...timestamps,
   },
   (cleanup) => [
     // Index for a member's history, read backwards: the latest day first, and within a day the cleanup logged last.
@@ -66,7 +66,7 @@ export const cleanupLogs = pgTable(
   ],
 )
 
-export const typedColumns = eachField((field) => cleanupLogs[field]) as Pick<typeof cleanupLogs, Field>
+export const typedColumns = mapCleanupFields((field) => cleanupLogs[field]) as Pick<typeof cleanupLogs, CleanupField>
 
 /** Claims: which admin is reviewing a cleanup, and until when no other admin can decide on it. */
 export const cleanupClaims = pgTable(
@@ -75,8 +75,8 @@ export const cleanupClaims = pgTable(
     cleanupId: uuid()
       .primaryKey()
       .references(() => cleanupLogs.cleanupId, { onDelete: 'cascade' }),
-    userId: ofMember(),
-    until: moment().notNull(),
+    userId: owningMemberRef(),
+    until: timestamptz().notNull(),
   },
   (claim) => [index('cleanup_claims_user_id_idx').on(claim.userId)],
 )
@@ -94,7 +94,7 @@ export const cleanupCounts = pgTable('cleanup_counts', {
 export const userLoves = pgTable(
   'user_loves',
   {
-    userId: ofMember(),
+    userId: owningMemberRef(),
     cleanupId: uuid()
       .notNull()
       .references(() => cleanupLogs.cleanupId, { onDelete: 'cascade' }),
@@ -110,8 +110,8 @@ export const deletedCleanups = pgTable(
   'deleted_cleanups',
   {
     cleanupId: uuid().primaryKey(),
-    userId: ofMember(),
-    deletedAt: moment().notNull(),
+    userId: owningMemberRef(),
+    deletedAt: timestamptz().notNull(),
   },
   (deleted) => [
     index('deleted_cleanups_user_id_idx').on(deleted.userId),

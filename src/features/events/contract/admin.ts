@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { Id, PageNumber, SearchText, paged, sortDirection } from '#platform/contract.ts'
-import { changed } from '#platform/fields.ts'
-import { ADMIN_SORTS, STATUSES, STORED_STATUSES } from '../rules/event.ts'
-import { EVENT_FIELDS, Event, fitsTogether, selectedTags } from './event.ts'
+import { Id, PageNumber, SearchText, pagedFields, sortDirection } from '#platform/contract.ts'
+import { changeShape } from '#platform/fields.ts'
+import { ADMIN_EVENT_SORTS, EVENT_STATUSES, STORED_STATUSES } from '../rules/event.ts'
+import { EVENT_FIELDS, Event, consistencyCheck, SelectedTags } from './event.ts'
 
-export const ManagedEvent = z.extend(Event, {
+export const AdminEvent = z.extend(Event, {
   storedStatus: z.enum(STORED_STATUSES),
   /** Stored status, or `past` for an approved event that has ended. */
-  status: z.enum(STATUSES),
+  status: z.enum(EVENT_STATUSES),
   /** Ids of all tags of the event, also of inactive ones. */
   selectedTags: z.array(Id),
   submitterName: z.nullable(z.string()),
@@ -15,7 +15,7 @@ export const ManagedEvent = z.extend(Event, {
   submittedAt: z.iso.datetime(),
   updatedBy: z.nullable(Id),
 })
-export type ManagedEvent = z.infer<typeof ManagedEvent>
+export type AdminEvent = z.infer<typeof AdminEvent>
 
 /**
  * Update of an event. Left-out fields keep their values; `updatedAt` is the version the admin saw (optimistic locking).
@@ -23,38 +23,38 @@ export type ManagedEvent = z.infer<typeof ManagedEvent>
 export const EventChange = z
   .object({
     id: Id,
-    ...changed(EVENT_FIELDS),
-    selectedTags: z.optional(selectedTags),
+    ...changeShape(EVENT_FIELDS),
+    selectedTags: z.optional(SelectedTags),
     status: z.enum(STORED_STATUSES),
     updatedAt: z.iso.datetime(),
   })
-  .check(fitsTogether)
+  .check(consistencyCheck)
 export type EventChange = z.infer<typeof EventChange>
 
-export const Decision = z.object({
+export const EventDecision = z.object({
   id: Id,
   status: z.enum(['pending', 'approved', 'rejected']),
   updatedAt: z.iso.datetime(),
 })
-export type Decision = z.infer<typeof Decision>
+export type EventDecision = z.infer<typeof EventDecision>
 
-export const Filter = z.object({
+export const AdminEventFilter = z.object({
   /** Text to find in the title, the submitter's name or e-mail, or the city. */
   search: SearchText,
-  sort: z.prefault(z.enum(ADMIN_SORTS), 'submitted_at'),
+  sort: z.prefault(z.enum(ADMIN_EVENT_SORTS), 'submitted_at'),
   direction: sortDirection('descending'),
 })
-export type Filter = z.infer<typeof Filter>
+export type AdminEventFilter = z.infer<typeof AdminEventFilter>
 
-export const Search = z.extend(Filter, { page: PageNumber })
-export type Search = z.infer<typeof Search>
+export const AdminEventSearch = z.extend(AdminEventFilter, { page: PageNumber })
+export type AdminEventSearch = z.infer<typeof AdminEventSearch>
 
 export const EventCounts = z.object({ pending: z.int() })
 
-export const ManagedPage = z.object({
-  events: z.array(ManagedEvent),
-  ...paged,
+export const AdminEventPage = z.object({
+  events: z.array(AdminEvent),
+  ...pagedFields,
   /** Number of pending events, whatever the search. */
   pending: z.int(),
 })
-export type ManagedPage = z.infer<typeof ManagedPage>
+export type AdminEventPage = z.infer<typeof AdminEventPage>

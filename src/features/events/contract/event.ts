@@ -1,156 +1,170 @@
 import * as z from 'zod/mini'
-import { POSTAL_LONGEST, isCountryCode } from '#features/places/rules.ts'
+import { POSTAL_CODE_MAX_LENGTH, isCountryCode } from '#features/places/rules.ts'
 import { isPlainLine } from '#platform/characters.ts'
-import { Id, isMailAddress, line, lines, requiredLine } from '#platform/contract.ts'
-import { addDays, isDay } from '#platform/days.ts'
-import { type Field, type Stored, blank, created, namesOf, told } from '#platform/fields.ts'
+import { Id, isEmailAddress, singleLineText, multilineText, requiredLineText } from '#platform/contract.ts'
+import { addDays, isCalendarDay } from '#platform/days.ts'
+import {
+  type FieldDefinition,
+  type StoredValues,
+  blankValue,
+  createShape,
+  typedKeys,
+  responseShape,
+} from '#platform/fields.ts'
 import { eventSentences as say } from '../copy.ts'
 import {
   DEFAULT_COUNTRY,
-  FIRST_DAY,
-  LAST_DAY,
-  LONGEST,
-  MOST_DAYS,
-  MOST_TAGS,
+  EARLIEST_EVENT_DAY,
+  LATEST_EVENT_DAY,
+  EVENT_MAX_LENGTHS,
+  MAX_EVENT_DAYS,
+  MAX_EVENT_TAGS,
   PUBLIC_STATUSES,
-  TIME,
+  TIME_PATTERN,
 } from '../rules/event.ts'
-import { GLOBAL } from '../rules/filters.ts'
+import { GLOBAL_REGION } from '../rules/filters.ts'
 import { Tag } from './tag.ts'
 
-const isPossible = (day: string) => day === '' || (day >= FIRST_DAY && day <= LAST_DAY)
-const time = z.string().check(z.refine((typed) => typed === '' || TIME.test(typed), say.timeInvalid))
+const isSupportedDay = (day: string) => day === '' || (day >= EARLIEST_EVENT_DAY && day <= LATEST_EVENT_DAY)
+const time = z.string().check(z.refine((typed) => typed === '' || TIME_PATTERN.test(typed), say.timeInvalid))
 /** True for an e-mail address with a public domain; false for a host of the local network. */
-const isPublicAddress = (typed: string) => isMailAddress(typed) && /@.+\../.test(typed)
+const isPublicEmailAddress = (typed: string) => isEmailAddress(typed) && /@.+\../.test(typed)
 const email = z.string().check(
   z.trim(),
-  z.refine((typed) => typed === '' || (typed.length <= LONGEST.email && isPublicAddress(typed)), say.emailInvalid),
+  z.refine(
+    (typed) => typed === '' || (typed.length <= EVENT_MAX_LENGTHS.email && isPublicEmailAddress(typed)),
+    say.emailInvalid,
+  ),
 )
 
 /**
  * True for an http(s) URL with a public host name. A user name is rejected, because it can pass for the host:
  * `https://bank.example@evil.example`.
  */
-function isWebAddress(typed: string) {
+function isPublicUrl(typed: string) {
   if (!/^https?:\/\//i.test(typed) || !isPlainLine(typed) || !URL.canParse(typed)) return false
   const { username, password, hostname } = new URL(typed)
   return username + password === '' && /^([\w-]+\.)+[a-z][a-z\d-]+$/.test(hostname)
 }
 
 const text = z.string()
-const mayBeNone = z.nullable(z.string())
+const nullableText = z.nullable(z.string())
 
 /** Optional text field; an empty text is stored as null. */
-const optional = <Typed extends z.ZodMiniType>(typed: Typed, example: string) =>
-  ({ typed, told: mayBeNone, blank: '', mayBeLeftOut: true, example }) satisfies Field
+const optionalText = <Typed extends z.ZodMiniType>(typed: Typed, example: string) =>
+  ({ input: typed, output: nullableText, blank: '', isOptional: true, example }) satisfies FieldDefinition
 
-const choice = {
-  typed: z.boolean(),
-  told: z.boolean(),
+const booleanField = {
+  input: z.boolean(),
+  output: z.boolean(),
   blank: false,
-  mayBeLeftOut: true,
+  isOptional: true,
   example: false,
-} satisfies Field
+} satisfies FieldDefinition
 
 /** Fields of an event that a submitter may set; their columns derive from them. Exports have this order. */
 export const EVENT_FIELDS = {
   title: {
-    typed: requiredLine(say.titleRequired, LONGEST.title, say.titleTooLong),
-    told: text,
+    input: requiredLineText(say.titleRequired, EVENT_MAX_LENGTHS.title, say.titleTooLong),
+    output: text,
     blank: '',
     example: 'Canal Keepers',
   },
-  subtitle: optional(line(LONGEST.subtitle, say.subtitleTooLong), 'Gloves and bags are there'),
-  description: optional(
-    lines(LONGEST.description, say.descriptionTooLong),
+  subtitle: optionalText(singleLineText(EVENT_MAX_LENGTHS.subtitle, say.subtitleTooLong), 'Gloves and bags are there'),
+  description: optionalText(
+    multilineText(EVENT_MAX_LENGTHS.description, say.descriptionTooLong),
     'We clean the canal path from the bridge to the old mill.',
   ),
   /** Image of the event: the URL that its upload returned. */
   eventImageUrl: {
-    typed: z.nullable(z.string()).check(z.overwrite((url) => url || null)),
-    told: mayBeNone,
-    blank: blank<string | null>(null),
-    mayBeLeftOut: true,
+    input: z.nullable(z.string()).check(z.overwrite((url) => url || null)),
+    output: nullableText,
+    blank: blankValue<string | null>(null),
+    isOptional: true,
     example: '/api/files/events/3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40-800.webp',
   },
   startDate: {
-    typed: z
+    input: z
       .string(say.startRequired)
       .check(
         z.minLength(1, { error: say.startRequired, abort: true }),
-        z.refine(isDay, { error: say.startRequired, abort: true }),
-        z.refine(isPossible, say.dayOutOfRange),
+        z.refine(isCalendarDay, { error: say.startRequired, abort: true }),
+        z.refine(isSupportedDay, say.dayOutOfRange),
       ),
-    told: text,
-    blank: blank<string | null>(null),
+    output: text,
+    blank: blankValue<string | null>(null),
     example: '2026-11-01',
   },
   /** Local time at the place of the event: HH:MM in 24 hours. */
-  startTime: optional(time, '09:00'),
+  startTime: optionalText(time, '09:00'),
   endDate: {
-    ...optional(
+    ...optionalText(
       z.string(say.endInvalid).check(
-        z.refine((day) => day === '' || isDay(day), { error: say.endInvalid, abort: true }),
-        z.refine(isPossible, say.dayOutOfRange),
+        z.refine((day) => day === '' || isCalendarDay(day), { error: say.endInvalid, abort: true }),
+        z.refine(isSupportedDay, say.dayOutOfRange),
       ),
       '2026-12-27',
     ),
     /** End date in the form: null while it is incomplete. */
-    blank: blank<string | null>(''),
+    blank: blankValue<string | null>(''),
   },
-  endTime: optional(time, '12:00'),
-  locationName: optional(line(LONGEST.locationName, say.locationTooLong), 'Granada Park'),
-  city: optional(line(LONGEST.city, say.cityTooLong), 'Phoenix'),
+  endTime: optionalText(time, '12:00'),
+  locationName: optionalText(singleLineText(EVENT_MAX_LENGTHS.locationName, say.locationTooLong), 'Granada Park'),
+  city: optionalText(singleLineText(EVENT_MAX_LENGTHS.city, say.cityTooLong), 'Phoenix'),
   /** ISO 3166-2 code of the region without the country, such as AZ, or the name of a region without a code. */
   region: {
-    typed: requiredLine(say.regionRequired, LONGEST.region, say.regionTooLong),
-    told: text,
+    input: requiredLineText(say.regionRequired, EVENT_MAX_LENGTHS.region, say.regionTooLong),
+    output: text,
     blank: '',
     example: 'AZ',
   },
   countryCode: {
-    typed: z.string(say.countryRequired).check(z.refine(isCountryCode, say.countryRequired)),
-    told: text,
-    blank: blank<string | null>(DEFAULT_COUNTRY),
-    mayBeLeftOut: true,
+    input: z.string(say.countryRequired).check(z.refine(isCountryCode, say.countryRequired)),
+    output: text,
+    blank: blankValue<string | null>(DEFAULT_COUNTRY),
+    isOptional: true,
     example: 'US',
   },
   postalCode: {
-    typed: requiredLine(say.postalCodeRequired, POSTAL_LONGEST, say.postalCodeTooLong(POSTAL_LONGEST)),
-    told: text,
+    input: requiredLineText(
+      say.postalCodeRequired,
+      POSTAL_CODE_MAX_LENGTH,
+      say.postalCodeTooLong(POSTAL_CODE_MAX_LENGTH),
+    ),
+    output: text,
     blank: '',
     example: '85016',
   },
   /** True for an event that people can join from anywhere. */
-  isGlobal: choice,
+  isGlobal: booleanField,
   hostOrg: {
-    typed: requiredLine(say.hostRequired, LONGEST.hostOrg, say.hostTooLong),
-    told: text,
+    input: requiredLineText(say.hostRequired, EVENT_MAX_LENGTHS.hostOrg, say.hostTooLong),
+    output: text,
     blank: '',
     example: 'Canal Keepers',
   },
   hostUrl: {
-    typed: z
+    input: z
       .string(say.urlRequired)
       .check(
         z.trim(),
         z.minLength(1, { error: say.urlRequired, abort: true }),
-        z.maxLength(LONGEST.hostUrl, { error: say.urlTooLong, abort: true }),
-        z.refine(isWebAddress, say.urlInvalid),
+        z.maxLength(EVENT_MAX_LENGTHS.hostUrl, { error: say.urlTooLong, abort: true }),
+        z.refine(isPublicUrl, say.urlInvalid),
       ),
-    told: text,
+    output: text,
     blank: '',
     example: 'https://canal-keepers.example.org/',
   },
-  registrationRequired: choice,
-  publicContactEmail: optional(email, 'hello@canal-keepers.example.org'),
-  contactPhone: optional(line(LONGEST.contactPhone, say.phoneTooLong), '602-555-0142'),
-} satisfies Record<string, Field>
+  registrationRequired: booleanField,
+  publicContactEmail: optionalText(email, 'hello@canal-keepers.example.org'),
+  contactPhone: optionalText(singleLineText(EVENT_MAX_LENGTHS.contactPhone, say.phoneTooLong), '602-555-0142'),
+} satisfies Record<string, FieldDefinition>
 
-export type EventFields = Stored<typeof EVENT_FIELDS>
-export const EVENT_FIELD_NAMES = namesOf(EVENT_FIELDS)
+export type EventFields = StoredValues<typeof EVENT_FIELDS>
+export const EVENT_FIELD_NAMES = typedKeys(EVENT_FIELDS)
 
-const ON_CARD = {
+const CARD_FIELDS = {
   title: true,
   subtitle: true,
   eventImageUrl: true,
@@ -163,12 +177,12 @@ const ON_CARD = {
   isGlobal: true,
   registrationRequired: true,
 } as const satisfies { [Name in keyof EventFields]?: true }
-export const CARD_FIELD_NAMES = namesOf(ON_CARD)
+export const EVENT_CARD_FIELD_NAMES = typedKeys(CARD_FIELDS)
 
 /** Event as visitors see it: without its submitter. */
 export const Event = z.object({
   id: Id,
-  ...told(EVENT_FIELDS),
+  ...responseShape(EVENT_FIELDS),
   regionName: text,
   countryName: text,
   /** Active tags of the event, sorted by name. */
@@ -178,69 +192,70 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 
-export const EventCard = z.pick(Event, { id: true, ...ON_CARD, regionName: true, countryName: true, tags: true })
+export const EventCard = z.pick(Event, { id: true, ...CARD_FIELDS, regionName: true, countryName: true, tags: true })
 export type EventCard = z.infer<typeof EventCard>
 
-export const selectedTags = z.array(Id).check(z.maxLength(MOST_TAGS, say.tooManyTags))
+export const SelectedTags = z.array(Id).check(z.maxLength(MAX_EVENT_TAGS, say.tooManyTags))
 
-type Moments = { [Name in 'startDate' | 'startTime' | 'endDate' | 'endTime']?: string | null | undefined }
-type Wrong = { path: string; message: string }
+type EventSchedule = { [Name in 'startDate' | 'startTime' | 'endDate' | 'endTime']?: string | null | undefined }
+type FieldError = { path: string; message: string }
 
 /** Finds an end that is before the start or too long after it. Unknown dates and times cause no error. */
-function wrongTimes({ startDate, startTime, endDate, endTime }: Moments): Wrong[] {
-  const wrong: Wrong[] = []
-  if (startDate && endDate && endDate < startDate) wrong.push({ path: 'endDate', message: say.endBeforeStart })
-  if (startDate && endDate && endDate > addDays(startDate, MOST_DAYS))
-    wrong.push({ path: 'endDate', message: say.lastsTooLong })
+function findTimeErrors({ startDate, startTime, endDate, endTime }: EventSchedule): FieldError[] {
+  const errors: FieldError[] = []
+  if (startDate && endDate && endDate < startDate) errors.push({ path: 'endDate', message: say.endBeforeStart })
+  if (startDate && endDate && endDate > addDays(startDate, MAX_EVENT_DAYS))
+    errors.push({ path: 'endDate', message: say.lastsTooLong })
   if ((!endDate || endDate === startDate) && startTime && endTime && endTime < startTime)
-    wrong.push({ path: 'endTime', message: say.endTimeBeforeStart })
-  return wrong
+    errors.push({ path: 'endTime', message: say.endTimeBeforeStart })
+  return errors
 }
 
-const plainKey = (typed: string) =>
+const normalizeForComparison = (typed: string) =>
   typed
     .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
 /** Finds fields of an event that contradict each other, and the field that shows each error. */
-export const contradictionsIn = ({
+export const findContradictions = ({
   region,
   isGlobal,
   ...times
-}: Moments & { region: string; isGlobal?: boolean | undefined }): Wrong[] => [
-  ...wrongTimes(times),
+}: EventSchedule & { region: string; isGlobal?: boolean | undefined }): FieldError[] => [
+  ...findTimeErrors(times),
   // The finder would list a region named "Global" together with the global events.
-  ...(isGlobal === false && plainKey(region) === plainKey(GLOBAL)
+  ...(isGlobal === false && normalizeForComparison(region) === normalizeForComparison(GLOBAL_REGION)
     ? [{ path: 'region', message: say.regionGlobal }]
     : []),
 ]
 
-const without = <Value>(wrongIn: (value: Value) => Wrong[]) =>
+const createCheck = <Value>(findErrors: (value: Value) => FieldError[]) =>
   z.check<Value>(({ value, issues }) => {
-    for (const { path, message } of wrongIn(value)) issues.push({ code: 'custom', input: value, path: [path], message })
+    for (const { path, message } of findErrors(value))
+      issues.push({ code: 'custom', input: value, path: [path], message })
   })
 
-export const fitsTogether = without(contradictionsIn)
+export const consistencyCheck = createCheck(findContradictions)
 
-const { startDate, startTime, endDate, endTime } = created(EVENT_FIELDS)
-const InOrder = z.object({ startDate, startTime, endDate, endTime }).check(without(wrongTimes))
+const { startDate, startTime, endDate, endTime } = createShape(EVENT_FIELDS)
+const TimesInOrder = z.object({ startDate, startTime, endDate, endTime }).check(createCheck(findTimeErrors))
 
 /** Adds the comparison of start and end to a form's schema, which skips its own while another field is invalid. */
-export const alsoInOrder = <Schema extends z.ZodMiniType>(schema: Schema) => z.intersection(schema, InOrder)
+export const withTimeOrderCheck = <Schema extends z.ZodMiniType>(schema: Schema) => z.intersection(schema, TimesInOrder)
 
-const whole = { id: Id, ...created(EVENT_FIELDS), selectedTags: z.prefault(selectedTags, []) }
+const creationFields = { id: Id, ...createShape(EVENT_FIELDS), selectedTags: z.prefault(SelectedTags, []) }
 
-export const EventCreation = z.object(whole).check(fitsTogether)
+export const EventCreation = z.object(creationFields).check(consistencyCheck)
 export type EventCreation = z.infer<typeof EventCreation>
 
 /** Event submitted by any visitor. `website` is a honeypot field: people do not see it, so only bots fill it in. */
-export const Submission = z
+export const EventSubmission = z
   .object({
-    ...whole,
-    submitterName: z.prefault(line(LONGEST.submitterName, say.submitterTooLong), ''),
+    ...creationFields,
+    submitterName: z.prefault(singleLineText(EVENT_MAX_LENGTHS.submitterName, say.submitterTooLong), ''),
     submitterEmail: z.prefault(email, ''),
     website: z.optional(z.string()),
   })
-  .check(fitsTogether)
-export type Submission = z.infer<typeof Submission>
+  .check(consistencyCheck)
+export type EventSubmission = z.infer<typeof EventSubmission>

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
 import { Count, PageNumber } from '#platform/contract.ts'
 import { isPlainLine } from '#platform/characters.ts'
-import { LONGEST_FILTER } from '../rules/search-params.ts'
+import { FILTER_MAX_LENGTH } from '../rules/search-params.ts'
 import type { NO_FILTERS } from '../rules/filters.ts'
 import { EventCard } from './event.ts'
 
-const filter = (longest: number) => z.prefault(z.string().check(z.maxLength(longest), z.refine(isPlainLine)), '')
+const filterText = (longest: number) => z.prefault(z.string().check(z.maxLength(longest), z.refine(isPlainLine)), '')
 
 /**
  * Filters in a request to the finder. A filter without the one it depends on, such as a city without its state, is
  * ignored.
  */
-export const Asked = z.object({
-  country: filter(2),
-  state: filter(LONGEST_FILTER),
-  city: filter(LONGEST_FILTER),
-  month: filter(7),
-  tag: filter(LONGEST_FILTER),
+export const FinderFilterInput = z.object({
+  country: filterText(2),
+  state: filterText(FILTER_MAX_LENGTH),
+  city: filterText(FILTER_MAX_LENGTH),
+  month: filterText(7),
+  tag: filterText(FILTER_MAX_LENGTH),
 })
 
-export const FinderSearch = z.extend(Asked, {
+export const FinderSearch = z.extend(FinderFilterInput, {
   page: PageNumber,
 })
 export type FinderSearch = z.infer<typeof FinderSearch>
@@ -50,4 +50,4 @@ export const FinderPage = z.object({
 export type FinderPage = z.infer<typeof FinderPage>
 
 /** Any text is accepted as an event id, so that a malformed id is reported as not found. */
-export const ById = z.object({ id: z.string().check(z.trim()) })
+export const EventIdInput = z.object({ id: z.string().check(z.trim()) })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Id, PageNumber, SearchText, paged, requiredLine, sortDirection } from '#platform/contract.ts'
-import { SLUG } from '#platform/slugs.ts'
+import { Id, PageNumber, SearchText, pagedFields, requiredLineText, sortDirection } from '#platform/contract.ts'
+import { SLUG_PATTERN } from '#platform/slugs.ts'
 import { tagSentences as say } from '../copy.ts'
-import { TAG_LONGEST, TAG_SORTS } from '../rules/event.ts'
+import { TAG_MAX_LENGTHS, TAG_SORTS } from '../rules/event.ts'
 
 export const Tag = z.object({ id: Id, name: z.string(), slug: z.string() })
 export type Tag = z.infer<typeof Tag>
@@ -11,14 +11,14 @@ export type Tag = z.infer<typeof Tag>
 export const TagId = Id.check(z.refine((id) => /[^0-]/.test(id)))
 
 export const TagInput = z.object({
-  name: requiredLine(say.nameRequired, TAG_LONGEST.name, say.nameTooLong),
+  name: requiredLineText(say.nameRequired, TAG_MAX_LENGTHS.name, say.nameTooLong),
   slug: z
     .string(say.slugRequired)
     .check(
       z.trim(),
       z.minLength(1, { error: say.slugRequired, abort: true }),
-      z.maxLength(TAG_LONGEST.slug, say.slugTooLong),
-      z.regex(SLUG, say.slugInvalid),
+      z.maxLength(TAG_MAX_LENGTHS.slug, say.slugTooLong),
+      z.regex(SLUG_PATTERN, say.slugInvalid),
     ),
   isActive: z.prefault(z.boolean(), true),
 })
@@ -32,12 +32,12 @@ export type TagCreation = z.infer<typeof TagCreation>
 export const TagChange = z.extend(TagInput, { id: Id, isActive: z.optional(z.boolean()), seen: TagInput })
 export type TagChange = z.infer<typeof TagChange>
 
-export const ManagedTag = z.extend(Tag, {
+export const AdminTag = z.extend(Tag, {
   isActive: z.boolean(),
   eventCount: z.int(),
   createdAt: z.iso.datetime(),
 })
-export type ManagedTag = z.infer<typeof ManagedTag>
+export type AdminTag = z.infer<typeof AdminTag>
 
 export const TagFilter = z.object({
   search: SearchText,
@@ -49,8 +49,8 @@ export type TagFilter = z.infer<typeof TagFilter>
 export const TagSearch = z.extend(TagFilter, { page: PageNumber })
 export type TagSearch = z.infer<typeof TagSearch>
 
-export const ManagedTagPage = z.object({
-  tags: z.array(ManagedTag),
-  ...paged,
+export const AdminTagPage = z.object({
+  tags: z.array(AdminTag),
+  ...pagedFields,
 })
-export type ManagedTagPage = z.infer<typeof ManagedTagPage>
+export type AdminTagPage = z.infer<typeof AdminTagPage>

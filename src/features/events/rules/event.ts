@@ -1,35 +1,35 @@
-import { earliestDay } from '#platform/days.ts'
+import { earliestDayOnEarth } from '#platform/days.ts'
 
 /** Statuses that an admin can set. `past` is never stored: it follows from the days of the event. */
 export const STORED_STATUSES = ['pending', 'approved', 'rejected', 'cancelled'] as const
 export type StoredStatus = (typeof STORED_STATUSES)[number]
 
-export const STATUSES = [...STORED_STATUSES, 'past'] as const
-export type Status = (typeof STATUSES)[number]
+export const EVENT_STATUSES = [...STORED_STATUSES, 'past'] as const
+export type EventStatus = (typeof EVENT_STATUSES)[number]
 
 /** Stored statuses of events that every visitor may read by id, also after their end. */
-export const OPEN_STATUSES = ['approved', 'cancelled'] as const satisfies StoredStatus[]
-export const PUBLIC_STATUSES = [...OPEN_STATUSES, 'past'] as const satisfies Status[]
+export const PUBLIC_STORED_STATUSES = ['approved', 'cancelled'] as const satisfies StoredStatus[]
+export const PUBLIC_STATUSES = [...PUBLIC_STORED_STATUSES, 'past'] as const satisfies EventStatus[]
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number]
 
 /** Decisions offered in the admin list, by the stored status of an event. */
-export const DECISIONS: Partial<Record<StoredStatus, readonly StoredStatus[]>> = {
+export const ALLOWED_DECISIONS: Partial<Record<StoredStatus, readonly StoredStatus[]>> = {
   pending: ['approved', 'rejected'],
   approved: ['pending'],
 }
 
-export const EVENTS_PAGE = 9
-export const ADMIN_PAGE = 10
-export const SKELETONS = 6
+export const FINDER_PAGE_SIZE = 9
+export const ADMIN_PAGE_SIZE = 10
+export const SKELETON_COUNT = 6
 
 export const DEFAULT_COUNTRY = 'US'
-export const FIRST_DAY = '2020-01-01'
-export const LAST_DAY = '2099-12-31'
+export const EARLIEST_EVENT_DAY = '2020-01-01'
+export const LATEST_EVENT_DAY = '2099-12-31'
 /** Longest duration of an event, in days. */
-export const MOST_DAYS = 366
-export const MOST_TAGS = 10
+export const MAX_EVENT_DAYS = 366
+export const MAX_EVENT_TAGS = 10
 
-export const LONGEST = {
+export const EVENT_MAX_LENGTHS = {
   title: 120,
   subtitle: 160,
   description: 5000,
@@ -47,31 +47,31 @@ export const LONGEST = {
 export const EVENTS_EXPORT_PATH = '/v1/admin/cleanup-events.csv'
 export const TAGS_EXPORT_PATH = '/v1/admin/event-tags.csv'
 
-export const ADMIN_SORTS = ['title', 'submitter', 'submitted_at', 'start_date', 'status'] as const
-export type AdminSort = (typeof ADMIN_SORTS)[number]
+export const ADMIN_EVENT_SORTS = ['title', 'submitter', 'submitted_at', 'start_date', 'status'] as const
+export type AdminEventSort = (typeof ADMIN_EVENT_SORTS)[number]
 
 /** Topic of live updates: tells admins that an event or a tag has changed. */
 export const EVENTS_TOPIC = 'events'
 
-export type Days = { startDate: string; endDate: string | null }
+export type EventDays = { startDate: string; endDate: string | null }
 
-export const lastDayOf = ({ startDate, endDate }: Days): string => endDate ?? startDate
+export const lastDayOf = ({ startDate, endDate }: EventDays): string => endDate ?? startDate
 
-export type Times = Record<'startTime' | 'endTime', string | null>
+export type EventTimes = Record<'startTime' | 'endTime', string | null>
 
 /** True for an event over several days whose start and end times apply to each day. */
-export const isDaily = (event: Days & Times): boolean =>
+export const hasDailyHours = (event: EventDays & EventTimes): boolean =>
   lastDayOf(event) > event.startDate && Boolean(event.startTime && event.endTime && event.endTime > event.startTime)
 
 /** True until the last day of the event has ended everywhere on Earth. */
-export const isUpcoming = (days: Days, now: Date): boolean => lastDayOf(days) >= earliestDay(now)
+export const isUpcoming = (days: EventDays, now: Date): boolean => lastDayOf(days) >= earliestDayOnEarth(now)
 
-export const statusOf = (event: Days & { status: StoredStatus }, now: Date): Status =>
+export const getEventStatus = (event: EventDays & { status: StoredStatus }, now: Date): EventStatus =>
   event.status === 'approved' && !isUpcoming(event, now) ? 'past' : event.status
 
-export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+export const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
 
-export const TAG_LONGEST = { name: 40, slug: 60 }
+export const TAG_MAX_LENGTHS = { name: 40, slug: 60 }
 
 export const TAG_SORTS = ['name', 'slug', 'is_active', 'created_at'] as const
 export type TagSort = (typeof TAG_SORTS)[number]

@@ -1,12 +1,12 @@
 import { cleanupsInWords } from '#platform/numbers.ts'
-import { type Filters, GLOBAL, isRealState } from './search-params.ts'
+import { type EventFilters, GLOBAL_REGION, isRealState } from './search-params.ts'
 
-export { FILTER_NAMES, GLOBAL, allowed, type Filters } from './search-params.ts'
+export { FILTER_NAMES, GLOBAL_REGION, normalizeFilters, type EventFilters } from './search-params.ts'
 
-export const NO_FILTERS: Filters = { country: '', state: '', city: '', month: '', tag: '' }
+export const NO_FILTERS: EventFilters = { country: '', state: '', city: '', month: '', tag: '' }
 
 /** Tells which filters can be used: state and month need a country, city needs a state. */
-export const isEnabled = ({ country, state }: Filters): Record<keyof Filters, boolean> => ({
+export const getEnabledFilters = ({ country, state }: EventFilters): Record<keyof EventFilters, boolean> => ({
   country: true,
   state: country !== '',
   city: country !== '' && isRealState(state),
@@ -15,35 +15,37 @@ export const isEnabled = ({ country, state }: Filters): Record<keyof Filters, bo
 })
 
 /** Sets one filter and clears the filters that depend on it. */
-export function choose(filters: Filters, name: keyof Filters, value: string): Filters {
-  const chosen = { ...filters, [name]: value }
+export function applyFilter(filters: EventFilters, name: keyof EventFilters, value: string): EventFilters {
+  const changed = { ...filters, [name]: value }
   if (filters[name] === value) return filters
-  if (name === 'country') return { ...chosen, state: '', city: '', month: '' }
-  if (name === 'state') return { ...chosen, city: '', month: isRealState(value) ? chosen.month : '' }
-  if (name === 'city') return { ...chosen, month: '' }
-  return chosen
+  if (name === 'country') return { ...changed, state: '', city: '', month: '' }
+  if (name === 'state') return { ...changed, city: '', month: isRealState(value) ? changed.month : '' }
+  if (name === 'city') return { ...changed, month: '' }
+  return changed
 }
 
 /** Filters by the month of an event whose date badge was clicked, and by its country if none is chosen. */
-export const chooseMonthOf = (filters: Filters, { countryCode, startDate }: Dated): Filters => ({
+export const applyEventMonth = (filters: EventFilters, { countryCode, startDate }: EventPlaceAndDay): EventFilters => ({
   ...filters,
   country: filters.country || countryCode,
   month: monthOf(startDate),
 })
-type Dated = { countryCode: string; startDate: string }
+type EventPlaceAndDay = { countryCode: string; startDate: string }
 
 export const monthOf = (day: string): string => day.slice(0, 7)
 
-type Options = Record<keyof Filters, { value: string; label: string }[]>
+type FilterOptions = Record<keyof EventFilters, { value: string; label: string }[]>
 
 /** Describes the filters: "in Phoenix, Arizona, in December 2026, tagged River". Empty without filters. */
-export function narrowedInWords(filters: Filters, options: Options): string {
-  const label = (name: keyof Filters) =>
+export function filtersInWords(filters: EventFilters, options: FilterOptions): string {
+  const label = (name: keyof EventFilters) =>
     options[name].find(({ value }) => value === filters[name])?.label ?? filters[name]
   const { country, state, city, month, tag } = filters
-  const place = city ? `${label('city')}, ${label('state')}` : label(state && state !== GLOBAL ? 'state' : 'country')
+  const place = city
+    ? `${label('city')}, ${label('state')}`
+    : label(state && state !== GLOBAL_REGION ? 'state' : 'country')
   return [
-    state === GLOBAL && 'open to everybody',
+    state === GLOBAL_REGION && 'open to everybody',
     country && `in ${place}`,
     month && `in ${label('month')}`,
     tag && `tagged ${label('tag')}`,
@@ -53,12 +55,15 @@ export function narrowedInWords(filters: Filters, options: Options): string {
 }
 
 /** Number of found events and description of the filters. They are separate, because pages show the number in bold. */
-export const foundInWords = (filters: Filters, { total, options }: { total: number; options: Options }) => ({
+export const resultsInWords = (
+  filters: EventFilters,
+  { total, options }: { total: number; options: FilterOptions },
+) => ({
   count: cleanupsInWords(total),
-  narrowed: narrowedInWords(filters, options),
+  narrowed: filtersInWords(filters, options),
 })
 
-export function finderTitle(filters: Filters, options: Options): string {
-  const narrowed = narrowedInWords(filters, options)
-  return narrowed ? `Cleanups ${narrowed}` : 'Cleanup Finder'
+export function finderTitle(filters: EventFilters, options: FilterOptions): string {
+  const description = filtersInWords(filters, options)
+  return description ? `Cleanups ${description}` : 'Cleanup Finder'
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   addressInWords,
-  badgeOf,
-  dateRange,
+  formatMonthBadge,
+  formatDateRange,
   formatTimes,
   hostLink,
   mailLink,
   phoneLink,
   placeInWords,
-  webAddress,
+  displayUrl,
 } from './format.ts'
 
 const days = (startDate: string, endDate: string | null = null) => ({ startDate, endDate })
@@ -23,7 +23,7 @@ test.each([
   ['', '2026-12-06', 'TBD'],
   ['2026-12-06', 'soon', 'Sun, Dec 6, 2026'],
 ])('formatDateRange from %s to %s returns "%s"', (start, end, words) => {
-  expect(dateRange(days(start, end))).toBe(words)
+  expect(formatDateRange(days(start, end))).toBe(words)
 })
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   ['2026-12-30', '2027-12-02', 'Dec to Dec', '2026 to 2027'],
   ['soon', null, 'TBD', ''],
 ])('formatMonthBadge names the months from %s to %s', (start, end, months, years) => {
-  expect(badgeOf(days(start, end))).toEqual({ months, years })
+  expect(formatMonthBadge(days(start, end))).toEqual({ months, years })
 })
 
 test.each([
@@ -84,7 +84,7 @@ test('hostLink adds UTM parameters unless the URL has a query', () => {
   expect(hostLink('https://canal.example.org/a#join')).toBe(`https://canal.example.org/a?${utm}#join`)
   for (const asking of ['https://canal.example.org/?id=7', 'https://canal.example.org/?id=7#join'])
     expect(hostLink(asking)).toBe(asking)
-  expect(webAddress('https://www.canal.example.org/')).toBe('canal.example.org')
+  expect(displayUrl('https://www.canal.example.org/')).toBe('canal.example.org')
 })
 
 test('mailLink escapes characters that could add email headers', () => {

@@ -1,13 +1,13 @@
 import { isPlainLine } from '#platform/characters.ts'
-import { askedPage } from '#platform/paging.ts'
+import { readPageParam } from '#platform/paging.ts'
 
 /* Every module that reads search parameters is in the landing page's bundle, so this one keeps its imports small. */
 
 /** Value of the state filter for events that people can join from anywhere. */
-export const GLOBAL = 'Global'
+export const GLOBAL_REGION = 'Global'
 
 /** Filters of the finder; an empty text means no filter. */
-export type Filters = {
+export type EventFilters = {
   /** Country code, such as US. */
   country: string
   /** ISO 3166-2 code without the country, such as AZ, the name of a region without a code, or `GLOBAL_REGION`. */
@@ -18,45 +18,45 @@ export type Filters = {
   tag: string
 }
 
-export const FILTER_NAMES = ['country', 'state', 'city', 'month', 'tag'] as const satisfies (keyof Filters)[]
+export const FILTER_NAMES = ['country', 'state', 'city', 'month', 'tag'] as const satisfies (keyof EventFilters)[]
 
-export const isRealState = (state: string) => state !== '' && state !== GLOBAL
+export const isRealState = (state: string) => state !== '' && state !== GLOBAL_REGION
 
 /** Matches the months of all days that an event can have: 2020-01 to 2099-12. */
-const MONTH = /^20[2-9]\d-(0[1-9]|1[0-2])$/
+const MONTH_PATTERN = /^20[2-9]\d-(0[1-9]|1[0-2])$/
 
 /** Drops every filter that lacks the one it depends on, for example a city without a state. */
-export function allowed(asked: Filters): Filters {
-  const state = asked.country ? asked.state : ''
-  const month = asked.country && MONTH.test(asked.month) ? asked.month : ''
-  return { ...asked, state, month, city: isRealState(state) ? asked.city : '' }
+export function normalizeFilters(filters: EventFilters): EventFilters {
+  const state = filters.country ? filters.state : ''
+  const month = filters.country && MONTH_PATTERN.test(filters.month) ? filters.month : ''
+  return { ...filters, state, month, city: isRealState(state) ? filters.city : '' }
 }
 
 /** Search parameters of the finder. A missing one has its default: no filter, first page. */
-export type FinderAddress = { [name in keyof Filters]?: string } & { page?: number }
+export type FinderSearchParams = { [name in keyof EventFilters]?: string } & { page?: number }
 
 /** Longest value of a filter: no state, city or tag slug is longer. */
-export const LONGEST_FILTER = 80
-const SHAPES = { country: /^[A-Z]{2}$/, tag: /^[a-z\d-]+$/ }
+export const FILTER_MAX_LENGTH = 80
+const VALUE_PATTERNS = { country: /^[A-Z]{2}$/, tag: /^[a-z\d-]+$/ }
 
 /** Reads the finder's search parameters from a URL and drops invalid ones. */
-export function askedFinder(search: Record<string, unknown>): FinderAddress {
-  const asked = (name: keyof Filters) => {
+export function readFinderSearchParams(search: Record<string, unknown>): FinderSearchParams {
+  const readText = (name: keyof EventFilters) => {
     const text = search[name]
-    return typeof text === 'string' && text.length <= LONGEST_FILTER && isPlainLine(text) ? text.trim() : ''
+    return typeof text === 'string' && text.length <= FILTER_MAX_LENGTH && isPlainLine(text) ? text.trim() : ''
   }
-  const shaped = (text: string, shape: RegExp) => (shape.test(text) ? text : '')
-  const filters = allowed({
-    country: shaped(asked('country').toUpperCase(), SHAPES.country),
-    state: asked('state'),
-    city: asked('city'),
-    month: asked('month'),
-    tag: shaped(asked('tag'), SHAPES.tag),
+  const matchOrEmpty = (text: string, shape: RegExp) => (shape.test(text) ? text : '')
+  const filters = normalizeFilters({
+    country: matchOrEmpty(readText('country').toUpperCase(), VALUE_PATTERNS.country),
+    state: readText('state'),
+    city: readText('city'),
+    month: readText('month'),
+    tag: matchOrEmpty(readText('tag'), VALUE_PATTERNS.tag),
   })
-  return addressOf(filters, askedPage(search['page']))
+  return toFinderSearchParams(filters, readPageParam(search['page']))
 }
 
-export const addressOf = (filters: Filters, page = 1): FinderAddress => ({
+export const toFinderSearchParams = (filters: EventFilters, page = 1): FinderSearchParams => ({
   ...Object.fromEntries(FILTER_NAMES.map((name) => [name, filters[name] || undefined])),
   page: page > 1 ? page : undefined,
 })

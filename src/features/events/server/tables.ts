@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { byMember } from '#features/members/server/tables.ts'
-import { moment } from '#platform/server/columns.ts'
+import { nullableMemberRef } from '#features/members/server/tables.ts'
+import { timestamptz } from '#platform/server/columns.ts'
 import { DEFAULT_COUNTRY, STORED_STATUSES } from '../rules/event.ts'
 
 /** Announced cleanups. Visitors can read the approved ones. */
@@ -35,12 +35,12 @@ export const cleanupEvents = pgTable(
     submitterName: text(),
     submitterEmail: text(),
     /** Account of a submitter who was signed in. When it is deleted, a trigger clears the name and e-mail. */
-    submittedBy: byMember(),
+    submittedBy: nullableMemberRef(),
     isGlobal: boolean().notNull().default(false),
     status: text({ enum: STORED_STATUSES }).notNull().default('pending'),
-    submittedAt: moment().notNull().defaultNow(),
-    updatedAt: moment().notNull().defaultNow(),
-    updatedBy: byMember(),
+    submittedAt: timestamptz().notNull().defaultNow(),
+    updatedAt: timestamptz().notNull().defaultNow(),
+    updatedBy: nullableMemberRef(),
   },
   (event) => [
     index('cleanup_events_submitted_at_idx').on(event.submittedAt, event.id),
@@ -70,7 +70,7 @@ export const eventTags = pgTable(
     name: text().notNull(),
     slug: text().notNull(),
     isActive: boolean().notNull().default(true),
-    createdAt: moment().notNull().defaultNow(),
+    createdAt: timestamptz().notNull().defaultNow(),
   },
   (tag) => [uniqueIndex('event_tags_slug_key').on(tag.slug)],
 )

@@ -1,18 +1,20 @@
-import { type Handler, defineSchedule, handle } from '#platform/server/queue/job.ts'
-import { earliestDay } from '#platform/days.ts'
-import { forgetSubmitters } from './service/forget.ts'
-import { turnTo } from './queries/finder-counts.ts'
+import { type JobHandler, defineSchedule, defineHandler } from '#platform/server/queue/job.ts'
+import { earliestDayOnEarth } from '#platform/days.ts'
+import { deleteOldSubmitterData } from './service/submitter-retention.ts'
+import { advanceFinderDay } from './queries/finder-counts.ts'
 
 /** Deletes names and e-mail addresses of submitters long after their events. */
-const forgetSchedule = defineSchedule('events.forget', '0 4 * * *')
+const deleteSubmittersSchedule = defineSchedule('events.forget', '0 4 * * *')
 
 /**
  * Advances the finder's day at noon UTC, when the next day has begun everywhere on Earth. A read of the finder that
  * comes first does it itself.
  */
-const turnSchedule = defineSchedule('events.turn', '0 12 * * *')
+const advanceDaySchedule = defineSchedule('events.turn', '0 12 * * *')
 
-export const eventHandlers: Handler[] = [
-  handle(forgetSchedule, (_, { platform }) => forgetSubmitters(platform)),
-  handle(turnSchedule, (_, { platform: { db, clock } }) => turnTo(db, earliestDay(clock.now()))),
+export const eventHandlers: JobHandler[] = [
+  defineHandler(deleteSubmittersSchedule, (_, { platform }) => deleteOldSubmitterData(platform)),
+  defineHandler(advanceDaySchedule, (_, { platform: { db, clock } }) =>
+    advanceFinderDay(db, earliestDayOnEarth(clock.now())),
+  ),
 ]

@@ -1,4 +1,7 @@
-import { createApi } from '#platform/web/rpc.ts'
+import { createApiClient } from '#platform/web/rpc.ts'
 import type { contract } from '../contract.ts'
 
-export const { client, queries: events } = createApi<typeof contract>('events', () => import('virtual:contract/events'))
+export const { client, queries: events } = createApiClient<typeof contract>(
+  'events',
+  () => import('virtual:contract/events'),
+)

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { askedFinder } from '../rules/search-params.ts'
+import { readFinderSearchParams } from '../rules/search-params.ts'
 import { Finder } from './finder/finder.tsx'
 
 export const Route = createFileRoute('/_public/cleanups')({
-  validateSearch: askedFinder,
+  validateSearch: readFinderSearchParams,
   loaderDeps: ({ search }) => search,
   // Imported dynamically (code splitting): static imports of this file would be in the landing page's bundle.
   loader: async ({ context: { queryClient }, deps, location }) =>

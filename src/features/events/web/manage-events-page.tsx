@@ -1,17 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { waitOnServer } from '#platform/render-context.ts'
-import { memberHead } from '#platform/web/page-head.ts'
-import { readAsked } from '#platform/web/ui/managed-list/search-params.ts'
+import { memberPageHead } from '#platform/web/page-head.ts'
+import { readListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
 import { ManageEvents } from './manage-events/manage-events.tsx'
 
 export const Route = createFileRoute('/_admin/admin-main/events')({
-  validateSearch: readAsked,
+  validateSearch: readListSearchParams,
   loaderDeps: ({ search }) => search,
   // Imported dynamically (code splitting): static imports of this file would be in the landing page's bundle.
   loader: ({ context: { queryClient }, deps }) =>
     waitOnServer(
-      import('./manage-events/list-query.ts').then(({ managed }) => queryClient.prefetchQuery(managed(deps))),
+      import('./manage-events/list-query.ts').then(({ adminEventsQuery }) =>
+        queryClient.prefetchQuery(adminEventsQuery(deps)),
+      ),
     ),
-  head: () => memberHead('Event Management'),
+  head: () => memberPageHead('Event Management'),
   component: ManageEvents,
 })

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import type { LitterboardRow } from '../contract.ts'
-import { BOARD_PAGE, SORTS, pageOfRank, sortRule } from '../rules.ts'
-import { readSearchParams, withDefaults } from './search-params.ts'
-import { ago, howMany, sortLabel, whatIsNew, whereYouStand, whichOf, whyNotListed } from '../copy.ts'
-import { looksDifferent } from './looks-different.ts'
+import { BOARD_PAGE_SIZE, BOARD_SORTS, pageOfRank, getSortRule } from '../rules.ts'
+import { readBoardSearchParams, withBoardDefaults } from './search-params.ts'
+import {
+  formatTimeAgo,
+  formatMemberCount,
+  formatSortLabel,
+  formatLatestActivity,
+  formatOwnStanding,
+  formatRankRange,
+  notListedReason,
+} from '../copy.ts'
+import { hasVisibleChanges } from './visible-changes.ts'
 
 const row = (rank: number, set: Partial<LitterboardRow> = {}) =>
   ({
@@ -17,51 +25,56 @@ const row = (rank: number, set: Partial<LitterboardRow> = {}) =>
 
 test('readSearchParams ignores invalid search params and falls back to the defaults', () => {
   const nothing = { sort: undefined, location: undefined, page: undefined }
-  expect(readSearchParams({})).toEqual(nothing)
-  expect(readSearchParams({ sort: 'fastest', location: '   ', page: '0' })).toEqual(nothing)
-  expect(readSearchParams({ location: 'x'.repeat(101), page: '1.5' })).toEqual(nothing)
-  expect(readSearchParams({ location: 85016 })).toEqual(nothing)
-  expect(readSearchParams({ location: ` ${'x'.repeat(100)} ` }).location).toBe('x'.repeat(100))
-  expect(readSearchParams({ location: '\0\u007f\u202e' })).toEqual(nothing)
-  expect(readSearchParams({ location: '850\u000016' }).location).toBe('85016')
-  expect(withDefaults(readSearchParams({}))).toEqual({ sort: 'newest_cleanups', location: '', page: 1 })
+  expect(readBoardSearchParams({})).toEqual(nothing)
+  expect(readBoardSearchParams({ sort: 'fastest', location: '   ', page: '0' })).toEqual(nothing)
+  expect(readBoardSearchParams({ location: 'x'.repeat(101), page: '1.5' })).toEqual(nothing)
+  expect(readBoardSearchParams({ location: 85016 })).toEqual(nothing)
+  expect(readBoardSearchParams({ location: ` ${'x'.repeat(100)} ` }).location).toBe('x'.repeat(100))
+  expect(readBoardSearchParams({ location: '\0\u007f\u202e' })).toEqual(nothing)
+  expect(readBoardSearchParams({ location: '850\u000016' }).location).toBe('85016')
+  expect(withBoardDefaults(readBoardSearchParams({}))).toEqual({ sort: 'newest_cleanups', location: '', page: 1 })
   const set = { sort: 'most_cleanups', location: ' 85016 ', page: '3' }
-  expect(readSearchParams(set)).toEqual({ sort: 'most_cleanups', location: '85016', page: 3 })
+  expect(readBoardSearchParams(set)).toEqual({ sort: 'most_cleanups', location: '85016', page: 3 })
 })
 
 test('Litterboard rules put ten ranks on a page, and show extra fields on the "newest" boards only', () => {
-  expect([1, 10, 11, 20, 21].map((rank) => pageOfRank(rank, BOARD_PAGE))).toEqual([1, 1, 2, 2, 3])
-  expect(SORTS.filter((sort) => sortRule(sort).says)).toEqual(['newest_cleanups', 'newest_members'])
+  expect([1, 10, 11, 20, 21].map((rank) => pageOfRank(rank, BOARD_PAGE_SIZE))).toEqual([1, 1, 2, 2, 3])
+  expect(BOARD_SORTS.filter((sort) => getSortRule(sort).says)).toEqual(['newest_cleanups', 'newest_members'])
 })
 
 test('sortLabel turns the name of a sort into a menu label', () => {
-  expect(SORTS.map(sortLabel)).toEqual(['Newest cleanups', 'Newest members', 'Most cleanups', 'Most litter pieces'])
+  expect(BOARD_SORTS.map(formatSortLabel)).toEqual([
+    'Newest cleanups',
+    'Newest members',
+    'Most cleanups',
+    'Most litter pieces',
+  ])
 })
 
 test('formatOwnStanding tells the gap to the next member if both are on the page', () => {
   const own = row(18, { displayName: 'rosa_m', totalLitterPieces: 1188, totalCleanups: 51, isSelf: true })
   const rows = [row(17), own]
-  expect(whereYouStand(18, 'most_litter_pieces', rows)).toBe('You are 18th, 16 pieces behind dune_walker.')
-  expect(whereYouStand(18, 'most_cleanups', rows)).toBe('You are 18th, 1 cleanup behind dune_walker.')
-  expect(whereYouStand(18, 'newest_members', rows)).toBe('You are 18th.')
-  expect(whereYouStand(18, 'most_litter_pieces', [own])).toBe('You are 18th.')
-  expect(whereYouStand(1203, 'most_litter_pieces', [row(17)])).toBe('You are 1,203rd.')
+  expect(formatOwnStanding(18, 'most_litter_pieces', rows)).toBe('You are 18th, 16 pieces behind dune_walker.')
+  expect(formatOwnStanding(18, 'most_cleanups', rows)).toBe('You are 18th, 1 cleanup behind dune_walker.')
+  expect(formatOwnStanding(18, 'newest_members', rows)).toBe('You are 18th.')
+  expect(formatOwnStanding(18, 'most_litter_pieces', [own])).toBe('You are 18th.')
+  expect(formatOwnStanding(1203, 'most_litter_pieces', [row(17)])).toBe('You are 1,203rd.')
   const twin = [row(17), { ...own, totalLitterPieces: 1204 }]
-  expect(whereYouStand(18, 'most_litter_pieces', twin)).toBe('You are 18th, level with dune_walker.')
+  expect(formatOwnStanding(18, 'most_litter_pieces', twin)).toBe('You are 18th, level with dune_walker.')
   // the rank in the page's rows wins over a rank from another request
-  expect(whereYouStand(40, 'newest_members', rows)).toBe('You are 18th.')
+  expect(formatOwnStanding(40, 'newest_members', rows)).toBe('You are 18th.')
 })
 
 test('formatMemberCount and formatRankRange describe the size and the visible part of a list', () => {
-  expect(howMany(2614, '')).toBe('2,614 members.')
-  expect(howMany(1, '85016')).toBe('1 member in “85016”.')
-  expect(whichOf({ rows: [row(11), row(20)], page: 2, pages: 262, total: 2614 })).toBe('11 to 20 of 2,614')
+  expect(formatMemberCount(2614, '')).toBe('2,614 members.')
+  expect(formatMemberCount(1, '85016')).toBe('1 member in “85016”.')
+  expect(formatRankRange({ rows: [row(11), row(20)], page: 2, pages: 262, total: 2614 })).toBe('11 to 20 of 2,614')
 })
 
 test('notListedReason explains why a member has no row in a list', () => {
-  expect(whyNotListed('', false)).toBe('Your profile is private, so you are not on the Litterboard.')
-  expect(whyNotListed('85016', false)).toBe('You are not among the members in “85016”.')
-  expect(whyNotListed('85016', true)).toBe('Finish your welcome, and you are on the Litterboard.')
+  expect(notListedReason('', false)).toBe('Your profile is private, so you are not on the Litterboard.')
+  expect(notListedReason('85016', false)).toBe('You are not among the members in “85016”.')
+  expect(notListedReason('85016', true)).toBe('Finish your welcome, and you are on the Litterboard.')
 })
 
 test.each([
@@ -76,30 +89,30 @@ test.each([
   ['2026-11-08T12:00:01.000Z', '6 days ago'],
   ['2026-11-08T12:00:00.000Z', 'Nov 8, 2026'],
 ])('formatTimeAgo turns %s into "%s"', (at, told) => {
-  expect(ago(at, Date.parse('2026-11-15T12:00:00.000Z'))).toBe(told)
+  expect(formatTimeAgo(at, Date.parse('2026-11-15T12:00:00.000Z'))).toBe(told)
 })
 
 test('formatLatestActivity names the latest cleanup, else the joining month, and nothing on other boards', () => {
   const now = Date.parse('2026-11-15T12:00:00.000Z')
-  expect(whatIsNew(row(1, { lastCleanupAt: '2026-11-15T09:00:00.000Z', createdAt: '2026-01' }), now)).toBe(
+  expect(formatLatestActivity(row(1, { lastCleanupAt: '2026-11-15T09:00:00.000Z', createdAt: '2026-01' }), now)).toBe(
     'logged 3 hours ago',
   )
-  expect(whatIsNew(row(1, { lastCleanupAt: null, createdAt: '2026-01' }), now)).toBe('joined Jan 2026')
-  expect(whatIsNew(row(1), now)).toBeUndefined()
+  expect(formatLatestActivity(row(1, { lastCleanupAt: null, createdAt: '2026-01' }), now)).toBe('joined Jan 2026')
+  expect(formatLatestActivity(row(1), now)).toBeUndefined()
 })
 
 test('hasVisibleChanges reports a newer board only if its page would look different', () => {
   const [rosa, dune] = [row(1, { id: 'a' }), row(2, { id: 'b', weekStreak: 3 })]
   const board = { rows: [rosa, dune], page: 1, pages: 3, total: 24 }
   const now = (set: Partial<LitterboardRow>, of = {}) => ({ ...board, rows: [rosa, { ...dune, ...set }], ...of })
-  expect(looksDifferent(board, now({}))).toBe(false)
+  expect(hasVisibleChanges(board, now({}))).toBe(false)
   // a member who joins on a later page, and a love, change no visible row
-  expect(looksDifferent(board, now({ totalMemberLove: 9, totalUsers: 25 }, { total: 25 }))).toBe(false)
-  expect(looksDifferent(board, now({ totalLitterPieces: 1205 }))).toBe(true)
-  expect(looksDifferent(board, now({ weekStreak: 4 }))).toBe(true)
-  expect(looksDifferent(board, now({ displayName: 'dune' }))).toBe(true)
-  expect(looksDifferent(board, now({ lastCleanupAt: '2026-11-15T12:00:00.000Z' }))).toBe(true)
-  expect(looksDifferent(board, now({}, { rows: [dune, rosa] }))).toBe(true)
-  expect(looksDifferent(board, now({}, { rows: [rosa] }))).toBe(true)
-  expect(looksDifferent(board, now({}, { pages: 4 }))).toBe(true)
+  expect(hasVisibleChanges(board, now({ totalMemberLove: 9, totalUsers: 25 }, { total: 25 }))).toBe(false)
+  expect(hasVisibleChanges(board, now({ totalLitterPieces: 1205 }))).toBe(true)
+  expect(hasVisibleChanges(board, now({ weekStreak: 4 }))).toBe(true)
+  expect(hasVisibleChanges(board, now({ displayName: 'dune' }))).toBe(true)
+  expect(hasVisibleChanges(board, now({ lastCleanupAt: '2026-11-15T12:00:00.000Z' }))).toBe(true)
+  expect(hasVisibleChanges(board, now({}, { rows: [dune, rosa] }))).toBe(true)
+  expect(hasVisibleChanges(board, now({}, { rows: [rosa] }))).toBe(true)
+  expect(hasVisibleChanges(board, now({}, { pages: 4 }))).toBe(true)
 })

@@ -1,27 +1,27 @@
 import { type SQL, type SQLWrapper, and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { Me } from '#features/members/contract/session.ts'
-import { displayName, isOpen } from '#features/members/server/queries.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
+import { displayName, isAccountOpen } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { liveStreak } from '#features/members/rules/streak.ts'
 import { userStreaks } from '#features/progress/server/tables.ts'
-import { dayIn } from '#platform/days.ts'
+import { dayInTimeZone } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
-import { prepared } from '#platform/server/db/prepared.ts'
+import { prepareOnce } from '#platform/server/db/prepared.ts'
 import { singleFlight, batchReads } from '#platform/server/db/batch.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { rankingPage, rankingPlace, rankingTotal } from '#platform/server/ranking/ranking.ts'
+import { rankingPage, memberRank, rankingTotal } from '#platform/server/ranking/ranking.ts'
 import type { Board, Standing, TopRow } from '../contract.ts'
-import { HOME_PLACES, RANK_SORT, type Sort, pageOfRank, sortRule } from '../rules.ts'
+import { HOME_BOARD_SIZE, GLOBAL_RANK_SORT, type BoardSort, pageOfRank, getSortRule } from '../rules.ts'
 import { standings } from './tables.ts'
 
-type Asked = Pick<Platform, 'db' | 'clock'>
-type OfList = { sort: Sort; location: string; perPage: number }
+type Dependencies = Pick<Platform, 'db' | 'clock'>
+type ListInput = { sort: BoardSort; location: string; perPage: number }
 
-const everybody = { rows: standings, board: RANK_SORT, list: '' }
+const globalBoard = { rows: standings, board: GLOBAL_RANK_SORT, list: '' }
 /** Key of a location's list. PostgreSQL lowercases it, so that it compares like the stored lists. */
-const listNamed = (location: SQLWrapper | string) => sql`lower(trim(${location}))`
+const listKey = (location: SQLWrapper | string) => sql`lower(trim(${location}))`
 
-const shown = {
+const publicColumns = {
   id: profiles.id,
   username: profiles.username,
   displayName,
@@ -32,30 +32,30 @@ const shown = {
   totalCleanups: userLitterStats.cleanupCount,
 }
 /** Columns needed to decide whether a member's week streak is alive today. */
-const streak = {
+const streakColumns = {
   weeks: sql<number>`coalesce(${userStreaks.currentStreakWeeks}, 0)`,
   lastWeek: userStreaks.lastWeek,
   timeZone: profiles.timeZone,
 }
 type Streak = { weeks: number; lastWeek: string | null; timeZone: string | null }
 
-const streakToday = ({ timeZone, ...kept }: Streak, now: Date) => liveStreak(kept, dayIn(timeZone, now))
+const streakToday = ({ timeZone, ...stored }: Streak, now: Date) => liveStreak(stored, dayInTimeZone(timeZone, now))
 
 const { placeholder } = sql
-const pageOfBoard = prepared((db) => {
-  const list = listNamed(placeholder('location'))
+const selectBoardPage = prepareOnce((db) => {
+  const list = listKey(placeholder('location'))
   const which = { board: placeholder('sort'), list, page: placeholder('page'), size: placeholder('perPage') }
   const ranked = rankingPage(db, { rows: standings, ...which })
   return db
     .select({
       row: {
-        ...shown,
+        ...publicColumns,
         rank: ranked.place,
         totalUsers: ranked.total,
         totalMemberLove: userLitterStats.approvedLove,
         lastCleanupDate: userLitterStats.lastCleanupDate,
       },
-      streak,
+      streak: streakColumns,
       lastCleanupAt: userLitterStats.lastCleanupAt,
       createdAt: sql<string>`to_char(${profiles.createdAt} at time zone 'UTC', 'YYYY-MM')`,
     })
@@ -66,37 +66,41 @@ const pageOfBoard = prepared((db) => {
     .orderBy(asc(ranked.place))
     .prepare('page_of_board')
 })
-const pageFor = singleFlight((db, asked: OfList & { page: number }) => pageOfBoard(db).execute(asked))
+const readSharedPage = singleFlight((db, input: ListInput & { page: number }) => selectBoardPage(db).execute(input))
 
-export async function board({ db, clock }: Asked, reader: Me, asked: OfList & { page: number }): Promise<Board> {
-  const found = await pageFor(db, asked)
-  const { says = [] } = sortRule(asked.sort)
-  const rows = found.map(({ row, streak: kept, lastCleanupAt, createdAt }) => ({
+export async function readBoard(
+  { db, clock }: Dependencies,
+  reader: CurrentUser,
+  input: ListInput & { page: number },
+): Promise<Board> {
+  const found = await readSharedPage(db, input)
+  const { says = [] } = getSortRule(input.sort)
+  const rows = found.map(({ row, streak: storedStreak, lastCleanupAt, createdAt }) => ({
     ...row,
-    weekStreak: streakToday(kept, clock.now()),
+    weekStreak: streakToday(storedStreak, clock.now()),
     isSelf: row.id === reader.id,
     ...(says.includes('lastCleanupAt') && { lastCleanupAt: lastCleanupAt?.toISOString() ?? null }),
     ...(says.includes('createdAt') && { createdAt }),
   }))
   const total = rows[0]?.totalUsers ?? 0
-  const pages = Math.max(1, pageOfRank(total, asked.perPage))
-  return { rows, page: Math.min(asked.page, pages), pages, total }
+  const pages = Math.max(1, pageOfRank(total, input.perPage))
+  return { rows, page: Math.min(input.page, pages), pages, total }
 }
 
-export async function placeOf(db: Queryable, memberId: string, { sort, location, perPage }: OfList) {
-  const list = { rows: standings, board: sort, list: listNamed(location) }
-  const rank = await tell(db, rankingPlace(list, memberId))
+export async function findRankInList(db: Queryable, memberId: string, { sort, location, perPage }: ListInput) {
+  const list = { rows: standings, board: sort, list: listKey(location) }
+  const rank = await selectValue(db, memberRank(list, memberId))
   return { rank, page: rank && pageOfRank(rank, perPage) }
 }
 
-async function tell<Value>(db: Queryable, value: SQL<Value>): Promise<Value> {
+async function selectValue<Value>(db: Queryable, value: SQL<Value>): Promise<Value> {
   const { rows } = await db.execute<{ value: Value }>(sql`select ${value} as value`)
   return rows[0]!.value
 }
 
-const places = prepared((db) =>
+const selectGlobalRanks = prepareOnce((db) =>
   db
-    .select({ rank: rankingPlace(everybody, sql`id`), totalUsers: sql<number>`(select ${rankingTotal(everybody)})` })
+    .select({ rank: memberRank(globalBoard, sql`id`), totalUsers: sql<number>`(select ${rankingTotal(globalBoard)})` })
     .from(sql`unnest(${placeholder('ids')}::uuid[]) with ordinality as asked (id, nr)`)
     .orderBy(sql`nr`)
     .prepare('ranks_of_members'),
@@ -105,42 +109,49 @@ const places = prepared((db) =>
 /**
  * Reads a member's global rank; null for a member who is not listed. Concurrent reads share one statement (batching).
  */
-export const rankOf: (db: Db, memberId: string) => Promise<Pick<Standing, 'rank' | 'totalUsers'>> = batchReads(
-  (db, ids: string[]) => places(db).execute({ ids }),
+export const readGlobalRank: (db: Db, memberId: string) => Promise<Pick<Standing, 'rank' | 'totalUsers'>> = batchReads(
+  (db, ids: string[]) => selectGlobalRanks(db).execute({ ids }),
 )
 
 /** Reads a member's rank and public totals. Only admins can see disabled or deleted accounts. */
-export async function standingOf({ db, clock }: Asked, id: string, reader: Me): Promise<Standing | undefined> {
+export async function readStanding(
+  { db, clock }: Dependencies,
+  id: string,
+  reader: CurrentUser,
+): Promise<Standing | undefined> {
   const [found] = await db
     .select({
       standing: {
-        rank: rankingPlace(everybody, profiles.id),
-        totalUsers: rankingTotal(everybody),
+        rank: memberRank(globalBoard, profiles.id),
+        totalUsers: rankingTotal(globalBoard),
         totalLitterPieces: userLitterStats.litterPiecesCount,
         totalCleanups: userLitterStats.cleanupCount,
         totalMemberLove: userLitterStats.approvedLove,
       },
-      streak,
+      streak: streakColumns,
     })
     .from(profiles)
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
     .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
-    .where(and(eq(profiles.id, id), reader.isAdmin ? undefined : isOpen))
+    .where(and(eq(profiles.id, id), reader.isAdmin ? undefined : isAccountOpen))
   return found && { ...found.standing, weekStreak: streakToday(found.streak, clock.now()) }
 }
 
-export async function numbersOf({ db, clock }: Asked, ids: string[]) {
+export async function readMemberNumbers({ db, clock }: Dependencies, ids: string[]) {
   const found = await db
-    .select({ id: profiles.id, totalMemberLove: userLitterStats.approvedLove, streak })
+    .select({ id: profiles.id, totalMemberLove: userLitterStats.approvedLove, streak: streakColumns })
     .from(profiles)
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
     .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
-    .where(and(inArray(profiles.id, ids), isOpen))
-  return found.map(({ streak: kept, ...member }) => ({ ...member, weekStreak: streakToday(kept, clock.now()) }))
+    .where(and(inArray(profiles.id, ids), isAccountOpen))
+  return found.map(({ streak: storedStreak, ...member }) => ({
+    ...member,
+    weekStreak: streakToday(storedStreak, clock.now()),
+  }))
 }
 
 /** Reads the first five members by litter pieces. Members without pieces are left out. */
-export async function topFive(db: Queryable): Promise<TopRow[]> {
+export async function readTopFive(db: Queryable): Promise<TopRow[]> {
   const { list, tie, userId, most_litter_pieces: minusPieces } = standings
   // Limit before joining, so that the query plan reads profiles for five rows only.
   const first = db
@@ -148,10 +159,10 @@ export async function topFive(db: Queryable): Promise<TopRow[]> {
     .from(standings)
     .where(and(eq(list, ''), lt(minusPieces, 0n)))
     .orderBy(asc(minusPieces), asc(tie), asc(userId))
-    .limit(HOME_PLACES)
+    .limit(HOME_BOARD_SIZE)
     .as('first')
   const rows = await db
-    .select(shown)
+    .select(publicColumns)
     .from(first)
     .innerJoin(profiles, eq(profiles.id, first.userId))
     .innerJoin(userLitterStats, eq(userLitterStats.userId, first.userId))

@@ -4,22 +4,22 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
-import type { Me } from '#features/members/contract/session.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { memberId, rowId } from '#platform/server/ids.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { newMemberId, newRowId } from '#platform/server/ids.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { contract } from '../contract.ts'
-import { board, numbersOf, placeOf, rankOf, standingOf } from './queries.ts'
-import { litterboard } from './routes.ts'
+import { readBoard, readMemberNumbers, findRankInList, readGlobalRank, readStanding } from './queries.ts'
+import { litterboardRoutes } from './routes.ts'
 import { userLitterStats } from '#features/members/server/tables.ts'
 
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(() => database.db.delete(profiles))
@@ -27,7 +27,7 @@ beforeEach(() => database.db.delete(profiles))
 const top = async () => {
   const platform = { db: database.db } as Platform
   const context = { platform, headers: new Headers(), requestId: 'test', clientAddress: '192.0.2.1' }
-  return (await call(litterboard.top, undefined, { context })).rows
+  return (await call(litterboardRoutes.top, undefined, { context })).rows
 }
 
 type Member = Parameters<typeof aMember>[1]
@@ -110,11 +110,11 @@ test('the global rank matches the order of the board, and is null for private me
   const hidden = await member(null, 950, { isPublic: false })
   const last = await member(null, 0)
   const rows = await top()
-  expect(await Promise.all(rows.map(({ id }) => rankOf(database.db, id).then(({ rank }) => rank)))).toEqual([
+  expect(await Promise.all(rows.map(({ id }) => readGlobalRank(database.db, id).then(({ rank }) => rank)))).toEqual([
     1, 2, 3, 4, 5,
   ])
-  expect((await rankOf(database.db, last)).rank).toBe(7)
-  expect((await rankOf(database.db, hidden)).rank).toBeNull()
+  expect((await readGlobalRank(database.db, last)).rank).toBe(7)
+  expect((await readGlobalRank(database.db, hidden)).rank).toBeNull()
 })
 
 test('the global rank matches the board for any mix of members and totals (property test)', async () => {
@@ -122,7 +122,7 @@ test('the global rank matches the board for any mix of members and totals (prope
   const someone = fc.record({ pieces: fc.nat({ max: 3 }), day: fc.constantFrom(...days), isPublic: fc.boolean() })
   const property = fc.asyncProperty(fc.array(someone, { minLength: 1, maxLength: 12 }), async (members) => {
     await database.db.delete(profiles)
-    const town = members.map((each) => ({ ...each, id: memberId() }))
+    const town = members.map((each) => ({ ...each, id: newMemberId() }))
     const known = { fullName: 'Rosa', zipCode: '85016', onboardingCompleted: true }
     const rows = town.map(({ id, day, isPublic }) => ({ ...known, id, email: id, isPublic, createdAt: day }))
     await database.db.insert(profiles).values(rows)
@@ -132,7 +132,9 @@ test('the global rank matches the board for any mix of members and totals (prope
       .filter(({ isPublic }) => isPublic)
       .toSorted((a, b) => b.pieces - a.pieces || a.day.getTime() - b.day.getTime() || (a.id < b.id ? -1 : 1))
     const places = town.map((each) => (each.isPublic ? board.indexOf(each) + 1 : null))
-    expect(await Promise.all(town.map(({ id }) => rankOf(database.db, id).then(({ rank }) => rank)))).toEqual(places)
+    expect(await Promise.all(town.map(({ id }) => readGlobalRank(database.db, id).then(({ rank }) => rank)))).toEqual(
+      places,
+    )
     const five = board.filter(({ pieces }) => pieces > 0).slice(0, 5)
     expect((await top()).map(({ id }) => id)).toEqual(five.map(({ id }) => id))
   })
@@ -144,7 +146,7 @@ const at = (moment: string) => ({ db: database.db, clock: { now: () => new Date(
 const asked = { sort: 'most_litter_pieces' as const, location: '', perPage: 10, page: 1 }
 
 const cleanup = async (userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) => {
-  const facts = { cleanupId: rowId(), userId, date: '2026-06-03', location: '85016', litterCount: 10 }
+  const facts = { cleanupId: newRowId(), userId, date: '2026-06-03', location: '85016', litterCount: 10 }
   await database.db.insert(cleanupLogs).values({ ...facts, status: 'approved', ...set })
 }
 
@@ -154,8 +156,8 @@ test('a Litterboard row contains public totals, the live week streak, and whethe
   await cleanup(ben, { createdAt: new Date('2026-06-05T10:00:00Z'), memberLove: 3 })
   await cleanup(ben, { date: '2026-05-28', createdAt: new Date('2026-06-06T10:00:00Z'), litterCount: 1 })
   await cleanup(ben, { date: '2026-06-09', status: 'pending', memberLove: 5 })
-  const reader = { id: ana } as Me
-  const [row] = (await board(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_cleanups' })).rows
+  const reader = { id: ana } as CurrentUser
+  const [row] = (await readBoard(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_cleanups' })).rows
   expect(row).toEqual({
     id: ben,
     username: 'ben',
@@ -174,24 +176,24 @@ test('a Litterboard row contains public totals, the live week streak, and whethe
     createdAt: '2026-02',
     isSelf: false,
   })
-  const mine = (await board(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_cleanups' })).rows[1]
+  const mine = (await readBoard(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_cleanups' })).rows[1]
   expect(mine).toMatchObject({ isSelf: true, weekStreak: 0, lastCleanupDate: null, lastCleanupAt: null })
-  const newest = (await board(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_members' })).rows
+  const newest = (await readBoard(at('2026-06-12T12:00:00Z'), reader, { ...asked, sort: 'newest_members' })).rows
   expect(newest.find(({ id }) => id === ben)).toMatchObject({ createdAt: '2026-02' })
   expect(newest[0]).not.toHaveProperty('lastCleanupAt')
-  const [other] = (await board(at('2026-06-12T12:00:00Z'), reader, asked)).rows
+  const [other] = (await readBoard(at('2026-06-12T12:00:00Z'), reader, asked)).rows
   expect(other).not.toHaveProperty('lastCleanupAt')
   expect(other).not.toHaveProperty('createdAt')
   // where it is already Monday, the missed week has ended the streak
   const late = at('2026-06-21T11:00:00Z')
-  expect((await board(late, reader, asked)).rows.map(({ weekStreak }) => weekStreak)).toEqual([0, 0])
-  expect(await numbersOf(late, [ben, ana, rowId()])).toEqual(
+  expect((await readBoard(late, reader, asked)).rows.map(({ weekStreak }) => weekStreak)).toEqual([0, 0])
+  expect(await readMemberNumbers(late, [ben, ana, newRowId()])).toEqual(
     expect.arrayContaining([
       { id: ben, weekStreak: 0, totalMemberLove: 3 },
       { id: ana, weekStreak: 0, totalMemberLove: 0 },
     ]),
   )
-  expect(await standingOf(at('2026-06-12T12:00:00Z'), ben, reader)).toEqual({
+  expect(await readStanding(at('2026-06-12T12:00:00Z'), ben, reader)).toEqual({
     rank: 1,
     totalUsers: 2,
     totalLitterPieces: 11,
@@ -204,10 +206,11 @@ test('a Litterboard row contains public totals, the live week streak, and whethe
 test('a Litterboard row follows the latest approved cleanup when cleanups are edited, rejected or deleted', async () => {
   const ben = await member('ben', 0, LONDON)
   const { cleanupId } = cleanupLogs
-  const [early, late] = [rowId(), rowId()]
+  const [early, late] = [newRowId(), newRowId()]
   await cleanup(ben, { cleanupId: early, date: '2026-05-01' })
   await cleanup(ben, { cleanupId: late, date: '2026-06-01' })
-  const day = async () => (await board(at('2026-06-12T12:00:00Z'), { id: ben } as Me, asked)).rows[0]!.lastCleanupDate
+  const day = async () =>
+    (await readBoard(at('2026-06-12T12:00:00Z'), { id: ben } as CurrentUser, asked)).rows[0]!.lastCleanupDate
   expect(await day()).toBe('2026-06-01')
   await database.db.update(cleanupLogs).set({ date: '2026-04-01' }).where(eq(cleanupId, late))
   expect(await day()).toBe('2026-05-01')
@@ -221,7 +224,7 @@ test('a location filter matches postal code or country in any letter case, with 
   const ben = await member('ben', 5, LONDON)
   await member('ana', 9, { zipCode: '85016', country: 'United States' })
   const names = async (location: string) => {
-    const found = await board(at('2026-06-12T12:00:00Z'), { id: ben } as Me, { ...asked, location })
+    const found = await readBoard(at('2026-06-12T12:00:00Z'), { id: ben } as CurrentUser, { ...asked, location })
     return [found.rows.map(({ username, rank }) => `${username} ${rank}`), found.page, found.pages, found.total]
   }
   expect(await names('')).toEqual([['ana 1', 'ben 2'], 1, 1, 2])
@@ -233,7 +236,7 @@ test('a location filter matches postal code or country in any letter case, with 
 test('Litterboard requests accept at most 100 rows or members', () => {
   const answered = ({ '~orpc': { inputSchema } }: { '~orpc': { inputSchema?: unknown } }, asks: object) =>
     (inputSchema as z.ZodMiniType).safeParse(asks).success
-  const whom = (many: number) => ({ ids: Array.from({ length: many }, memberId) })
+  const whom = (many: number) => ({ ids: Array.from({ length: many }, newMemberId) })
   for (const procedure of [contract.board, contract.myPlace])
     expect([0, 1, 100, 101].map((perPage) => answered(procedure, { perPage }))).toEqual([false, true, true, false])
   expect([100, 101].map((many) => answered(contract.numbers, whom(many)))).toEqual([true, false])
@@ -243,23 +246,23 @@ test('a page number beyond the end returns the last page, and myPlace names the 
   const ids = []
   for (const pieces of [50, 40, 30, 20, 10]) ids.push(await member(`m${pieces}`, pieces))
   const [best, , third] = ids as [string, string, string]
-  const reader = { id: third } as Me
+  const reader = { id: third } as CurrentUser
   const two = { ...asked, perPage: 2 }
-  const last = await board(at('2026-06-12T12:00:00Z'), reader, { ...two, page: 9 })
+  const last = await readBoard(at('2026-06-12T12:00:00Z'), reader, { ...two, page: 9 })
   expect(last).toMatchObject({ page: 3, pages: 3, total: 5, rows: [{ username: 'm10', rank: 5 }] })
-  expect(await placeOf(database.db, third, two)).toEqual({ rank: 3, page: 2 })
-  expect(await placeOf(database.db, third, { ...two, location: 'nowhere' })).toEqual({ rank: null, page: null })
-  expect(await rankOf(database.db, best)).toEqual({ rank: 1, totalUsers: 5 })
+  expect(await findRankInList(database.db, third, two)).toEqual({ rank: 3, page: 2 })
+  expect(await findRankInList(database.db, third, { ...two, location: 'nowhere' })).toEqual({ rank: null, page: null })
+  expect(await readGlobalRank(database.db, best)).toEqual({ rank: 1, totalUsers: 5 })
 })
 
 test('private members have totals but no rank, and closed accounts are visible to admins only', async () => {
   const hidden = await member('hidden', 7, { isPublic: false })
   const closed = await member('closed', 7, { isDisabled: true })
   const now = at('2026-06-12T12:00:00Z')
-  const [someone, admin] = [{ id: hidden, isAdmin: false } as Me, { id: hidden, isAdmin: true } as Me]
-  expect(await standingOf(now, hidden, someone)).toMatchObject({ rank: null, totalUsers: 0, totalLitterPieces: 7 })
-  expect(await standingOf(now, closed, someone)).toBeUndefined()
-  expect(await standingOf(now, closed, admin)).toMatchObject({ rank: null, totalLitterPieces: 7 })
-  expect((await numbersOf(now, [hidden, closed])).map(({ id }) => id)).toEqual([hidden])
-  expect(await numbersOf(now, [])).toEqual([])
+  const [someone, admin] = [{ id: hidden, isAdmin: false } as CurrentUser, { id: hidden, isAdmin: true } as CurrentUser]
+  expect(await readStanding(now, hidden, someone)).toMatchObject({ rank: null, totalUsers: 0, totalLitterPieces: 7 })
+  expect(await readStanding(now, closed, someone)).toBeUndefined()
+  expect(await readStanding(now, closed, admin)).toMatchObject({ rank: null, totalLitterPieces: 7 })
+  expect((await readMemberNumbers(now, [hidden, closed])).map(({ id }) => id)).toEqual([hidden])
+  expect(await readMemberNumbers(now, [])).toEqual([])
 })

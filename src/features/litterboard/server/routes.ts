@@ -1,33 +1,33 @@
 import { implement } from '@orpc/server'
-import { memberFor } from '#features/members/server/service/who.ts'
+import { requireMember } from '#features/members/server/service/current-user.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
-import { board, numbersOf, placeOf, rankOf, standingOf, topFive } from './queries.ts'
+import { readBoard, readMemberNumbers, findRankInList, readGlobalRank, readStanding, readTopFive } from './queries.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
-export const litterboard = os.router({
+export const litterboardRoutes = os.router({
   board: os.board.handler(async ({ input, context, errors }) => {
-    const me = await memberFor(context, errors)
-    return board(context.platform, me, input)
+    const me = await requireMember(context, errors)
+    return readBoard(context.platform, me, input)
   }),
   myPlace: os.myPlace.handler(async ({ input, context, errors }) => {
-    const me = await memberFor(context, errors)
-    return placeOf(context.platform.db, me.id, input)
+    const me = await requireMember(context, errors)
+    return findRankInList(context.platform.db, me.id, input)
   }),
   myRank: os.myRank.handler(async ({ context, errors }) => {
-    const me = await memberFor(context, errors)
-    return rankOf(context.platform.db, me.id)
+    const me = await requireMember(context, errors)
+    return readGlobalRank(context.platform.db, me.id)
   }),
   standing: os.standing.handler(async ({ input, context, errors }) => {
-    const me = await memberFor(context, errors)
-    const standing = await standingOf(context.platform, input.id, me)
+    const me = await requireMember(context, errors)
+    const standing = await readStanding(context.platform, input.id, me)
     if (!standing) throw errors.NOT_FOUND()
     return standing
   }),
   numbers: os.numbers.handler(async ({ input, context, errors }) => {
-    await memberFor(context, errors)
-    return { members: await numbersOf(context.platform, input.ids) }
+    await requireMember(context, errors)
+    return { members: await readMemberNumbers(context.platform, input.ids) }
   }),
-  top: os.top.handler(async ({ context }) => ({ rows: await topFive(context.platform.db) })),
+  top: os.top.handler(async ({ context }) => ({ rows: await readTopFive(context.platform.db) })),
 })

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
-import { foldRanking } from '#platform/server/ranking/fold.ts'
-import { keptPosts } from '#platform/server/ranking/recount.ts'
-import type { Counted, Kept } from '#platform/server/recount/kept.ts'
-import { SORTS } from '../rules.ts'
+import { compactRanking } from '#platform/server/ranking/compact.ts'
+import { rankingCheckpointCounters } from '#platform/server/ranking/recount.ts'
+import type { FeatureCounters, StoredCounter } from '#platform/server/recount/counters.ts'
+import { BOARD_SORTS } from '../rules.ts'
 import { standings } from './tables.ts'
 
-const BOARDS = SORTS.map((board) => ({ rows: standings, board }))
+const BOARDS = BOARD_SORTS.map((board) => ({ rows: standings, board }))
 
-export async function foldBoards(db: Db): Promise<void> {
-  for (const board of BOARDS) await foldRanking(db, board)
+export async function compactBoards(db: Db): Promise<void> {
+  for (const board of BOARDS) await compactRanking(db, board)
 }
 
 /** Recomputes the `standings` table from profiles and cleanups alone, for `npm run recount` to compare. */
-const standing: Kept = {
+const standingsRecount: StoredCounter = {
   table: 'standings',
   keys: ['user_id', 'list'],
-  numbers: ['tie', ...SORTS],
-  counted: sql`
+  numbers: ['tie', ...BOARD_SORTS],
+  recomputed: sql`
     with moments as (
       select id, zip_code, country, created_at, to_char(created_at, 'US')::bigint
         + 1000000 * extract(epoch from date_trunc('second', created_at))::bigint as joined
@@ -43,7 +43,7 @@ const standing: Kept = {
  * Litterboard counters that `npm run recount` checks. `standings` come before the rank checkpoints, because repairing a
  * row changes ranks.
  */
-export const countedOfBoards: Counted = {
-  facts: ['cleanup_logs', 'profiles'],
-  kept: [standing, keptPosts(BOARDS)],
+export const boardsRecount: FeatureCounters = {
+  sourceTables: ['cleanup_logs', 'profiles'],
+  counters: [standingsRecount, rankingCheckpointCounters(BOARDS)],
 }

@@ -1,8 +1,8 @@
 import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { ofMember } from '#features/members/server/tables.ts'
-import { SORTS, type Sort } from '../rules.ts'
+import { owningMemberRef } from '#features/members/server/tables.ts'
+import { BOARD_SORTS, type BoardSort } from '../rules.ts'
 
-const key = () => bigint({ mode: 'bigint' }).notNull()
+const sortKey = () => bigint({ mode: 'bigint' }).notNull()
 
 /**
  * Sort keys of every listed member: one row in the list of all members (''), one for their ZIP code, one for their
@@ -12,14 +12,17 @@ export const standings = pgTable(
   'standings',
   {
     list: text().notNull(),
-    userId: ofMember(),
+    userId: owningMemberRef(),
     /** Tie-breaker: the time the member joined, in microseconds. The earlier member ranks first. */
-    tie: key(),
-    ...(Object.fromEntries(SORTS.map((sort) => [sort, key()])) as Record<Sort, ReturnType<typeof key>>),
+    tie: sortKey(),
+    ...(Object.fromEntries(BOARD_SORTS.map((sort) => [sort, sortKey()])) as Record<
+      BoardSort,
+      ReturnType<typeof sortKey>
+    >),
   },
   (standing) => [
     primaryKey({ columns: [standing.userId, standing.list] }),
-    ...SORTS.map((sort) =>
+    ...BOARD_SORTS.map((sort) =>
       index(`standings_${sort}_idx`).on(standing.list, standing[sort], standing.tie, standing.userId),
     ),
   ],

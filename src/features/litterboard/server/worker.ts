@@ -1,6 +1,8 @@
-import { type Handler, handle, defineSchedule } from '#platform/server/queue/job.ts'
-import { foldBoards } from './service.ts'
+import { type JobHandler, defineHandler, defineSchedule } from '#platform/server/queue/job.ts'
+import { compactBoards } from './service.ts'
 
-const foldSchedule = defineSchedule('litterboard.fold', '* * * * *')
+const compactSchedule = defineSchedule('litterboard.fold', '* * * * *')
 
-export const litterboardHandlers: Handler[] = [handle(foldSchedule, (_, { platform: { db } }) => foldBoards(db))]
+export const litterboardHandlers: JobHandler[] = [
+  defineHandler(compactSchedule, (_, { platform: { db } }) => compactBoards(db)),
+]

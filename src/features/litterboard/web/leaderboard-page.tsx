@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { memberHead } from '#platform/web/page-head.ts'
-import { readSearchParams } from '../rules/search-params.ts'
+import { memberPageHead } from '#platform/web/page-head.ts'
+import { readBoardSearchParams } from '../rules/search-params.ts'
 import { Litterboard } from './board/litterboard.tsx'
 
 export const Route = createFileRoute('/_public/_member/leaderboard')({
-  validateSearch: readSearchParams,
+  validateSearch: readBoardSearchParams,
   loaderDeps: ({ search }) => search,
   // Dynamic import: static imports of a route file would be part of the landing page's bundle.
   loader: async ({ context: { queryClient }, deps }) =>
-    (await import('./board/board-queries.ts')).loadBoard(queryClient, deps),
-  head: () => memberHead('Litterboard'),
+    (await import('./board/board-queries.ts')).prefetchBoard(queryClient, deps),
+  head: () => memberPageHead('Litterboard'),
   component: Litterboard,
 })

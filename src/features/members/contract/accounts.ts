@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
-import { POSTAL_LONGEST, POSTAL_ODD, isPlausiblePostalCode } from '#features/places/rules.ts'
+import { POSTAL_CODE_MAX_LENGTH, POSTAL_CODE_WARNING, isPlausiblePostalCode } from '#features/places/rules.ts'
 import { isPlainLine } from '#platform/characters.ts'
-import { isMailAddress } from '#platform/contract.ts'
-import { accountSentences as say } from '../copy.ts'
-import { FULL_NAME_LONGEST, FULL_NAME_SHORTEST, PASSWORD_LONGEST, PASSWORD_SHORTEST } from '../rules/accounts.ts'
+import { isEmailAddress } from '#platform/contract.ts'
+import { accountCopy as say } from '../copy.ts'
+import {
+  MAX_FULL_NAME_LENGTH,
+  MIN_FULL_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '../rules/accounts.ts'
 
 const email = z
   .string()
@@ -11,16 +16,21 @@ const email = z
     z.trim(),
     z.toLowerCase(),
     z.email({ error: say.invalidEmail, abort: true }),
-    z.refine(isMailAddress, say.invalidEmail),
+    z.refine(isEmailAddress, say.invalidEmail),
   )
 
-const passwordToBe = z
+const newPassword = z
   .string()
-  .check(z.minLength(PASSWORD_SHORTEST, say.newPasswordTooShort), z.maxLength(PASSWORD_LONGEST, say.passwordTooLong))
+  .check(
+    z.minLength(MIN_PASSWORD_LENGTH, say.newPasswordTooShort),
+    z.maxLength(MAX_PASSWORD_LENGTH, say.passwordTooLong),
+  )
 
 export const SignIn = z.object({
   email,
-  password: z.string().check(z.minLength(1, say.passwordRequired), z.maxLength(PASSWORD_LONGEST, say.passwordTooLong)),
+  password: z
+    .string()
+    .check(z.minLength(1, say.passwordRequired), z.maxLength(MAX_PASSWORD_LENGTH, say.passwordTooLong)),
 })
 
 export const NewAccount = z.object({
@@ -28,19 +38,22 @@ export const NewAccount = z.object({
     .string()
     .check(
       z.trim(),
-      z.minLength(FULL_NAME_SHORTEST, say.fullNameTooShort),
-      z.maxLength(FULL_NAME_LONGEST, say.fullNameTooLong),
+      z.minLength(MIN_FULL_NAME_LENGTH, say.fullNameTooShort),
+      z.maxLength(MAX_FULL_NAME_LENGTH, say.fullNameTooLong),
       z.refine(isPlainLine, say.fullNameUnusable),
     ),
   email,
   password: z
     .string()
-    .check(z.minLength(PASSWORD_SHORTEST, say.passwordTooShort), z.maxLength(PASSWORD_LONGEST, say.passwordTooLong)),
+    .check(
+      z.minLength(MIN_PASSWORD_LENGTH, say.passwordTooShort),
+      z.maxLength(MAX_PASSWORD_LENGTH, say.passwordTooLong),
+    ),
   zipCode: z.string().check(
     z.trim(),
     z.minLength(1, say.invalidZip),
-    z.maxLength(POSTAL_LONGEST, say.zipTooLong),
-    z.refine((text) => isPlausiblePostalCode(text), POSTAL_ODD),
+    z.maxLength(POSTAL_CODE_MAX_LENGTH, say.zipTooLong),
+    z.refine((text) => isPlausiblePostalCode(text), POSTAL_CODE_WARNING),
   ),
 })
 export type NewAccount = z.infer<typeof NewAccount>
@@ -50,15 +63,15 @@ export const SignUp = z.extend(NewAccount, { acceptsTerms: z.literal(true, say.t
 /**
  * Input of procedures that take an e-mail address. Their response never tells whether an account exists (enumeration).
  */
-export const ByEmail = z.object({ email })
+export const EmailInput = z.object({ email })
 
-export const ByToken = z.object({ token: z.string().check(z.maxLength(200)) })
+export const TokenInput = z.object({ token: z.string().check(z.maxLength(200)) })
 
-export const NewPassword = z.extend(ByToken, { password: passwordToBe })
+export const PasswordReset = z.extend(TokenInput, { password: newPassword })
 
 /** Form schema for a new password, typed twice. Only the page uses it; the API takes the password once. */
-export const PasswordTwice = z
-  .object({ password: passwordToBe, repeated: z.string() })
+export const RepeatedPassword = z
+  .object({ password: newPassword, repeated: z.string() })
   .check(
     z.refine(({ password, repeated }) => password === repeated, { message: say.passwordsDiffer, path: ['repeated'] }),
   )
@@ -66,12 +79,12 @@ export const PasswordTwice = z
 export const PasswordChange = z.object({
   currentPassword: z
     .string()
-    .check(z.minLength(1, say.currentPasswordRequired), z.maxLength(PASSWORD_LONGEST, say.currentPasswordWrong)),
+    .check(z.minLength(1, say.currentPasswordRequired), z.maxLength(MAX_PASSWORD_LENGTH, say.currentPasswordWrong)),
   newPassword: z
     .string()
     .check(
       z.minLength(1, say.newPasswordRequired),
-      z.minLength(PASSWORD_SHORTEST, say.newPasswordTooShort),
-      z.maxLength(PASSWORD_LONGEST, say.passwordTooLong),
+      z.minLength(MIN_PASSWORD_LENGTH, say.newPasswordTooShort),
+      z.maxLength(MAX_PASSWORD_LENGTH, say.passwordTooLong),
     ),
 })

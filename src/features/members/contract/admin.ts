@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Id, PageNumber, SearchText, lines, pagedInPart, sortDirection } from '#platform/contract.ts'
-import { adminSentences as say } from '../copy.ts'
-import { MEMBER_SORTS, STREAK_MOST, STREAK_REASON_LONGEST } from '../rules/admin.ts'
+import { Id, PageNumber, SearchText, multilineText, cappedPagedFields, sortDirection } from '#platform/contract.ts'
+import { memberAdminCopy as say } from '../copy.ts'
+import { MEMBER_SORTS, MAX_STREAK_WEEKS, MAX_STREAK_REASON_LENGTH } from '../rules/admin.ts'
 
-export const ManagedMember = z.object({
+export const AdminMember = z.object({
   id: Id,
   fullName: z.string(),
   username: z.nullable(z.string()),
@@ -22,25 +22,25 @@ export const ManagedMember = z.object({
   isDisabled: z.boolean(),
   createdAt: z.iso.datetime(),
 })
-export type ManagedMember = z.infer<typeof ManagedMember>
+export type AdminMember = z.infer<typeof AdminMember>
 
 /** Search and sort of the admin member list. The CSV export takes the same filter. */
-export const MemberFilter = z.object({
+export const AdminMemberFilter = z.object({
   /** Searched in username, e-mail and full name. Fewer than 3 characters match only the beginnings of words. */
   search: SearchText,
   sort: z.prefault(z.enum(MEMBER_SORTS), 'created_at'),
   direction: sortDirection('descending'),
 })
-export type MemberFilter = z.infer<typeof MemberFilter>
+export type AdminMemberFilter = z.infer<typeof AdminMemberFilter>
 
-export const MemberSearch = z.extend(MemberFilter, { page: PageNumber })
-export type MemberSearch = z.infer<typeof MemberSearch>
+export const AdminMemberSearch = z.extend(AdminMemberFilter, { page: PageNumber })
+export type AdminMemberSearch = z.infer<typeof AdminMemberSearch>
 
-export const MemberPage = z.object({ members: z.array(ManagedMember), ...pagedInPart })
-export type MemberPage = z.infer<typeof MemberPage>
+export const AdminMemberPage = z.object({ members: z.array(AdminMember), ...cappedPagedFields })
+export type AdminMemberPage = z.infer<typeof AdminMemberPage>
 
-export const UnverifiedSearch = z.object({ page: PageNumber })
-export const Unverified = z.object({
+export const UnverifiedMemberSearch = z.object({ page: PageNumber })
+export const UnverifiedMember = z.object({
   id: Id,
   fullName: z.string(),
   displayName: z.string(),
@@ -48,10 +48,12 @@ export const Unverified = z.object({
   createdAt: z.iso.datetime(),
   confirmationSentAt: z.nullable(z.iso.datetime()),
 })
-export type Unverified = z.infer<typeof Unverified>
-export const UnverifiedPage = z.object({ members: z.array(Unverified), ...pagedInPart })
-export type UnverifiedPage = z.infer<typeof UnverifiedPage>
+export type UnverifiedMember = z.infer<typeof UnverifiedMember>
+export const UnverifiedMemberPage = z.object({ members: z.array(UnverifiedMember), ...cappedPagedFields })
+export type UnverifiedMemberPage = z.infer<typeof UnverifiedMemberPage>
 
 /** Reason for a corrected week streak, typed in the admin's streak dialog. The `progress` feature has the procedure. */
-export const StreakReason = z.prefault(lines(STREAK_REASON_LONGEST, say.streakReasonTooLong), '')
-export const StreakWeeks = z.int(say.streakWrong).check(z.gte(0, say.streakWrong), z.lte(STREAK_MOST, say.streakWrong))
+export const StreakReason = z.prefault(multilineText(MAX_STREAK_REASON_LENGTH, say.streakReasonTooLong), '')
+export const StreakWeeks = z
+  .int(say.streakWrong)
+  .check(z.gte(0, say.streakWrong), z.lte(MAX_STREAK_WEEKS, say.streakWrong))

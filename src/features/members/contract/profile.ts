@@ -3,11 +3,11 @@ import { isCountry, isPlausiblePostalCode } from '#features/places/rules.ts'
 import { isPlainLine } from '#platform/characters.ts'
 import { Id } from '#platform/contract.ts'
 import { isTimeZone } from '#platform/days.ts'
-import { accountSentences, profileSentences as say, socialSentence } from '../copy.ts'
-import { FULL_NAME_LONGEST } from '../rules/accounts.ts'
-import { BIO_LONGEST, GOAL_LEAST, GOAL_MOST } from '../rules/profile.ts'
-import { type SocialField, socialNetworks, socialUrl } from '../rules/social.ts'
-import { USERNAME } from '../rules/usernames.ts'
+import { accountCopy, profileCopy as say, socialLinkError } from '../copy.ts'
+import { MAX_FULL_NAME_LENGTH } from '../rules/accounts.ts'
+import { MAX_BIO_LENGTH, MIN_ANNUAL_GOAL, MAX_ANNUAL_GOAL } from '../rules/profile.ts'
+import { type SocialLinkField, socialNetworks, normalizeSocialUrl } from '../rules/social.ts'
+import { USERNAME_PATTERN } from '../rules/usernames.ts'
 
 const link = z.nullable(z.string())
 const links = { facebookUrl: link, instagramUrl: link, linkedinUrl: link, tiktokUrl: link, twitterUrl: link }
@@ -58,7 +58,7 @@ export const PublicProfile = z.object({
 
 export const Username = z
   .string()
-  .check(z.trim(), z.minLength(1, say.usernameRequired), z.regex(USERNAME, say.usernameInvalid))
+  .check(z.trim(), z.minLength(1, say.usernameRequired), z.regex(USERNAME_PATTERN, say.usernameInvalid))
 
 export const ProfileChanges = z
   .object({
@@ -67,13 +67,13 @@ export const ProfileChanges = z
       .check(
         z.trim(),
         z.minLength(1, say.fullNameRequired),
-        z.refine(isPlainLine, accountSentences.fullNameUnusable),
-        z.maxLength(FULL_NAME_LONGEST, accountSentences.fullNameTooLong),
+        z.refine(isPlainLine, accountCopy.fullNameUnusable),
+        z.maxLength(MAX_FULL_NAME_LENGTH, accountCopy.fullNameTooLong),
       ),
     username: Username,
     zipCode: z.string().check(z.trim()),
     country: z.nullable(z.string().check(z.refine(isCountry, say.unknownCountry))),
-    bio: z.string().check(z.trim(), z.maxLength(BIO_LONGEST, say.bioTooLong)),
+    bio: z.string().check(z.trim(), z.maxLength(MAX_BIO_LENGTH, say.bioTooLong)),
   })
   .check(
     z.refine(({ zipCode, country }) => zipCode === '' || isPlausiblePostalCode(zipCode, country), {
@@ -87,21 +87,25 @@ export type ProfileChanges = z.infer<typeof ProfileChanges>
 
 const socialLink = (network: (typeof socialNetworks)[number]) =>
   z.pipe(
-    z.string().check(z.refine((text) => text.trim() === '' || socialUrl(text, network), socialSentence(network))),
-    z.transform((text) => socialUrl(text, network) ?? ''),
+    z
+      .string()
+      .check(z.refine((text) => text.trim() === '' || normalizeSocialUrl(text, network), socialLinkError(network))),
+    z.transform((text) => normalizeSocialUrl(text, network) ?? ''),
   )
 
 /** The member's social links. An empty string deletes a link. */
 export const SocialLinks = z.object(
   Object.fromEntries(socialNetworks.map((network) => [network.field, socialLink(network)])) as Record<
-    SocialField,
+    SocialLinkField,
     ReturnType<typeof socialLink>
   >,
 )
 export type SocialLinks = z.infer<typeof SocialLinks>
 
 export const AnnualGoal = z.object({
-  annualGoal: z.int(say.goalTooLow).check(z.gte(GOAL_LEAST, say.goalTooLow), z.lte(GOAL_MOST, say.goalTooHigh)),
+  annualGoal: z
+    .int(say.goalTooLow)
+    .check(z.gte(MIN_ANNUAL_GOAL, say.goalTooLow), z.lte(MAX_ANNUAL_GOAL, say.goalTooHigh)),
 })
 
 export const TimeZone = z.object({ timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone)) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '#platform/contract.ts'
 
-export const Me = z.object({
+export const CurrentUser = z.object({
   id: Id,
   fullName: z.string(),
   username: z.nullable(z.string()),
@@ -12,11 +12,11 @@ export const Me = z.object({
   isAdmin: z.boolean(),
   isSuperadmin: z.boolean(),
 })
-export type Me = z.infer<typeof Me>
+export type CurrentUser = z.infer<typeof CurrentUser>
 
 /** The signed-in member and the end of their session; both null for a visitor. */
 export const SessionState = z.object({
-  user: z.nullable(Me),
+  user: z.nullable(CurrentUser),
   session: z.nullable(z.object({ expiresAt: z.iso.datetime(), emailConfirmedAt: z.nullable(z.iso.datetime()) })),
 })
 export type SessionState = z.infer<typeof SessionState>

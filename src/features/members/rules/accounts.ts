@@ -1,13 +1,13 @@
-export const PASSWORD_SHORTEST = 6
-export const PASSWORD_LONGEST = 256
-export const FULL_NAME_SHORTEST = 2
-export const FULL_NAME_LONGEST = 100
+export const MIN_PASSWORD_LENGTH = 6
+export const MAX_PASSWORD_LENGTH = 256
+export const MIN_FULL_NAME_LENGTH = 2
+export const MAX_FULL_NAME_LENGTH = 100
 
 export const firstName = (fullName: string): string => fullName.trim().split(/\s+/)[0]!
 
 const HOUR = 60 * 60
-export const VERIFICATION_LASTS = 24 * HOUR
-export const RESET_LASTS = HOUR
+export const VERIFICATION_LINK_SECONDS = 24 * HOUR
+export const RESET_LINK_SECONDS = HOUR
 
 /** Formats a lifetime for members, such as "one hour" or "24 hours". */
-export const inHours = (seconds: number) => (seconds === HOUR ? 'one hour' : `${seconds / HOUR} hours`)
+export const formatHours = (seconds: number) => (seconds === HOUR ? 'one hour' : `${seconds / HOUR} hours`)

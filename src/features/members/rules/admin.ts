@@ -9,13 +9,13 @@ export const MEMBER_SORTS = [
 ] as const
 export type MemberSort = (typeof MEMBER_SORTS)[number]
 
-export const MEMBERS_PAGE = 10
-export const STREAK_MOST = 10_000
-export const STREAK_REASON_LONGEST = 1000
+export const MEMBERS_PAGE_SIZE = 10
+export const MAX_STREAK_WEEKS = 10_000
+export const MAX_STREAK_REASON_LENGTH = 1000
 /** Path of the CSV export of members, relative to /api. */
-export const EXPORT_PATH = '/v1/admin/members.csv'
+export const MEMBER_EXPORT_PATH = '/v1/admin/members.csv'
 export const UNVERIFIED_EXPORT_PATH = '/v1/admin/unverified-members.csv'
-export const COPIED_MS = 1500
+export const COPIED_MESSAGE_MS = 1500
 
 /**
  * Live-update topic for admins: a member was added, changed or removed. Triggers in server/sql/members.sql publish it.
@@ -27,12 +27,12 @@ export const sessionsTopic = (id: string): string => `sessions:${id}`
 type Account = { id: string; isAdmin: boolean; isSuperadmin: boolean }
 
 /** Decides whether an admin may disable, enable or delete an account: neither their own nor a superadmin's. */
-export const mayClose = (me: { id: string }, member: Pick<Account, 'id' | 'isSuperadmin'>): boolean =>
+export const canCloseAccount = (me: { id: string }, member: Pick<Account, 'id' | 'isSuperadmin'>): boolean =>
   member.id !== me.id && !member.isSuperadmin
 
 /**
  * Decides who may grant or revoke admin rights: superadmins only, for members who are neither themselves nor
  * superadmins.
  */
-export const mayMakeAdmin = (me: Account, member: Account): boolean =>
+export const canChangeAdminRights = (me: Account, member: Account): boolean =>
   me.isSuperadmin && member.id !== me.id && !member.isSuperadmin

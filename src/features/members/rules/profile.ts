@@ -1,8 +1,8 @@
-export const GOAL_LEAST = 365
-export const GOAL_AT_FIRST = 1000
-export const GOAL_MOST = 10_000_000
-export const BIO_LONGEST = 1000
-export const BIO_ROWS = 5
-export const USERNAME_SHORTEST = 2
-export const USERNAME_LONGEST = 20
-export const USERNAME_PAUSE = 500
+export const MIN_ANNUAL_GOAL = 365
+export const DEFAULT_ANNUAL_GOAL = 1000
+export const MAX_ANNUAL_GOAL = 10_000_000
+export const MAX_BIO_LENGTH = 1000
+export const BIO_FIELD_ROWS = 5
+export const MIN_USERNAME_LENGTH = 2
+export const MAX_USERNAME_LENGTH = 20
+export const USERNAME_DEBOUNCE_MS = 500

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { socialNetworks, socialUrl } from './social.ts'
-import { USERNAME, isReservedUsername } from './usernames.ts'
+import { socialNetworks, normalizeSocialUrl } from './social.ts'
+import { USERNAME_PATTERN, isReservedUsername } from './usernames.ts'
 
 describe('normalizeSocialUrl', () => {
   const [facebook, , linkedin, , twitter] = socialNetworks
@@ -12,7 +12,7 @@ describe('normalizeSocialUrl', () => {
     ['https://twitter.com/rosa', twitter, 'https://twitter.com/rosa'],
     ['https://X.com/rosa', twitter, 'https://x.com/rosa'],
   ] as const)('normalizes a link of the network to https: %s', (typed, network, kept) =>
-    expect(socialUrl(typed, network)).toBe(kept),
+    expect(normalizeSocialUrl(typed, network)).toBe(kept),
   )
 
   test.each([
@@ -28,13 +28,17 @@ describe('normalizeSocialUrl', () => {
     'https://facebook.com\\@evil.example/rosa',
     'rosa',
     `https://facebook.com/${'a'.repeat(300)}`,
-  ])('rejects anything but a page of the network: %s', (typed) => expect(socialUrl(typed, facebook)).toBeUndefined())
+  ])('rejects anything but a page of the network: %s', (typed) =>
+    expect(normalizeSocialUrl(typed, facebook)).toBeUndefined(),
+  )
 })
 
 describe('username rules', () => {
-  test.each(['ab', 'TidyHeron42', '__', 'a'.repeat(20), '42'])('allow %s', (name) => expect(name).toMatch(USERNAME))
+  test.each(['ab', 'TidyHeron42', '__', 'a'.repeat(20), '42'])('allow %s', (name) =>
+    expect(name).toMatch(USERNAME_PATTERN),
+  )
   test.each(['a', 'a'.repeat(21), 'rosa medina', 'rosa-medina', 'rosé', '', 'rosa!'])('forbid "%s"', (name) =>
-    expect(name).not.toMatch(USERNAME),
+    expect(name).not.toMatch(USERNAME_PATTERN),
   )
   test.each([
     'admin',

@@ -12,18 +12,18 @@ export const socialNetworks = [
 ] as const
 
 export type SocialNetwork = (typeof socialNetworks)[number]
-export type SocialField = SocialNetwork['field']
+export type SocialLinkField = SocialNetwork['field']
 
-const LONGEST = 300
+const MAX_URL_LENGTH = 300
 
 /**
  * Normalizes a typed link to an https URL of the given social network. Returns undefined for any other host, for the
  * network's home page, and for URLs with a port or credentials.
  */
-export function socialUrl(text: string, { hosts }: SocialNetwork): string | undefined {
+export function normalizeSocialUrl(text: string, { hosts }: SocialNetwork): string | undefined {
   const typed = text.trim()
   const address = /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`
-  if (address.length > LONGEST || /[\s\\]/.test(address) || !URL.canParse(address)) return undefined
+  if (address.length > MAX_URL_LENGTH || /[\s\\]/.test(address) || !URL.canParse(address)) return undefined
   const url = new URL(address)
   const isHome = hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`))
   if (!/^https?:$/.test(url.protocol) || !isHome || url.username || url.password || url.port) return undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dayIn, weekdayOf } from '#platform/days.ts'
+import { addDays, dayInTimeZone, weekdayIndex } from '#platform/days.ts'
 import { liveStreak } from './streak.ts'
 
 /** Hours before or after UTC; none of them knows summer time. */
@@ -26,8 +26,8 @@ test('a week streak stays alive through the week after its last one, in the memb
       const midnight = Date.parse(lastWeek) + weeksLater * 7 * 24 * HOUR - ZONES[where] * HOUR
       const now = new Date(midnight + seconds * 1000)
       // the last week is in the future only for members who have traveled west
-      if (dayIn(where, now) < lastWeek) return
-      expect(liveStreak({ weeks: 9, lastWeek }, dayIn(where, now))).toBe(slowLive(9, lastWeek, where, now))
+      if (dayInTimeZone(where, now) < lastWeek) return
+      expect(liveStreak({ weeks: 9, lastWeek }, dayInTimeZone(where, now))).toBe(slowLive(9, lastWeek, where, now))
     }),
     { numRuns: 1000 },
   )
@@ -37,14 +37,14 @@ test('a week streak ends at midnight between Sunday and Monday in the member’s
   const kept = { weeks: 9, lastWeek: '2026-11-09' }
   for (const [zone, hours] of Object.entries(ZONES)) {
     const midnight = Date.parse('2026-11-23') - hours * HOUR
-    expect(liveStreak(kept, dayIn(zone, new Date(midnight - 1)))).toBe(9)
-    expect(liveStreak(kept, dayIn(zone, new Date(midnight)))).toBe(0)
+    expect(liveStreak(kept, dayInTimeZone(zone, new Date(midnight - 1)))).toBe(9)
+    expect(liveStreak(kept, dayInTimeZone(zone, new Date(midnight)))).toBe(0)
   }
 })
 
 test('a member who traveled west keeps a week streak whose last week begins tomorrow', () => {
   const sunday = '2026-11-22'
-  expect(weekdayOf(sunday)).toBe(6)
+  expect(weekdayIndex(sunday)).toBe(6)
   expect(liveStreak({ weeks: 3, lastWeek: addDays(sunday, 1) }, sunday)).toBe(3)
 })
 

@@ -1,4 +1,4 @@
-import { addDays, weekOf } from '#platform/days.ts'
+import { addDays, startOfWeek } from '#platform/days.ts'
 
 /*
  * The week streak: weeks in a row with a cleanup. The database stores its length and last week after every cleanup:
@@ -11,7 +11,7 @@ import { addDays, weekOf } from '#platform/days.ts'
  * Earliest last week of a streak that is alive today: last week's Monday. A streak survives until the next week is
  * missed.
  */
-export const earliestLiveWeek = (today: string): string => addDays(weekOf(today), -7)
+export const earliestLiveWeek = (today: string): string => addDays(startOfWeek(today), -7)
 
 /** Length of a week streak if it is alive today, else 0. */
 export const liveStreak = ({ weeks, lastWeek }: { weeks: number; lastWeek: string | null }, today: string): number =>

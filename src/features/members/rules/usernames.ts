@@ -1,7 +1,7 @@
 import { brand } from '#platform/brand.ts'
-import { USERNAME_LONGEST, USERNAME_SHORTEST } from './profile.ts'
+import { MAX_USERNAME_LENGTH, MIN_USERNAME_LENGTH } from './profile.ts'
 
-export const USERNAME = new RegExp(`^[A-Za-z0-9_]{${USERNAME_SHORTEST},${USERNAME_LONGEST}}$`)
+export const USERNAME_PATTERN = new RegExp(`^[A-Za-z0-9_]{${MIN_USERNAME_LENGTH},${MAX_USERNAME_LENGTH}}$`)
 
 /** Reserved usernames: names of URLs, or names that refer to no person. Digits and underscores are ignored. */
 const RESERVED = new Set(
@@ -13,7 +13,7 @@ const RESERVED = new Set(
 )
 
 /** Usernames that pose as staff, such as "SupportTeam". They are reserved against phishing. */
-const STAFF =
+const STAFF_PATTERN =
   /^(the|our|site|super|sys|head|customer|official|real)*(admin|administrator|moderator|moderation|mod|staff|support|help|helpdesk|security|owner|founder|team|user)(s|team|desk|staff|official)*$/
 
 export function isReservedUsername(name: string): boolean {
@@ -21,7 +21,7 @@ export function isReservedUsername(name: string): boolean {
   return (
     words === '' ||
     RESERVED.has(words) ||
-    STAFF.test(words) ||
+    STAFF_PATTERN.test(words) ||
     words.startsWith(brand.name.toLowerCase().replace(/[^a-z]/g, ''))
   )
 }

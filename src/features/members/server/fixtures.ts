@@ -2,16 +2,16 @@ import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { NewAccount } from '../contract/accounts.ts'
-import { addMembers } from './service.ts'
+import { insertMembers } from './service.ts'
 import { hashPassword } from './service/auth.ts'
 import { profiles } from './tables.ts'
 
 export const FIXTURE_PASSWORD = 'clean-streets-42'
 
-type Set = Partial<NewAccount & typeof profiles.$inferInsert>
+type MemberColumns = Partial<NewAccount & typeof profiles.$inferInsert>
 
 /** Test fixture: inserts a member who can sign in. Any profile column can be overridden. */
-export async function aMember(tx: Tx, set: Set = {}, hashOf = hashOnce) {
+export async function aMember(tx: Tx, set: MemberColumns = {}, hashOf = hashOnce) {
   const { password = FIXTURE_PASSWORD, ...columns } = set
   const account = {
     fullName: 'Rosa Medina',
@@ -21,7 +21,7 @@ export async function aMember(tx: Tx, set: Set = {}, hashOf = hashOnce) {
   }
   const email = account.email.toLowerCase()
   const { fullName, zipCode } = account
-  const [id] = await addMembers(tx, [{ fullName, zipCode, email }], await hashOf(password))
+  const [id] = await insertMembers(tx, [{ fullName, zipCode, email }], await hashOf(password))
   const [profile] = await tx
     .update(profiles)
     .set({ emailVerified: true, emailConfirmedAt: new Date(), ...columns, email })
@@ -33,20 +33,20 @@ export async function aMember(tx: Tx, set: Set = {}, hashOf = hashOnce) {
 /** Cache of password hashes: hashing takes longer than everything else in a fixture. */
 const hashes = new Map<string, Promise<string>>()
 function hashOnce(password: string) {
-  const made = hashes.get(password) ?? hashPassword(password)
-  hashes.set(password, made)
-  return made
+  const cached = hashes.get(password) ?? hashPassword(password)
+  hashes.set(password, cached)
+  return cached
 }
 
 /**
  * Hashes a password with minimal argon2 cost, for the hundreds of members in tests. The hash names its own cost, so
  * verification at sign-in is fast too.
  */
-export const lightHash = (password: string): Promise<string> =>
+export const cheapPasswordHash = (password: string): Promise<string> =>
   hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
-type About = Parameters<typeof addMembers>[1]
+type NewMembers = Parameters<typeof insertMembers>[1]
 
 /** Test fixture: inserts many members with one password. Returns their ids in input order. */
-export const manyMembers = async (tx: Tx, about: About, password = FIXTURE_PASSWORD): Promise<string[]> =>
-  addMembers(tx, about, await hashOnce(password))
+export const insertManyMembers = async (tx: Tx, members: NewMembers, password = FIXTURE_PASSWORD): Promise<string[]> =>
+  insertMembers(tx, members, await hashOnce(password))

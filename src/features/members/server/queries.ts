@@ -1,32 +1,32 @@
 import { type Placeholder, type SQL, and, eq, exists, ne, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
-import { listed, prepared } from '#platform/server/db/prepared.ts'
+import { arrayPlaceholder, prepareOnce } from '#platform/server/db/prepared.ts'
 import { batchReads } from '#platform/server/db/batch.ts'
 import type { Profile } from '../contract/profile.ts'
-import type { Me } from '../contract/session.ts'
-import { USERNAME } from '../rules/usernames.ts'
+import type { CurrentUser } from '../contract/session.ts'
+import { USERNAME_PATTERN } from '../rules/usernames.ts'
 import { profiles } from './tables.ts'
 
-export const isOpen = and(eq(profiles.isDisabled, false), eq(profiles.isDeleted, false))
+export const isAccountOpen = and(eq(profiles.isDisabled, false), eq(profiles.isDeleted, false))
 /** SQL condition: the member in the given column has an account that is neither disabled nor deleted. */
-export const isOpenMember = (db: Queryable, id: AnyPgColumn): SQL =>
+export const isMemberAccountOpen = (db: Queryable, id: AnyPgColumn): SQL =>
   exists(
     db
       .select({ id: profiles.id })
       .from(profiles)
-      .where(and(eq(profiles.id, id), isOpen)),
+      .where(and(eq(profiles.id, id), isAccountOpen)),
   )
 /** SQL expression for admin rights. A superadmin is an admin too. */
 export const isAdmin = sql<boolean>`(${profiles.isAdmin} or ${profiles.isSuperadmin})`
 /** Normalizes a username for lookup. An invalid username becomes an empty string, which no member has. */
-const asStored = (username: string) => (USERNAME.test(username) ? username.toLowerCase() : '')
-const storedName = sql`lower(${profiles.username})`
-const hasName = (name: string | Placeholder) => eq(storedName, name)
-export const withName = (username: string) => hasName(asStored(username))
+const normalizeUsername = (username: string) => (USERNAME_PATTERN.test(username) ? username.toLowerCase() : '')
+const lowerUsername = sql`lower(${profiles.username})`
+const equalsUsername = (name: string | Placeholder) => eq(lowerUsername, name)
+export const hasUsername = (username: string) => equalsUsername(normalizeUsername(username))
 
 /** Columns of the current user (principal): identity and rights. */
-export const account = {
+export const currentUserColumns = {
   user: {
     id: profiles.id,
     fullName: profiles.fullName,
@@ -42,14 +42,14 @@ export const account = {
 }
 
 /** Reads an account that is neither disabled nor deleted; undefined otherwise. */
-export async function openAccount(
+export async function readOpenAccount(
   db: Queryable,
   id: string,
-): Promise<{ user: Me; emailConfirmedAt: Date | null } | undefined> {
+): Promise<{ user: CurrentUser; emailConfirmedAt: Date | null } | undefined> {
   const [found] = await db
-    .select(account)
+    .select(currentUserColumns)
     .from(profiles)
-    .where(and(eq(profiles.id, id), isOpen))
+    .where(and(eq(profiles.id, id), isAccountOpen))
   return found
 }
 
@@ -58,12 +58,12 @@ export async function openAccount(
  * here.
  */
 const SPACES = ' \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\ufeff'
-const spaced = sql`translate(${profiles.fullName}, ${sql.raw(`'${SPACES}', '${' '.repeat(SPACES.length)}'`)})`
+const nameWithPlainSpaces = sql`translate(${profiles.fullName}, ${sql.raw(`'${SPACES}', '${' '.repeat(SPACES.length)}'`)})`
 
 /** SQL expression for the name that other members see: the username, else the first name. */
-export const displayName = sql<string>`coalesce(${profiles.username}, split_part(trim(${spaced}), ' ', 1))`
+export const displayName = sql<string>`coalesce(${profiles.username}, split_part(trim(${nameWithPlainSpaces}), ' ', 1))`
 
-const open = {
+const publicColumns = {
   id: profiles.id,
   zipCode: profiles.zipCode,
   country: profiles.country,
@@ -76,8 +76,8 @@ const open = {
   twitterUrl: profiles.twitterUrl,
 }
 
-const ofProfile = {
-  ...open,
+const profileColumns = {
+  ...publicColumns,
   fullName: profiles.fullName,
   username: profiles.username,
   email: profiles.email,
@@ -95,64 +95,69 @@ const ofProfile = {
   updatedAt: profiles.updatedAt,
 }
 
-async function profileWhere(db: Queryable, condition: ReturnType<typeof eq>): Promise<Profile | undefined> {
-  const [found] = await db.select(ofProfile).from(profiles).where(condition)
+async function readProfile(db: Queryable, condition: ReturnType<typeof eq>): Promise<Profile | undefined> {
+  const [found] = await db.select(profileColumns).from(profiles).where(condition)
   return found && { ...found, createdAt: found.createdAt.toISOString(), updatedAt: found.updatedAt.toISOString() }
 }
 
-export const profileOf = (db: Queryable, id: string) => profileWhere(db, eq(profiles.id, id))
-export const profileByEmail = (db: Queryable, email: string) => profileWhere(db, eq(profiles.email, email))
+export const readProfileById = (db: Queryable, id: string) => readProfile(db, eq(profiles.id, id))
+export const readProfileByEmail = (db: Queryable, email: string) => readProfile(db, eq(profiles.email, email))
 
 /** SQL condition: the username matches, and the account is open or the reader is an admin. */
-const isThere = and(hasName(sql.placeholder('name')), or(isOpen, sql`${sql.placeholder('isAdmin')}::boolean`))
-type Reader = Pick<Me, 'isAdmin'>
-const asked = (username: string, { isAdmin }: Reader) => ({ name: asStored(username), isAdmin })
+const isVisibleProfile = and(
+  equalsUsername(sql.placeholder('name')),
+  or(isAccountOpen, sql`${sql.placeholder('isAdmin')}::boolean`),
+)
+type Reader = Pick<CurrentUser, 'isAdmin'>
+const usernameParams = (username: string, { isAdmin }: Reader) => ({ name: normalizeUsername(username), isAdmin })
 
-const idOfName = prepared((db) => db.select({ id: profiles.id }).from(profiles).where(isThere).prepare('id_of_name'))
+const selectIdByUsername = prepareOnce((db) =>
+  db.select({ id: profiles.id }).from(profiles).where(isVisibleProfile).prepare('id_of_name'),
+)
 
-export async function memberIdFor(db: Queryable, username: string, reader: Reader) {
-  const [found] = await idOfName(db).execute(asked(username, reader))
+export async function findVisibleMemberId(db: Queryable, username: string, reader: Reader) {
+  const [found] = await selectIdByUsername(db).execute(usernameParams(username, reader))
   return found?.id
 }
 
-const profilesOfNames = prepared((db) =>
+const selectProfilesByUsername = prepareOnce((db) =>
   db
     .select({
-      ...open,
+      ...publicColumns,
       username: sql<string>`${profiles.username}`,
       displayName,
       joinedMonth: sql<string>`to_char(${profiles.createdAt} at time zone 'UTC', 'YYYY-MM')`,
-      isClosed: sql<boolean>`not (${isOpen})`,
+      isClosed: sql<boolean>`not (${isAccountOpen})`,
     })
     .from(profiles)
-    .where(sql`${storedName} = any${listed('names', 'text')}`)
+    .where(sql`${lowerUsername} = any${arrayPlaceholder('names', 'text')}`)
     .prepare('profiles_of_names'),
 )
-const profileOfName = batchReads(async (db, names: string[]) => {
-  const rows = await profilesOfNames(db).execute({ names })
+const readProfileByUsername = batchReads(async (db, names: string[]) => {
+  const rows = await selectProfilesByUsername(db).execute({ names })
   const found = new Map(rows.map((row) => [row.username.toLowerCase(), row]))
   return names.map((name) => found.get(name))
 })
 
 /** Reads the public profile of a username. Disabled and deleted accounts are visible to admins only. */
-export async function publicProfile(db: Db, username: string, { isAdmin }: Reader) {
-  const found = await profileOfName(db, asStored(username))
+export async function readPublicProfile(db: Db, username: string, { isAdmin }: Reader) {
+  const found = await readProfileByUsername(db, normalizeUsername(username))
   return found && (isAdmin || !found.isClosed) ? found : undefined
 }
 
-export const hasAccount = async (db: Queryable, email: string) =>
+export const isEmailRegistered = async (db: Queryable, email: string) =>
   (await db.$count(profiles, eq(profiles.email, email))) > 0
 
 /** Tells whether a username belongs to another member. The member's own username counts as free. */
-export const isUsernameOfAnother = async (db: Queryable, username: string, ownId: string) =>
-  (await db.$count(profiles, and(withName(username), ne(profiles.id, ownId)))) > 0
+export const isUsernameOfOtherMember = async (db: Queryable, username: string, ownId: string) =>
+  (await db.$count(profiles, and(hasUsername(username), ne(profiles.id, ownId)))) > 0
 
 /** Reads the admins who receive notification e-mails: open accounts that have not turned them off. */
-export const adminsToTell = (db: Queryable) =>
+export const readAdminsToNotify = (db: Queryable) =>
   db
     .select({ id: profiles.id, email: profiles.email })
     .from(profiles)
-    .where(and(isAdmin, isOpen, eq(profiles.allowEmails, true)))
+    .where(and(isAdmin, isAccountOpen, eq(profiles.allowEmails, true)))
 
 /** SQL condition: the member is listed on public boards (public, onboarded, and the account is open). */
-export const isListed = and(eq(profiles.isPublic, true), eq(profiles.onboardingCompleted, true), isOpen)
+export const isListedMember = and(eq(profiles.isPublic, true), eq(profiles.onboardingCompleted, true), isAccountOpen)

@@ -2,21 +2,21 @@ import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
 import { contract } from '../contract.ts'
-import { accounts } from './routes/accounts.ts'
-import { admin } from './routes/admin.ts'
-import { avatars } from './routes/avatars.ts'
-import { profiles } from './routes/profiles.ts'
-import { sessions } from './routes/sessions.ts'
-import { UNSUBSCRIBE_PATH, unsubscribe } from './service/notifying.ts'
+import { accountRoutes } from './routes/accounts.ts'
+import { adminRoutes } from './routes/admin.ts'
+import { avatarRoutes } from './routes/avatars.ts'
+import { profileRoutes } from './routes/profiles.ts'
+import { sessionRoutes } from './routes/sessions.ts'
+import { UNSUBSCRIBE_PATH, unsubscribe } from './service/notification-emails.ts'
 
-export { exportMembers, exportUnverified } from './routes/export.ts'
+export { exportMembers, exportUnverifiedMembers } from './routes/export.ts'
 
-export const members = implement(contract)
+export const memberRoutes = implement(contract)
   .$context<ApiContext>()
-  .router({ ...sessions, ...accounts, ...profiles, ...avatars, ...admin })
+  .router({ ...sessionRoutes, ...accountRoutes, ...profileRoutes, ...avatarRoutes, ...adminRoutes })
 
 /** Unsubscribe endpoint of notification e-mails. Mail programs POST to it (one-click unsubscribe); browsers GET it. */
-export const unsubscribeByMail: RawRoute[] = [
+export const unsubscribeRoutes: RawRoute[] = [
   {
     method: 'POST',
     path: UNSUBSCRIBE_PATH,

@@ -11,16 +11,16 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { made, moment } from '#platform/server/columns.ts'
-import { GOAL_AT_FIRST } from '../rules/profile.ts'
+import { timestamps, timestamptz } from '#platform/server/columns.ts'
+import { DEFAULT_ANNUAL_GOAL } from '../rules/profile.ts'
 
-const isHere = sql`not is_deleted`
+const isNotDeleted = sql`not is_deleted`
 
 /** Column for the member who did something. It becomes null when their account is deleted; the row stays. */
-export const byMember = () => uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' })
+export const nullableMemberRef = () => uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' })
 
 /** Column for the member who owns a row. The row is deleted with their account (cascade). */
-export const ofMember = () =>
+export const owningMemberRef = () =>
   uuid()
     .notNull()
     .references((): AnyPgColumn => profiles.id, { onDelete: 'cascade' })
@@ -35,9 +35,9 @@ export const profiles = pgTable(
     /** E-mail address, always in lower case. */
     email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
-    emailConfirmedAt: moment(),
+    emailConfirmedAt: timestamptz(),
     /** Time at which a verification link was last mailed. */
-    confirmationSentAt: moment(),
+    confirmationSentAt: timestamptz(),
     zipCode: text().notNull(),
     country: text(),
     bio: text(),
@@ -48,44 +48,44 @@ export const profiles = pgTable(
     tiktokUrl: text(),
     twitterUrl: text(),
     /** Annual goal in pieces. Null after an admin has reset it: the member is asked for a new one. */
-    annualGoal: integer().default(GOAL_AT_FIRST),
+    annualGoal: integer().default(DEFAULT_ANNUAL_GOAL),
     isPublic: boolean().notNull().default(false),
     onboardingCompleted: boolean().notNull().default(false),
     isAdmin: boolean().notNull().default(false),
     isSuperadmin: boolean().notNull().default(false),
     isDisabled: boolean().notNull().default(false),
     isDeleted: boolean().notNull().default(false),
-    deletedAt: moment(),
-    deletedBy: byMember(),
+    deletedAt: timestamptz(),
+    deletedBy: nullableMemberRef(),
     allowEmails: boolean().notNull().default(true),
     /** Time zone of the member's last visit, such as America/Phoenix. It decides which day is today for them. */
     timeZone: text(),
     /** Number of the member's cleanups that are not rejected. */
     totalCleanups: integer().notNull().default(0),
     totalLitterPieces: integer().notNull().default(0),
-    ...made,
+    ...timestamps,
   },
   (profile) => [
     uniqueIndex('profiles_email_key').on(profile.email),
     uniqueIndex('profiles_username_key').on(sql`lower(${profile.username})`),
     index('profiles_deleted_by_idx').on(profile.deletedBy),
     // Indexes for the admin member list: one per sort column, and a trigram index for the search.
-    index('profiles_created_idx').on(profile.createdAt, profile.id).where(isHere),
+    index('profiles_created_idx').on(profile.createdAt, profile.id).where(isNotDeleted),
     index('profiles_full_name_idx')
       .on(sql`lower(full_name)`, profile.id)
-      .where(isHere),
+      .where(isNotDeleted),
     index('profiles_username_idx')
       .on(sql`lower(username)`, profile.id)
-      .where(isHere),
+      .where(isNotDeleted),
     // In descending order, too, members without a username come last.
     index('profiles_username_down_idx')
       .on(sql`lower(username) desc nulls last`, sql`id desc`)
-      .where(isHere),
-    index('profiles_email_idx').on(profile.email, profile.id).where(isHere),
+      .where(isNotDeleted),
+    index('profiles_email_idx').on(profile.email, profile.id).where(isNotDeleted),
     index('profiles_zip_code_idx')
       .on(sql`lower(zip_code)`, profile.id)
-      .where(isHere),
-    index('profiles_is_public_idx').on(profile.isPublic, profile.createdAt, profile.id).where(isHere),
+      .where(isNotDeleted),
+    index('profiles_is_public_idx').on(profile.isPublic, profile.createdAt, profile.id).where(isNotDeleted),
     index('profiles_words_idx').using('gin', sql`member_words(username, email, full_name) gin_trgm_ops`),
     // Index for the admin list of members with an unverified e-mail.
     index('profiles_unverified_idx')
@@ -107,12 +107,12 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    userId: ofMember(),
+    userId: owningMemberRef(),
     token: text().notNull().unique(),
-    expiresAt: moment().notNull(),
+    expiresAt: timestamptz().notNull(),
     ipAddress: text(),
     userAgent: text(),
-    ...made,
+    ...timestamps,
   },
   (session) => [
     index('sessions_user_id_idx').on(session.userId),
@@ -121,24 +121,24 @@ export const sessions = pgTable(
 )
 
 /** Provider id under which Better Auth stores passwords. */
-export const BY_PASSWORD = 'credential'
+export const PASSWORD_PROVIDER = 'credential'
 
 /** Credentials of members: today a password, hashed with argon2id. */
 export const accounts = pgTable(
   'accounts',
   {
     id: uuid().primaryKey(),
-    userId: ofMember(),
+    userId: owningMemberRef(),
     accountId: text().notNull(),
     providerId: text().notNull(),
     password: text(),
     accessToken: text(),
     refreshToken: text(),
     idToken: text(),
-    accessTokenExpiresAt: moment(),
-    refreshTokenExpiresAt: moment(),
+    accessTokenExpiresAt: timestamptz(),
+    refreshTokenExpiresAt: timestamptz(),
     scope: text(),
-    ...made,
+    ...timestamps,
   },
   (account) => [
     index('accounts_user_id_idx').on(account.userId),
@@ -153,8 +153,8 @@ export const verifications = pgTable(
     id: uuid().primaryKey(),
     identifier: text().notNull(),
     value: text().notNull(),
-    expiresAt: moment().notNull(),
-    ...made,
+    expiresAt: timestamptz().notNull(),
+    ...timestamps,
   },
   (verification) => [
     index('verifications_identifier_idx').on(verification.identifier),
@@ -180,13 +180,13 @@ export const userLitterStats = pgTable(
     approvedLove: integer().notNull().default(0),
     approvedWithPhotos: integer().notNull().default(0),
     /** Time at which the latest approved cleanup was logged. */
-    lastCleanupAt: moment(),
+    lastCleanupAt: timestamptz(),
     /** Latest day of an approved cleanup. It may belong to another cleanup than `lastCleanupAt`. */
     lastCleanupDate: date({ mode: 'string' }),
     /** Length of the week streak that ends in `streakWeek`, copied by the trigger `streak_told` (progress). */
     streakWeeks: integer().notNull().default(0),
     streakWeek: date({ mode: 'string' }),
-    lastUpdatedAt: moment().notNull().defaultNow(),
+    lastUpdatedAt: timestamptz().notNull().defaultNow(),
   },
   (stats) => [
     // Index for the admin member list, sorted by week streak.

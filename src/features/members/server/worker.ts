@@ -1,17 +1,23 @@
 import { lt } from 'drizzle-orm'
-import { type Handler, handle } from '#platform/server/queue/job.ts'
-import { purgeSchedule, resetJob, signUpTriedJob, sweepSchedule, verificationJob } from './jobs.ts'
-import { purgeDeleted } from './service/leaving.ts'
-import { sendReset } from './service/passwords.ts'
-import { sendVerificationAgain, tellOwner } from './service/signing-up.ts'
+import { type JobHandler, defineHandler } from '#platform/server/queue/job.ts'
+import {
+  purgeAccountsSchedule,
+  passwordResetJob,
+  duplicateSignUpJob,
+  deleteExpiredSchedule,
+  verificationJob,
+} from './jobs.ts'
+import { purgeDeletedAccounts } from './service/account-deletion.ts'
+import { sendPasswordReset } from './service/passwords.ts'
+import { resendVerificationByEmail, notifyAddressOwner } from './service/sign-up.ts'
 import { sessions, verifications } from './tables.ts'
 
-export const memberHandlers: Handler[] = [
-  handle(verificationJob, ({ email }, { platform }) => sendVerificationAgain(platform, email)),
-  handle(resetJob, ({ email }, { platform }) => sendReset(platform, email)),
-  handle(signUpTriedJob, ({ email }, { platform }) => tellOwner(platform, email)),
-  handle(purgeSchedule, (_, { platform }) => purgeDeleted(platform)),
-  handle(sweepSchedule, async (_, { platform: { db, clock } }) => {
+export const memberHandlers: JobHandler[] = [
+  defineHandler(verificationJob, ({ email }, { platform }) => resendVerificationByEmail(platform, email)),
+  defineHandler(passwordResetJob, ({ email }, { platform }) => sendPasswordReset(platform, email)),
+  defineHandler(duplicateSignUpJob, ({ email }, { platform }) => notifyAddressOwner(platform, email)),
+  defineHandler(purgeAccountsSchedule, (_, { platform }) => purgeDeletedAccounts(platform)),
+  defineHandler(deleteExpiredSchedule, async (_, { platform: { db, clock } }) => {
     for (const table of [verifications, sessions]) await db.delete(table).where(lt(table.expiresAt, clock.now()))
   }),
 ]

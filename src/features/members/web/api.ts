@@ -1,7 +1,7 @@
-import { createApi } from '#platform/web/rpc.ts'
+import { createApiClient } from '#platform/web/rpc.ts'
 import type { contract } from '../contract.ts'
 
-export const { client, queries: members } = createApi<typeof contract>(
+export const { client, queries: members } = createApiClient<typeof contract>(
   'members',
   () => import('virtual:contract/members'),
 )

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { waitOnServer } from '#platform/render-context.ts'
-import { memberHead } from '#platform/web/page-head.ts'
+import { memberPageHead } from '#platform/web/page-head.ts'
 import { members } from './api.ts'
 import { PROFILE_TABS, type ProfileTab } from './profile/profile-tabs.ts'
 import { ProfilePage } from './profile/profile.tsx'
@@ -13,6 +13,6 @@ export const Route = createFileRoute('/_public/_member/profile')({
   }),
   // The loader never rejects: the page shows its own loading error.
   loader: ({ context: { queryClient } }) => waitOnServer(queryClient.prefetchQuery(members.profile.queryOptions())),
-  head: () => memberHead('My profile'),
+  head: () => memberPageHead('My profile'),
   component: ProfilePage,
 })

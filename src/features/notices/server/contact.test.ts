@@ -2,35 +2,35 @@ import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { brand } from '#platform/brand.ts'
 import { maskErrors } from '#platform/server/api.ts'
-import { testConfig } from '#platform/server/config/testing.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { createTestConfig } from '#platform/server/config/testing.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { testMailServer } from '#platform/server/mail/testing.ts'
-import { mailHandler } from '#platform/server/mail/worker.ts'
-import { type OpenPlatform, openPlatform } from '#platform/server/platform.ts'
-import { contactSentences as say } from '../rules.ts'
+import { createTestMailServer } from '#platform/server/mail/testing.ts'
+import { createMailHandler } from '#platform/server/mail/worker.ts'
+import { type ClosablePlatform, openPlatform } from '#platform/server/platform.ts'
+import { contactCopy as say } from '../rules.ts'
 import { notices } from './routes.ts'
-import { forgetContactMessages } from './service.ts'
+import { deleteOldContactMessages } from './service.ts'
 import { contactMessages } from './tables.ts'
 
 const handler = new OpenAPIHandler({ notices }, { clientInterceptors: [maskErrors] })
 const FORM = { name: 'Rosa Medina', email: 'Rosa@Example.org', message: 'Hello,\n\nwhere do I get bags?\nThanks!' }
 let database: TestDatabase
-let mail: Awaited<ReturnType<typeof testMailServer>>
-let platform: OpenPlatform
+let mail: Awaited<ReturnType<typeof createTestMailServer>>
+let platform: ClosablePlatform
 const NOW = new Date()
 beforeAll(async () => {
-  database = await testDatabase()
-  mail = await testMailServer()
+  database = await createTestDatabase()
+  mail = await createTestMailServer()
   const transport = { transport: 'smtp', url: mail.url, from: 'Cleanstreak <hello@town.example>' } as const
-  const config = testConfig({ databaseUrl: database.url, mail: transport })
-  const opened = await openPlatform(config, ({ config, log }) => [mailHandler(config.mail, log)])
+  const config = createTestConfig({ databaseUrl: database.url, mail: transport })
+  const opened = await openPlatform(config, ({ config, log }) => [createMailHandler(config.mail, log)])
   platform = { ...opened, clock: { now: () => NOW } }
   await platform.queue.work({ platform })
 })
 afterAll(async () => {
   await platform.close()
-  await mail.hangUp()
+  await mail.stop()
   await database.close()
 })
 beforeEach(async () => {
@@ -44,7 +44,7 @@ const jobs = async () =>
   (await database.db.execute(`select 1 from jobs.job where name = 'mail' and state < 'completed'`)).rows.length
 const stored = () => database.db.select().from(contactMessages)
 
-async function write(set: object = {}, from = '192.0.2.1') {
+async function submitForm(set: object = {}, from = '192.0.2.1') {
   const request = new Request('http://localhost:3000/api/v1/contact-messages', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -58,7 +58,7 @@ async function write(set: object = {}, from = '192.0.2.1') {
 }
 
 test('a contact message is stored, and mailed with its sender as reply-to', async () => {
-  expect(await write()).toEqual({ status: 202, body: {} })
+  expect(await submitForm()).toEqual({ status: 202, body: {} })
   expect(await stored()).toMatchObject([{ ...FORM, createdAt: expect.any(Date) }])
   await expect.poll(() => mail.received).toHaveLength(1)
   const [{ to, from, replyTo, subject, text }] = mail.received as [(typeof mail.received)[0]]
@@ -72,53 +72,53 @@ test('a contact message is stored, and mailed with its sender as reply-to', asyn
 })
 
 test('a message that fills the honeypot is answered normally, but neither stored nor mailed', async () => {
-  expect(await write({ website: 'https://spam.example' })).toEqual({ status: 202, body: {} })
+  expect(await submitForm({ website: 'https://spam.example' })).toEqual({ status: 202, body: {} })
   expect([await stored(), await jobs()]).toEqual([[], 0])
   // People send an empty honeypot field.
-  await write({ website: '' })
+  await submitForm({ website: '' })
   expect(await stored()).toHaveLength(1)
   await expect.poll(() => mail.received).toHaveLength(1)
 })
 
 test('a message is stored while the mail server is down, and mailed later', async () => {
-  await mail.hangUp()
-  expect((await write()).status).toBe(202)
+  await mail.stop()
+  expect((await submitForm()).status).toBe(202)
   expect(await stored()).toHaveLength(1)
   await expect
     .poll(async () => (await database.db.execute(`select 1 from jobs.job where state = 'retry'`)).rows.length)
     .toBe(1)
-  await mail.comeBack()
+  await mail.restart()
   await database.db.execute(`update jobs.job set start_after = now() where state = 'retry'`)
   await expect.poll(() => mail.received, { timeout: 15_000 }).toHaveLength(1)
 })
 
 test('a message that cannot be stored is not mailed and answers 500', async () => {
   await database.db.execute(`alter table contact_messages add constraint broken check (name = '') not valid`)
-  expect((await write()).status).toBe(500)
+  expect((await submitForm()).status).toBe(500)
   await database.db.execute(`alter table contact_messages drop constraint broken`)
   expect(await jobs()).toBe(0)
 })
 
 test('the rate limit allows five messages an hour per address, honeypot hits included', async () => {
-  for (let at = 0; at < 5; at++) expect((await write(at % 2 ? { website: 'x' } : {})).status).toBe(202)
-  const { status, body } = await write()
+  for (let at = 0; at < 5; at++) expect((await submitForm(at % 2 ? { website: 'x' } : {})).status).toBe(202)
+  const { status, body } = await submitForm()
   expect([status, body.data]).toEqual([429, { retryAfter: expect.any(Number) }])
   expect(body.data!.retryAfter).toBeGreaterThan(0)
   expect(body.data!.retryAfter).toBeLessThanOrEqual(3600)
   expect(await stored()).toHaveLength(3)
-  expect((await write({}, '192.0.2.2')).status).toBe(202)
+  expect((await submitForm({}, '192.0.2.2')).status).toBe(202)
   await expect.poll(() => mail.received).toHaveLength(4)
 })
 
 test('a contact message is deleted after 365 days', async () => {
-  await write()
+  await submitForm()
   const [message] = await stored()
-  const sweepAfter = (ms: number) =>
-    forgetContactMessages({ db: database.db, clock: { now: () => new Date(message!.createdAt.getTime() + ms) } })
+  const deleteOldAfter = (ms: number) =>
+    deleteOldContactMessages({ db: database.db, clock: { now: () => new Date(message!.createdAt.getTime() + ms) } })
   const year = 365 * 24 * 3_600_000
-  await sweepAfter(year)
+  await deleteOldAfter(year)
   expect(await stored()).toHaveLength(1)
-  await sweepAfter(year + 1000)
+  await deleteOldAfter(year + 1000)
   expect(await stored()).toEqual([])
   await expect.poll(() => mail.received).toHaveLength(1)
 })
@@ -138,7 +138,7 @@ describe('contact form', () => {
     ['message', ' \n ', say.messageRequired],
     ['message', 'x'.repeat(5001), say.messageTooLong],
   ])('rejects %s "%s"', async (path, value, message) => {
-    const { status, body } = await write({ [path]: value })
+    const { status, body } = await submitForm({ [path]: value })
     expect([status, body.data!.fields![0]]).toEqual([400, { path, message }])
     expect(await stored()).toEqual([])
   })
@@ -147,7 +147,7 @@ describe('contact form', () => {
     const name = 'x'.repeat(100)
     const local = 'a'.repeat(64)
     for (const email of [`${local}@${'b'.repeat(60)}.example.org`, 'rosa@localhost', "o'neil+bags@example.org"])
-      expect((await write({ name, email, message: 'x'.repeat(5000) })).status, email).toBe(202)
+      expect((await submitForm({ name, email, message: 'x'.repeat(5000) })).status, email).toBe(202)
     expect(await stored()).toHaveLength(3)
     await expect.poll(() => mail.received).toHaveLength(3)
   })

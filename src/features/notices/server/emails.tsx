@@ -1,7 +1,7 @@
-import { letter } from '#platform/server/mail/letter.tsx'
+import { renderEmail } from '#platform/server/mail/email-layout.tsx'
 
-export const contactLetter = ({ name, email, message }: { name: string; email: string; message: string }) =>
-  letter({
+export const contactEmail = ({ name, email, message }: { name: string; email: string; message: string }) =>
+  renderEmail({
     title: `Message from ${name}`,
     paragraphs: [...message.split(/\n{2,}/), `${name}, ${email}`],
   })

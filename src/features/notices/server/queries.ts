@@ -9,10 +9,10 @@ const summary = {
   sentAt: mailboxMessages.sentAt,
 }
 
-export const mailbox = (db: Queryable) =>
+export const readMailbox = (db: Queryable) =>
   db.select(summary).from(mailboxMessages).orderBy(desc(mailboxMessages.sentAt), desc(mailboxMessages.id))
 
-export async function message(db: Queryable, id: string) {
+export async function readMailboxMessage(db: Queryable, id: string) {
   const content = { html: mailboxMessages.html, text: mailboxMessages.plainText }
   const [found] = await db
     .select({ ...summary, ...content })

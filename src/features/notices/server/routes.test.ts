@@ -1,8 +1,8 @@
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testConfig } from '#platform/server/config/testing.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { keepInMailbox } from '#platform/server/mail/mailbox.ts'
+import { createTestConfig } from '#platform/server/config/testing.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { storeInMailbox } from '#platform/server/mail/mailbox.ts'
 import { mailboxMessages } from '#platform/server/mail/tables.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { notices } from './routes.ts'
@@ -16,7 +16,7 @@ const contextWith = (transport: 'mailbox' | 'none') => ({
   platform: {
     db: database.db,
     clock: { now: () => new Date('2026-11-20T12:00:00Z') },
-    config: testConfig({ mail: { transport, from: 'a@b.example' } }),
+    config: createTestConfig({ mail: { transport, from: 'a@b.example' } }),
   } as Platform,
   headers: new Headers(),
   requestId: 'test',
@@ -24,18 +24,18 @@ const contextWith = (transport: 'mailbox' | 'none') => ({
 })
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   context = contextWith('mailbox')
 })
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.delete(mailboxMessages)
-  await keep(ROSA, 'rosa@example.org')
-  await keep(BEN, 'ben@example.org')
+  await storeMessage(ROSA, 'rosa@example.org')
+  await storeMessage(BEN, 'ben@example.org')
 })
 
-const keep = (id: string, to: string) =>
-  keepInMailbox(context.platform, id, { to, subject: `For ${to}`, html: '<p>Hello</p>', text: 'Hello' })
+const storeMessage = (id: string, to: string) =>
+  storeInMailbox(context.platform, id, { to, subject: `For ${to}`, html: '<p>Hello</p>', text: 'Hello' })
 
 test('the mailbox lists message summaries, newest first, and returns one message in full', async () => {
   const sentAt = '2026-11-20T12:00:00.000Z'
@@ -62,10 +62,10 @@ test('emptying the mailbox deletes its messages', async () => {
 })
 
 test('without the mailbox transport, the mailbox API answers 404 and deletes nothing', async () => {
-  const elsewhere = { context: contextWith('none') }
+  const withoutMailbox = { context: contextWith('none') }
   const missing = { code: 'NOT_FOUND', status: 404 }
-  await expect(call(notices.mailbox, undefined, elsewhere)).rejects.toMatchObject(missing)
-  await expect(call(notices.message, { id: ROSA }, elsewhere)).rejects.toMatchObject(missing)
-  await expect(call(notices.emptyMailbox, undefined, elsewhere)).rejects.toMatchObject(missing)
+  await expect(call(notices.mailbox, undefined, withoutMailbox)).rejects.toMatchObject(missing)
+  await expect(call(notices.message, { id: ROSA }, withoutMailbox)).rejects.toMatchObject(missing)
+  await expect(call(notices.emptyMailbox, undefined, withoutMailbox)).rejects.toMatchObject(missing)
   expect(await database.db.select().from(mailboxMessages)).toHaveLength(2)
 })

@@ -1,32 +1,32 @@
 import { lt } from 'drizzle-orm'
 import { brand } from '#platform/brand.ts'
 import { type Db, type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { rowId } from '#platform/server/ids.ts'
-import { publish } from '#platform/server/live/notices.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import { publishTopics } from '#platform/server/live/notices.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
 import { mailboxMessages } from '#platform/server/mail/tables.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { ContactMessage } from '../contract.ts'
-import { contactLetter } from './emails.tsx'
+import { contactEmail } from './emails.tsx'
 import { contactMessages } from './tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Retention period of contact messages: senders may still wait for an answer, or write again. */
-const KEPT_MS = 365 * DAY_MS
+const RETENTION_MS = 365 * DAY_MS
 
 export const emptyMailbox = (db: Db) =>
   inTransaction(db, async (tx) => {
     await tx.delete(mailboxMessages)
-    await publish(tx, 'mailbox')
+    await publishTopics(tx, 'mailbox')
   })
 
 /** Stores a contact message and mails it to support, with the sender as reply-to. */
-export async function keepContactMessage(tx: Tx, { name, email, message }: ContactMessage): Promise<void> {
-  await tx.insert(contactMessages).values({ id: rowId(), name, email, message })
-  await sendMail(tx, { to: brand.supportEmail, replyTo: email, ...contactLetter({ name, email, message }) })
+export async function storeContactMessage(tx: Tx, { name, email, message }: ContactMessage): Promise<void> {
+  await tx.insert(contactMessages).values({ id: newRowId(), name, email, message })
+  await sendMail(tx, { to: brand.supportEmail, replyTo: email, ...contactEmail({ name, email, message }) })
 }
 
 /** Deletes contact messages after the retention period. Most senders have no account and could not delete them. */
-export async function forgetContactMessages({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
-  await db.delete(contactMessages).where(lt(contactMessages.createdAt, new Date(clock.now().getTime() - KEPT_MS)))
+export async function deleteOldContactMessages({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  await db.delete(contactMessages).where(lt(contactMessages.createdAt, new Date(clock.now().getTime() - RETENTION_MS)))
 }

@@ -1,7 +1,7 @@
-import { createApi } from '#platform/web/rpc.ts'
+import { createApiClient } from '#platform/web/rpc.ts'
 import type { contract } from '../contract.ts'
 
-export const { client, queries: notices } = createApi<typeof contract>(
+export const { client, queries: notices } = createApiClient<typeof contract>(
   'notices',
   () => import('virtual:contract/notices'),
 )

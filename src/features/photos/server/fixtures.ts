@@ -2,33 +2,33 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import type { PictureFormat } from '../rules/refusals.ts'
+import type { PictureFormat } from '../rules/upload-checks.ts'
 
 /** Job handlers for tests that discard pictures. */
 export { pictureHandlers } from './worker.ts'
 
 /** Corner colors of every generated picture when upright: top left, top right, bottom left, bottom right. */
-export const CORNERS = ['#3050d0', '#d03030', '#e0c020', '#30a040']
+export const CORNER_COLORS = ['#3050d0', '#d03030', '#e0c020', '#30a040']
 
-type Made = { width?: number; height?: number; format?: Exclude<PictureFormat, 'heic'>; takenAt?: string }
+type PictureOptions = { width?: number; height?: number; format?: Exclude<PictureFormat, 'heic'>; takenAt?: string }
 
 /**
  * Generates a picture as a phone writes it: pixels rotated, with Exif metadata for orientation, owner and GPS position.
  */
-export async function aPicture(made: Made = {}): Promise<Buffer> {
-  const name = JSON.stringify(made)
-  const picture = drawn.get(name) ?? draw(made)
-  drawn.set(name, picture)
+export async function aPicture(options: PictureOptions = {}): Promise<Buffer> {
+  const name = JSON.stringify(options)
+  const picture = generatedPictures.get(name) ?? generatePicture(options)
+  generatedPictures.set(name, picture)
   return Buffer.from(await picture)
 }
 
 /** Caches generated pictures by their options: encoding 12 megapixels takes longer than most tests. */
-const drawn = new Map<string, Promise<Buffer>>()
-const LYING = [1, 3, 0, 2].map((corner) => CORNERS[corner]!)
+const generatedPictures = new Map<string, Promise<Buffer>>()
+const ROTATED_CORNER_COLORS = [1, 3, 0, 2].map((corner) => CORNER_COLORS[corner]!)
 
-function draw({ width = 120, height = 160, format = 'jpeg', takenAt }: Made) {
+function generatePicture({ width = 120, height = 160, format = 'jpeg', takenAt }: PictureOptions) {
   const [w, h] = [height / 2, width / 2]
-  const corners = LYING.map((background, at) => ({
+  const corners = ROTATED_CORNER_COLORS.map((background, at) => ({
     input: { create: { width: w, height: h, channels: 3 as const, background } },
     left: (at % 2) * w,
     top: Math.floor(at / 2) * h,
@@ -52,16 +52,16 @@ export const aHeic = (): Promise<Buffer> => readFile(join(import.meta.dirname, '
  * A HEIC photo of 3000 × 4000 pixels, made of tiles as iPhones store large photos. Every tile is the picture of
  * `aHeic`.
  */
-export async function aHeicOfTiles(): Promise<Buffer> {
+export async function aTiledHeic(): Promise<Buffer> {
   const sample = await aHeic()
-  const { type, hdlr, hvcC, ispe, colr, pixi, irot, picture } = PARTS_OF_SAMPLE
+  const { type, hdlr, hvcC, ispe, colr, pixi, irot, picture } = SAMPLE_PARTS
   const part = ([start, size]: readonly [number, number]) => sample.subarray(start, start + size)
   const side = 25
   const tiles = Array.from({ length: side * side }, (_, nr) => nr + 1)
   const [tile, whole] = [part(picture), tiles.length + 1]
   const grid = Buffer.concat([Buffer.of(0, 0, side - 1, side - 1), shorts(160 * side, 120 * side)])
-  const item = (id: number, kind: string) => box('infe', longs(0x2000000), shorts(id, 0), Buffer.from(`${kind}\0`))
-  const place = (id: number, start: number, size: number) => [shorts(id, 0, 1), longs(start, size)]
+  const itemEntry = (id: number, kind: string) => box('infe', longs(0x2000000), shorts(id, 0), Buffer.from(`${kind}\0`))
+  const locationEntry = (id: number, start: number, size: number) => [shorts(id, 0, 1), longs(start, size)]
   const meta = (start: number) =>
     box(
       'meta',
@@ -72,10 +72,10 @@ export async function aHeicOfTiles(): Promise<Buffer> {
         'iloc',
         longs(0),
         shorts(0x4400, whole),
-        ...tiles.flatMap((id) => place(id, start, tile.length)),
-        ...place(whole, start + tile.length, grid.length),
+        ...tiles.flatMap((id) => locationEntry(id, start, tile.length)),
+        ...locationEntry(whole, start + tile.length, grid.length),
       ),
-      box('iinf', longs(0), shorts(whole), ...tiles.map((id) => item(id, 'hvc1')), item(whole, 'grid')),
+      box('iinf', longs(0), shorts(whole), ...tiles.map((id) => itemEntry(id, 'hvc1')), itemEntry(whole, 'grid')),
       box(
         'iprp',
         box('ipco', ...[hvcC, ispe, colr, pixi, irot].map(part), box('ispe', longs(0, 160 * side, 120 * side))),
@@ -94,7 +94,7 @@ export async function aHeicOfTiles(): Promise<Buffer> {
 }
 
 /** Offset and length of each part inside the test file sample.heic. */
-const PARTS_OF_SAMPLE = {
+const SAMPLE_PARTS = {
   type: [0, 28],
   hdlr: [40, 33],
   hvcC: [211, 117],
@@ -111,16 +111,16 @@ const box = (kind: string, ...parts: Uint8Array[]) => {
   return Buffer.concat([longs(content.length + 8), Buffer.from(kind), content])
 }
 
-const [WIDE, HIGH] = [4032, 3024]
+const [PHOTO_WIDTH, PHOTO_HEIGHT] = [4032, 3024]
 
 /**
  * A realistic 12-megapixel camera photo: hundreds of ellipses with noise at several scales. Size and encoding cost are
  * those of a real photo.
  */
-export async function aPhoto(): Promise<Buffer> {
-  const raw = { width: WIDE, height: HIGH, channels: 3 as const }
+export async function aCameraPhoto(): Promise<Buffer> {
+  const raw = { width: PHOTO_WIDTH, height: PHOTO_HEIGHT, channels: 3 as const }
   const layers = await Promise.all([noise(1, 10), noise(3, 14), noise(12, 14), noise(48, 16)])
-  return sharp(things(), { raw })
+  return sharp(drawEllipses(), { raw })
     .composite(layers.map((input) => ({ input, raw, blend: 'soft-light' as const })))
     .withMetadata({ orientation: 6 })
     .withExif({ IFD0: { Make: 'Phone of Rosa', Orientation: '6' }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -129,29 +129,34 @@ export async function aPhoto(): Promise<Buffer> {
 }
 
 const noise = (size: number, sigma: number) => {
-  const grain = { width: WIDE / size, height: HIGH / size, channels: 3 as const, background: 'grey' }
+  const grain = { width: PHOTO_WIDTH / size, height: PHOTO_HEIGHT / size, channels: 3 as const, background: 'grey' }
   return sharp({ create: { ...grain, noise: { type: 'gaussian', mean: 128, sigma } } })
-    .resize(WIDE, HIGH)
+    .resize(PHOTO_WIDTH, PHOTO_HEIGHT)
     .raw()
     .toBuffer()
 }
 
-function things() {
-  const pixels = Buffer.alloc(WIDE * HIGH * 3, '8aa06a', 'hex')
+function drawEllipses() {
+  const pixels = Buffer.alloc(PHOTO_WIDTH * PHOTO_HEIGHT * 3, '8aa06a', 'hex')
   for (let at = 0; at < 400; at++) {
-    const [left, top, rx, ry] = [(at * 2039) % WIDE, (at * 1231) % HIGH, 20 + ((at * 97) % 300), 20 + ((at * 61) % 200)]
-    const colour = Buffer.from([40 + ((at * 47) % 200), 60 + ((at * 29) % 180), 30 + ((at * 83) % 150)])
-    for (let y = Math.max(0, top - ry); y < Math.min(HIGH, top + ry); y++) {
+    const [left, top, rx, ry] = [
+      (at * 2039) % PHOTO_WIDTH,
+      (at * 1231) % PHOTO_HEIGHT,
+      20 + ((at * 97) % 300),
+      20 + ((at * 61) % 200),
+    ]
+    const color = Buffer.from([40 + ((at * 47) % 200), 60 + ((at * 29) % 180), 30 + ((at * 83) % 150)])
+    for (let y = Math.max(0, top - ry); y < Math.min(PHOTO_HEIGHT, top + ry); y++) {
       const half = Math.floor(rx * Math.sqrt(1 - ((y - top) / ry) ** 2))
-      const [from, to] = [Math.max(0, left - half), Math.min(WIDE, left + half)]
-      pixels.fill(colour, (y * WIDE + from) * 3, (y * WIDE + to) * 3)
+      const [from, to] = [Math.max(0, left - half), Math.min(PHOTO_WIDTH, left + half)]
+      pixels.fill(color, (y * PHOTO_WIDTH + from) * 3, (y * PHOTO_WIDTH + to) * 3)
     }
   }
   return pixels
 }
 
 /** A decompression bomb: a PNG of some 100 KB that would decode to nearly a thousand megapixels. */
-export function aBomb({ width = 30_000, height = 30_000 } = {}): Buffer {
+export function aDecompressionBomb({ width = 30_000, height = 30_000 } = {}): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), content])
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]

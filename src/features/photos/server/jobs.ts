@@ -1,8 +1,8 @@
 import { defineJob, defineSchedule } from '#platform/server/queue/job.ts'
 
-export const removeFiles = defineJob<{ keys: string[] }>('photos.remove')
+export const removePictureFilesJob = defineJob<{ keys: string[] }>('photos.remove')
 
 /** The sweep of unregistered files runs at 9:20 UTC, which is night in most places where the product is used. */
-export const sweepFiles = defineSchedule('photos.sweep', '20 9 * * *')
+export const sweepUnregisteredFilesSchedule = defineSchedule('photos.sweep', '20 9 * * *')
 
-export const sweepLoose = defineSchedule('photos.sweep-loose', '40 * * * *')
+export const sweepUnusedPicturesSchedule = defineSchedule('photos.sweep-loose', '40 * * * *')

@@ -1,41 +1,41 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { type PictureKind, pictureKeys } from '../rules.ts'
-import { OWNED_BY, type Owner } from './service/owners.ts'
+import { type PictureKind, pictureStorageKeys } from '../rules.ts'
+import { OWNER_CONDITIONS, type PictureOwnerType } from './service/owners.ts'
 import { pictures } from './tables.ts'
 
 /**
  * SQL condition per owner type: whether the owner of a picture is visible to the public. Passed in, because only
  * higher-level features know it.
  */
-export type IsOpenOwner = Record<Owner, (db: Queryable, ownerId: typeof pictures.ownerId) => SQL>
+export type OwnerVisibility = Record<PictureOwnerType, (db: Queryable, ownerId: typeof pictures.ownerId) => SQL>
 
-export async function accessTo(db: Queryable, name: string, isOpenOwner: IsOpenOwner) {
+export async function findPictureAccess(db: Queryable, name: string, ownerVisibility: OwnerVisibility) {
   const { ownerId } = pictures
-  const isOpen = or(
-    and(OWNED_BY.member, isOpenOwner.member(db, ownerId)),
-    and(OWNED_BY.challenge, isOpenOwner.challenge(db, ownerId)),
-    and(OWNED_BY.event, isOpenOwner.event(db, ownerId)),
+  const isOwnerVisible = or(
+    and(OWNER_CONDITIONS.member, ownerVisibility.member(db, ownerId)),
+    and(OWNER_CONDITIONS.challenge, ownerVisibility.challenge(db, ownerId)),
+    and(OWNER_CONDITIONS.event, ownerVisibility.event(db, ownerId)),
   )
-  const isPublic = sql<boolean>`${pictures.isPublic} and (${isOpen})`
-  const owner = sql<Owner>`case when ${OWNED_BY.challenge} then 'challenge' when ${OWNED_BY.event} then 'event' else 'member' end`
+  const isPublic = sql<boolean>`${pictures.isPublic} and (${isOwnerVisible})`
+  const owner = sql<PictureOwnerType>`case when ${OWNER_CONDITIONS.challenge} then 'challenge' when ${OWNER_CONDITIONS.event} then 'event' else 'member' end`
   const [picture] = await db.select({ ownerId, owner, isPublic }).from(pictures).where(eq(pictures.name, name))
   return picture
 }
 
-export async function knownNames(db: Queryable, names: string[]): Promise<Set<string>> {
+export async function findRegisteredNames(db: Queryable, names: string[]): Promise<Set<string>> {
   const rows = await db.select({ name: pictures.name }).from(pictures).where(inArray(pictures.name, names))
   return new Set(rows.map(({ name }) => name))
 }
 
-export async function keysOfPictures(db: Queryable): Promise<Set<string>> {
+export async function listPictureKeys(db: Queryable): Promise<Set<string>> {
   const rows = await db.select({ kind: pictures.kind, name: pictures.name }).from(pictures)
-  return new Set(rows.flatMap(({ kind, name }) => pictureKeys(kind, name)))
+  return new Set(rows.flatMap(({ kind, name }) => pictureStorageKeys(kind, name)))
 }
 
-export type KnownPicture = { id: string; name: string; width: number; height: number; thumbhash: string | null }
+export type StoredPicture = { id: string; name: string; width: number; height: number; thumbhash: string | null }
 
-const known = {
+const pictureColumns = {
   id: pictures.id,
   name: pictures.name,
   width: sql<number>`coalesce(${pictures.width}, 0)`,
@@ -43,19 +43,19 @@ const known = {
   thumbhash: pictures.thumbhash,
 }
 
-export async function picturesNamed(db: Queryable, names: string[]): Promise<Map<string, KnownPicture>> {
+export async function findPicturesByName(db: Queryable, names: string[]): Promise<Map<string, StoredPicture>> {
   if (names.length === 0) return new Map()
-  const rows = await db.select(known).from(pictures).where(inArray(pictures.name, names))
+  const rows = await db.select(pictureColumns).from(pictures).where(inArray(pictures.name, names))
   return new Map(rows.map((row) => [row.name, row]))
 }
 
 /** Finds a picture by id, whoever owns it: ids are unique across owners and kinds. */
-export async function pictureWithId(
+export async function findPictureById(
   db: Queryable,
   id: string,
-): Promise<(KnownPicture & { ownerId: string; kind: PictureKind }) | undefined> {
+): Promise<(StoredPicture & { ownerId: string; kind: PictureKind }) | undefined> {
   const [found] = await db
-    .select({ ...known, ownerId: pictures.ownerId, kind: pictures.kind })
+    .select({ ...pictureColumns, ownerId: pictures.ownerId, kind: pictures.kind })
     .from(pictures)
     .where(eq(pictures.id, id))
   return found

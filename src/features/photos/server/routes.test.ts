@@ -5,27 +5,27 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiContext } from '#platform/server/api.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import type { Files } from '#platform/server/files/files.ts'
-import { openFolder } from '#platform/server/files/folder.ts'
-import { memberId } from '#platform/server/ids.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import type { FileStore } from '#platform/server/files/files.ts'
+import { openFolderStore } from '#platform/server/files/folder.ts'
+import { newMemberId } from '#platform/server/ids.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { pictureKey, pictureUrl } from '../rules.ts'
+import { pictureStorageKey, pictureUrl } from '../rules.ts'
 import { aPicture } from './fixtures.ts'
-import { pictureFiles } from './routes.ts'
-import { registerPicture, storePicture } from './service/keep.ts'
+import { createPictureFileRoute } from './routes.ts'
+import { registerPicture, storePicture } from './service/pictures.ts'
 import { makeAvatar } from './service/renditions.ts'
 import { pictures } from './tables.ts'
 
 let database: TestDatabase
-let files: Files
+let files: FileStore
 let folder: string
 let avatar: Awaited<ReturnType<typeof makeAvatar>>
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'cleanstreak-photos-'))
-  files = await openFolder(folder)
+  files = await openFolderStore(folder)
   avatar = await makeAvatar({ bytes: await aPicture(), ownerId: 'rosa' })
 })
 afterAll(async () => {
@@ -33,35 +33,35 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const OWNER = memberId()
+const OWNER = newMemberId()
 let lookUps = 0
 /** The route under test; the Authorization header names the current user. */
-const route = pictureFiles({
-  whoAsks: ({ headers }) => {
+const route = createPictureFileRoute({
+  findRequester: ({ headers }) => {
     lookUps++
     const id = headers.get('authorization')
     return Promise.resolve(id ? { id, isAdmin: id === 'admin' } : undefined)
   },
   isInChallenge: async () => false,
-  isOpenOwner: { member: (_, ownerId) => eq(ownerId, OWNER), challenge: () => sql`false`, event: () => sql`false` },
+  ownerVisibility: { member: (_, ownerId) => eq(ownerId, OWNER), challenge: () => sql`false`, event: () => sql`false` },
 })
-const ask = async (path: string, headers: Record<string, string> = {}) =>
+const request = async (path: string, headers: Record<string, string> = {}) =>
   route.handle(
     new Request(`http://localhost:3000${path}`, { headers }),
     (code) => new Response(code, { status: 404 }),
     { platform: { db: database.db, files } as Platform, headers: new Headers(headers) } as ApiContext,
   )
 
-async function keep(isPublic = true) {
+async function storeAvatar(isPublic = true) {
   const name = await storePicture(files, avatar, 'avatar')
   await inTransaction(database.db, (tx) => registerPicture(tx, { ownerId: OWNER, kind: 'avatar', name, isPublic }))
   return name
 }
 
 test('a public picture is served in each width and may be cached for an hour', async () => {
-  const name = await keep()
+  const name = await storeAvatar()
   for (const [width, bytes] of avatar) {
-    const answer = await ask(pictureUrl('avatar', name, width))
+    const answer = await request(pictureUrl('avatar', name, width))
     expect(Object.fromEntries(answer.headers)).toEqual({
       'content-type': 'image/webp',
       'content-length': String(bytes.length),
@@ -73,45 +73,45 @@ test('a public picture is served in each width and may be cached for an hour', a
 })
 
 test('a cached picture is answered with 304 until it is made private, then 404', async () => {
-  const name = await keep()
+  const name = await storeAvatar()
   const url = pictureUrl('avatar', name, 300)
-  const { headers } = await ask(url)
+  const { headers } = await request(url)
   const etag = headers.get('etag')!
   for (const has of [etag, `W/${etag}`, `"other", ${etag}`])
-    expect((await ask(url, { 'if-none-match': has })).status).toBe(304)
-  expect((await ask(url, { 'if-none-match': '"other"' })).status).toBe(200)
+    expect((await request(url, { 'if-none-match': has })).status).toBe(304)
+  expect((await request(url, { 'if-none-match': '"other"' })).status).toBe(200)
   await database.db.update(pictures).set({ isPublic: false }).where(eq(pictures.name, name))
-  expect((await ask(url, { 'if-none-match': etag })).status).toBe(404)
+  expect((await request(url, { 'if-none-match': etag })).status).toBe(404)
 })
 
 test('a public picture is served without looking up the session', async () => {
-  const name = await keep()
+  const name = await storeAvatar()
   lookUps = 0
-  await ask(pictureUrl('avatar', name, 300), { authorization: OWNER })
+  await request(pictureUrl('avatar', name, 300), { authorization: OWNER })
   expect(lookUps).toBe(0)
 })
 
 test('a private picture is served to its owner and admins only, and must be revalidated each time', async () => {
-  const url = pictureUrl('avatar', await keep(false), 300)
-  const [shared, withdrawn] = [url, pictureUrl('avatar', memberId(), 300)]
+  const url = pictureUrl('avatar', await storeAvatar(false), 300)
+  const [shared, withdrawn] = [url, pictureUrl('avatar', newMemberId(), 300)]
   for (const authorization of [OWNER, 'admin']) {
-    const answer = await ask(shared, { authorization })
+    const answer = await request(shared, { authorization })
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'private, no-cache',
       vary: 'cookie, authorization',
     })
     const etag = answer.headers.get('etag')!
-    const again = await ask(shared, { authorization, 'if-none-match': etag })
+    const again = await request(shared, { authorization, 'if-none-match': etag })
     expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache'])
-    expect((await ask(shared, { authorization: memberId(), 'if-none-match': etag })).status).toBe(404)
-    expect((await ask(shared, { 'if-none-match': etag })).status).toBe(404)
-    expect((await ask(withdrawn, { authorization })).status).toBe(404)
+    expect((await request(shared, { authorization: newMemberId(), 'if-none-match': etag })).status).toBe(404)
+    expect((await request(shared, { 'if-none-match': etag })).status).toBe(404)
+    expect((await request(withdrawn, { authorization })).status).toBe(404)
   }
 })
 
 test('unknown, deleted, unregistered and malformed picture URLs answer 404', async () => {
-  const [name, withheld, lost] = [await keep(), await keep(false), await keep()]
-  await files.remove([pictureKey('avatar', lost, 300)])
+  const [name, withheld, lost] = [await storeAvatar(), await storeAvatar(false), await storeAvatar()]
+  await files.remove([pictureStorageKey('avatar', lost, 300)])
   const unregistered = await storePicture(files, avatar, 'avatar')
   for (const url of [
     pictureUrl('avatar', withheld, 300),
@@ -123,5 +123,5 @@ test('unknown, deleted, unregistered and malformed picture URLs answer 404', asy
     `/api/files/avatars/..%2F${name}-300.webp`,
     `/api/files/avatars/%00`,
   ])
-    expect((await ask(url)).status, url).toBe(404)
+    expect((await request(url)).status, url).toBe(404)
 })

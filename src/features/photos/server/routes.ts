@@ -1,27 +1,31 @@
 import type { ApiContext } from '#platform/server/api.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { nameInKey } from '../rules.ts'
-import { type IsOpenOwner, accessTo } from './queries.ts'
-import type { Owner } from './service/owners.ts'
+import { pictureNameFromKey } from '../rules.ts'
+import { type OwnerVisibility, findPictureAccess } from './queries.ts'
+import type { PictureOwnerType } from './service/owners.ts'
 
-type Asker = { id: string; isAdmin: boolean }
-type Access = {
-  whoAsks(context: ApiContext): Promise<Asker | undefined>
-  isOpenOwner: IsOpenOwner
+type Requester = { id: string; isAdmin: boolean }
+type AccessChecks = {
+  findRequester(context: ApiContext): Promise<Requester | undefined>
+  ownerVisibility: OwnerVisibility
   isInChallenge(db: Queryable, challengeId: string, memberId: string): Promise<boolean>
 }
 
 const FILE = { type: 'string', format: 'binary' } as const
-const PUBLIC = { 'cache-control': 'public, max-age=3600' }
+const PUBLIC_HEADERS = { 'cache-control': 'public, max-age=3600' }
 /** Response headers of a private picture: only the user's own browser may cache it, and must revalidate each time. */
-const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' }
+const PRIVATE_HEADERS = { 'cache-control': 'private, no-cache', vary: 'cookie, authorization' }
 
 /**
  * GET /api/files/…: serves picture files. A picture never changes (a replacement gets a new URL), so its storage key
  * serves as ETag.
  */
-export const pictureFiles = ({ whoAsks, isOpenOwner, isInChallenge }: Access): RawRoute => ({
+export const createPictureFileRoute = ({
+  findRequester: whoAsks,
+  ownerVisibility: isOpenOwner,
+  isInChallenge,
+}: AccessChecks): RawRoute => ({
   method: 'GET',
   path: '/files/{folder}/{file}',
   operation: {
@@ -38,11 +42,11 @@ export const pictureFiles = ({ whoAsks, isOpenOwner, isInChallenge }: Access): R
   async handle(request, refuse, context) {
     const { db, files } = context.platform
     const key = new URL(request.url).pathname.split('/').slice(-2).join('/')
-    const name = nameInKey(key)
+    const name = pictureNameFromKey(key)
     // Access is checked before answering 304, because the picture may have been made private since it was cached.
-    const picture = name && (await accessTo(db, name, isOpenOwner))
-    if (!picture || !(picture.isPublic || (await mayPeek(picture)))) return refuse('NOT_FOUND')
-    const headers = { etag: `"${key}"`, ...(picture.isPublic ? PUBLIC : PRIVATE) }
+    const picture = name && (await findPictureAccess(db, name, isOpenOwner))
+    if (!picture || !(picture.isPublic || (await canSeePrivate(picture)))) return refuse('NOT_FOUND')
+    const headers = { etag: `"${key}"`, ...(picture.isPublic ? PUBLIC_HEADERS : PRIVATE_HEADERS) }
     if (request.headers.get('if-none-match')?.includes(headers.etag))
       return new Response(null, { status: 304, headers })
     const file = await files.get(key)
@@ -51,11 +55,11 @@ export const pictureFiles = ({ whoAsks, isOpenOwner, isInChallenge }: Access): R
       headers: { ...headers, 'content-type': file.type, 'content-length': String(file.size) },
     })
 
-    async function mayPeek({ ownerId, owner }: { ownerId: string; owner: Owner }) {
-      const asker = await whoAsks(context)
-      if (!asker || asker.isAdmin) return asker !== undefined
-      if (owner === 'challenge') return isInChallenge(db, ownerId, asker.id)
-      return owner === 'member' && asker.id === ownerId
+    async function canSeePrivate({ ownerId, owner }: { ownerId: string; owner: PictureOwnerType }) {
+      const requester = await whoAsks(context)
+      if (!requester || requester.isAdmin) return requester !== undefined
+      if (owner === 'challenge') return isInChallenge(db, ownerId, requester.id)
+      return owner === 'member' && requester.id === ownerId
     }
   },
 })

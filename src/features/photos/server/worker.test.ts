@@ -4,38 +4,38 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { pauseRemovals } from '#platform/server/backup/pause.ts'
-import { testConfig } from '#platform/server/config/testing.ts'
+import { lockFileRemovals } from '#platform/server/backup/removal-lock.ts'
+import { createTestConfig } from '#platform/server/config/testing.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { memberId, rowId } from '#platform/server/ids.ts'
-import { type OpenPlatform, openPlatform } from '#platform/server/platform.ts'
-import { PICTURES, type PictureKind, pictureKey } from '../rules.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { type ClosablePlatform, openPlatform } from '#platform/server/platform.ts'
+import { PICTURE_KINDS, type PictureKind, pictureStorageKey } from '../rules.ts'
 import { aPicture } from './fixtures.ts'
 import {
   claimPictures,
-  discardFiles,
+  discardUnregisteredFiles,
   discardPictures,
-  discardPicturesOf,
+  discardOwnerPictures,
   registerPicture,
   storePicture,
-} from './service/keep.ts'
-import { type Photo, makeAvatar, makePhoto } from './service/renditions.ts'
+} from './service/pictures.ts'
+import { type ProcessedPhoto, makeAvatar, makePhoto } from './service/renditions.ts'
 import { pictures } from './tables.ts'
-import { pictureHandlers, sweepLoosePictures, sweepUnknownFiles } from './worker.ts'
+import { pictureHandlers, deleteUnusedPictures, deleteUnregisteredFiles } from './worker.ts'
 
-const ROSA = memberId()
-const BEN = memberId()
+const ROSA = newMemberId()
+const BEN = newMemberId()
 let database: TestDatabase
-let platform: OpenPlatform
+let platform: ClosablePlatform
 let folder: string
 let avatar: Awaited<ReturnType<typeof makeAvatar>>
-let photo: Photo
+let photo: ProcessedPhoto
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'cleanstreak-photos-'))
-  const config = testConfig({ databaseUrl: database.url, storage: { kind: 'folder', path: folder } })
+  const config = createTestConfig({ databaseUrl: database.url, storage: { kind: 'folder', path: folder } })
   platform = await openPlatform(config, () => pictureHandlers)
   avatar = await makeAvatar({ bytes: await aPicture(), ownerId: 'rosa' })
   photo = await makePhoto({ bytes: await aPicture(), ownerId: 'rosa' })
@@ -55,136 +55,141 @@ async function keys() {
   for await (const { key } of platform.files.list('')) found.push(key)
   return found.sort()
 }
-const keysOf = (...names: string[]) =>
-  names.flatMap((name) => PICTURES.avatar.widths.map((width) => pictureKey('avatar', name, width))).sort()
-const photoKeysOf = (...names: string[]) =>
-  names.flatMap((name) => PICTURES.cleanup.widths.map((width) => pictureKey('cleanup', name, width))).sort()
+const avatarKeys = (...names: string[]) =>
+  names.flatMap((name) => PICTURE_KINDS.avatar.widths.map((width) => pictureStorageKey('avatar', name, width))).sort()
+const photoKeys = (...names: string[]) =>
+  names.flatMap((name) => PICTURE_KINDS.cleanup.widths.map((width) => pictureStorageKey('cleanup', name, width))).sort()
 
 const { signal } = new AbortController()
-const store = () => storePicture(platform.files, avatar, 'avatar')
-async function keep(ownerId: string) {
-  const name = await store()
+const storeAvatarFiles = () => storePicture(platform.files, avatar, 'avatar')
+async function storeAvatar(ownerId: string) {
+  const name = await storeAvatarFiles()
   await inTransaction(database.db, (tx) => registerPicture(tx, { ownerId, kind: 'avatar', name, isPublic: true }))
   return name
 }
-const storePhoto = () => storePicture(platform.files, photo.renditions, 'cleanup')
-async function keepPhoto({ ownerId = ROSA, isLoose = true }) {
-  const [id, name] = [rowId(), await storePhoto()]
+const storePhotoFiles = () => storePicture(platform.files, photo.renditions, 'cleanup')
+async function storeCleanupPhoto({ ownerId = ROSA, isLoose = true }) {
+  const [id, name] = [newRowId(), await storePhotoFiles()]
   const picture = { id, ownerId, kind: 'cleanup', name, isPublic: false, isLoose } as const
   await inTransaction(database.db, (tx) => registerPicture(tx, picture))
   return { id, name }
 }
 const DAY = 24 * 3_600_000
-const at = (time: number) => ({ ...platform, clock: { now: () => new Date(time) } })
+const platformAt = (time: number) => ({ ...platform, clock: { now: () => new Date(time) } })
 const jobs = async () => (await platform.queue.counts()).map(({ job, waiting }) => ({ job, waiting }))
 
 test('discarding pictures deletes their rows with the transaction and their files in a later job', async () => {
-  const [first, second, third, others] = [await keep(ROSA), await keep(ROSA), await keep(ROSA), await keep(BEN)]
+  const [first, second, third, others] = [
+    await storeAvatar(ROSA),
+    await storeAvatar(ROSA),
+    await storeAvatar(ROSA),
+    await storeAvatar(BEN),
+  ]
   const undecided = inTransaction(database.db, async (tx) => {
-    await discardPicturesOf(tx, 'member', ROSA)
+    await discardOwnerPictures(tx, 'member', ROSA)
     throw new Error('no')
   })
   await expect(undecided).rejects.toThrow('no')
   expect(await jobs()).toEqual([])
 
   await inTransaction(database.db, (tx) => discardPictures(tx, [first]))
-  await inTransaction(database.db, (tx) => discardPicturesOf(tx, 'member', ROSA))
-  await inTransaction(database.db, (tx) => discardPicturesOf(tx, 'member', memberId()))
+  await inTransaction(database.db, (tx) => discardOwnerPictures(tx, 'member', ROSA))
+  await inTransaction(database.db, (tx) => discardOwnerPictures(tx, 'member', newMemberId()))
   expect((await database.db.select().from(pictures)).map(({ name }) => name)).toEqual([others])
   expect(await jobs()).toEqual([{ job: 'photos.remove', waiting: 2 }])
-  expect(await keys()).toEqual(keysOf(first, second, third, others))
+  expect(await keys()).toEqual(avatarKeys(first, second, third, others))
 
   await platform.queue.work({ platform })
-  await expect.poll(keys).toEqual(keysOf(others))
+  await expect.poll(keys).toEqual(avatarKeys(others))
   await expect.poll(jobs).toEqual([])
 })
 
 test('no picture file is deleted while a backup runs, because the backup may refer to it', async () => {
-  const kept = await keep(ROSA)
-  const lost = await store()
+  const kept = await storeAvatar(ROSA)
+  const lost = await storeAvatarFiles()
   const backup = new Client({ connectionString: database.url })
   await backup.connect()
-  expect(await pauseRemovals(backup)).toBe(true)
-  const sweep = () => sweepUnknownFiles({ platform: at(Date.now() + 2 * DAY), signal })
+  expect(await lockFileRemovals(backup)).toBe(true)
+  const sweep = () => deleteUnregisteredFiles({ platform: platformAt(Date.now() + 2 * DAY), signal })
   await expect(sweep()).rejects.toThrow('A backup is being made')
   const [remove] = pictureHandlers
-  const context = { platform, signal, id: rowId() }
-  await expect(remove!.run!({ keys: keysOf(lost) }, context)).rejects.toThrow('A backup is being made')
-  expect(await keys()).toEqual(keysOf(kept, lost))
+  const context = { platform, signal, id: newRowId() }
+  await expect(remove!.run!({ keys: avatarKeys(lost) }, context)).rejects.toThrow('A backup is being made')
+  expect(await keys()).toEqual(avatarKeys(kept, lost))
   await backup.end()
   await expect.poll(() => sweep().catch((error: Error) => error.message)).toBeUndefined()
-  expect(await keys()).toEqual(keysOf(kept))
+  expect(await keys()).toEqual(avatarKeys(kept))
 })
 
 test('files that stay unregistered for a day are deleted, in any number', async () => {
-  const kept = await keep(ROSA)
-  const lost = [await store(), await store()]
+  const kept = await storeAvatar(ROSA)
+  const lost = [await storeAvatarFiles(), await storeAvatarFiles()]
   const strangers = Array.from({ length: 1200 }, (_, at) => `avatars/stranger-${at}`)
   for (const key of strangers) await platform.files.put(key, Buffer.from('x'), { type: 'image/webp' })
   await platform.files.put('other/thing', Buffer.from('x'), { type: 'image/webp' })
 
-  const { name: photoKept } = await keepPhoto({})
-  const photoLost = await storePhoto()
+  const { name: photoKept } = await storeCleanupPhoto({})
+  const photoLost = await storePhotoFiles()
 
-  const sweep = (time: number) => sweepUnknownFiles({ platform: at(time), signal })
+  const sweep = (time: number) => deleteUnregisteredFiles({ platform: platformAt(time), signal })
   await sweep(Date.now() + DAY - 600_000)
-  const before = [...keysOf(kept, ...lost), ...photoKeysOf(photoKept, photoLost), ...strangers, 'other/thing']
+  const before = [...avatarKeys(kept, ...lost), ...photoKeys(photoKept, photoLost), ...strangers, 'other/thing']
   expect(await keys()).toEqual(before.sort())
   await sweep(Date.now() + DAY + 600_000)
-  expect(await keys()).toEqual([...keysOf(kept), ...photoKeysOf(photoKept), 'other/thing'].sort())
+  expect(await keys()).toEqual([...avatarKeys(kept), ...photoKeys(photoKept), 'other/thing'].sort())
 })
 
 test('a photo unused for a day is deleted, unless it was claimed', async () => {
   const [loose, claimed, { name: shown }] = [
-    await keepPhoto({}),
-    await keepPhoto({}),
-    await keepPhoto({ isLoose: false }),
+    await storeCleanupPhoto({}),
+    await storeCleanupPhoto({}),
+    await storeCleanupPhoto({ isLoose: false }),
   ]
   const claim = (ownerId: string, kind: PictureKind = 'cleanup') =>
-    inTransaction(database.db, (tx) => claimPictures(tx, { ownerId, kind, ids: [claimed.id, rowId()] }))
+    inTransaction(database.db, (tx) => claimPictures(tx, { ownerId, kind, ids: [claimed.id, newRowId()] }))
   expect(await claim(BEN)).toEqual(new Map())
   expect(await claim(ROSA, 'challengeLogo')).toEqual(new Map())
   expect(await claim(ROSA)).toEqual(new Map([[claimed.id, claimed.name]]))
   expect(await claim(ROSA)).toEqual(new Map())
   const kept = async () => (await database.db.select().from(pictures)).map(({ name }) => name).sort()
 
-  await sweepLoosePictures({ platform: at(Date.now() + DAY - 600_000), signal })
+  await deleteUnusedPictures({ platform: platformAt(Date.now() + DAY - 600_000), signal })
   expect(await kept()).toEqual([loose.name, claimed.name, shown].sort())
-  await sweepLoosePictures({ platform: at(Date.now() + DAY + 600_000), signal })
+  await deleteUnusedPictures({ platform: platformAt(Date.now() + DAY + 600_000), signal })
   expect(await kept()).toEqual([claimed.name, shown].sort())
-  await expect.poll(keys).toEqual(photoKeysOf(claimed.name, shown))
+  await expect.poll(keys).toEqual(photoKeys(claimed.name, shown))
 })
 
 test('a large backlog of unused pictures is deleted in batches of limited size', async () => {
   const loose = { ownerId: ROSA, kind: 'cleanup', isPublic: false, isLoose: true } as const
-  const backlog = Array.from({ length: 1200 }, () => ({ id: rowId(), name: randomUUID(), ...loose }))
+  const backlog = Array.from({ length: 1200 }, () => ({ id: newRowId(), name: randomUUID(), ...loose }))
   await database.db.insert(pictures).values(backlog)
-  await sweepLoosePictures({ platform: at(Date.now() + DAY + 600_000), signal })
+  await deleteUnusedPictures({ platform: platformAt(Date.now() + DAY + 600_000), signal })
   expect(await database.db.$count(pictures)).toBe(0)
   const removals = await database.db.$client.query<{ keys: number }>(
     "select jsonb_array_length(data -> 'keys') as keys from jobs.job where name = 'photos.remove' order by keys desc",
   )
-  const most = 500 * PICTURES.cleanup.widths.length
+  const most = 500 * PICTURE_KINDS.cleanup.widths.length
   expect(removals.rows.filter(({ keys: count }) => count > 50).map(({ keys: count }) => count)).toEqual([
     most,
     most,
-    200 * PICTURES.cleanup.widths.length,
+    200 * PICTURE_KINDS.cleanup.widths.length,
   ])
 })
 
 test('a sweep stops when the process shuts down and leaves the rest for the next run', async () => {
-  const [{ name: loose }, lost] = [await keepPhoto({}), await storePhoto()]
-  const stopping = { platform: at(Date.now() + 2 * DAY), signal: AbortSignal.abort() }
-  await expect(sweepLoosePictures(stopping)).rejects.toThrow('aborted')
-  await expect(sweepUnknownFiles(stopping)).rejects.toThrow('aborted')
+  const [{ name: loose }, lost] = [await storeCleanupPhoto({}), await storePhotoFiles()]
+  const stopping = { platform: platformAt(Date.now() + 2 * DAY), signal: AbortSignal.abort() }
+  await expect(deleteUnusedPictures(stopping)).rejects.toThrow('aborted')
+  await expect(deleteUnregisteredFiles(stopping)).rejects.toThrow('aborted')
   expect(await database.db.$count(pictures)).toBe(1)
-  expect(await keys()).toEqual(photoKeysOf(loose, lost))
+  expect(await keys()).toEqual(photoKeys(loose, lost))
 })
 
 test('files that were stored but never registered are deleted, photos included', async () => {
-  const [{ name: kept }, lost] = [await keepPhoto({}), await storePhoto()]
-  await inTransaction(database.db, (tx) => discardFiles(tx, 'cleanup', lost))
-  await expect.poll(keys).toEqual(photoKeysOf(kept))
-  await inTransaction(database.db, (tx) => discardPicturesOf(tx, 'member', ROSA))
+  const [{ name: kept }, lost] = [await storeCleanupPhoto({}), await storePhotoFiles()]
+  await inTransaction(database.db, (tx) => discardUnregisteredFiles(tx, 'cleanup', lost))
+  await expect.poll(keys).toEqual(photoKeys(kept))
+  await inTransaction(database.db, (tx) => discardOwnerPictures(tx, 'member', ROSA))
   await expect.poll(keys).toEqual([])
 })

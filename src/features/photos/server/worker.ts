@@ -1,57 +1,59 @@
-import { outsideBackups } from '#platform/server/backup/pause.ts'
+import { runUnlessBackingUp } from '#platform/server/backup/removal-lock.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { JobContext } from '#platform/server/queue/job.ts'
-import { handle } from '#platform/server/queue/job.ts'
-import { PICTURES, nameInKey } from '../rules.ts'
-import { removeFiles, sweepFiles, sweepLoose } from './jobs.ts'
-import { knownNames } from './queries.ts'
-import { discardLoose } from './service/keep.ts'
+import { defineHandler } from '#platform/server/queue/job.ts'
+import { PICTURE_KINDS, pictureNameFromKey } from '../rules.ts'
+import { removePictureFilesJob, sweepUnregisteredFilesSchedule, sweepUnusedPicturesSchedule } from './jobs.ts'
+import { findRegisteredNames } from './queries.ts'
+import { discardUnusedPictures } from './service/pictures.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 /** Grace period before a sweep: a running upload has files before its row, and a row before anything uses it. */
-const YOUNG = 24 * 3_600_000
-const yesterday = ({ clock }: Pick<Platform, 'clock'>) => new Date(clock.now().getTime() - YOUNG)
+const GRACE_PERIOD = 24 * 3_600_000
+const dayAgo = ({ clock }: Pick<Platform, 'clock'>) => new Date(clock.now().getTime() - GRACE_PERIOD)
 
 export const pictureHandlers = [
-  handle(removeFiles, ({ keys }, { platform }) => outsideBackups(platform.db, () => platform.files.remove(keys))),
-  handle(sweepFiles, (_, context) => sweepUnknownFiles(context)),
-  handle(sweepLoose, (_, context) => sweepLoosePictures(context)),
+  defineHandler(removePictureFilesJob, ({ keys }, { platform }) =>
+    runUnlessBackingUp(platform.db, () => platform.files.remove(keys)),
+  ),
+  defineHandler(sweepUnregisteredFilesSchedule, (_, context) => deleteUnregisteredFiles(context)),
+  defineHandler(sweepUnusedPicturesSchedule, (_, context) => deleteUnusedPictures(context)),
 ]
 
-type Sweep = Pick<JobContext, 'signal'> & { platform: Pick<Platform, 'clock' | 'db' | 'files'> }
+type SweepContext = Pick<JobContext, 'signal'> & { platform: Pick<Platform, 'clock' | 'db' | 'files'> }
 
 /** Deletes pictures that were uploaded but never used by anything saved, in batches. */
-export async function sweepLoosePictures({ platform, signal }: Sweep): Promise<void> {
-  const before = yesterday(platform)
+export async function deleteUnusedPictures({ platform, signal }: SweepContext): Promise<void> {
+  const before = dayAgo(platform)
   let discarded
   do {
     signal.throwIfAborted()
-    discarded = await inTransaction(platform.db, (tx) => discardLoose(tx, before, AT_ONCE))
-  } while (discarded === AT_ONCE)
+    discarded = await inTransaction(platform.db, (tx) => discardUnusedPictures(tx, before, BATCH_SIZE))
+  } while (discarded === BATCH_SIZE)
 }
 
 /** Deletes stored files without a database row, left behind by uploads that failed. */
-export async function sweepUnknownFiles({ platform, signal }: Sweep): Promise<void> {
-  const before = yesterday(platform)
-  const folders = new Set(Object.values(PICTURES).map(({ folder }) => folder))
+export async function deleteUnregisteredFiles({ platform, signal }: SweepContext): Promise<void> {
+  const before = dayAgo(platform)
+  const folders = new Set(Object.values(PICTURE_KINDS).map(({ folder }) => folder))
   for (const folder of folders) {
     let keys: string[] = []
     for await (const { key, storedAt } of platform.files.list(`${folder}/`)) {
       signal.throwIfAborted()
       if (storedAt < before) keys.push(key)
-      if (keys.length < AT_ONCE) continue
-      await removeUnknown(platform, keys)
+      if (keys.length < BATCH_SIZE) continue
+      await deleteUnregistered(platform, keys)
       keys = []
     }
-    await removeUnknown(platform, keys)
+    await deleteUnregistered(platform, keys)
   }
 }
 
-async function removeUnknown({ db, files }: Sweep['platform'], keys: string[]) {
-  const known = await knownNames(
+async function deleteUnregistered({ db, files }: SweepContext['platform'], keys: string[]) {
+  const known = await findRegisteredNames(
     db,
-    keys.flatMap((key) => nameInKey(key) ?? []),
+    keys.flatMap((key) => pictureNameFromKey(key) ?? []),
   )
-  await outsideBackups(db, () => files.remove(keys.filter((key) => !known.has(nameInKey(key) ?? ''))))
+  await runUnlessBackingUp(db, () => files.remove(keys.filter((key) => !known.has(pictureNameFromKey(key) ?? ''))))
 }

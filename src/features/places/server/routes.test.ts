@@ -1,33 +1,33 @@
 import { call } from '@orpc/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testConfig } from '#platform/server/config/testing.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { createTestConfig } from '#platform/server/config/testing.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { aPostalService } from './fixtures.ts'
 import { places } from './routes.ts'
 
 let database: TestDatabase
-let post: Awaited<ReturnType<typeof aPostalService>>
+let postalService: Awaited<ReturnType<typeof aPostalService>>
 let platform: Platform
 
 beforeAll(async () => {
-  ;[database, post] = await Promise.all([testDatabase(), aPostalService()])
+  ;[database, postalService] = await Promise.all([createTestDatabase(), aPostalService()])
   platform = {
     db: database.db,
     clock: { now: () => new Date('2026-11-21T12:00:00Z') },
-    config: testConfig({ postalServices: { world: post.world, uk: post.uk } }),
+    config: createTestConfig({ postalServices: { world: postalService.world, uk: postalService.uk } }),
     stopping: new AbortController().signal,
   } as Platform
 })
-afterAll(() => Promise.all([database.close(), post.close()]))
+afterAll(() => Promise.all([database.close(), postalService.close()]))
 
-const from = (clientAddress: string) => {
+const createCallContext = (clientAddress: string) => {
   const resHeaders = new Headers()
   return { context: { platform, headers: new Headers(), requestId: 'test', clientAddress, resHeaders }, resHeaders }
 }
 
 test('the regions of a country are listed, and cacheable for an hour', async () => {
-  const { context, resHeaders } = from('192.0.2.1')
+  const { context, resHeaders } = createCallContext('192.0.2.1')
   const { regions } = await call(places.regions, { country: 'CA' }, { context })
   expect(regions).toHaveLength(13)
   expect(regions[0]).toEqual({ code: 'AB', name: 'Alberta' })
@@ -35,7 +35,7 @@ test('the regions of a country are listed, and cacheable for an hour', async () 
 })
 
 test.each(['XX', 'us', '', 'constructor'])('the unknown country code "%s" is rejected', async (country) => {
-  const { context } = from('192.0.2.1')
+  const { context } = createCallContext('192.0.2.1')
   await expect(call(places.regions, { country }, { context })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   await expect(call(places.postalCode, { code: '85016', country }, { context })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
@@ -43,7 +43,7 @@ test.each(['XX', 'us', '', 'constructor'])('the unknown country code "%s" is rej
 })
 
 test('a postal code is looked up in the chosen country; an unknown code returns null', async () => {
-  const { context } = from('192.0.2.2')
+  const { context } = createCallContext('192.0.2.2')
   expect(await call(places.postalCode, { code: ' 10115 ', country: 'DE' }, { context })).toEqual({
     place: { countryCode: 'DE', countryName: 'Germany', city: 'Berlin', region: 'BE', regionName: 'Berlin' },
   })
@@ -53,15 +53,15 @@ test('a postal code is looked up in the chosen country; an unknown code returns 
 test.each(['../../etc/passwd', '%2f..', '12/34', 'ab', '1'.repeat(16), '<b>12', '\0\0\0', '   '])(
   'the malformed postal code %j is rejected without calling a service',
   async (code) => {
-    post.asked.length = 0
-    const { context } = from('192.0.2.3')
+    postalService.asked.length = 0
+    const { context } = createCallContext('192.0.2.3')
     await expect(call(places.postalCode, { code }, { context })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-    expect(post.asked).toEqual([])
+    expect(postalService.asked).toEqual([])
   },
 )
 
 test('postal code lookups are limited to 60 in ten minutes per network', async () => {
-  const ask = (address: string) => call(places.postalCode, { code: '85016' }, from(address))
+  const ask = (address: string) => call(places.postalCode, { code: '85016' }, createCallContext(address))
   for (let at = 0; at < 60; at++) await ask(`2001:db8::${at}`)
   await expect(ask('2001:db8::ffff')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', data: { retryAfter: 600 } })
   expect(await ask('2001:db8:1::1')).toMatchObject({ place: { city: 'Phoenix' } })

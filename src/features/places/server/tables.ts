@@ -1,5 +1,5 @@
 import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment } from '#platform/server/columns.ts'
+import { timestamptz } from '#platform/server/columns.ts'
 import type { PostalPlace } from '../contract.ts'
 
 /** Cached answers of the postal services, so that each postal code is requested once. */
@@ -12,7 +12,7 @@ export const postalLookups = pgTable(
     firstCountry: text().notNull().default(''),
     /** Place of the postal code; null when every service answered that the code does not exist. */
     place: jsonb().$type<PostalPlace>(),
-    askedAt: moment().notNull().defaultNow(),
+    askedAt: timestamptz().notNull().defaultNow(),
   },
   (lookup) => [primaryKey({ columns: [lookup.code, lookup.firstCountry] })],
 )

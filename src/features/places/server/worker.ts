@@ -1,7 +1,9 @@
-import { type Handler, handle, defineSchedule } from '#platform/server/queue/job.ts'
-import { forgetUnknown } from './service/postal-codes.ts'
+import { type JobHandler, defineHandler, defineSchedule } from '#platform/server/queue/job.ts'
+import { deleteExpiredUnknownCodes } from './service/postal-codes.ts'
 
 /** Deletes cached "unknown postal code" answers older than a month. */
-const sweepSchedule = defineSchedule('places.sweep', '50 3 * * *')
+const unknownCodesSchedule = defineSchedule('places.sweep', '50 3 * * *')
 
-export const placeHandlers: Handler[] = [handle(sweepSchedule, (_, { platform }) => forgetUnknown(platform))]
+export const placeHandlers: JobHandler[] = [
+  defineHandler(unknownCodesSchedule, (_, { platform }) => deleteExpiredUnknownCodes(platform)),
+]

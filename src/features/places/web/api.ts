@@ -1,4 +1,4 @@
-import { createApi } from '#platform/web/rpc.ts'
+import { createApiClient } from '#platform/web/rpc.ts'
 import type { contract } from '../contract.ts'
 
-export const { queries: places } = createApi<typeof contract>('places', () => import('virtual:contract/places'))
+export const { queries: places } = createApiClient<typeof contract>('places', () => import('virtual:contract/places'))

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { BADGES, type Badge, type Earned, badgeNames, badgeSentences, badgesFor, nextBadges } from './badges.ts'
+import {
+  BADGES,
+  type Badge,
+  type BadgeProgress,
+  badgeDescriptions,
+  badgeSentences,
+  computeBadges,
+  findNextBadges,
+} from './badges.ts'
 
 test('the next badge of each series is the first one not yet earned', () => {
-  expect(nextBadges(['first_cleanup', 'pieces_100', 'weeks_4', 'weeks_12'])).toEqual([
+  expect(findNextBadges(['first_cleanup', 'pieces_100', 'weeks_4', 'weeks_12'])).toEqual([
     'pieces_500',
     'weeks_26',
     'annual_goal',
@@ -12,7 +20,7 @@ test('the next badge of each series is the first one not yet earned', () => {
 })
 
 test('no next badge remains when all badges are earned', () => {
-  expect(nextBadges([...BADGES])).toEqual([])
+  expect(findNextBadges([...BADGES])).toEqual([])
   expect(badgeSentences.earnedOfAll(12)).toBe('12 of 12 earned')
 })
 
@@ -26,7 +34,7 @@ const NOTHING = {
   cleanupsWithPhotos: 0,
 }
 
-test.each<[Badge, (amount: number) => Partial<Earned>, number]>([
+test.each<[Badge, (amount: number) => Partial<BadgeProgress>, number]>([
   ['first_cleanup', (cleanups) => ({ cleanups }), 1],
   ['pieces_100', (pieces) => ({ pieces }), 100],
   ['pieces_500', (pieces) => ({ pieces }), 500],
@@ -40,7 +48,7 @@ test.each<[Badge, (amount: number) => Partial<Earned>, number]>([
   ['loves_10', (loves) => ({ loves }), 10],
   ['photos_10', (cleanupsWithPhotos) => ({ cleanupsWithPhotos }), 10],
 ])('%s is earned exactly at its threshold', (badge, set, enough) => {
-  const earnedBy = (amount: number) => badgesFor({ ...NOTHING, ...set(amount) })
+  const earnedBy = (amount: number) => computeBadges({ ...NOTHING, ...set(amount) })
   expect(earnedBy(enough)).toContain(badge)
   expect(earnedBy(enough - 1)).not.toContain(badge)
 })
@@ -55,11 +63,11 @@ test('badges come in a fixed order, and the goal badge needs a goal', () => {
     loves: 10,
     cleanupsWithPhotos: 10,
   }
-  expect(badgesFor(everything)).toEqual([...BADGES])
-  expect(badgesFor({ ...everything, annualGoal: null })).toEqual(BADGES.filter((badge) => badge !== 'annual_goal'))
-  expect(badgesFor(NOTHING)).toEqual([])
+  expect(computeBadges(everything)).toEqual([...BADGES])
+  expect(computeBadges({ ...everything, annualGoal: null })).toEqual(BADGES.filter((badge) => badge !== 'annual_goal'))
+  expect(computeBadges(NOTHING)).toEqual([])
 })
 
 test('badge texts fit the member\'s own page and other members\' pages (no "you" or "their")', () => {
-  for (const { how } of Object.values(badgeNames)) expect(how).not.toMatch(/\b(you|your|their)\b/i)
+  for (const { how } of Object.values(badgeDescriptions)) expect(how).not.toMatch(/\b(you|your|their)\b/i)
 })

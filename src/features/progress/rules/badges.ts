@@ -16,7 +16,7 @@ export const BADGES = [
 export type Badge = (typeof BADGES)[number]
 
 /** Numbers that decide which badges a member has earned, from approved cleanups only. */
-export type Earned = {
+export type BadgeProgress = {
   cleanups: number
   pieces: number
   longestWeeks: number
@@ -26,7 +26,7 @@ export type Earned = {
   cleanupsWithPhotos: number
 }
 
-const EARNED_BY: Record<Badge, (by: Earned) => boolean> = {
+const BADGE_REQUIREMENTS: Record<Badge, (by: BadgeProgress) => boolean> = {
   first_cleanup: ({ cleanups }) => cleanups >= 1,
   pieces_100: ({ pieces }) => pieces >= 100,
   pieces_500: ({ pieces }) => pieces >= 500,
@@ -42,9 +42,10 @@ const EARNED_BY: Record<Badge, (by: Earned) => boolean> = {
 }
 
 /** Computes the earned badges anew on every read, so a badge disappears when its cleanups no longer count. */
-export const badgesFor = (earned: Earned): Badge[] => BADGES.filter((badge) => EARNED_BY[badge](earned))
+export const computeBadges = (earned: BadgeProgress): Badge[] =>
+  BADGES.filter((badge) => BADGE_REQUIREMENTS[badge](earned))
 
-export const badgeNames: Record<Badge, { name: string; how: string }> = {
+export const badgeDescriptions: Record<Badge, { name: string; how: string }> = {
   first_cleanup: { name: 'First cleanup', how: 'One approved cleanup' },
   pieces_100: { name: '100 pieces', how: '100 approved pieces' },
   pieces_500: { name: '500 pieces', how: '500 approved pieces' },
@@ -67,7 +68,7 @@ export const badgeSentences = {
 }
 
 /** Badge series. Of each series, the first badge not yet earned is shown as the next goal. */
-const KINDS: Badge[][] = [
+const BADGE_SERIES: Badge[][] = [
   ['first_cleanup'],
   ['pieces_100', 'pieces_500', 'pieces_1000', 'pieces_5000'],
   ['weeks_4', 'weeks_12', 'weeks_26', 'weeks_52'],
@@ -76,5 +77,5 @@ const KINDS: Badge[][] = [
   ['photos_10'],
 ]
 
-export const nextBadges = (earned: Badge[]): Badge[] =>
-  KINDS.flatMap((kind) => kind.find((badge) => !earned.includes(badge)) ?? [])
+export const findNextBadges = (earned: Badge[]): Badge[] =>
+  BADGE_SERIES.flatMap((kind) => kind.find((badge) => !earned.includes(badge)) ?? [])

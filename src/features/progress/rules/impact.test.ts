@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { drawnBags, formatEstimate, impactOf, weightOf } from './impact.ts'
+import { splitIntoDrawnBags, formatEstimate, estimateImpact, formatWeight } from './impact.ts'
 
 test('1,000 pieces are estimated at ten kilograms and 1.1 bags', () => {
-  const { kilograms, pounds, gallons, liters, bags } = impactOf(1000)
+  const { kilograms, pounds, gallons, liters, bags } = estimateImpact(1000)
   expect(kilograms).toBe(10)
   expect(pounds).toBeCloseTo(22.0462, 10)
   expect(gallons).toBeCloseTo(33, 10)
@@ -17,11 +17,11 @@ test.each([
   [47, '0.5 kg'],
   [118, '1.2 kg'],
 ])('%d pieces weigh %s', (pieces, weight) => {
-  expect(weightOf(pieces)).toBe(weight)
+  expect(formatWeight(pieces)).toBe(weight)
 })
 
 test('zero pieces have no weight and no volume', () => {
-  expect(Object.values(impactOf(0))).toEqual([0, 0, 0, 0, 0])
+  expect(Object.values(estimateImpact(0))).toEqual([0, 0, 0, 0, 0])
 })
 
 test.each([
@@ -48,5 +48,5 @@ test.each([
   [15, 10, [1, 0.5]],
   [1000, 100, Array(10).fill(1)],
 ])('%d bags are drawn as bags of %d each, filled %j', (bags, each, fills) => {
-  expect(drawnBags(bags)).toEqual({ each, fills })
+  expect(splitIntoDrawnBags(bags)).toEqual({ each, fills })
 })

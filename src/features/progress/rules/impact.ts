@@ -4,7 +4,7 @@ export const GALLONS_PER_PIECE = 0.033
 const LITERS_PER_GALLON = 3.785
 export const GALLONS_PER_BAG = 30
 
-export function impactOf(pieces: number) {
+export function estimateImpact(pieces: number) {
   const kilograms = (pieces * GRAMS_PER_PIECE) / 1000
   const gallons = pieces * GALLONS_PER_PIECE
   return {
@@ -27,20 +27,20 @@ export function formatEstimate(value: number) {
 }
 
 /** Weight of litter as text: in grams below 0.1 kg, else in kilograms. */
-export function weightOf(pieces: number): string {
-  const { kilograms } = impactOf(pieces)
+export function formatWeight(pieces: number): string {
+  const { kilograms } = estimateImpact(pieces)
   return kilograms < 0.1 ? `${Math.round(kilograms * 1000)} g` : `${formatEstimate(kilograms)} kg`
 }
 
-const MOST_DRAWN = 10
+const MAX_DRAWN_BAGS = 10
 
 /**
  * Splits a number of bags into at most ten drawn bags, the last one partly filled. For large numbers each drawn bag
  * stands for 10, 100 or 1,000.
  */
-export function drawnBags(bags: number) {
+export function splitIntoDrawnBags(bags: number) {
   let each = 1
-  while (bags / each > MOST_DRAWN) each *= 10
+  while (bags / each > MAX_DRAWN_BAGS) each *= 10
   const drawn = bags / each
   return { each, fills: Array.from({ length: Math.max(Math.ceil(drawn), 1) }, (_, bag) => Math.min(drawn - bag, 1)) }
 }

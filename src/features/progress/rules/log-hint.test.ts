@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logHint } from './log-hint.ts'
+import { formatLogHint } from './log-hint.ts'
 
 /** A Friday; its week began on Monday, November 16. */
 const today = '2026-11-20'
@@ -71,5 +71,5 @@ test.each([
   ['no pieces yet', rosa, today, null, undefined],
   ['no pieces at all', rosa, today, 0, undefined],
 ])('hint below the log form: %s', (_, standing, date, pieces, hint) =>
-  expect(logHint(standing, date, pieces)).toBe(hint),
+  expect(formatLogHint(standing, date, pieces)).toBe(hint),
 )

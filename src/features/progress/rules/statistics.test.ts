@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest'
-import { firstOfStatistics, monthSums, percentOf, placeOf, topPlaces, weekdaySums, yearOf } from './statistics.ts'
+import {
+  firstDayOfWeekdayChart,
+  sumByMonth,
+  goalPercent,
+  locationGroup,
+  findTopLocations,
+  sumByWeekday,
+  yearRange,
+} from './statistics.ts'
 
 test.each([
   ['2026-11-21', '2026-10-23'],
   ['2028-03-01', '2028-02-01'],
   ['2026-01-15', '2025-12-17'],
 ])('the 30-day chart ending on %s starts on %s', (today, first) => {
-  expect(firstOfStatistics(today)).toBe(first)
+  expect(firstDayOfWeekdayChart(today)).toBe(first)
 })
 
 test('the year of a date runs from January 1 until the next January 1', () => {
-  expect(yearOf('2026-12-31')).toEqual({ from: '2026-01-01', until: '2027-01-01' })
+  expect(yearRange('2026-12-31')).toEqual({ from: '2026-01-01', until: '2027-01-01' })
 })
 
 test('pieces are summed by weekday, Monday to Sunday', () => {
@@ -20,8 +28,8 @@ test('pieces are summed by weekday, Monday to Sunday', () => {
     { day: '2026-11-09', pieces: 4 },
     { day: '2028-02-29', pieces: 8 },
   ]
-  expect(weekdaySums(days)).toEqual([5, 8, 0, 0, 0, 0, 2])
-  expect(weekdaySums([])).toEqual([0, 0, 0, 0, 0, 0, 0])
+  expect(sumByWeekday(days)).toEqual([5, 8, 0, 0, 0, 0, 2])
+  expect(sumByWeekday([])).toEqual([0, 0, 0, 0, 0, 0, 0])
 })
 
 test('pieces are summed by month, January to December', () => {
@@ -29,18 +37,18 @@ test('pieces are summed by month, January to December', () => {
     { month: '2026-01-01', pieces: 3 },
     { month: '2026-12-01', pieces: 5 },
   ]
-  expect(monthSums(months)).toEqual([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5])
+  expect(sumByMonth(months)).toEqual([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5])
 })
 
 test('the top locations are the five with the most pieces; ties sort by name', () => {
   const locations = ['f', 'e', 'd', 'c', 'b', 'a'].map((location) => ({ location, pieces: 2 }))
-  const top = topPlaces([...locations, { location: 'f, north', pieces: 1 }, { location: ' e', pieces: 1 }])
+  const top = findTopLocations([...locations, { location: 'f, north', pieces: 1 }, { location: ' e', pieces: 1 }])
   expect(top.map(({ name, pieces }) => `${name} ${pieces}`)).toEqual(['e 3', 'f 3', 'a 2', 'b 2', 'c 2'])
 })
 
 test('locations are grouped by the text before the first comma; nameless ones are dropped', () => {
   expect(
-    topPlaces([
+    findTopLocations([
       { location: '85016', pieces: 4 },
       { location: '85016, Phoenix', pieces: 8 },
       { location: ' Tempe , AZ', pieces: 12 },
@@ -50,7 +58,7 @@ test('locations are grouped by the text before the first comma; nameless ones ar
     { name: '85016', pieces: 12 },
     { name: 'Tempe', pieces: 12 },
   ])
-  expect(topPlaces([{ location: ',', pieces: 3 }])).toEqual([])
+  expect(findTopLocations([{ location: ',', pieces: 3 }])).toEqual([])
 })
 
 test.each([
@@ -59,7 +67,7 @@ test.each([
   [1000, 1000, 100],
   [1234, 1000, 123],
 ])('%i of %i pieces are %i percent of the goal', (pieces, goal, percent) => {
-  expect(percentOf(pieces, goal)).toBe(percent)
+  expect(goalPercent(pieces, goal)).toBe(percent)
 })
 
 test.each([
@@ -68,5 +76,5 @@ test.each([
   [' Tempe , AZ', 'Tempe'],
   [',', ''],
 ])('location "%s" is grouped under "%s"', (location, place) => {
-  expect(placeOf(location)).toBe(place)
+  expect(locationGroup(location)).toBe(place)
 })

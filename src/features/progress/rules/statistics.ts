@@ -1,44 +1,46 @@
-import { addDays, weekdayOf } from '#platform/days.ts'
+import { addDays, weekdayIndex } from '#platform/days.ts'
 
 /** Progress toward a goal in whole percent; may exceed 100. */
-export const percentOf = (pieces: number, goal: number): number => Math.floor((pieces / goal) * 100)
+export const goalPercent = (pieces: number, goal: number): number => Math.floor((pieces / goal) * 100)
 
 /** Location name for grouping: the text before the first comma ("85016, Phoenix" counts as "85016"). */
-export const placeOf = (location: string): string => location.split(',')[0]!.trim()
+export const locationGroup = (location: string): string => location.split(',')[0]!.trim()
 
 /** Days covered by the weekday chart, including today. */
-const DAYS = 30
-const PLACES = 5
+const WEEKDAY_CHART_DAYS = 30
+const MAX_LOCATIONS = 5
 
-export const firstOfStatistics = (today: string): string => addDays(today, 1 - DAYS)
+export const firstDayOfWeekdayChart = (today: string): string => addDays(today, 1 - WEEKDAY_CHART_DAYS)
 
 /** Half-open date range of the year that contains `today`. */
-export function yearOf(today: string): { from: string; until: string } {
+export function yearRange(today: string): { from: string; until: string } {
   const year = Number(today.slice(0, 4))
   return { from: `${year}-01-01`, until: `${year + 1}-01-01` }
 }
 
-export function weekdaySums(days: { day: string; pieces: number }[]): number[] {
+export function sumByWeekday(days: { day: string; pieces: number }[]): number[] {
   const sums = Array<number>(7).fill(0)
-  for (const { day, pieces } of days) sums[weekdayOf(day)]! += pieces
+  for (const { day, pieces } of days) sums[weekdayIndex(day)]! += pieces
   return sums
 }
 
 /** Sums pieces by month, January to December; all months must be of one year. */
-export function monthSums(months: { month: string; pieces: number }[]): number[] {
+export function sumByMonth(months: { month: string; pieces: number }[]): number[] {
   const sums = Array<number>(12).fill(0)
   for (const { month, pieces } of months) sums[Number(month.slice(5, 7)) - 1]! += pieces
   return sums
 }
 
 /** The five named locations with the most pieces. Ties sort by name. */
-export function topPlaces(locations: { location: string; pieces: number }[]): { name: string; pieces: number }[] {
+export function findTopLocations(
+  locations: { location: string; pieces: number }[],
+): { name: string; pieces: number }[] {
   const sums = new Map<string, number>()
   for (const { location, pieces } of locations) {
-    const name = placeOf(location)
+    const name = locationGroup(location)
     if (name) sums.set(name, (sums.get(name) ?? 0) + pieces)
   }
   return Array.from(sums, ([name, pieces]) => ({ name, pieces }))
     .toSorted((a, b) => b.pieces - a.pieces || (a.name < b.name ? -1 : 1))
-    .slice(0, PLACES)
+    .slice(0, MAX_LOCATIONS)
 }

@@ -1,40 +1,47 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { memberDeletions, profiles } from '#features/members/server/tables.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { recount } from '#platform/server/recount/recount.ts'
-import { RANGES } from '../rules/admin-stats.ts'
-import { act, newMember } from './fixtures/acting.ts'
-import { aStep } from './fixtures/history.ts'
-import { everythingIn, everythingKept } from './fixtures/kept.ts'
-import { type Town, adminStatsIn, progressIn, statisticsIn } from './fixtures/model.ts'
-import { adminStats } from './service/admin-stats.ts'
-import { progressOf } from './service/progress.ts'
-import { countedFromCleanups } from './service/recount.ts'
-import { statisticsOf } from './service/statistics.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { compareCounters } from '#platform/server/recount/recount.ts'
+import { STATS_RANGES } from '../rules/admin-stats.ts'
+import { performStep, addMember } from './fixtures/perform-step.ts'
+import { aRandomStep } from './fixtures/random-steps.ts'
+import { computeExpectedCounters, readStoredCounters } from './fixtures/counters.ts'
+import { type CleanupModel, expectedAdminStats, expectedProgress, expectedStatistics } from './fixtures/model.ts'
+import { readAdminStats } from './service/admin-stats.ts'
+import { readProgress } from './service/progress.ts'
+import { cleanupCounters } from './service/recount.ts'
+import { readStatistics } from './service/statistics.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
-async function newTown(): Promise<Town> {
+async function createModel(): Promise<CleanupModel> {
   await database.db.delete(profiles)
   await database.db.delete(memberDeletions)
-  const town: Town = { now: new Date('2027-01-03T12:00:00Z'), members: [], cleanups: [], loves: [], deletions: [] }
-  for (let i = 0; i < 4; i++) await newMember(database.db, town)
-  return town
+  const model: CleanupModel = {
+    now: new Date('2027-01-03T12:00:00Z'),
+    members: [],
+    cleanups: [],
+    loves: [],
+    deletions: [],
+  }
+  for (let i = 0; i < 4; i++) await addMember(database.db, model)
+  return model
 }
 
-async function expectRight(town: Town) {
+async function expectCountersCorrect(model: CleanupModel) {
   const { db } = database
-  expect(await everythingKept(db)).toEqual(everythingIn(town))
-  const asked = { db, clock: { now: () => town.now } }
-  for (const range of RANGES) expect(await adminStats(asked, range)).toEqual(adminStatsIn(town, range))
-  for (const member of town.members) {
-    expect(await progressOf(asked, member.id)).toMatchObject(progressIn(town, member))
-    expect(await statisticsOf(asked, member.id)).toEqual(statisticsIn(town, member))
+  expect(await readStoredCounters(db)).toEqual(computeExpectedCounters(model))
+  const platform = { db, clock: { now: () => model.now } }
+  for (const range of STATS_RANGES)
+    expect(await readAdminStats(platform, range)).toEqual(expectedAdminStats(model, range))
+  for (const member of model.members) {
+    expect(await readProgress(platform, member.id)).toMatchObject(expectedProgress(model, member))
+    expect(await readStatistics(platform, member.id)).toEqual(expectedStatistics(model, member))
   }
 }
 
@@ -42,14 +49,14 @@ test(
   'every stored counter equals a slow recount after each step of random histories (property test)',
   { timeout: 60_000 },
   async () => {
-    const histories = fc.array(aStep, { minLength: 25, maxLength: 45 })
+    const histories = fc.array(aRandomStep, { minLength: 25, maxLength: 45 })
     const property = fc.asyncProperty(histories, async (steps) => {
-      const town = await newTown()
+      const model = await createModel()
       for (const step of steps) {
-        await act(step, town, database.db)
-        await expectRight(town)
+        await performStep(step, model, database.db)
+        await expectCountersCorrect(model)
       }
-      expect((await recount(database.db, [countedFromCleanups])).filter(({ wrong }) => wrong > 0)).toEqual([])
+      expect((await compareCounters(database.db, [cleanupCounters])).filter(({ wrong }) => wrong > 0)).toEqual([])
     })
     // A failure prints the seed that reproduces it.
     await fc.assert(property, { numRuns: 6, interruptAfterTimeLimit: 30_000 })

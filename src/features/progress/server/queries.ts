@@ -1,21 +1,21 @@
 import { and, eq, gte, lt, ne, sql } from 'drizzle-orm'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
-import { addDays, earliestDay, weekOf } from '#platform/days.ts'
+import { addDays, earliestDayOnEarth, startOfWeek } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { prepared } from '#platform/server/db/prepared.ts'
+import { prepareOnce } from '#platform/server/db/prepared.ts'
 import type { CommunityTotals } from '../contract.ts'
-import { firstOfStatistics, yearOf } from '../rules/statistics.ts'
+import { firstDayOfWeekdayChart, yearRange } from '../rules/statistics.ts'
 import { communityTotals as totals, userMonths, userStreaks, userWeeks } from './tables.ts'
 
 const { litterPieces, activeUsers, cleanupActivities, locationsImpacted } = totals
 
-export async function communityTotals(db: Queryable): Promise<CommunityTotals> {
-  const [kept] = await db.select({ litterPieces, activeUsers, cleanupActivities, locationsImpacted }).from(totals)
-  return kept!
+export async function readCommunityTotals(db: Queryable): Promise<CommunityTotals> {
+  const [row] = await db.select({ litterPieces, activeUsers, cleanupActivities, locationsImpacted }).from(totals)
+  return row!
 }
 
-export async function timeZoneOf(db: Queryable, memberId: string): Promise<string | null | undefined> {
+export async function findTimeZone(db: Queryable, memberId: string): Promise<string | null | undefined> {
   const [found] = await db.select({ timeZone: profiles.timeZone }).from(profiles).where(eq(profiles.id, memberId))
   return found?.timeZone
 }
@@ -24,7 +24,7 @@ export async function timeZoneOf(db: Queryable, memberId: string): Promise<strin
  * Reads all numbers of a member's progress in one statement, so that they are consistent with each other. The member's
  * time zone is part of the result, so the statement returns every year and every week that may be current.
  */
-const kept = prepared((db) => {
+const progressStatement = prepareOnce((db) => {
   const memberId = sql.placeholder('memberId')
   const years = db
     .select({
@@ -36,7 +36,7 @@ const kept = prepared((db) => {
     .where(eq(userMonths.userId, memberId))
     .groupBy(sql`1`)
     .as('years')
-  const ofYears = db
+  const yearTotals = db
     .select({
       pieces: sql`coalesce(json_object_agg(${years.year}, ${years.pieces}), '{}')`.as('pieces_by_year'),
       best: sql`coalesce(max(${years.approved}), 0)`.as('best_year'),
@@ -64,26 +64,26 @@ const kept = prepared((db) => {
       streak: userStreaks,
       timeZone: profiles.timeZone,
       latestWeeks: sql<string[]>`array(${weeks})`,
-      piecesByYear: sql<Record<string, number>>`${ofYears.pieces}`,
-      bestYearPieces: sql`${ofYears.best}`.mapWith(Number),
+      piecesByYear: sql<Record<string, number>>`${yearTotals.pieces}`,
+      bestYearPieces: sql`${yearTotals.best}`.mapWith(Number),
       waitingCleanups: sql`${waiting.cleanups}`.mapWith(Number),
       waitingPieces: sql`${waiting.pieces}`.mapWith(Number),
     })
     .from(profiles)
     .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
     .leftJoin(userStreaks, eq(userStreaks.userId, profiles.id))
-    .innerJoin(ofYears, sql`true`)
+    .innerJoin(yearTotals, sql`true`)
     .innerJoin(waiting, sql`true`)
     .where(eq(profiles.id, memberId))
     .prepare('kept_of_member')
 })
 
-export async function keptOf(db: Queryable, memberId: string, now: Date) {
-  const [found] = await kept(db).execute({ memberId, week: weekOf(earliestDay(now)) })
+export async function findProgressNumbers(db: Queryable, memberId: string, now: Date) {
+  const [found] = await progressStatement(db).execute({ memberId, week: startOfWeek(earliestDayOnEarth(now)) })
   return found
 }
 
-export async function streakRowOf(db: Queryable, memberId: string) {
+export async function findStreakRow(db: Queryable, memberId: string) {
   const [found] = await db
     .select({ streak: userStreaks, timeZone: profiles.timeZone })
     .from(profiles)
@@ -93,33 +93,37 @@ export async function streakRowOf(db: Queryable, memberId: string) {
 }
 
 const pieces = sql`sum(${cleanupLogs.litterCount})`.mapWith(Number)
-const counted = (memberId: string) => and(eq(cleanupLogs.userId, memberId), ne(cleanupLogs.status, 'rejected'))
+const isCountedCleanup = (memberId: string) => and(eq(cleanupLogs.userId, memberId), ne(cleanupLogs.status, 'rejected'))
 
-export const piecesByDay = (db: Queryable, memberId: string, today: string) =>
+export const sumPiecesByDay = (db: Queryable, memberId: string, today: string) =>
   db
     .select({ day: cleanupLogs.date, pieces })
     .from(cleanupLogs)
     .where(
-      and(counted(memberId), gte(cleanupLogs.date, firstOfStatistics(today)), lt(cleanupLogs.date, addDays(today, 1))),
+      and(
+        isCountedCleanup(memberId),
+        gte(cleanupLogs.date, firstDayOfWeekdayChart(today)),
+        lt(cleanupLogs.date, addDays(today, 1)),
+      ),
     )
     .groupBy(cleanupLogs.date)
 
-export const piecesByMonth = (db: Queryable, memberId: string, today: string) => {
-  const { from, until } = yearOf(today)
+export const findPiecesByMonth = (db: Queryable, memberId: string, today: string) => {
+  const { from, until } = yearRange(today)
   return db
     .select({ month: userMonths.month, pieces: userMonths.pieces })
     .from(userMonths)
     .where(and(eq(userMonths.userId, memberId), gte(userMonths.month, from), lt(userMonths.month, until)))
 }
 
-export const piecesByLocation = (db: Queryable, memberId: string) =>
+export const sumPiecesByLocation = (db: Queryable, memberId: string) =>
   db
     .select({ location: cleanupLogs.location, pieces })
     .from(cleanupLogs)
-    .where(counted(memberId))
+    .where(isCountedCleanup(memberId))
     .groupBy(cleanupLogs.location)
 
-export async function totalPiecesOf(db: Queryable, memberId: string): Promise<number> {
+export async function findTotalPieces(db: Queryable, memberId: string): Promise<number> {
   const [found] = await db.select({ total: profiles.totalLitterPieces }).from(profiles).where(eq(profiles.id, memberId))
   return found?.total ?? 0
 }

@@ -2,28 +2,28 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loveCleanup } from '#features/cleanups/server/service/love.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
-import { eraseMember } from '#features/members/server/service/leaving.ts'
+import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { memberDeletions, profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { type Db, type Tx, inTransaction, openDb } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { type TestDatabase, testDatabase, waiting } from '#platform/server/db/testing.ts'
-import { recount } from '#platform/server/recount/recount.ts'
-import { memberId, rowId } from '#platform/server/ids.ts'
-import { communityTotals } from './queries.ts'
-import { countedFromCleanups } from './service/recount.ts'
-import { countedOfMembers } from './service/recount-members.ts'
+import { type TestDatabase, createTestDatabase, countLockWaits } from '#platform/server/db/testing.ts'
+import { compareCounters } from '#platform/server/recount/recount.ts'
+import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { readCommunityTotals } from './queries.ts'
+import { cleanupCounters } from './service/recount.ts'
+import { memberCounters } from './service/recount-members.ts'
 import { userStreaks, userWeeks } from './tables.ts'
 
 let database: TestDatabase
 /** Pool of 20 connections, so that 20 transactions really run concurrently. */
-let crowd: Db
+let pool: Db
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   // Long connection timeout: the tests check correctness under contention, not speed.
-  crowd = openDb(database.url, { max: 20, connectWithin: 60_000 })
+  pool = openDb(database.url, { max: 20, connectWithin: 60_000 })
 })
 afterAll(async () => {
-  await crowd.$client.end()
+  await pool.$client.end()
   await database.close()
 })
 beforeEach(async () => {
@@ -32,74 +32,81 @@ beforeEach(async () => {
 })
 
 async function newMember() {
-  const id = memberId()
-  await crowd.insert(profiles).values({ id, fullName: 'Rosa', email: `${id}@example.org`, zipCode: '85016' })
-  await crowd.insert(userLitterStats).values({ userId: id })
+  const id = newMemberId()
+  await pool.insert(profiles).values({ id, fullName: 'Rosa', email: `${id}@example.org`, zipCode: '85016' })
+  await pool.insert(userLitterStats).values({ userId: id })
   return id
 }
 const newMembers = (count: number) => Promise.all(Array.from({ length: count }, newMember))
-const wrong = async () =>
-  (await recount(database.db, [countedFromCleanups, countedOfMembers])).filter(({ wrong: rows }) => rows > 0)
-const times = <Result>(count: number, act: (nr: number) => Promise<Result>) =>
+const findWrongCounters = async () =>
+  (await compareCounters(database.db, [cleanupCounters, memberCounters])).filter(({ wrong: rows }) => rows > 0)
+const runConcurrently = <Result>(count: number, act: (nr: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, nr) => act(nr)))
 
-async function log(userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}, db: Db | Tx = crowd) {
-  const values = { cleanupId: rowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
+async function logCleanup(userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}, db: Db | Tx = pool) {
+  const values = { cleanupId: newRowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
   await db.insert(cleanupLogs).values(values)
   return values.cleanupId
 }
 
 test('20 concurrent cleanups of one member are all counted', async () => {
   const rosa = await newMember()
-  await times(20, (nr) => log(rosa, { date: `2026-11-${nr + 1}`.replace(/-(\d)$/, '-0$1') }))
-  expect(await communityTotals(crowd)).toMatchObject({ cleanupActivities: 20, litterPieces: 200, locationsImpacted: 1 })
-  expect(await wrong()).toEqual([])
+  await runConcurrently(20, (nr) => logCleanup(rosa, { date: `2026-11-${nr + 1}`.replace(/-(\d)$/, '-0$1') }))
+  expect(await readCommunityTotals(pool)).toMatchObject({
+    cleanupActivities: 20,
+    litterPieces: 200,
+    locationsImpacted: 1,
+  })
+  expect(await findWrongCounters()).toEqual([])
 })
 
 test('20 concurrent cleanups of 20 members at the same new location count it once', async () => {
   const members = await newMembers(20)
-  await times(20, (nr) => log(members[nr]!))
-  expect(await communityTotals(crowd)).toMatchObject({ cleanupActivities: 20, locationsImpacted: 1 })
-  expect(await wrong()).toEqual([])
+  await runConcurrently(20, (nr) => logCleanup(members[nr]!))
+  expect(await readCommunityTotals(pool)).toMatchObject({ cleanupActivities: 20, locationsImpacted: 1 })
+  expect(await findWrongCounters()).toEqual([])
 })
 
 test('two concurrent edits that move cleanups between weeks both reach the streak', async () => {
   const rosa = await newMember()
-  const [first, second] = [await log(rosa, { date: '2026-11-02' }), await log(rosa, { date: '2026-10-05' })]
+  const [first, second] = [
+    await logCleanup(rosa, { date: '2026-11-02' }),
+    await logCleanup(rosa, { date: '2026-10-05' }),
+  ]
   const moved = Promise.withResolvers<void>()
-  const letGo = Promise.withResolvers<void>()
-  const one = inTransaction(crowd, async (tx) => {
+  const release = Promise.withResolvers<void>()
+  const one = inTransaction(pool, async (tx) => {
     await tx.update(cleanupLogs).set({ date: '2026-11-10' }).where(eq(cleanupLogs.cleanupId, first))
     moved.resolve()
-    await letGo.promise
+    await release.promise
   })
   await moved.promise
-  const other = crowd.update(cleanupLogs).set({ date: '2026-11-17' }).where(eq(cleanupLogs.cleanupId, second)).execute()
-  await expect.poll(() => waiting(database.db)).toBe(1)
-  letGo.resolve()
+  const other = pool.update(cleanupLogs).set({ date: '2026-11-17' }).where(eq(cleanupLogs.cleanupId, second)).execute()
+  await expect.poll(() => countLockWaits(database.db)).toBe(1)
+  release.resolve()
   await Promise.all([one, other])
-  expect(await crowd.select().from(userWeeks)).toHaveLength(2)
-  expect(await crowd.select().from(userStreaks)).toMatchObject([{ currentStreakWeeks: 2, lastWeek: '2026-11-16' }])
-  expect(await wrong()).toEqual([])
+  expect(await pool.select().from(userWeeks)).toHaveLength(2)
+  expect(await pool.select().from(userStreaks)).toMatchObject([{ currentStreakWeeks: 2, lastWeek: '2026-11-16' }])
+  expect(await findWrongCounters()).toEqual([])
 })
 
 test('20 concurrent loves are all counted while the cleanup is edited and approved', async () => {
   const [rosa, ...others] = await newMembers(21)
-  const cleanupId = await log(rosa!)
+  const cleanupId = await logCleanup(rosa!)
   const change = (set: Partial<typeof cleanupLogs.$inferInsert>) =>
-    crowd.update(cleanupLogs).set(set).where(eq(cleanupLogs.cleanupId, cleanupId)).execute()
+    pool.update(cleanupLogs).set(set).where(eq(cleanupLogs.cleanupId, cleanupId)).execute()
   await Promise.all([
-    ...others.map((userId) => crowd.insert(userLoves).values({ userId, cleanupId })),
+    ...others.map((userId) => pool.insert(userLoves).values({ userId, cleanupId })),
     change({ status: 'approved' }),
     change({ date: '2026-10-01', litterCount: 99 }),
   ])
-  expect(await crowd.select().from(userLitterStats).where(eq(userLitterStats.userId, rosa!))).toMatchObject([
+  expect(await pool.select().from(userLitterStats).where(eq(userLitterStats.userId, rosa!))).toMatchObject([
     { totalMemberLove: 20, approvedLove: 20, cleanupCount: 1, litterPiecesCount: 99 },
   ])
-  expect(await wrong()).toEqual([])
+  expect(await findWrongCounters()).toEqual([])
 })
 
-const refusals = {
+const errors = {
   UNAUTHORIZED: () => new Error('UNAUTHORIZED'),
   NOT_FOUND: () => new Error('NOT_FOUND'),
   OWN_CLEANUP: () => new Error('OWN_CLEANUP'),
@@ -109,29 +116,29 @@ const reasonOf = (error: Error & { cause?: { code?: string } }) =>
 
 test('counters stay correct while members are deleted during loves, edits and new cleanups', async () => {
   const members = await newMembers(8)
-  const cleanups = await Promise.all(members.flatMap((id) => [log(id), log(id, { status: 'approved' })]))
+  const cleanups = await Promise.all(members.flatMap((id) => [logCleanup(id), logCleanup(id, { status: 'approved' })]))
   const authors = members.flatMap((id) => [id, id])
   const loves = members.flatMap((userId) =>
     cleanups.flatMap((cleanupId, nr) => (authors[nr] !== userId && nr % 3 ? [{ userId, cleanupId }] : [])),
   )
-  await crowd.insert(userLoves).values(loves)
-  const leaving = members.slice(0, 3)
-  const platform = { db: crowd } as Platform
+  await pool.insert(userLoves).values(loves)
+  const deletedMembers = members.slice(0, 3)
+  const platform = { db: pool } as Platform
   const done = await Promise.allSettled([
-    ...leaving.map((id) => inTransaction(crowd, (tx) => eraseMember(tx, id, new Date()))),
-    ...members.flatMap((userId) => cleanups.map((id) => loveCleanup(platform, userId, id, refusals))),
+    ...deletedMembers.map((id) => inTransaction(pool, (tx) => eraseMember(tx, id, new Date()))),
+    ...members.flatMap((userId) => cleanups.map((id) => loveCleanup(platform, userId, id, errors))),
     ...cleanups.map((id) =>
-      inTransaction(crowd, (tx) =>
+      inTransaction(pool, (tx) =>
         tx.update(cleanupLogs).set({ date: '2026-10-20', litterCount: 7 }).where(eq(cleanupLogs.cleanupId, id)),
       ),
     ),
-    ...members.map((id) => inTransaction(crowd, (tx) => log(id, { location: 'Tempe' }, tx))),
+    ...members.map((id) => inTransaction(pool, (tx) => logCleanup(id, { location: 'Tempe' }, tx))),
   ])
   const reasons = done.flatMap((each) => (each.status === 'rejected' ? [reasonOf(each.reason)] : []))
   // Expected rejections: the member or cleanup was deleted first, the cleanup is the member's own, or it is not
   // approved.
   const allowed = ['foreign key', 'UNAUTHORIZED', 'NOT_FOUND', 'OWN_CLEANUP']
   expect(reasons.filter((reason) => !allowed.includes(reason))).toEqual([])
-  expect(await crowd.$count(profiles)).toBe(5)
-  expect(await wrong()).toEqual([])
+  expect(await pool.$count(profiles)).toBe(5)
+  expect(await findWrongCounters()).toEqual([])
 })

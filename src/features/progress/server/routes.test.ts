@@ -4,15 +4,15 @@ import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { progress } from './routes.ts'
 
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(() => database.db.delete(profiles))
@@ -29,7 +29,7 @@ const member = async (set: Parameters<typeof aMember>[1] = {}) =>
 const cleanup = (userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) =>
   database.db
     .insert(cleanupLogs)
-    .values({ cleanupId: rowId(), userId, date: '2026-11-14', location: '85016', litterCount: 10, ...set })
+    .values({ cleanupId: newRowId(), userId, date: '2026-11-14', location: '85016', litterCount: 10, ...set })
 
 test('community totals are zero without members', async () => {
   expect(await totals()).toEqual({ litterPieces: 0, activeUsers: 0, cleanupActivities: 0, locationsImpacted: 0 })

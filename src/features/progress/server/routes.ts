@@ -1,41 +1,47 @@
 import { implement } from '@orpc/server'
-import { memberIdFor } from '#features/members/server/queries.ts'
-import { carryOut } from '#features/members/server/service/admin.ts'
-import { adminFor, memberFor, raise, superadminFor } from '#features/members/server/service/who.ts'
-import { type ApiContext, letIn } from '#platform/server/api.ts'
+import { findVisibleMemberId } from '#features/members/server/queries.ts'
+import { handleAdminAction } from '#features/members/server/service/admin.ts'
+import {
+  requireAdmin,
+  requireMember,
+  throwError,
+  requireSuperadmin,
+} from '#features/members/server/service/current-user.ts'
+import { type ApiContext, authorize } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
-import { communityTotals } from './queries.ts'
-import { adminStats } from './service/admin-stats.ts'
-import { overrideStreak } from './service/override.ts'
-import { progressOf, streakOf } from './service/progress.ts'
-import { statisticsOf } from './service/statistics.ts'
+import { readCommunityTotals } from './queries.ts'
+import { readAdminStats } from './service/admin-stats.ts'
+import { overrideStreak } from './service/override-streak.ts'
+import { readProgress, readStreak } from './service/progress.ts'
+import { readStatistics } from './service/statistics.ts'
 
 const os = implement(contract).$context<ApiContext>()
-const admins = os.use(letIn(adminFor))
-const superadmins = os.use(letIn(superadminFor))
+const admins = os.use(authorize(requireAdmin))
+const superadmins = os.use(authorize(requireSuperadmin))
 
 export const progress = os.router({
-  adminStats: admins.adminStats.handler(({ input, context }) => adminStats(context.platform, input.range)),
-  communityTotals: os.communityTotals.handler(({ context }) => communityTotals(context.platform.db)),
+  adminStats: admins.adminStats.handler(({ input, context }) => readAdminStats(context.platform, input.range)),
+  communityTotals: os.communityTotals.handler(({ context }) => readCommunityTotals(context.platform.db)),
   mine: os.mine.handler(async ({ context, errors }) => {
-    const me = await memberFor(context, errors)
-    const mine = await progressOf(context.platform, me.id)
+    const me = await requireMember(context, errors)
+    const mine = await readProgress(context.platform, me.id)
     if (!mine) throw errors.UNAUTHORIZED()
     return mine
   }),
   statistics: os.statistics.handler(async ({ context, errors }) => {
-    const me = await memberFor(context, errors)
-    return statisticsOf(context.platform, me.id)
+    const me = await requireMember(context, errors)
+    return readStatistics(context.platform, me.id)
   }),
   badgesOf: os.badgesOf.handler(async ({ input, context, errors }) => {
-    const me = await memberFor(context, errors)
-    const id = await memberIdFor(context.platform.db, input.username, me)
-    const progressed = id && (await progressOf(context.platform, id))
-    if (!progressed) throw errors.NOT_FOUND()
-    return { badges: progressed.badges }
+    const me = await requireMember(context, errors)
+    const id = await findVisibleMemberId(context.platform.db, input.username, me)
+    const memberProgress = id && (await readProgress(context.platform, id))
+    if (!memberProgress) throw errors.NOT_FOUND()
+    return { badges: memberProgress.badges }
   }),
   memberStreak: superadmins.memberStreak.handler(
-    async ({ input, context, errors }) => (await streakOf(context.platform, input.id)) ?? raise(errors.NOT_FOUND()),
+    async ({ input, context, errors }) =>
+      (await readStreak(context.platform, input.id)) ?? throwError(errors.NOT_FOUND()),
   ),
-  overrideStreak: superadmins.overrideStreak.handler((asked) => carryOut(overrideStreak, asked)),
+  overrideStreak: superadmins.overrideStreak.handler((asked) => handleAdminAction(overrideStreak, asked)),
 })

@@ -1,7 +1,7 @@
-import { createApi } from '#platform/web/rpc.ts'
+import { createApiClient } from '#platform/web/rpc.ts'
 import type { contract } from '../contract.ts'
 
-export const { client, queries: progress } = createApi<typeof contract>(
+export const { client, queries: progress } = createApiClient<typeof contract>(
   'progress',
   () => import('virtual:contract/progress'),
 )
@@ -13,7 +13,7 @@ const MINUTE = 60_000
  * because a server-rendered page may be a minute old (decision 005). Pushing them would reach every visitor with every
  * cleanup. Retries use the library's exponential back-off, up to 30 s.
  */
-export const communityTotals = () =>
+export const communityTotalsQuery = () =>
   progress.communityTotals.queryOptions({
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',

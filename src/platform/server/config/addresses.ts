@@ -1,4 +1,4 @@
-import type { Settings, Mode } from './settings.ts'
+import type { SettingsReader, RunMode } from './settings.ts'
 import { BlockList, isIP } from 'node:net'
 
 /** Web origin, such as https://cleanstreak.org */
@@ -6,34 +6,34 @@ export type AppUrl = string
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
-export function readPort(settings: Settings) {
-  const text = settings.text('PORT') ?? '3000'
+export function readPort(settings: SettingsReader) {
+  const text = settings.readText('PORT') ?? '3000'
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
-  if (port < 1 || port > 65_535) settings.problem(`PORT is "${text}". Set it to a whole number from 1 to 65535.`)
+  if (port < 1 || port > 65_535) settings.addProblem(`PORT is "${text}". Set it to a whole number from 1 to 65535.`)
   return port
 }
 
-export function readBindHost(settings: Settings, otherwise: string) {
-  const host = settings.text('HOST') ?? otherwise
+export function readBindHost(settings: SettingsReader, fallback: string) {
+  const host = settings.readText('HOST') ?? fallback
   if (!isIP(host) && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host)) {
-    settings.problem(`HOST is "${host}". Set it to an address of this machine, for example 127.0.0.1 or 0.0.0.0.`)
+    settings.addProblem(`HOST is "${host}". Set it to an address of this machine, for example 127.0.0.1 or 0.0.0.0.`)
   }
   return host
 }
 
-export function readAppUrl(settings: Settings, mode: Mode, port: number): AppUrl {
-  const text = settings.text('APP_URL')
+export function readAppUrl(settings: SettingsReader, mode: RunMode, port: number): AppUrl {
+  const text = settings.readText('APP_URL')
   if (!text && mode !== 'production') return `http://localhost:${port}`
   const example = 'Set it to the public address of the product, for example https://cleanstreak.example.org.'
-  if (!text) return rejected(settings, `APP_URL is missing. ${example}`)
+  if (!text) return reportInvalidUrl(settings, `APP_URL is missing. ${example}`)
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
-    return rejected(settings, `APP_URL is "${text}", not a web address. ${example}`)
+    return reportInvalidUrl(settings, `APP_URL is "${text}", not a web address. ${example}`)
   if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) {
-    return rejected(settings, `APP_URL holds more than an origin. Set it to ${url.origin}.`)
+    return reportInvalidUrl(settings, `APP_URL holds more than an origin. Set it to ${url.origin}.`)
   }
   if (mode !== 'demo' && url.protocol === 'http:' && !LOCAL_HOSTS.includes(url.hostname)) {
-    return rejected(
+    return reportInvalidUrl(
       settings,
       `APP_URL is not encrypted. Set it to https://${url.host} and put a proxy that speaks TLS in front.`,
     )
@@ -41,17 +41,17 @@ export function readAppUrl(settings: Settings, mode: Mode, port: number): AppUrl
   return url.origin
 }
 
-function rejected(settings: Settings, sentence: string) {
-  settings.problem(sentence)
+function reportInvalidUrl(settings: SettingsReader, sentence: string) {
+  settings.addProblem(sentence)
   return 'https://invalid.invalid'
 }
 
-export function readProxies(settings: Settings) {
-  const entries = (settings.text('TRUSTED_PROXIES') ?? '').split(',').flatMap((entry) => entry.trim() || [])
+export function readTrustedProxies(settings: SettingsReader) {
+  const entries = (settings.readText('TRUSTED_PROXIES') ?? '').split(',').flatMap((entry) => entry.trim() || [])
   try {
-    addressesOf(entries)
+    createAddressList(entries)
   } catch {
-    settings.problem(
+    settings.addProblem(
       'TRUSTED_PROXIES holds something that is no address. Set it to addresses or networks separated by commas, for example 10.0.0.0/8,192.168.1.7.',
     )
   }
@@ -59,7 +59,7 @@ export function readProxies(settings: Settings) {
 }
 
 /** Builds a list of IP addresses and CIDR networks to check an address against. */
-export function addressesOf(entries: string[]) {
+export function createAddressList(entries: string[]) {
   const list = new BlockList()
   for (const entry of entries) {
     const [address = '', prefix, ...rest] = entry.split('/')
@@ -72,19 +72,19 @@ export function addressesOf(entries: string[]) {
 }
 
 /** Base URLs of the postal code services; undefined for a service that is turned off. */
-export type PostalServices = { world: string | undefined; uk: string | undefined }
+export type PostalServiceUrls = { world: string | undefined; uk: string | undefined }
 
-export const readPostalServices = (settings: Settings): PostalServices => ({
-  world: readService(settings, 'POSTAL_SERVICE_URL', 'https://api.zippopotam.us'),
-  uk: readService(settings, 'UK_POSTAL_SERVICE_URL', 'https://api.postcodes.io'),
+export const readPostalServiceUrls = (settings: SettingsReader): PostalServiceUrls => ({
+  world: readServiceUrl(settings, 'POSTAL_SERVICE_URL', 'https://api.zippopotam.us'),
+  uk: readServiceUrl(settings, 'UK_POSTAL_SERVICE_URL', 'https://api.postcodes.io'),
 })
 
-function readService(settings: Settings, name: string, otherwise: string) {
-  const text = settings.text(name) ?? otherwise
+function readServiceUrl(settings: SettingsReader, name: string, fallback: string) {
+  const text = settings.readText(name) ?? fallback
   if (text === 'off') return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isBase = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !url.password
   if (isBase) return url.href.replace(/\/+$/, '')
-  settings.problem(`${name} is not the address of a service. Set it like ${otherwise}, or to off.`)
+  settings.addProblem(`${name} is not the address of a service. Set it like ${fallback}, or to off.`)
   return undefined
 }

@@ -12,7 +12,7 @@ const production = {
 }
 const embedded = { EMBEDDED_DATABASE_URL: 'postgres:///cleanstreak?host=/tmp/socket', APP_SECRET: SECRET }
 
-function problemsOf(env: Record<string, string | undefined>) {
+function findProblems(env: Record<string, string | undefined>) {
   try {
     readConfig(env)
   } catch (error) {
@@ -37,7 +37,7 @@ test('readConfig reads a complete production environment', () => {
 })
 
 test('readConfig reports all missing production settings together, each with what to set', () => {
-  const sentences = problemsOf({ DATABASE_URL: production.DATABASE_URL })
+  const sentences = findProblems({ DATABASE_URL: production.DATABASE_URL })
   for (const name of ['APP_URL', 'APP_SECRET', 'SMTP_URL', 'MAIL_FROM']) {
     expect(sentences).toContainEqual(expect.stringMatching(new RegExp(`^${name} is missing\\. Set it to `)))
   }
@@ -54,7 +54,7 @@ test('the embedded database runs as a demo by default, and for real with DEMO=0'
 })
 
 test('readConfig reports a missing database with a single message', () => {
-  expect(problemsOf({ APP_SECRET: SECRET })).toEqual([expect.stringContaining('npm start')])
+  expect(findProblems({ APP_SECRET: SECRET })).toEqual([expect.stringContaining('npm start')])
 })
 
 describe('invalid settings', () => {
@@ -92,7 +92,7 @@ describe('invalid settings', () => {
     ['UK_POSTAL_SERVICE_URL', 'https://key:secret@postal.example.org'],
     ['UK_POSTAL_SERVICE_URL', 'OFF'],
   ])('%s=%s is rejected', (name, value) => {
-    expect(problemsOf({ ...production, [name]: value })).toEqual([expect.stringContaining(name)])
+    expect(findProblems({ ...production, [name]: value })).toEqual([expect.stringContaining(name)])
   })
 
   test.each([
@@ -104,7 +104,7 @@ describe('invalid settings', () => {
     ['the alphabet', 'abcdefghijklmnopqrstuvwxyz0123456789'],
     ['made of few characters', 'abababbbaaabababbabaababbbabaabbab'],
   ])('APP_SECRET is rejected when it is %s', (_, secret) => {
-    const sentences = problemsOf({ ...production, APP_SECRET: secret })
+    const sentences = findProblems({ ...production, APP_SECRET: secret })
     expect(sentences).toEqual([expect.stringMatching(/^APP_SECRET .*openssl rand -hex 32\.$/)])
     expect(sentences[0]).not.toContain(secret)
   })
@@ -115,7 +115,7 @@ test('any random APP_SECRET is accepted', () => {
   fc.assert(
     fc.property(
       hex,
-      (bytes) => problemsOf({ ...production, APP_SECRET: Buffer.from(bytes).toString('hex') }).length === 0,
+      (bytes) => findProblems({ ...production, APP_SECRET: Buffer.from(bytes).toString('hex') }).length === 0,
     ),
   )
 })
@@ -123,8 +123,8 @@ test('any random APP_SECRET is accepted', () => {
 test('APP_URL must use https, except in the demo', () => {
   const APP_URL = 'http://cleanstreak.example.org'
   for (const env of [production, { ...embedded, DEMO: '0' }])
-    expect(problemsOf({ ...env, APP_URL })).toEqual([expect.stringContaining('APP_URL is not encrypted')])
-  expect(problemsOf({ ...embedded, APP_URL })).toEqual([])
+    expect(findProblems({ ...env, APP_URL })).toEqual([expect.stringContaining('APP_URL is not encrypted')])
+  expect(findProblems({ ...embedded, APP_URL })).toEqual([])
 })
 
 test('APP_URL may use http on localhost', () => {
@@ -132,7 +132,7 @@ test('APP_URL may use http on localhost', () => {
 })
 
 test('SMTP_URL is reported as an error in the demo, which sends no mail', () => {
-  expect(problemsOf({ ...embedded, SMTP_URL: production.SMTP_URL, MAIL_FROM: production.MAIL_FROM })).toEqual([
+  expect(findProblems({ ...embedded, SMTP_URL: production.SMTP_URL, MAIL_FROM: production.MAIL_FROM })).toEqual([
     expect.stringMatching(/SMTP_URL.*DEMO=0/),
   ])
 })
@@ -159,7 +159,7 @@ test('postal services are configured by base URL, and each can be turned off', (
     world: 'http://postal.internal:8080/v1',
     uk: undefined,
   })
-  expect(problemsOf({ ...production, UK_POSTAL_SERVICE_URL: 'no' })).toEqual([
+  expect(findProblems({ ...production, UK_POSTAL_SERVICE_URL: 'no' })).toEqual([
     'UK_POSTAL_SERVICE_URL is not the address of a service. Set it like https://api.postcodes.io, or to off.',
   ])
 })

@@ -1,33 +1,36 @@
-import type { Mode, Settings } from './settings.ts'
+import type { RunMode, SettingsReader } from './settings.ts'
 
 /** Mail delivery: by SMTP, to the demo's mailbox page, or none. With none, mail waits in the job queue. */
-export type Mail = { transport: 'smtp'; url: string; from: string } | { transport: 'mailbox' | 'none'; from: string }
+export type MailConfig =
+  | { transport: 'smtp'; url: string; from: string }
+  | { transport: 'mailbox' | 'none'; from: string }
 
-const SENDER = /^([^<>"@\r\n]{1,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+const SENDER_PATTERN = /^([^<>"@\r\n]{1,80} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 
-export function readMail(settings: Settings, mode: Mode): Mail {
+export function readMailConfig(settings: SettingsReader, mode: RunMode): MailConfig {
   const url = readSmtpUrl(settings, mode)
   const from = readSender(settings, mode, url !== undefined)
   if (mode === 'demo') return { transport: 'mailbox', from }
   return url ? { transport: 'smtp', url, from } : { transport: 'none', from }
 }
 
-function readSmtpUrl(settings: Settings, mode: Mode) {
-  const text = settings.text('SMTP_URL')
+function readSmtpUrl(settings: SettingsReader, mode: RunMode) {
+  const text = settings.readText('SMTP_URL')
   const example = 'Set it to your mail server, for example smtps://user:password@mail.example.org:465.'
-  if (!text && mode === 'production') settings.problem(`SMTP_URL is missing. ${example}`)
+  if (!text && mode === 'production') settings.addProblem(`SMTP_URL is missing. ${example}`)
   if (!text) return undefined
-  if (mode === 'demo') settings.problem('SMTP_URL is set, but the demo sends no mail. Set DEMO=0, or remove SMTP_URL.')
+  if (mode === 'demo')
+    settings.addProblem('SMTP_URL is set, but the demo sends no mail. Set DEMO=0, or remove SMTP_URL.')
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname)
-    settings.problem(`SMTP_URL is not the address of a mail server. ${example}`)
+    settings.addProblem(`SMTP_URL is not the address of a mail server. ${example}`)
   return text
 }
 
-function readSender(settings: Settings, mode: Mode, sends: boolean) {
-  const text = settings.text('MAIL_FROM')
+function readSender(settings: SettingsReader, mode: RunMode, sends: boolean) {
+  const text = settings.readText('MAIL_FROM')
   const example = 'Set it to the sender of all mail, for example Cleanstreak <hello@example.org>.'
-  if (!text && (sends || mode === 'production')) settings.problem(`MAIL_FROM is missing. ${example}`)
-  if (text && !SENDER.test(text)) settings.problem(`MAIL_FROM is not a sender's address. ${example}`)
+  if (!text && (sends || mode === 'production')) settings.addProblem(`MAIL_FROM is missing. ${example}`)
+  if (text && !SENDER_PATTERN.test(text)) settings.addProblem(`MAIL_FROM is not a sender's address. ${example}`)
   return text ?? 'Cleanstreak <hello@localhost>'
 }

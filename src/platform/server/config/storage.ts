@@ -1,27 +1,27 @@
 import path from 'node:path'
-import type { Settings } from './settings.ts'
+import type { SettingsReader } from './settings.ts'
 
-export type Storage =
+export type StorageConfig =
   | { kind: 'folder'; path: string }
   | { kind: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
 
 const EXAMPLE = 'Set it to file:/path, or to s3://key:secret@host/bucket?region=us-east-1.'
 
-export function readStorage(settings: Settings, folder: string): Storage {
-  const text = settings.text('STORAGE_URL')
+export function readStorageConfig(settings: SettingsReader, folder: string): StorageConfig {
+  const text = settings.readText('STORAGE_URL')
   if (!text) return { kind: 'folder', path: folder }
-  const storage = text.startsWith('file:') ? folderOf(text) : bucketOf(text)
+  const storage = text.startsWith('file:') ? parseFolderUrl(text) : parseBucketUrl(text)
   if (typeof storage !== 'string') return storage
-  settings.problem(`STORAGE_URL ${storage}. ${EXAMPLE}`)
+  settings.addProblem(`STORAGE_URL ${storage}. ${EXAMPLE}`)
   return { kind: 'folder', path: folder }
 }
 
-function folderOf(text: string): Storage | string {
-  const folder = decoded(text.replace(/^file:(\/\/)?/, ''))
+function parseFolderUrl(text: string): StorageConfig | string {
+  const folder = decodePercent(text.replace(/^file:(\/\/)?/, ''))
   return path.isAbsolute(folder) ? { kind: 'folder', path: path.normalize(folder) } : 'does not hold a whole path'
 }
 
-function bucketOf(text: string): Storage | string {
+function parseBucketUrl(text: string): StorageConfig | string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || url.protocol !== 's3:') return 'is neither a folder nor an S3 bucket'
   const bucket = url.pathname.slice(1)
@@ -36,10 +36,10 @@ function bucketOf(text: string): Storage | string {
     endpoint: `${tls === '1' ? 'https' : 'http'}://${url.host}`,
     region: url.searchParams.get('region') ?? 'us-east-1',
     bucket,
-    accessKeyId: decoded(url.username),
-    secretAccessKey: decoded(url.password),
+    accessKeyId: decodePercent(url.username),
+    secretAccessKey: decodePercent(url.password),
   }
 }
 
 /** Percent-decodes text; a `%` that starts no escape sequence stays as it is. */
-const decoded = (text: string) => decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'))
+const decodePercent = (text: string) => decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'))

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Config } from '../config.ts'
 
-export const testConfig = (about: Partial<Config> = {}): Config => ({
+export const createTestConfig = (overrides: Partial<Config> = {}): Config => ({
   mode: 'test',
   role: 'all',
   host: '127.0.0.1',
@@ -20,5 +20,5 @@ export const testConfig = (about: Partial<Config> = {}): Config => ({
   logLevel: 'silent',
   drainSeconds: 0,
   piecesPerCleanup: 250,
-  ...about,
+  ...overrides,
 })

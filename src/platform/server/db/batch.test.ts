@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 const db = {} as Db
 
 /** A fake read: each batch appears in `statements` until the test answers it. */
-function asking() {
+function createFakeRead() {
   const statements: { of: Db; all: string[]; answer(answers: string[]): void; fail(error: Error): void }[] = []
   const readAll = (of: Db, all: string[]) =>
     new Promise<string[]>((answer, fail) => void statements.push({ of, all, answer, fail }))
@@ -16,7 +16,7 @@ function asking() {
 }
 
 test('batchReads reads concurrent requests in one statement, and each gets its own result', async () => {
-  const { statements, readAll } = asking()
+  const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const answers = Promise.all([read(db, 'a'), read(db, 'b'), read(db, 'a')])
   await turn()
@@ -26,7 +26,7 @@ test('batchReads reads concurrent requests in one statement, and each gets its o
 })
 
 test('batchReads runs reads that arrive during a statement in the next one, so results are never stale', async () => {
-  const { statements, readAll } = asking()
+  const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const first = read(db, 'a')
   await turn()
@@ -42,7 +42,7 @@ test('batchReads runs reads that arrive during a statement in the next one, so r
 })
 
 test('a failing batch rejects every read in it, and none after it', async () => {
-  const { statements, readAll } = asking()
+  const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const both = Promise.allSettled([read(db, 'a'), read(db, 'b')])
   await turn()
@@ -56,7 +56,7 @@ test('a failing batch rejects every read in it, and none after it', async () => 
 
 test('a batch that hangs blocks only its own reads', async () => {
   vi.useFakeTimers()
-  const { statements, readAll } = asking()
+  const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const stuck = read(db, 'a')
   await vi.advanceTimersByTimeAsync(0)
@@ -74,7 +74,7 @@ test('a batch that hangs blocks only its own reads', async () => {
 })
 
 test('batchReads batches each database separately', async () => {
-  const { statements, readAll } = asking()
+  const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const other = {} as Db
   void read(db, 'a')

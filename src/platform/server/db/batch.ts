@@ -1,89 +1,91 @@
 import type { Db } from './db.ts'
 
 /** A batch that takes longer than this (a cold disk, a dead connection) no longer blocks the next one. */
-const PATIENCE_MS = 10
+const MAX_BLOCKING_MS = 10
 
-type Waiting<Asked, Answer> = { asked: Asked; resolve(answer: Answer): void; reject(error: unknown): void }
+type PendingRead<Input, Result> = { asked: Input; resolve(answer: Result): void; reject(error: unknown): void }
 
 /** Reads a whole batch in one statement and returns the results in the order of the inputs. */
-type ReadAll<Asked, Answer> = (db: Db, all: Asked[]) => Promise<Answer[]>
+type ReadMany<Input, Result> = (db: Db, all: Input[]) => Promise<Result[]>
 
 /**
  * Batches concurrent reads into one statement (like DataLoader, across requests). Reads that arrive while a statement
  * runs join the next one, so a result is never older than its request. If a statement fails, every read in it fails.
  */
-export function batchReads<Asked, Answer>(readAll: ReadAll<Asked, Answer>): (db: Db, asked: Asked) => Promise<Answer> {
-  const lineOf = keptBy((db: Db) => openLine((all: Asked[]) => readAll(db, all)))
-  return (db, asked) => lineOf(db)(asked)
+export function batchReads<Input, Result>(
+  readMany: ReadMany<Input, Result>,
+): (db: Db, asked: Input) => Promise<Result> {
+  const batcherFor = memoizeByKey((db: Db) => createBatcher((all: Input[]) => readMany(db, all)))
+  return (db, asked) => batcherFor(db)(asked)
 }
 
 /** Single-flight: concurrent callers with the same arguments share one read, whose result they must not mutate. */
-export function singleFlight<Asked, Answer>(
-  read: (db: Db, asked: Asked) => Promise<Answer>,
-): (db: Db, asked: Asked) => Promise<Answer> {
-  const linesOf = keptBy<Db, Map<string, Line<Asked, Answer>>>(() => new Map())
+export function singleFlight<Input, Result>(
+  read: (db: Db, asked: Input) => Promise<Result>,
+): (db: Db, asked: Input) => Promise<Result> {
+  const batchersFor = memoizeByKey<Db, Map<string, Batcher<Input, Result>>>(() => new Map())
   return (db, asked) => {
-    const lines = linesOf(db)
-    const name = JSON.stringify(asked)
-    const readOnce = async (all: Asked[]) => {
+    const batchers = batchersFor(db)
+    const cacheKey = JSON.stringify(asked)
+    const readOnce = async (all: Input[]) => {
       const answer = await read(db, asked)
       return all.map(() => answer)
     }
-    const line = lines.get(name) ?? openLine(readOnce, () => lines.delete(name))
-    lines.set(name, line)
-    return line(asked)
+    const batcher = batchers.get(cacheKey) ?? createBatcher(readOnce, () => batchers.delete(cacheKey))
+    batchers.set(cacheKey, batcher)
+    return batcher(asked)
   }
 }
 
-function keptBy<Key extends WeakKey, Value>(make: (key: Key) => Value) {
-  const kept = new WeakMap<Key, Value>()
+function memoizeByKey<Key extends WeakKey, Value>(create: (key: Key) => Value) {
+  const cache = new WeakMap<Key, Value>()
   return (key: Key) => {
-    const value = kept.get(key) ?? make(key)
-    kept.set(key, value)
+    const value = cache.get(key) ?? create(key)
+    cache.set(key, value)
     return value
   }
 }
 
-type Line<Asked, Answer> = (asked: Asked) => Promise<Answer>
+type Batcher<Input, Result> = (asked: Input) => Promise<Result>
 
-function openLine<Asked, Answer>(
-  readAll: (all: Asked[]) => Promise<Answer[]>,
-  whenNobodyWaits?: () => void,
-): Line<Asked, Answer> {
-  let waiting: Waiting<Asked, Answer>[] = []
-  let isUnderway = false
+function createBatcher<Input, Result>(
+  readMany: (all: Input[]) => Promise<Result[]>,
+  onIdle?: () => void,
+): Batcher<Input, Result> {
+  let pending: PendingRead<Input, Result>[] = []
+  let isRunning = false
 
-  function begin() {
-    const those = waiting
-    waiting = []
-    let isAwaited = true
-    const goOn = () => {
-      clearTimeout(impatience)
-      if (!isAwaited) return
-      isAwaited = false
-      isUnderway = waiting.length > 0
-      if (isUnderway) begin()
-      else whenNobodyWaits?.()
+  function runBatch() {
+    const batch = pending
+    pending = []
+    let isBlocking = true
+    const startNext = () => {
+      clearTimeout(timer)
+      if (!isBlocking) return
+      isBlocking = false
+      isRunning = pending.length > 0
+      if (isRunning) runBatch()
+      else onIdle?.()
     }
-    const impatience = setTimeout(goOn, PATIENCE_MS)
-    void answer(those).finally(goOn)
+    const timer = setTimeout(startNext, MAX_BLOCKING_MS)
+    void settle(batch).finally(startNext)
   }
 
-  async function answer(those: Waiting<Asked, Answer>[]) {
+  async function settle(batch: PendingRead<Input, Result>[]) {
     try {
-      const answers = await readAll(those.map(({ asked }) => asked))
-      those.forEach(({ resolve }, at) => resolve(answers[at]!))
+      const answers = await readMany(batch.map(({ asked }) => asked))
+      batch.forEach(({ resolve }, at) => resolve(answers[at]!))
     } catch (error) {
-      for (const { reject } of those) reject(error)
+      for (const { reject } of batch) reject(error)
     }
   }
 
   return (asked) =>
     new Promise((resolve, reject) => {
-      waiting.push({ asked, resolve, reject })
-      if (isUnderway) return
-      isUnderway = true
+      pending.push({ asked, resolve, reject })
+      if (isRunning) return
+      isRunning = true
       // Wait until the current tick's reads have joined the batch.
-      setImmediate(begin)
+      setImmediate(runBatch)
     })
 }

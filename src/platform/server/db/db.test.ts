@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from './db.ts'
-import { isDatabaseAway } from './outage.ts'
-import { endConnections, type TestDatabase, testDatabase } from './testing.ts'
+import { isDatabaseUnavailable } from './outage.ts'
+import { terminateConnections, type TestDatabase, createTestDatabase } from './testing.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   await database.db.execute(sql`create table thing (name text)`)
 })
 afterAll(() => database.close())
@@ -82,9 +82,9 @@ test('losing all connections fails only the running transaction; later queries r
     await tx.execute(sql`select 1`)
   })
   await Promise.all([underWay, idle])
-  expect(await endConnections(database.url)).toBeGreaterThan(1)
+  expect(await terminateConnections(database.url)).toBeGreaterThan(1)
   end()
   const error = await failing.catch((reason: unknown) => reason)
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseUnavailable(error)).toBe(true)
   await expect.poll(() => names().catch(() => [])).toEqual(['kept'])
 })

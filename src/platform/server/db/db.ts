@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient } from 'pg'
-import { gaveWay, isDatabaseAway } from './outage.ts'
+import { isTransactionConflict, isDatabaseUnavailable } from './outage.ts'
 
 export type Db = NodePgDatabase & { $client: Pool }
 
@@ -15,7 +15,7 @@ export type Tx = Omit<NodePgDatabase, 'transaction'> & { $client: PoolClient }
 export type Queryable = Db | Tx
 
 const SECOND = 1000
-const naming = { casing: 'snake_case' } as const
+const columnNaming = { casing: 'snake_case' } as const
 
 /** Creates the connection pool. It connects lazily, so an unreachable database is noticed at the first query. */
 export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND, answerWithin = 30 * SECOND } = {}): Db {
@@ -35,7 +35,7 @@ export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND, answ
   // A lost connection already fails the query that uses it. Without listeners, these events would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return drizzle(pool, naming)
+  return drizzle(pool, columnNaming)
 }
 
 const ATTEMPTS = 3
@@ -48,9 +48,9 @@ const PAUSE_MS = 50
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptOn(db, work)
+      return await runOnce(db, work)
     } catch (error) {
-      if (attempt === ATTEMPTS || !gaveWay(error)) throw error
+      if (attempt === ATTEMPTS || !isTransactionConflict(error)) throw error
       // Random back-off (jitter), so that the two transactions do not collide again.
       await pause(Math.random() * PAUSE_MS * attempt)
     }
@@ -58,24 +58,24 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
 }
 
 /** Caches one Drizzle instance per connection, so that prepared statements (`prepared.ts`) outlive a transaction. */
-const txs = new WeakMap<PoolClient, Tx>()
+const txByClient = new WeakMap<PoolClient, Tx>()
 
-function txOn(client: PoolClient): Tx {
-  const tx = txs.get(client) ?? drizzle(client, naming)
-  txs.set(client, tx)
+function txFor(client: PoolClient): Tx {
+  const tx = txByClient.get(client) ?? drizzle(client, columnNaming)
+  txByClient.set(client, tx)
   return tx
 }
 
-async function attemptOn<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+async function runOnce<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const client = await db.$client.connect()
   let broken = false
   try {
     await client.query('begin')
-    const result = await work(txOn(client))
+    const result = await work(txFor(client))
     await client.query('commit')
     return result
   } catch (error) {
-    broken = isDatabaseAway(error) || !(await client.query('rollback').then(Boolean, () => false))
+    broken = isDatabaseUnavailable(error) || !(await client.query('rollback').then(Boolean, () => false))
     throw error
   } finally {
     client.release(broken)

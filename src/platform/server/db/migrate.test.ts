@@ -5,13 +5,13 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDb } from './db.ts'
 import { migrate } from './migrate.ts'
-import { emptyDatabase } from './testing.ts'
+import { createEmptyDatabase } from './testing.ts'
 
 let database: { url: string; close(): Promise<void> }
 let root: string
 let folder: string
 beforeEach(async () => {
-  database = await emptyDatabase()
+  database = await createEmptyDatabase()
   root = await mkdtemp(join(tmpdir(), 'cleanstreak-migrations-'))
   folder = join(root, 'migrations')
   await cp('migrations', folder, { recursive: true })
@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(root, { recursive: true })
 })
 
-async function ask(query: string): Promise<Record<string, unknown>[]> {
+async function query(query: string): Promise<Record<string, unknown>[]> {
   const db = openDb(database.url)
   try {
     return (await db.execute(sql.raw(query))).rows
@@ -31,15 +31,16 @@ async function ask(query: string): Promise<Record<string, unknown>[]> {
     await db.$client.end()
   }
 }
-const applied = async () => (await ask('select name from cleanstreak_migrations order by name')).map(({ name }) => name)
-const journal = async () =>
+const readAppliedNames = async () =>
+  (await query('select name from cleanstreak_migrations order by name')).map(({ name }) => name)
+const readJournalNames = async () =>
   (
     JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
   ).entries.map(({ tag }) => tag)
 
 /** Adds a migration of a future version. */
 async function addMigration(name: string, statements: string) {
-  const entries = [...(await journal()), name].map((tag) => ({ tag }))
+  const entries = [...(await readJournalNames()), name].map((tag) => ({ tag }))
   await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ entries }))
   await writeFile(join(folder, `${name}.sql`), statements)
 }
@@ -47,42 +48,42 @@ async function addMigration(name: string, statements: string) {
 test('ten processes that start concurrently apply each migration once', async () => {
   await addMigration('9999_slow', 'select pg_sleep(0.2); create table added (id int)')
   await Promise.all(Array.from({ length: 10 }, () => migrate(database.url, folder)))
-  expect(await applied()).toEqual(await journal())
+  expect(await readAppliedNames()).toEqual(await readJournalNames())
 })
 
 test('migrating an up-to-date database changes nothing', async () => {
   await migrate(database.url, folder)
-  const before = await ask('select * from cleanstreak_migrations order by name')
+  const before = await query('select * from cleanstreak_migrations order by name')
   await migrate(database.url, folder)
-  expect(await ask('select * from cleanstreak_migrations order by name')).toEqual(before)
+  expect(await query('select * from cleanstreak_migrations order by name')).toEqual(before)
 })
 
 test('missing migrations are applied, also when merged late from another branch', async () => {
   await migrate(database.url, 'migrations')
   await addMigration('9998_theirs', 'create table theirs (id int)')
   await migrate(database.url, folder)
-  expect(await applied()).toEqual(await journal())
+  expect(await readAppliedNames()).toEqual(await readJournalNames())
 })
 
 test('the previous version still starts after a newer one has migrated (rolling update)', async () => {
   await addMigration('9999_newer', 'create table newer (id int)')
   await migrate(database.url, folder)
   await migrate(database.url, 'migrations')
-  expect(await applied()).toContain('9999_newer')
+  expect(await readAppliedNames()).toContain('9999_newer')
 })
 
 test('a failed migration is rolled back and can be retried', async () => {
   await addMigration('9999_broken', 'create table half (id int); select 1 / 0')
   await expect(migrate(database.url, folder)).rejects.toThrow('9999_broken failed')
-  expect(await ask("select to_regclass('half') as half")).toEqual([{ half: null }])
+  expect(await query("select to_regclass('half') as half")).toEqual([{ half: null }])
   await writeFile(join(folder, '9999_broken.sql'), 'create table whole (id int)')
   await migrate(database.url, folder)
-  expect(await applied()).toEqual(await journal())
+  expect(await readAppliedNames()).toEqual(await readJournalNames())
 })
 
 test('a migration edited after it was applied is rejected; changed line endings are not', async () => {
   await migrate(database.url, folder)
-  const file = join(folder, `${(await journal())[0]}.sql`)
+  const file = join(folder, `${(await readJournalNames())[0]}.sql`)
   const text = await readFile(file, 'utf8')
   await writeFile(file, text.replaceAll('\n', '\r\n'))
   await migrate(database.url, folder)
@@ -91,11 +92,11 @@ test('a migration edited after it was applied is rejected; changed line endings 
 })
 
 test('a database with tables of another application is rejected unchanged', async () => {
-  await ask('create table wp_posts (id int)')
+  await query('create table wp_posts (id int)')
   await expect(migrate(database.url, folder)).rejects.toThrow(
     /already holds tables of something else \(wp_posts\)\. Point DATABASE_URL at an empty database\./,
   )
   expect(
-    await ask("select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"),
+    await query("select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace"),
   ).toHaveLength(1)
 })

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { DatabaseUnfit, refuseUnfit } from './fitness.ts'
+import { UnusableDatabaseError, assertDatabaseUsable } from './preflight.ts'
 import { applySqlFiles, readSqlFiles } from './sql-files.ts'
 
 /** Key of the advisory lock that serializes migrations: an arbitrary number, the same in every version. */
-const LOCK = 7_461_002_026
-export const LEDGER = 'cleanstreak_migrations'
+const MIGRATION_LOCK_KEY = 7_461_002_026
+export const MIGRATIONS_TABLE = 'cleanstreak_migrations'
 
 export type Migration = { name: string; sql: string; hash: string }
 
@@ -19,7 +19,7 @@ export type Migration = { name: string; sql: string; hash: string }
  */
 export async function migrate(url: string, folder: string, { only }: { only?: string[] } = {}): Promise<string[]> {
   const all = await readMigrations(folder)
-  const wanted = only ? all.filter(({ name }) => only.includes(name)) : all
+  const selected = only ? all.filter(({ name }) => only.includes(name)) : all
   const sqlFiles = only ? undefined : await readSqlFiles(folder)
   const client = new Client({
     connectionString: url,
@@ -30,21 +30,21 @@ export async function migrate(url: string, folder: string, { only }: { only?: st
   await client.connect()
   try {
     await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await refuseUnfit(client, LEDGER, Boolean(only))
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY])
+    await assertDatabaseUsable(client, MIGRATIONS_TABLE, Boolean(only))
     // A table change that waits for a long query blocks all later queries on the table, so it must not wait for long.
     await client.query("set lock_timeout = '15s'")
-    await client.query(`create table if not exists ${LEDGER} (
+    await client.query(`create table if not exists ${MIGRATIONS_TABLE} (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`)
-    const { rows } = await client.query<{ name: string; hash: string }>(`select name, hash from ${LEDGER}`)
+    const { rows } = await client.query<{ name: string; hash: string }>(`select name, hash from ${MIGRATIONS_TABLE}`)
     const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
-    for (const migration of wanted) {
+    for (const migration of selected) {
       const hash = applied.get(migration.name)
       if (hash === undefined) {
-        await apply(client, migration)
+        await applyMigration(client, migration)
         applied.set(migration.name, migration.hash)
       } else if (hash !== migration.hash)
-        throw new DatabaseUnfit(
+        throw new UnusableDatabaseError(
           `migrations/${migration.name}.sql was changed after this database had run it. ` +
             'Restore the file and write a new migration for the change.',
         )
@@ -55,11 +55,11 @@ export async function migrate(url: string, folder: string, { only }: { only?: st
   }
 }
 
-async function apply(client: Client, { name, sql, hash }: Migration): Promise<void> {
+async function applyMigration(client: Client, { name, sql, hash }: Migration): Promise<void> {
   try {
     await client.query('begin')
     await client.query(sql)
-    await client.query(`insert into ${LEDGER} (name, hash) values ($1, $2)`, [name, hash])
+    await client.query(`insert into ${MIGRATIONS_TABLE} (name, hash) values ($1, $2)`, [name, hash])
     await client.query('commit')
   } catch (error) {
     throw new Error(`The migration ${name} failed; the database is as it was before it.`, { cause: error })

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, openDb } from './db.ts'
-import { isDatabaseAway, isDiskFull } from './outage.ts'
-import { type TestDatabase, endConnections, testDatabase } from './testing.ts'
+import { isDatabaseUnavailable, isDiskFull } from './outage.ts'
+import { type TestDatabase, terminateConnections, createTestDatabase } from './testing.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
-const failure = (work: Promise<unknown>) =>
+const captureError = (work: Promise<unknown>) =>
   work.then(
     () => expect.unreachable('it should have failed'),
     (error: unknown) => error,
@@ -22,20 +22,20 @@ test.each([
   ['the host name does not resolve', 'postgres://nobody@nowhere.invalid/none'],
 ])('the database counts as unavailable when %s', async (_, url) => {
   const db = openDb(url)
-  expect(isDatabaseAway(await failure(db.execute(sql`select 1`)))).toBe(true)
-  expect(isDatabaseAway(await failure(inTransaction(db, (tx) => tx.execute(sql`select 1`))))).toBe(true)
+  expect(isDatabaseUnavailable(await captureError(db.execute(sql`select 1`)))).toBe(true)
+  expect(isDatabaseUnavailable(await captureError(inTransaction(db, (tx) => tx.execute(sql`select 1`))))).toBe(true)
 })
 
 test('the database counts as unavailable when it ends a connection during a query', async () => {
-  const sleeping = failure(database.db.execute(sql`select pg_sleep(20)`))
-  await expect.poll(() => endConnections(database.url)).toBe(1)
-  expect(isDatabaseAway(await sleeping)).toBe(true)
+  const sleeping = captureError(database.db.execute(sql`select pg_sleep(20)`))
+  await expect.poll(() => terminateConnections(database.url)).toBe(1)
+  expect(isDatabaseUnavailable(await sleeping)).toBe(true)
 })
 
 test('the database counts as unavailable when no pooled connection is free in time', async () => {
   const db = openDb(database.url, { max: 1, connectWithin: 500 })
   const held = await db.$client.connect()
-  expect(isDatabaseAway(await failure(db.execute(sql`select 1`)))).toBe(true)
+  expect(isDatabaseUnavailable(await captureError(db.execute(sql`select 1`)))).toBe(true)
   held.release()
   await db.$client.end()
 })
@@ -46,27 +46,34 @@ test('the database counts as unavailable when it accepts no more connections', a
   const limit = (to: number) =>
     database.db.execute(sql.raw(`alter database ${new URL(database.url).pathname.slice(1)} connection limit ${to}`))
   await limit(0)
-  expect(isDatabaseAway(await failure(openDb(database.url).execute(sql`select 1`)))).toBe(true)
+  expect(isDatabaseUnavailable(await captureError(openDb(database.url).execute(sql`select 1`)))).toBe(true)
   await limit(-1)
 })
 
-const coded = (code: string, message = 'x', syscall?: string) => Object.assign(new Error(message), { code, syscall })
+const createCodedError = (code: string, message = 'x', syscall?: string) =>
+  Object.assign(new Error(message), { code, syscall })
 
 test.each([
-  ['the server shuts down', coded('57P01', 'terminating connection due to administrator command')],
-  ['the server starts up', coded('57P03', 'the database system is starting up')],
-  ['the server has crashed', coded('57P02', 'terminating connection because of crash of another server process')],
-  ['the server closed an idle connection', coded('57P05'), coded('25P03')],
-  ['the database was dropped', coded('57P04')],
+  ['the server shuts down', createCodedError('57P01', 'terminating connection due to administrator command')],
+  ['the server starts up', createCodedError('57P03', 'the database system is starting up')],
+  [
+    'the server has crashed',
+    createCodedError('57P02', 'terminating connection because of crash of another server process'),
+  ],
+  ['the server closed an idle connection', createCodedError('57P05'), createCodedError('25P03')],
+  ['the database was dropped', createCodedError('57P04')],
   [
     'the server cannot start a session',
-    Object.assign(coded('XX000', 'could not write init file'), { severity: 'FATAL' }),
+    Object.assign(createCodedError('XX000', 'could not write init file'), { severity: 'FATAL' }),
   ],
-  ['the connection failed', coded('08006')],
-  ['a socket read broke off', coded('ECONNRESET', 'read ECONNRESET')],
-  ['a socket write broke off', coded('EPIPE', 'write EPIPE')],
-  ['the driver closed the socket', coded('ERR_STREAM_DESTROYED', 'Cannot call write after a stream was destroyed')],
-  ['the connection backlog is full', coded('EAGAIN', 'connect EAGAIN /run/.s.PGSQL.5432', 'connect')],
+  ['the connection failed', createCodedError('08006')],
+  ['a socket read broke off', createCodedError('ECONNRESET', 'read ECONNRESET')],
+  ['a socket write broke off', createCodedError('EPIPE', 'write EPIPE')],
+  [
+    'the driver closed the socket',
+    createCodedError('ERR_STREAM_DESTROYED', 'Cannot call write after a stream was destroyed'),
+  ],
+  ['the connection backlog is full', createCodedError('EAGAIN', 'connect EAGAIN /run/.s.PGSQL.5432', 'connect')],
   ['the connection ended', new Error('Connection terminated unexpectedly'), new Error('Connection terminated')],
   ['connecting timed out', new Error('timeout expired'), new Error('Connection terminated due to connection timeout')],
   ['the connection was already broken', new Error('Client has encountered a connection error and is not queryable')],
@@ -74,38 +81,38 @@ test.each([
   ['the pool was closed', new Error('Cannot use a pool after calling end on the pool')],
 ])('isDatabaseUnavailable is true, also for a nested error, when %s', (_, ...errors) => {
   for (const error of errors) {
-    expect(isDatabaseAway(error)).toBe(true)
-    expect(isDatabaseAway(new Error('Failed query: select 1', { cause: error }))).toBe(true)
-    expect(isDatabaseAway(new AggregateError([new Error('x'), error], 'All attempts failed'))).toBe(true)
+    expect(isDatabaseUnavailable(error)).toBe(true)
+    expect(isDatabaseUnavailable(new Error('Failed query: select 1', { cause: error }))).toBe(true)
+    expect(isDatabaseUnavailable(new AggregateError([new Error('x'), error], 'All attempts failed'))).toBe(true)
     const deep = new Error('outer', { cause: new AggregateError([new Error('Failed query', { cause: error })]) })
-    expect(isDatabaseAway(deep)).toBe(true)
+    expect(isDatabaseUnavailable(deep)).toBe(true)
   }
 })
 
 test('isDatabaseUnavailable is false for wrong queries, invalid values and bugs', async () => {
   const wrong = [sql`select nothing from nowhere`, sql`select 'x'::uuid`]
-  for (const query of wrong) expect(isDatabaseAway(await failure(database.db.execute(query)))).toBe(false)
+  for (const query of wrong) expect(isDatabaseUnavailable(await captureError(database.db.execute(query)))).toBe(false)
   const tooLong = inTransaction(database.db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 1`)
     await tx.execute(sql`select pg_sleep(1)`)
   })
-  expect(isDatabaseAway(await failure(tooLong))).toBe(false)
+  expect(isDatabaseUnavailable(await captureError(tooLong))).toBe(false)
   const others = [
     new Error('Connection refused by our rules'),
-    coded('ENOENT', 'x', 'open'),
-    Object.assign(coded('XX000', 'cache lookup failed'), { severity: 'ERROR' }),
-    Object.assign(coded('28P01', 'password authentication failed'), { severity: 'FATAL' }),
+    createCodedError('ENOENT', 'x', 'open'),
+    Object.assign(createCodedError('XX000', 'cache lookup failed'), { severity: 'ERROR' }),
+    Object.assign(createCodedError('28P01', 'password authentication failed'), { severity: 'FATAL' }),
     // The driver's message counts only when the error has no code.
-    coded('22P02', 'Connection terminated'),
-    new AggregateError([coded('23505'), new Error('y')]),
+    createCodedError('22P02', 'Connection terminated'),
+    new AggregateError([createCodedError('23505'), new Error('y')]),
     'x',
     undefined,
   ]
-  for (const other of others) expect(isDatabaseAway(other)).toBe(false)
+  for (const other of others) expect(isDatabaseUnavailable(other)).toBe(false)
 })
 
 test('isDiskFull recognizes a full disk of the database and of this process', async () => {
-  const raised = failure(database.db.execute(sql`do $$ begin raise sqlstate '53100'; end $$`))
+  const raised = captureError(database.db.execute(sql`do $$ begin raise sqlstate '53100'; end $$`))
   expect(isDiskFull(await raised)).toBe(true)
   expect(isDiskFull(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toBe(true)
   expect(isDiskFull(new Error('other'))).toBe(false)

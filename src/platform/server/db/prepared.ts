@@ -5,11 +5,11 @@ import type { Queryable } from './db.ts'
  * Prepared statement for frequent queries: built once per connection, and planned once per connection by PostgreSQL
  * because it has a name. Values are passed as placeholders.
  */
-export function prepared<Statement>(build: (db: Queryable) => Statement): (db: Queryable) => Statement {
-  const kept = new WeakMap<Queryable, Statement>()
+export function prepareOnce<Statement>(build: (db: Queryable) => Statement): (db: Queryable) => Statement {
+  const statements = new WeakMap<Queryable, Statement>()
   return (db) => {
-    const statement = kept.get(db) ?? build(db)
-    kept.set(db, statement)
+    const statement = statements.get(db) ?? build(db)
+    statements.set(db, statement)
     return statement
   }
 }
@@ -18,5 +18,5 @@ export function prepared<Statement>(build: (db: Queryable) => Statement): (db: Q
  * Array placeholder for a prepared statement. The subquery hides the array's length from the planner, which would
  * otherwise make a new, almost identical plan for every call.
  */
-export const listed = (name: string, type: 'text' | 'uuid'): SQL =>
+export const arrayPlaceholder = (name: string, type: 'text' | 'uuid'): SQL =>
   sql`((select ${sql.placeholder(name)}::${sql.raw(type)}[])::${sql.raw(type)}[])`

@@ -5,10 +5,10 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { migrate } from './migrate.ts'
 import { applySqlFiles, readSqlFiles } from './sql-files.ts'
-import { emptyDatabase } from './testing.ts'
+import { createEmptyDatabase } from './testing.ts'
 
 const TABLES = 'create table things (id int); create table others (id int); create table notes (text text)'
-const NOTED = `-- Notes what a table is told.
+const NOTE_FUNCTION = `-- Notes what a table is told.
 create or replace function noted() returns trigger language plpgsql as $$
 begin
   insert into notes values ('first; ''version''');
@@ -20,14 +20,14 @@ const TRIGGERS = ['things', 'others'].map(
 )
 const VIEW = 'create or replace view few as select id from things where id < 10;'
 /** Triggers in the order in which writers lock their tables. */
-const LISTED = ['others.noted', 'things.noted', 'things.noted_too']
-const FILES = { 'a.sql': `${NOTED}\n${TRIGGERS.join('\n')}`, 'b.sql': VIEW, 'removed.sql': '' }
+const LISTED_TRIGGERS = ['others.noted', 'things.noted', 'things.noted_too']
+const FILES = { 'a.sql': `${NOTE_FUNCTION}\n${TRIGGERS.join('\n')}`, 'b.sql': VIEW, 'removed.sql': '' }
 
 let database: { url: string; close(): Promise<void> }
 let root: string
 let client: Client
 beforeEach(async () => {
-  database = await emptyDatabase()
+  database = await createEmptyDatabase()
   root = await mkdtemp(join(tmpdir(), 'cleanstreak-sql-files-'))
   client = new Client({ connectionString: database.url })
   await client.connect()
@@ -49,32 +49,32 @@ async function writeVersion(number: number, files: Record<string, string>, migra
   for (const [name, text] of Object.entries(files)) await writeFile(join(root, name), text)
   await writeFile(
     join(root, 'migrations/sql.json'),
-    JSON.stringify({ number, triggers: LISTED, files: Object.keys(files) }),
+    JSON.stringify({ number, triggers: LISTED_TRIGGERS, files: Object.keys(files) }),
   )
 }
 const start = (only?: string[]) => migrate(database.url, join(root, 'migrations'), { only })
-const ask = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows
+const runQuery = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows
 const names = async (of: 'proname' | 'tgname') =>
   (
-    await ask(
+    await runQuery(
       of === 'proname'
         ? "select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1"
         : 'select tgname as name from pg_trigger where not tgisinternal order by 1',
     )
   ).map(({ name }) => name)
-async function notes(table: string) {
-  await ask('delete from notes')
-  await ask(`insert into ${table} values (1)`)
-  return (await ask('select text from notes')).map(({ text }) => text)
+async function insertAndReadNotes(table: string) {
+  await runQuery('delete from notes')
+  await runQuery(`insert into ${table} values (1)`)
+  return (await runQuery('select text from notes')).map(({ text }) => text)
 }
-const changed = (from: string, to: string) => ({ ...FILES, 'a.sql': FILES['a.sql'].replace(from, to) })
+const replaceInFirstFile = (from: string, to: string) => ({ ...FILES, 'a.sql': FILES['a.sql'].replace(from, to) })
 
 /** Version in which both triggers differ. */
-const EVENTS = { ...FILES, 'a.sql': FILES['a.sql'].replaceAll('after insert', 'after insert or delete') }
+const CHANGED_TRIGGERS = { ...FILES, 'a.sql': FILES['a.sql'].replaceAll('after insert', 'after insert or delete') }
 /** Counts ungranted locks. `pg_stat_activity` would be frozen within a transaction, `pg_locks` is not. */
-const waiting = async () =>
+const countLockWaits = async () =>
   (
-    await ask(
+    await runQuery(
       `select from pg_locks where not granted
        and database = (select oid from pg_database where datname = current_database())`,
     )
@@ -82,22 +82,22 @@ const waiting = async () =>
 
 test('SQL files create functions, triggers and views after the migrations', async () => {
   await start()
-  expect(await notes('things')).toEqual(["first; 'version'"])
-  expect(await ask('select count(*)::int as rows from few')).toEqual([{ rows: 1 }])
+  expect(await insertAndReadNotes('things')).toEqual(["first; 'version'"])
+  expect(await runQuery('select count(*)::int as rows from few')).toEqual([{ rows: 1 }])
 })
 
 test('a changed SQL file is applied again', async () => {
   await start()
-  await writeVersion(2, changed('first', 'second'))
+  await writeVersion(2, replaceInFirstFile('first', 'second'))
   await start()
-  expect(await notes('others')).toEqual(["second; 'version'"])
+  expect(await insertAndReadNotes('others')).toEqual(["second; 'version'"])
 })
 
 test('an SQL file edited during development is applied again under the same version number', async () => {
   await start()
-  await writeVersion(1, changed('first', 'second'))
+  await writeVersion(1, replaceInFirstFile('first', 'second'))
   await start()
-  expect(await notes('others')).toEqual(["second; 'version'"])
+  expect(await insertAndReadNotes('others')).toEqual(["second; 'version'"])
 })
 
 test('unchanged SQL files take no locks', async () => {
@@ -112,34 +112,36 @@ test('applying SQL files locks only the table whose trigger has changed', async 
   await client.query('begin; lock table others, notes in row exclusive mode')
   await writeVersion(2, {
     ...FILES,
-    'a.sql': [NOTED.replace('first', 'second'), TRIGGERS[0]!.replace('insert', 'insert or delete'), TRIGGERS[1]].join(
-      '\n',
-    ),
+    'a.sql': [
+      NOTE_FUNCTION.replace('first', 'second'),
+      TRIGGERS[0]!.replace('insert', 'insert or delete'),
+      TRIGGERS[1],
+    ].join('\n'),
     'removed.sql': 'drop trigger if exists never_made on others; drop function if exists never_made();',
   })
   await start()
   await client.query('rollback')
-  await ask('delete from things')
-  expect(await ask('select text from notes')).toEqual([{ text: "second; 'version'" }])
+  await runQuery('delete from things')
+  expect(await runQuery('select text from notes')).toEqual([{ text: "second; 'version'" }])
 })
 
 test('unchanged triggers and views are not recreated', async () => {
   await start()
-  const made = () => ask('select oid, xmin from pg_trigger union all select oid, xmin from pg_rewrite order by 1')
+  const made = () => runQuery('select oid, xmin from pg_trigger union all select oid, xmin from pg_rewrite order by 1')
   const before = await made()
-  await writeVersion(2, changed('first', 'second'))
+  await writeVersion(2, replaceInFirstFile('first', 'second'))
   await start()
   expect(await made()).toEqual(before)
 })
 
 test('triggers lock their tables in the same order as writers (no deadlock)', async () => {
   await start()
-  await writeVersion(2, EVENTS)
+  await writeVersion(2, CHANGED_TRIGGERS)
   await client.query('begin; insert into others values (1)')
   const starting = start()
-  await expect.poll(waiting).toBe(1)
+  await expect.poll(countLockWaits).toBe(1)
   expect(
-    await ask("select from pg_locks where relation = 'things'::regclass and mode = 'ShareRowExclusiveLock'"),
+    await runQuery("select from pg_locks where relation = 'things'::regclass and mode = 'ShareRowExclusiveLock'"),
   ).toEqual([])
   await client.query('commit')
   await starting
@@ -148,11 +150,11 @@ test('triggers lock their tables in the same order as writers (no deadlock)', as
 test('triggers are replaced table by table, in list order, with drops before creates', async () => {
   await start()
   await writeVersion(2, {
-    'a.sql': NOTED + TRIGGERS.map((text) => text.replace('insert', 'insert or delete')).join(''),
+    'a.sql': NOTE_FUNCTION + TRIGGERS.map((text) => text.replace('insert', 'insert or delete')).join(''),
     'b.sql': TRIGGERS[0]!.replace('noted', 'noted_too'),
     'removed.sql': 'drop trigger if exists noted on things; drop trigger if exists noted_too on others;',
   })
-  await ask(TRIGGERS[1]!.replace('noted', 'noted_too'))
+  await runQuery(TRIGGERS[1]!.replace('noted', 'noted_too'))
   const query = vi.spyOn(client, 'query')
   await applySqlFiles(client, await readSqlFiles(join(root, 'migrations')), [])
   const texts = query.mock.calls.map(([text]) => /^(create|drop)(?: or replace)? trigger .*?\bon \w+/.exec(text)?.[0])
@@ -180,28 +182,30 @@ test('drop statements remove triggers, functions and views by name', async () =>
 
 test('a trigger is replaced when only case or spaces of an argument differ', async () => {
   const withArgument = (argument: string) => ({
-    'a.sql': `${NOTED}${TRIGGERS[0]!.replace('noted()', `noted('${argument}')`)}`,
+    'a.sql': `${NOTE_FUNCTION}${TRIGGERS[0]!.replace('noted()', `noted('${argument}')`)}`,
   })
   await start()
   for (const [nr, argument] of ['a b', 'A b', 'a  b', "a ''on public.x"].entries()) {
     await writeVersion(nr + 2, withArgument(argument))
     await start()
-    const [row] = await ask("select pg_get_triggerdef(oid) as text from pg_trigger where tgrelid = 'things'::regclass")
+    const [row] = await runQuery(
+      "select pg_get_triggerdef(oid) as text from pg_trigger where tgrelid = 'things'::regclass",
+    )
     expect(row!.text).toContain(`noted('${argument}')`)
   }
 })
 
 test('a disabled trigger is enabled again', async () => {
   await start()
-  await ask('alter table things disable trigger noted')
-  await writeVersion(2, changed('first', 'second'))
+  await runQuery('alter table things disable trigger noted')
+  await writeVersion(2, replaceInFirstFile('first', 'second'))
   await start()
-  expect(await notes('things')).toEqual(["second; 'version'"])
+  expect(await insertAndReadNotes('things')).toEqual(["second; 'version'"])
 })
 
 test('triggers that no SQL file creates are reported and left unchanged', async () => {
   expect(await start()).toEqual([])
-  await ask(TRIGGERS[0]!.replace('noted', 'of_an_earlier_version'))
+  await runQuery(TRIGGERS[0]!.replace('noted', 'of_an_earlier_version'))
   for (const number of [1, 2]) {
     await writeVersion(number, FILES)
     expect(await start()).toEqual(['things.of_an_earlier_version'])
@@ -212,48 +216,48 @@ test('triggers that no SQL file creates are reported and left unchanged', async 
 test("an older version does not report a newer version's triggers as unknown", async () => {
   await writeVersion(2, FILES)
   await start()
-  await writeVersion(1, { 'a.sql': NOTED })
+  await writeVersion(1, { 'a.sql': NOTE_FUNCTION })
   expect(await start()).toEqual([])
 })
 
 test('a changed constraint trigger is replaced', async () => {
   const constraint = (event: string) =>
-    `${NOTED}create constraint trigger noted after ${event} on things
+    `${NOTE_FUNCTION}create constraint trigger noted after ${event} on things
      deferrable initially deferred for each row execute function noted();`
   await writeVersion(1, { 'a.sql': constraint('insert') })
   await start()
   await writeVersion(2, { 'a.sql': constraint('insert or delete') })
   await start()
-  await ask('insert into things values (1)')
-  await ask('delete from things')
-  expect(await ask('select from notes')).toHaveLength(2)
+  await runQuery('insert into things values (1)')
+  await runQuery('delete from things')
+  expect(await runQuery('select from notes')).toHaveLength(2)
 })
 
 test('ten processes that start concurrently apply the SQL files once', async () => {
   await writeVersion(1, { ...FILES, 'c.sql': "insert into notes values ('applied');" })
   await Promise.all(Array.from({ length: 10 }, () => start()))
-  expect(await ask('select text from notes')).toEqual([{ text: 'applied' }])
+  expect(await runQuery('select text from notes')).toEqual([{ text: 'applied' }])
 })
 
 test('an older version that starts later does not overwrite newer SQL files', async () => {
-  await writeVersion(2, changed('first', 'second'))
+  await writeVersion(2, replaceInFirstFile('first', 'second'))
   await start()
   await writeVersion(1, FILES)
   await start()
-  expect(await notes('things')).toEqual(["second; 'version'"])
+  expect(await insertAndReadNotes('things')).toEqual(["second; 'version'"])
   await writeVersion(3, FILES)
   await start()
-  expect(await notes('things')).toEqual(["first; 'version'"])
+  expect(await insertAndReadNotes('things')).toEqual(["first; 'version'"])
 })
 
 test('a failing SQL file is rolled back and can be retried', async () => {
   await start()
-  await writeVersion(2, { ...changed('first', 'second'), 'b.sql': `${VIEW}\nselect 1 / 0;` })
+  await writeVersion(2, { ...replaceInFirstFile('first', 'second'), 'b.sql': `${VIEW}\nselect 1 / 0;` })
   await expect(start()).rejects.toThrow('b.sql failed; the database is as it was before it.')
-  expect(await notes('things')).toEqual(["first; 'version'"])
-  await writeVersion(2, changed('first', 'second'))
+  expect(await insertAndReadNotes('things')).toEqual(["first; 'version'"])
+  await writeVersion(2, replaceInFirstFile('first', 'second'))
   await start()
-  expect(await notes('things')).toEqual(["second; 'version'"])
+  expect(await insertAndReadNotes('things')).toEqual(["second; 'version'"])
 })
 
 test('an SQL file without a final semicolon is rejected', async () => {
@@ -280,7 +284,7 @@ test('a view dropped by a migration is recreated, also after a failed first atte
   await expect(start()).rejects.toThrow('c.sql failed')
   await writeVersion(1, FILES, migrations)
   await start()
-  expect(await ask('select from few')).toEqual([])
+  expect(await runQuery('select from few')).toEqual([])
 })
 
 test('changed line endings do not count as a change of an SQL file', async () => {
@@ -288,7 +292,7 @@ test('changed line endings do not count as a change of an SQL file', async () =>
   await start()
   await writeFile(join(root, 'c.sql'), (await readFile(join(root, 'c.sql'), 'utf8')).replaceAll('\n', '\r\n'))
   await start()
-  expect(await ask('select from notes')).toHaveLength(1)
+  expect(await runQuery('select from notes')).toHaveLength(1)
 })
 
 test('a restore runs the migrations of its backup without the SQL files', async () => {
@@ -298,20 +302,20 @@ test('a restore runs the migrations of its backup without the SQL files', async 
 
 test('the table of applied SQL files lives in its own schema, outside of backups', async () => {
   await start()
-  expect(await ask('select number from cleanstreak_sql.applied')).toHaveLength(1)
-  expect(await ask("select from pg_tables where schemaname = current_schema() and tablename ~ 'sql'")).toEqual([])
+  expect(await runQuery('select number from cleanstreak_sql.applied')).toHaveLength(1)
+  expect(await runQuery("select from pg_tables where schemaname = current_schema() and tablename ~ 'sql'")).toEqual([])
 })
 
 test('applying SQL files is retried after a deadlock with a writer', async () => {
   await start()
-  await writeVersion(2, EVENTS)
+  await writeVersion(2, CHANGED_TRIGGERS)
   await client.query('begin; insert into things values (1)')
   const starting = start()
-  await expect.poll(waiting).toBe(1)
+  await expect.poll(countLockWaits).toBe(1)
   // One of the two fails with the deadlock.
   await client.query('insert into others values (1)').catch(() => {})
   await client.query('commit')
   await starting
-  await ask('delete from things; delete from others')
-  expect(await ask('select from notes')).not.toEqual([])
+  await runQuery('delete from things; delete from others')
+  expect(await runQuery('select from notes')).not.toEqual([])
 })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { gaveWay } from './outage.ts'
+import { isTransactionConflict } from './outage.ts'
 
 /*
  * Functions, views and triggers are defined in SQL files, each once, in their current version (repeatable migrations).
@@ -14,38 +14,38 @@ import { gaveWay } from './outage.ts'
 
 /** Schema of the table of applied sets. An older version would back up that table if it were in the main schema. */
 const SCHEMA = 'cleanstreak_sql'
-const LEDGER = `${SCHEMA}.applied`
-export const LIST = 'sql.json'
+const APPLIED_TABLE = `${SCHEMA}.applied`
+export const SQL_LIST_FILE = 'sql.json'
 const ATTEMPTS = 12
 const PAUSE_MS = 500
 /** Lock timeout for SQL files. It is short, because all queries queue behind a trigger change that waits for a lock. */
 const LOCK_TIMEOUT = '3s'
 
 type Statement = { file: string; text: string }
-export type SqlSet = { number: number; hash: string; triggers: string[]; statements: Statement[] }
-export type SqlList = Pick<SqlSet, 'number' | 'hash' | 'triggers'> & { files: string[] }
+export type SqlFileSet = { number: number; hash: string; triggers: string[]; statements: Statement[] }
+export type SqlFileList = Pick<SqlFileSet, 'number' | 'hash' | 'triggers'> & { files: string[] }
 
 /** Reads the SQL files that `sql.json` lists. Paths are relative to the parent of the migrations folder. */
-export async function readSqlFiles(migrations: string): Promise<SqlSet> {
-  const list = JSON.parse(await readFile(join(migrations, LIST), 'utf8')) as SqlList
+export async function readSqlFiles(migrations: string): Promise<SqlFileSet> {
+  const list = JSON.parse(await readFile(join(migrations, SQL_LIST_FILE), 'utf8')) as SqlFileList
   const hash = createHash('sha256')
   const statements: Statement[] = []
   for (const file of list.files) {
     // Git on Windows may check the file out with CRLF line endings.
     const source = (await readFile(join(migrations, '..', file), 'utf8')).replaceAll('\r\n', '\n')
     hash.update(`${file}\0${source}\0`)
-    statements.push(...statementsOf(source, file).map((text) => ({ file, text })))
+    statements.push(...splitStatements(source, file).map((text) => ({ file, text })))
   }
   return { number: list.number, hash: hash.digest('hex'), triggers: list.triggers, statements }
 }
 
-export function triggersIn({ statements }: SqlSet) {
+export function parseTriggers({ statements }: SqlFileSet) {
   const namesBy = (pattern: RegExp) =>
     statements.flatMap(({ text }) => {
       const [, name, table] = pattern.exec(text) ?? []
       return name ? [`${table}.${name}`] : []
     })
-  return { made: namesBy(TRIGGER), dropped: namesBy(DROPPED_TRIGGER) }
+  return { created: namesBy(CREATE_TRIGGER), dropped: namesBy(DROP_TRIGGER) }
 }
 
 /**
@@ -55,49 +55,49 @@ export function triggersIn({ statements }: SqlSet) {
  *
  * Returns the triggers in the database that no SQL file creates. They are kept: an operator may have added them.
  */
-export async function applySqlFiles(client: Client, set: SqlSet, migrations: string[]): Promise<string[]> {
+export async function applySqlFiles(client: Client, set: SqlFileSet, migrations: string[]): Promise<string[]> {
   const hash = createHash('sha256')
     .update([set.hash, ...migrations].join())
     .digest('hex')
-  await client.query(`create schema if not exists ${SCHEMA}; create table if not exists ${LEDGER} (
+  await client.query(`create schema if not exists ${SCHEMA}; create table if not exists ${APPLIED_TABLE} (
     number int primary key, hash text not null, applied_at timestamptz not null default now())`)
   const { rows } = await client.query<{ number: number; hash: string }>(
-    `select number, hash from ${LEDGER} order by number desc limit 1`,
+    `select number, hash from ${APPLIED_TABLE} order by number desc limit 1`,
   )
   const [latest] = rows
   if (latest && latest.number > set.number) return []
   if (latest?.number !== set.number || latest.hash !== hash) await applyWithRetries(client, { ...set, hash })
-  const made = new Set(triggersIn(set).made)
-  return [...(await triggersOf(client)).keys()].filter((name) => !made.has(name))
+  const created = new Set(parseTriggers(set).created)
+  return [...(await readTriggers(client)).keys()].filter((name) => !created.has(name))
 }
 
-async function applyWithRetries(client: Client, set: SqlSet): Promise<void> {
+async function applyWithRetries(client: Client, set: SqlFileSet): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await applyAll(client, set)
     } catch (error) {
       // Retry: a concurrent writer locked the same tables in another order, or held a lock for too long.
-      if (attempt === ATTEMPTS || !(gaveWay(error) || isLocked(error))) throw error
+      if (attempt === ATTEMPTS || !(isTransactionConflict(error) || isLockTimeout(error))) throw error
       await setTimeout(Math.random() * PAUSE_MS * attempt)
     }
   }
 }
 
 /** Whether the error is a lock timeout (SQLSTATE lock_not_available). */
-const isLocked = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code === '55P03'
+const isLockTimeout = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code === '55P03'
 
-async function applyAll(client: Client, set: SqlSet): Promise<void> {
+async function applyAll(client: Client, set: SqlFileSet): Promise<void> {
   await client.query(`begin; set local lock_timeout = '${LOCK_TIMEOUT}'`)
   try {
-    const triggers = await triggersOf(client)
-    for (const { file, text } of inOrder(set))
+    const triggers = await readTriggers(client)
+    for (const { file, text } of orderStatements(set))
       try {
-        await apply(client, text, triggers)
+        await applyStatement(client, text, triggers)
       } catch (error) {
         throw new Error(`${file} failed; the database is as it was before it.`, { cause: error })
       }
     await client.query(
-      `insert into ${LEDGER} (number, hash) values ($1, $2)
+      `insert into ${APPLIED_TABLE} (number, hash) values ($1, $2)
        on conflict (number) do update set hash = excluded.hash, applied_at = now()`,
       [set.number, set.hash],
     )
@@ -112,40 +112,45 @@ async function applyAll(client: Client, set: SqlSet): Promise<void> {
  * Orders the statements. First those that lock no table. Then triggers, table by table, in the order in which writers
  * lock the tables, so that they cannot deadlock. Functions are dropped last, when no trigger calls them any more.
  */
-function inOrder({ triggers, statements }: SqlSet): Statement[] {
-  const turn = ({ text }: Statement) => (tableOf(text) ? 'triggers' : text.startsWith('drop ') ? 'drops' : 'first')
-  const { first = [], triggers: replaced = [], drops = [] } = Object.groupBy(statements, turn)
+function orderStatements({ triggers, statements }: SqlFileSet): Statement[] {
+  const phase = ({ text }: Statement) =>
+    triggerTable(text) ? 'triggers' : text.startsWith('drop ') ? 'drops' : 'first'
+  const { first = [], triggers: replaced = [], drops = [] } = Object.groupBy(statements, phase)
   const tables = triggers.map((name) => name.split('.')[0])
-  const place = ({ text }: Statement) => tables.indexOf(tableOf(text))
-  const isMade = ({ text }: Statement) => Number(TRIGGER.test(text))
-  return [...first, ...replaced.toSorted((a, b) => place(a) - place(b) || isMade(a) - isMade(b)), ...drops]
+  const tablePosition = ({ text }: Statement) => tables.indexOf(triggerTable(text))
+  const createsTrigger = ({ text }: Statement) => Number(CREATE_TRIGGER.test(text))
+  return [
+    ...first,
+    ...replaced.toSorted((a, b) => tablePosition(a) - tablePosition(b) || createsTrigger(a) - createsTrigger(b)),
+    ...drops,
+  ]
 }
 
-const tableOf = (text: string) => (TRIGGER.exec(text) ?? DROPPED_TRIGGER.exec(text))?.[2]
+const triggerTable = (text: string) => (CREATE_TRIGGER.exec(text) ?? DROP_TRIGGER.exec(text))?.[2]
 
-const TRIGGER = /^create (?:or replace |constraint )?trigger (\w+)[\s\S]*?\bon (\w+)/
-const DROPPED_TRIGGER = /^drop trigger if exists (\w+) on (\w+)/
-const VIEW = /^create or replace view (\w+) as\s([\s\S]*)/
+const CREATE_TRIGGER = /^create (?:or replace |constraint )?trigger (\w+)[\s\S]*?\bon (\w+)/
+const DROP_TRIGGER = /^drop trigger if exists (\w+) on (\w+)/
+const CREATE_VIEW = /^create or replace view (\w+) as\s([\s\S]*)/
 
 /** Runs one statement. Unchanged triggers and views are skipped, because replacing one takes a lock. */
-async function apply(client: Client, text: string, triggers: Map<string, string>): Promise<void> {
-  const [, trigger, table] = TRIGGER.exec(text) ?? []
+async function applyStatement(client: Client, text: string, triggers: Map<string, string>): Promise<void> {
+  const [, trigger, table] = CREATE_TRIGGER.exec(text) ?? []
   if (trigger && table) {
     const name = `${table}.${trigger}`
-    if (triggers.get(name) === sameText(text)) return
+    if (triggers.get(name) === normalizeTriggerText(text)) return
     // PostgreSQL has no "create or replace" for constraint triggers.
     if (text.startsWith('create constraint') && triggers.has(name))
       await client.query(`drop trigger ${trigger} on ${table}`)
   }
-  const [, dropped, from] = DROPPED_TRIGGER.exec(text) ?? []
+  const [, dropped, from] = DROP_TRIGGER.exec(text) ?? []
   if (dropped && !triggers.has(`${from}.${dropped}`)) return
-  const [, view, query] = VIEW.exec(text) ?? []
-  if (view && query && (await isSameView(client, view, query))) return
+  const [, view, query] = CREATE_VIEW.exec(text) ?? []
+  if (view && query && (await isViewUnchanged(client, view, query))) return
   await client.query(text)
 }
 
 /** Reads the definition of each trigger in the database by `table.trigger`; the text of a disabled trigger is empty. */
-export async function triggersOf(client: Client): Promise<Map<string, string>> {
+export async function readTriggers(client: Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; text: string }>(
     `select relname || '.' || tgname as name,
             case tgenabled when 'O' then replace(pg_get_triggerdef(trigger.oid),
@@ -153,11 +158,11 @@ export async function triggersOf(client: Client): Promise<Map<string, string>> {
      from pg_trigger trigger join pg_class relation on relation.oid = tgrelid
      where not tgisinternal and relnamespace = current_schema()::regnamespace`,
   )
-  return new Map(rows.map(({ name, text }) => [name, sameText(text)]))
+  return new Map(rows.map(({ name, text }) => [name, normalizeTriggerText(text)]))
 }
 
 /** Normalizes a trigger definition for comparison: case and whitespace count only between quotes. */
-export const sameText = (text: string): string =>
+export const normalizeTriggerText = (text: string): string =>
   text
     .replace(/^create or replace/, 'create')
     .split(/('(?:[^']|'')*')/)
@@ -165,7 +170,7 @@ export const sameText = (text: string): string =>
     .join('')
     .trim()
 
-async function isSameView(client: Client, view: string, query: string): Promise<boolean> {
+async function isViewUnchanged(client: Client, view: string, query: string): Promise<boolean> {
   await client.query(`create view view_of_the_files as ${query}`)
   const { rows } = await client.query<{ isSame: boolean }>(
     `select pg_get_viewdef('view_of_the_files'::regclass) = pg_get_viewdef(to_regclass($1)) as "isSame"`,
@@ -176,13 +181,14 @@ async function isSameView(client: Client, view: string, query: string): Promise<
 }
 
 /** SQL tokens that the statement splitter understands: comments, quoted text, semicolons and plain text. */
-const PARTS = /--[^\n]*|(\$\w*\$)[\s\S]*?\1|(?<!\be)'(?:[^']|'')*'|;|(?:(?!\bbegin\s+atomic\b)[^;'"$/-])+|-|\/(?!\*)/gi
+const SQL_TOKENS =
+  /--[^\n]*|(\$\w*\$)[\s\S]*?\1|(?<!\be)'(?:[^']|'')*'|;|(?:(?!\bbegin\s+atomic\b)[^;'"$/-])+|-|\/(?!\*)/gi
 
-function statementsOf(source: string, file: string): string[] {
+function splitStatements(source: string, file: string): string[] {
   const statements: string[] = []
   let text = ''
   let end = 0
-  for (const { 0: part, index } of source.matchAll(PARTS)) {
+  for (const { 0: part, index } of source.matchAll(SQL_TOKENS)) {
     if (index > end) break
     end += part.length
     if (part === ';') {

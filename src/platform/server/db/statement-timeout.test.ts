@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDb } from './db.ts'
-import { QueryTimedOut, withStatementTimeout } from './statement-timeout.ts'
-import { type TestDatabase, testDatabase } from './testing.ts'
+import { QueryTimeoutError, withStatementTimeout } from './statement-timeout.ts'
+import { type TestDatabase, createTestDatabase } from './testing.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 
 test('withStatementTimeout ends a slow query and restores the default timeout on the connection', async () => {
   const db = openDb(database.url, { max: 1 })
   await expect(withStatementTimeout(db, (tx) => tx.execute(sql`select pg_sleep(600)`), 1)).rejects.toThrow(
-    QueryTimedOut,
+    QueryTimeoutError,
   )
   const patience = async () => (await db.execute(sql`show statement_timeout`)).rows
   expect(await patience()).toEqual([{ statement_timeout: '30s' }])

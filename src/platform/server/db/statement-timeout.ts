@@ -1,25 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { type Db, type Tx, inTransaction } from './db.ts'
-import { ranIntoLimit } from './outage.ts'
+import { isStatementTimeout } from './outage.ts'
 
-export class QueryTimedOut extends Error {
+export class QueryTimeoutError extends Error {
   override name = 'QueryTimedOut'
 }
 
-const PATIENCE_MS = 10_000
+const DEFAULT_TIMEOUT_MS = 10_000
 
 /** Runs a read with a shorter statement timeout, so that a slow search does not block a connection that others need. */
 export async function withStatementTimeout<Result>(
   db: Db,
   read: (tx: Tx) => Promise<Result>,
-  within = PATIENCE_MS,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
 ): Promise<Result> {
   try {
     return await inTransaction(db, async (tx) => {
-      await tx.execute(sql.raw(`set local statement_timeout = ${within}`))
+      await tx.execute(sql.raw(`set local statement_timeout = ${timeoutMs}`))
       return read(tx)
     })
   } catch (error) {
-    throw ranIntoLimit(error) ? new QueryTimedOut('A list took too long to read.', { cause: error }) : error
+    throw isStatementTimeout(error) ? new QueryTimeoutError('A list took too long to read.', { cause: error }) : error
   }
 }

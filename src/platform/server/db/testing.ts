@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { rowId } from '../ids.ts'
+import { newRowId } from '../ids.ts'
 import { type Db, openDb } from './db.ts'
 
 declare module 'vitest' {
@@ -13,32 +13,32 @@ declare module 'vitest' {
 export type TestDatabase = { db: Db; url: string; close(): Promise<void> }
 
 /** Creates a migrated database for one test file. Close it with `afterAll(() => database.close())`. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const { url, close } = await emptyDatabase(inject('postgres').template)
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url, close } = await createEmptyDatabase(inject('postgres').template)
   const db = openDb(url, { max: 5 })
   return { db, url, close: () => db.$client.end().then(close) }
 }
 
-export async function emptyDatabase(template = 'template0'): Promise<Omit<TestDatabase, 'db'>> {
-  const name = `test_${rowId().replaceAll('-', '')}`
+export async function createEmptyDatabase(template = 'template0'): Promise<Omit<TestDatabase, 'db'>> {
+  const name = `test_${newRowId().replaceAll('-', '')}`
   // Copying the files takes two thirds of the time of writing them to the WAL.
-  await onServer(`create database ${name} template ${template} encoding 'UTF8' strategy file_copy`)
-  return { url: urlOf(name), close: () => drop(name) }
+  await queryServer(`create database ${name} template ${template} encoding 'UTF8' strategy file_copy`)
+  return { url: testDatabaseUrl(name), close: () => dropDatabase(name) }
 }
 
 /** Drops a test database and its connections. A retry without force covers autovacuum, which stops when asked. */
-async function drop(name: string) {
-  await onServer(`drop database ${name} with (force)`).catch(() => onServer(`drop database ${name}`))
+async function dropDatabase(name: string) {
+  await queryServer(`drop database ${name} with (force)`).catch(() => queryServer(`drop database ${name}`))
 }
 
-export const urlOf = (database: string, server = inject('postgres').url): string => {
+export const testDatabaseUrl = (database: string, server = inject('postgres').url): string => {
   const url = new URL(server)
   url.pathname = database
   return url.href
 }
 
 /** Counts the deadlocks in this database. Each pooled connection flushes its statistics first. */
-export async function deadlocks({ $client: pool }: Db): Promise<number> {
+export async function countDeadlocks({ $client: pool }: Db): Promise<number> {
   const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   await Promise.all(all.map((client) => client.query('select pg_stat_force_next_flush()')))
   for (const client of all) client.release()
@@ -48,7 +48,7 @@ export async function deadlocks({ $client: pool }: Db): Promise<number> {
   return Number(rows[0]!.deadlocks)
 }
 
-export async function waiting({ $client: pool }: Db): Promise<number> {
+export async function countLockWaits({ $client: pool }: Db): Promise<number> {
   const { rowCount } = await pool.query(
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
   )
@@ -56,15 +56,15 @@ export async function waiting({ $client: pool }: Db): Promise<number> {
 }
 
 /** Terminates connections as a server restart would. Returns how many there were. */
-export async function endConnections(url: string, applicationName = 'cleanstreak%'): Promise<number> {
-  const { rowCount } = await onServer(
+export async function terminateConnections(url: string, applicationName = 'cleanstreak%'): Promise<number> {
+  const { rowCount } = await queryServer(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like $2',
     [new URL(url).pathname.slice(1), applicationName],
   )
   return rowCount ?? 0
 }
 
-async function onServer(statement: string, values?: unknown[]) {
+async function queryServer(statement: string, values?: unknown[]) {
   const client = new Client({ connectionString: inject('postgres').url })
   await client.connect()
   try {

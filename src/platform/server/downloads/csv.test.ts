@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { asCsv } from './csv.ts'
+import { streamCsv } from './csv.ts'
 
 async function cell(text: string) {
   async function* one() {
     yield await Promise.resolve([text])
   }
   let csv = ''
-  for await (const piece of asCsv({ text: (row: string) => row }, one())) csv += piece
+  for await (const piece of streamCsv({ text: (row: string) => row }, one())) csv += piece
   return csv.split('\r\n')[1]
 }
 

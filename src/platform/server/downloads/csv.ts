@@ -7,7 +7,7 @@ type Cell = string | number | boolean | null
 export type CsvColumns<Row> = Record<string, (row: Row) => Cell>
 
 /** Creates CSV columns with snake_case names: the column `start_date` contains the field `startDate`. */
-export const csvOf = <Name extends string>(names: readonly Name[]): CsvColumns<Record<Name, Cell>> =>
+export const createCsvColumns = <Name extends string>(names: readonly Name[]): CsvColumns<Record<Name, Cell>> =>
   Object.fromEntries(
     names.map((name) => [
       name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -15,22 +15,22 @@ export const csvOf = <Name extends string>(names: readonly Name[]): CsvColumns<R
     ]),
   )
 
-export async function* asCsv<Row>(columns: CsvColumns<Row>, batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + line(Object.keys(columns))
+export async function* streamCsv<Row>(columns: CsvColumns<Row>, batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + formatLine(Object.keys(columns))
   const cells = Object.values(columns)
-  for await (const batch of batches) yield batch.map((row) => line(cells.map((cell) => cell(row)))).join('')
+  for await (const batch of batches) yield batch.map((row) => formatLine(cells.map((cell) => cell(row)))).join('')
 }
 
 /** Formats a CSV line as RFC 4180 defines it. */
-const line = (cells: Cell[]) => `${cells.map((cell) => quoted(plain(cell))).join()}\r\n`
+const formatLine = (cells: Cell[]) => `${cells.map((cell) => quoteCell(cellText(cell))).join()}\r\n`
 
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+const quoteCell = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-const plain = (cell: Cell) => (typeof cell === 'string' ? defused(cell) : String(cell ?? ''))
+const cellText = (cell: Cell) => (typeof cell === 'string' ? escapeFormula(cell) : String(cell ?? ''))
 
 /**
  * Prevents CSV injection: prefixes a cell that a spreadsheet would run as a formula with an apostrophe. This includes
  * full-width signs, and signs after whitespace or invisible characters.
  */
-const defused = (cell: string) =>
+const escapeFormula = (cell: string) =>
   /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]|^[\t\r]/u.test(cell) ? `'${cell}` : cell

@@ -1,15 +1,15 @@
 import type { ApiContext } from '../api.ts'
 
-type File = { name: string; type: string }
+type DownloadFile = { name: string; type: string }
 
 /** Streams a file download of any size while it is generated, with backpressure. */
-export function download(
-  pieces: AsyncIterable<string | Uint8Array>,
-  { name, type }: File,
+export function streamDownload(
+  chunks: AsyncIterable<string | Uint8Array>,
+  { name, type }: DownloadFile,
   { platform: { log } }: ApiContext,
 ): Response {
   const encoder = new TextEncoder()
-  const iterator = pieces[Symbol.asyncIterator]()
+  const iterator = chunks[Symbol.asyncIterator]()
   let isWanted = true
   const body = new ReadableStream<Uint8Array>(
     {

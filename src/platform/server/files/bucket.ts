@@ -1,14 +1,14 @@
-import type { Storage } from '../config/storage.ts'
-import type { Files, ListedFile } from './files.ts'
-import { guarded } from './guarded.ts'
+import type { StorageConfig } from '../config/storage.ts'
+import type { FileStore, ListedFile } from './files.ts'
+import { withFileStoreChecks } from './store-checks.ts'
 
-type BucketStorage = Extract<Storage, { kind: 's3' }>
+type BucketStorage = Extract<StorageConfig, { kind: 's3' }>
 
 /** Opens an S3-compatible file store. The timeout applies to each request and to a stalled transfer. */
-export async function openBucket(
+export async function openBucketStore(
   { endpoint, region, bucket: Bucket, ...credentials }: Omit<BucketStorage, 'kind'>,
-  { limit = 10_000 } = {},
-): Promise<Files> {
+  { limit: timeoutMs = 10_000 } = {},
+): Promise<FileStore> {
   // Loaded lazily: only installations that use S3 pay for the SDK's load time and memory.
   const s3 = await import('@aws-sdk/client-s3')
   const client = new s3.S3Client({
@@ -22,10 +22,10 @@ export async function openBucket(
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
     requestHandler: {
-      connectionTimeout: Math.min(limit, 3000),
-      requestTimeout: limit,
+      connectionTimeout: Math.min(timeoutMs, 3000),
+      requestTimeout: timeoutMs,
       throwOnRequestTimeout: true,
-      socketTimeout: limit,
+      socketTimeout: timeoutMs,
     },
   })
 
@@ -34,7 +34,7 @@ export async function openBucket(
   }
 
   async function get(Key: string) {
-    const found = await client.send(new s3.GetObjectCommand({ Bucket, Key })).catch(unlessNoSuchKey)
+    const found = await client.send(new s3.GetObjectCommand({ Bucket, Key })).catch(ignoreNoSuchKey)
     if (!found) return
     return {
       body: found.Body!.transformToWebStream() as ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -65,16 +65,16 @@ export async function openBucket(
     await client.send(new s3.HeadBucketCommand({ Bucket }))
   }
 
-  return guarded({ put, get, remove, list, check }, reasonOf)
+  return withFileStoreChecks({ put, get, remove, list, check }, unavailableReason)
 }
 
-type Failure = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
+type S3Failure = Error & { code?: string; $metadata?: { httpStatusCode?: number } }
 
-function unlessNoSuchKey(error: Error): undefined {
+function ignoreNoSuchKey(error: Error): undefined {
   if (error.name !== 'NoSuchKey') throw error
 }
 
-function reasonOf({ name, code, $metadata }: Failure) {
+function unavailableReason({ name, code, $metadata }: S3Failure) {
   const status = $metadata?.httpStatusCode
   if (status === 507 || /StorageFull|QuotaExceeded/.test(name)) return 'full'
   if (status === 429 || name === 'SlowDown') return 'slow'

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { arrayBuffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Storage } from '../config/storage.ts'
-import { type Files, newFileKey } from './files.ts'
-import { openFiles } from './open.ts'
-import { testBucket } from './testing.ts'
+import type { StorageConfig } from '../config/storage.ts'
+import { type FileStore, newFileKey } from './files.ts'
+import { openFileStore } from './open-file-store.ts'
+import { createTestBucket } from './testing.ts'
 
-type Store = { storage: Storage; close(): Promise<unknown> }
+type Store = { storage: StorageConfig; close(): Promise<unknown> }
 
 async function testFolder(): Promise<Store> {
   const path = await mkdtemp(join(tmpdir(), 'cleanstreak-folder-'))
@@ -16,8 +16,8 @@ async function testFolder(): Promise<Store> {
 }
 
 const photo = (length: number, seed = 1) => Uint8Array.from({ length }, (_, at) => (at * 31 + seed * 7) % 256)
-const bytesOf = async (files: Files, key: string) => new Uint8Array(await arrayBuffer((await files.get(key))!.body))
-async function keysOf(files: Files, prefix: string) {
+const bytesOf = async (files: FileStore, key: string) => new Uint8Array(await arrayBuffer((await files.get(key))!.body))
+async function keysOf(files: FileStore, prefix: string) {
   const keys: string[] = []
   for await (const { key } of files.list(prefix)) keys.push(key)
   return keys.sort()
@@ -25,13 +25,13 @@ async function keysOf(files: Files, prefix: string) {
 
 describe.each([
   ['folder', testFolder],
-  ['S3', testBucket as () => Promise<Store>],
+  ['S3', createTestBucket as () => Promise<Store>],
 ])('%s file store', (_, openStore) => {
-  let files: Files
+  let files: FileStore
   let store: Store
   beforeAll(async () => {
     store = await openStore()
-    files = await openFiles(store.storage)
+    files = await openFileStore(store.storage)
   })
   afterAll(() => store.close())
 
@@ -123,7 +123,7 @@ describe.each([
 test('a new storage folder is readable only by its owner', async () => {
   const { storage, close } = await testFolder()
   const path = join((storage as { path: string }).path, 'new')
-  await openFiles({ kind: 'folder', path })
+  await openFileStore({ kind: 'folder', path })
   const modes = await Promise.all(
     [path, join(path, '.incoming')].map(async (folder) => (await stat(folder)).mode & 0o777),
   )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 /** File store for photos: a local folder or any S3-compatible store. */
-export type Files = {
+export type FileStore = {
   put(key: string, bytes: Uint8Array, about: { type: string }): Promise<void>
   get(key: string): Promise<StoredFile | undefined>
   /** Deletes files. Idempotent: deleting a missing key is no error. */
@@ -16,9 +16,9 @@ export type StoredFile = { body: ReadableStream<Uint8Array<ArrayBuffer>>; type: 
 
 export type ListedFile = { key: string; storedAt: Date }
 
-type Reason = 'away' | 'slow' | 'full' | 'refused'
+type UnavailableReason = 'away' | 'slow' | 'full' | 'refused'
 
-const MEANING: Record<Reason, string> = {
+const MESSAGES: Record<UnavailableReason, string> = {
   away: 'The file store cannot be reached.',
   slow: 'The file store does not answer in time.',
   full: 'The file store has no room left.',
@@ -26,25 +26,25 @@ const MEANING: Record<Reason, string> = {
 }
 
 /** Thrown when the file store fails. The request itself is fine, and the same one may succeed later. */
-export class FilesUnavailable extends Error {
+export class FileStoreUnavailableError extends Error {
   override name = 'FilesUnavailable'
-  readonly reason: Reason
+  readonly reason: UnavailableReason
 
-  constructor(reason: Reason, cause: unknown) {
-    super(MEANING[reason], { cause })
+  constructor(reason: UnavailableReason, cause: unknown) {
+    super(MESSAGES[reason], { cause })
     this.reason = reason
   }
 }
 
 /** Creates a `catch` handler that turns an outage of the file store into the procedure's NOT_STORED error. */
-export const notStored = (errors: { NOT_STORED(about: { cause: unknown }): Error }) => (error: unknown) => {
-  throw error instanceof FilesUnavailable ? errors.NOT_STORED({ cause: error }) : error
+export const rethrowAsNotStored = (errors: { NOT_STORED(about: { cause: unknown }): Error }) => (error: unknown) => {
+  throw error instanceof FileStoreUnavailableError ? errors.NOT_STORED({ cause: error }) : error
 }
 
 /** Valid storage keys. Lower case only: on case-insensitive file systems, `A` and `a` are the same file. */
-const KEY = /^[a-z0-9-]{1,40}\/[a-z0-9][a-z0-9._-]{0,120}$/
+const KEY_PATTERN = /^[a-z0-9-]{1,40}\/[a-z0-9][a-z0-9._-]{0,120}$/
 
-export const isFileKey = (key: string): boolean => KEY.test(key)
+export const isFileKey = (key: string): boolean => KEY_PATTERN.test(key)
 
 /** Creates a unique storage key that cannot be guessed: `newFileKey('avatars', 'webp')`. */
 export const newFileKey = (prefix: string, extension: string): string => `${prefix}/${randomUUID()}.${extension}`

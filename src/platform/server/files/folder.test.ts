@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openFolder } from './folder.ts'
+import { openFolderStore } from './folder.ts'
 
 let root: string
 beforeEach(async () => {
@@ -30,7 +30,7 @@ test('opening a folder store deletes old unfinished files, but not recent ones',
   await writeFile(join(incoming, 'old'), 'half')
   await utimes(join(incoming, 'old'), new Date(), new Date(Date.now() - 2 * 3_600_000))
   await writeFile(join(incoming, 'young'), 'half')
-  await openFolder(root)
+  await openFolderStore(root)
   expect(await readdir(incoming)).toEqual(['young'])
 })
 
@@ -43,7 +43,7 @@ test('processes that start concurrently can delete unfinished files together', a
     await writeFile(path, 'half')
     await utimes(path, old, old)
   }
-  await Promise.all([openFolder(root), openFolder(root), openFolder(root)])
+  await Promise.all([openFolderStore(root), openFolderStore(root), openFolderStore(root)])
   expect(await readdir(incoming)).toEqual([])
 })
 
@@ -61,14 +61,14 @@ test('a process killed during a write loses no acknowledged file and leaves no p
   while (!sizes().some((size) => size > 1_000_000)) await setImmediate()
   writer.kill('SIGKILL')
   await once(writer, 'exit')
-  const files = await openFolder(root)
+  const files = await openFolderStore(root)
   expect(await files.get('cleanups/small')).toMatchObject({ size: 5 })
   const found = await files.get('cleanups/large')
   if (found) expect(found.size).toBe(large)
 })
 
 test('a read during a replacement returns the old or the new file, never a mix', async () => {
-  const files = await openFolder(root)
+  const files = await openFolderStore(root)
   await files.put(KEY, Buffer.alloc(300_000, 1), PHOTO)
   const writing = files.put(KEY, Buffer.alloc(300_000, 2), PHOTO)
   const reads = await Promise.all(Array.from({ length: 20 }, async () => buffer((await files.get(KEY))!.body)))
@@ -78,7 +78,7 @@ test('a read during a replacement returns the old or the new file, never a mix',
 
 describe('folder store on an unmounted disk', () => {
   test('reports an outage instead of an empty store, and recovers', async () => {
-    const files = await openFolder(root)
+    const files = await openFolderStore(root)
     await files.put(KEY, Buffer.from('photo'), PHOTO)
     await rename(root, `${root}-away`)
     await mkdir(root) // An unmounted disk leaves an empty folder.

@@ -13,13 +13,13 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Files, ListedFile, StoredFile } from './files.ts'
-import { guarded } from './guarded.ts'
+import type { FileStore, ListedFile, StoredFile } from './files.ts'
+import { withFileStoreChecks } from './store-checks.ts'
 
-const LEFTOVER_AFTER = 3_600_000
+const STALE_AFTER_MS = 3_600_000
 
 /** Opens a file store in a local folder. Writes are atomic: to a temporary file that is flushed and then renamed. */
-export async function openFolder(root: string): Promise<Files> {
+export async function openFolderStore(root: string): Promise<FileStore> {
   const incoming = join(root, '.incoming')
   /** Health check that distinguishes an empty folder from an unmounted disk. */
   const check = () => access(incoming, constants.R_OK | constants.W_OK)
@@ -28,10 +28,10 @@ export async function openFolder(root: string): Promise<Files> {
     const path = join(root, key)
     const unfinished = join(incoming, randomUUID())
     try {
-      await writeFile(unfinished, [bytes, typeTrailer(type)], { flag: 'wx', flush: true })
-      if (await mkdir(dirname(path), { recursive: true })) await flushFolder(root)
+      await writeFile(unfinished, [bytes, encodeTypeTrailer(type)], { flag: 'wx', flush: true })
+      if (await mkdir(dirname(path), { recursive: true })) await fsyncFolder(root)
       await rename(unfinished, path)
-      await flushFolder(dirname(path))
+      await fsyncFolder(dirname(path))
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => {})
       throw error
@@ -39,7 +39,7 @@ export async function openFolder(root: string): Promise<Files> {
   }
 
   async function get(key: string) {
-    const file = await readTyped(join(root, key)).catch(unlessAbsent)
+    const file = await openTypedFile(join(root, key)).catch(ignoreMissing)
     if (!file) await check()
     return file
   }
@@ -48,7 +48,7 @@ export async function openFolder(root: string): Promise<Files> {
     await check()
     const paths = keys.map((key) => join(root, key))
     for (const path of paths) await rm(path, { force: true })
-    for (const folder of new Set(paths.map(dirname))) await flushFolder(folder).catch(unlessAbsent)
+    for (const folder of new Set(paths.map(dirname))) await fsyncFolder(folder).catch(ignoreMissing)
   }
 
   async function* list(prefix: string): AsyncGenerator<ListedFile> {
@@ -57,64 +57,64 @@ export async function openFolder(root: string): Promise<Files> {
     for (const folder of folders)
       for await (const { name } of await opendir(join(root, folder))) {
         const key = `${folder}/${name}`
-        const found = key.startsWith(prefix) && (await stat(join(root, key)).catch(unlessAbsent))
+        const found = key.startsWith(prefix) && (await stat(join(root, key)).catch(ignoreMissing))
         if (found) yield { key, storedAt: found.mtime }
       }
   }
 
   await mkdir(incoming, { recursive: true, mode: 0o700 })
-  await sweep(incoming)
-  return guarded({ put, get, remove, list, check }, reasonOf)
+  await deleteStaleUploads(incoming)
+  return withFileStoreChecks({ put, get, remove, list, check }, unavailableReason)
 }
 
 /** Deletes unfinished files of killed processes. Recent ones are kept: another process may still be writing them. */
-async function sweep(incoming: string) {
+async function deleteStaleUploads(incoming: string) {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)
-    const found = await stat(path).catch(unlessAbsent)
-    if (found && Date.now() - found.mtimeMs > LEFTOVER_AFTER) await rm(path, { force: true })
+    const found = await stat(path).catch(ignoreMissing)
+    if (found && Date.now() - found.mtimeMs > STALE_AFTER_MS) await rm(path, { force: true })
   }
 }
 
 /** Flushes a folder to disk (fsync). Otherwise a power failure can lose the file's name, though not its content. */
-export async function flushFolder(path: string) {
+export async function fsyncFolder(path: string) {
   const folder = await open(path)
   await folder.sync().finally(() => folder.close())
 }
 
-function unlessAbsent(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-const reasonOf = ({ syscall, code }: NodeJS.ErrnoException) =>
+const unavailableReason = ({ syscall, code }: NodeJS.ErrnoException) =>
   code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : syscall ? 'away' : undefined
 
 /*
  * File format. A folder stores no content types, and a second file for the type could get lost. So the type is appended
  * to the content, followed by its length in one byte. The file is still a picture to any image viewer.
  */
-const LONGEST_TRAILER = 256
-const CHUNK = 65_536
+const MAX_TRAILER_BYTES = 256
+const CHUNK_BYTES = 65_536
 
-const typeTrailer = (type: string): Buffer => Buffer.concat([Buffer.from(type), Buffer.of(type.length)])
+const encodeTypeTrailer = (type: string): Buffer => Buffer.concat([Buffer.from(type), Buffer.of(type.length)])
 
-async function readTyped(path: string): Promise<StoredFile> {
+async function openTypedFile(path: string): Promise<StoredFile> {
   const file = await open(path)
   try {
     const { size: whole } = await file.stat()
-    const tail = Buffer.alloc(Math.min(whole, LONGEST_TRAILER))
+    const tail = Buffer.alloc(Math.min(whole, MAX_TRAILER_BYTES))
     await file.read(tail, { position: whole - tail.length })
     const length = tail.at(-1) ?? 0
     const type = tail.subarray(-1 - length, -1).toString('latin1')
     const size = whole - length - 1
-    return { type, size, body: contentOf(path, size) }
+    return { type, size, body: createContentStream(path, size) }
   } finally {
     await file.close()
   }
 }
 
 /** Opens the file lazily, so that a response whose body is never read (HEAD) leaks no file handle. */
-function contentOf(path: string, size: number): StoredFile['body'] {
+function createContentStream(path: string, size: number): StoredFile['body'] {
   let file: FileHandle | undefined
   let position = 0
   return new ReadableStream(
@@ -122,7 +122,7 @@ function contentOf(path: string, size: number): StoredFile['body'] {
       async pull(stream) {
         file ??= await open(path)
         try {
-          const length = Math.min(CHUNK, size - position)
+          const length = Math.min(CHUNK_BYTES, size - position)
           const { bytesRead, buffer } = await file.read(new Uint8Array(length), { position })
           if (bytesRead < length) throw new Error('A stored file became shorter while it was read.')
           position += length

@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { Storage } from '../config/storage.ts'
+import type { StorageConfig } from '../config/storage.ts'
 
 /** Starts an S3 server with an empty bucket for one test file. It can simulate timeouts, error statuses and outages. */
-export async function testBucket() {
+export async function createTestBucket() {
   const directory = await mkdtemp(join(tmpdir(), 'cleanstreak-bucket-'))
   const s3rver = new S3rver({ directory, silent: true, configureBuckets: [{ name: 'photos' }] })
   await s3rver.configureBuckets()
   const answer = s3rver.callback()
-  const trouble: { next: ('silence' | number)[] } = { next: [] }
+  const failures: { next: ('silence' | number)[] } = { next: [] }
   const server = createServer((request, response) => {
-    const now = trouble.next.shift()
+    const now = failures.next.shift()
     if (now === undefined) answer(request, response)
     else if (now !== 'silence') response.writeHead(now).end()
   })
   const listen = (port: number) => new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
-  const hangUp = () => {
+  const stop = () => {
     server.closeAllConnections()
     return new Promise((done) => server.close(done))
   }
@@ -32,13 +32,13 @@ export async function testBucket() {
     bucket: 'photos',
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
-  } satisfies Storage
+  } satisfies StorageConfig
   return {
     storage,
     /** Failures that the test S3 server returns to the next requests, in order. */
-    trouble,
-    hangUp,
-    comeBack: () => listen(port),
-    close: () => hangUp().then(() => rm(directory, { recursive: true })),
+    failures,
+    stop,
+    restart: () => listen(port),
+    close: () => stop().then(() => rm(directory, { recursive: true })),
   }
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts'
-import { httpRequests } from '../metrics.ts'
-import type { ShellContext } from './request.ts'
+import { httpRequestDuration } from '../metrics.ts'
+import type { HttpContext } from './http-env.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -8,7 +8,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * Access log and request metrics, both without query strings. It starts timing a request and returns a function to call
  * with the response. Once that is sent, one log line and one observation are written.
  */
-export const openAccessLog = (log: Log) => (c: ShellContext) => {
+export const createAccessLog = (log: Log) => (c: HttpContext) => {
   const started = performance.now()
   const { outgoing, incoming } = c.env ?? {}
   const socket = incoming?.socket
@@ -18,24 +18,24 @@ export const openAccessLog = (log: Log) => (c: ShellContext) => {
     const { status } = c.res
     const route = c.get('route') ?? 'other'
     const requestId = c.get('requestId')
-    const note = () => {
+    const write = () => {
       const ms = performance.now() - started
-      httpRequests.observe({ method: METHODS.has(method) ? method : 'other', route, status }, ms / 1000)
+      httpRequestDuration.observe({ method: METHODS.has(method) ? method : 'other', route, status }, ms / 1000)
       const bytes = (socket?.bytesWritten ?? 0) - writtenBefore
       // Assets and health probes would drown all other lines.
       const level = route === 'asset' || route === 'probe' ? 'debug' : 'info'
       log[level](
         { requestId, status, ms: Math.round(ms * 10) / 10, bytes },
-        `${method} ${route.startsWith('/') ? route : withoutNames(path)}`,
+        `${method} ${route.startsWith('/') ? route : redactPath(path)}`,
       )
     }
-    if (outgoing && !outgoing.closed) outgoing.once('close', note)
-    else note()
+    if (outgoing && !outgoing.closed) outgoing.once('close', write)
+    else write()
   }
 }
 
 /** Shortens a page path to its first segment, if that is a plain word, because the rest may contain a member's name. */
-function withoutNames(path: string) {
+function redactPath(path: string) {
   const [, first = '', ...rest] = path.split('/')
   return `/${/^[a-z-]{0,30}$/.test(first) ? first : '…'}${rest.length > 0 ? '/…' : ''}`
 }

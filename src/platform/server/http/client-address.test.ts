@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { clientAddresses } from './client-address.ts'
+import { createClientAddressResolver } from './client-address.ts'
 
-const { of, isTrusted } = clientAddresses(['10.0.0.0/8', '192.168.1.7', 'fd00::/8'])
+const { of, isTrusted } = createClientAddressResolver(['10.0.0.0/8', '192.168.1.7', 'fd00::/8'])
 
 test.each([
   ['a direct connection', '203.0.113.9', null, '203.0.113.9'],
@@ -19,11 +19,11 @@ test.each([
 })
 
 test('X-Forwarded-For is ignored without trusted proxies', () => {
-  expect(clientAddresses([]).of('127.0.0.1', '203.0.113.9')).toBe('127.0.0.1')
+  expect(createClientAddressResolver([]).of('127.0.0.1', '203.0.113.9')).toBe('127.0.0.1')
   expect([
     isTrusted('10.0.0.1'),
     isTrusted('::ffff:10.0.0.1'),
     isTrusted('11.0.0.1'),
-    clientAddresses([]).isTrusted('127.0.0.1'),
+    createClientAddressResolver([]).isTrusted('127.0.0.1'),
   ]).toEqual([true, true, false, false])
 })

@@ -1,30 +1,30 @@
 import { isIP } from 'node:net'
-import { addressesOf } from '../config/addresses.ts'
+import { createAddressList } from '../config/addresses.ts'
 
 /** Resolves the client's IP address. Entries of `X-Forwarded-For` count only if trusted proxies wrote them. */
-export function clientAddresses(trustedProxies: string[]) {
-  const list = addressesOf(trustedProxies)
+export function createClientAddressResolver(trustedProxies: string[]) {
+  const list = createAddressList(trustedProxies)
   const isTrusted = (address: string) => {
     const family = trustedProxies.length > 0 ? isIP(address) : 0
     return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
   }
 
   /** Walks the hops from the nearest outwards: the first that is no trusted proxy is the client. */
-  function of(peer: string, forwardedFor: string | null) {
-    let client = plain(peer)
+  function resolve(peer: string, forwardedFor: string | null) {
+    let client = normalizeAddress(peer)
     for (const hop of (forwardedFor ?? '').split(',').toReversed()) {
       if (!isTrusted(client)) break
-      const before = plain(hop.trim())
+      const before = normalizeAddress(hop.trim())
       if (isIP(before) === 0) break
       client = before
     }
     return client
   }
-  return { of, isTrusted: (peer: string) => isTrusted(plain(peer)) }
+  return { of: resolve, isTrusted: (peer: string) => isTrusted(normalizeAddress(peer)) }
 }
 
 /** Normalizes an address: removes the port and unwraps IPv4-mapped IPv6 addresses. */
-const plain = (hop: string) =>
+const normalizeAddress = (hop: string) =>
   hop
     .replace(/^\[(.+)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')

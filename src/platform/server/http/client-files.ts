@@ -15,8 +15,8 @@ export type ClientFile = {
 }
 
 const ENCODINGS = { '.br': 'br', '.gz': 'gzip' } as const
-export const HASHED_FOLDER = '/assets/'
-const WORKER = '/sw.js'
+export const HASHED_ASSETS_PATH = '/assets/'
+const SERVICE_WORKER_PATH = '/sw.js'
 
 /**
  * Reads the client build (a few megabytes) into memory, keyed by URL path. Only these exact paths are served, so path
@@ -31,21 +31,21 @@ export function readClientFiles(folder: string): Map<string, ClientFile> {
     if (path.extname(name) in ENCODINGS && contents.has(name.slice(0, -3))) continue
     const address = `/${path.relative(folder, name).replaceAll(path.sep, '/')}`
     files.set(address, {
-      type: typeOf(name),
+      type: guessContentType(name),
       etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
       bytes,
       encoded: Object.entries(ENCODINGS).flatMap(([ending, encoding]) => {
         const encoded = contents.get(name + ending)
         return encoded ? { name: encoding, bytes: encoded } : []
       }),
-      hashed: address.startsWith(HASHED_FOLDER),
-      isWorker: address === WORKER,
+      hashed: address.startsWith(HASHED_ASSETS_PATH),
+      isWorker: address === SERVICE_WORKER_PATH,
     })
   }
   return files
 }
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.avif': 'image/avif',
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
@@ -63,4 +63,4 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 }
 
-export const typeOf = (name: string) => TYPES[path.extname(name)] ?? 'application/octet-stream'
+export const guessContentType = (name: string) => CONTENT_TYPES[path.extname(name)] ?? 'application/octet-stream'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accepts } from './compression.ts'
+import { chooseEncoding } from './compression.ts'
 
 const offered = [{ name: 'br' }, { name: 'gzip' }]
 
@@ -15,5 +15,5 @@ test.each([
   ['*;q=0', undefined],
   ['gzip;q=nonsense', undefined],
 ])('Accept-Encoding "%s" selects the encoding %s', (asked, name) => {
-  expect(accepts(new Headers(asked ? { 'accept-encoding': asked } : {}), offered)?.name).toBe(name)
+  expect(chooseEncoding(new Headers(asked ? { 'accept-encoding': asked } : {}), offered)?.name).toBe(name)
 })

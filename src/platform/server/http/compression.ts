@@ -1,17 +1,17 @@
 import { promisify } from 'node:util'
 import { constants, createGzip, gzip as gzipWhole } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
-import type { Shell } from './request.ts'
+import type { HttpEnv } from './http-env.ts'
 
 /** Content negotiation: returns the first offered encoding that `Accept-Encoding` allows. */
-export function accepts<Offer extends { name: string }>(headers: Headers, offered: Offer[]): Offer | undefined {
+export function chooseEncoding<Offer extends { name: string }>(headers: Headers, offered: Offer[]): Offer | undefined {
   const asked = headers.get('accept-encoding')
   if (!asked || offered.length === 0) return undefined
-  const weights = new Map(asked.split(',').map(weightOf))
+  const weights = new Map(asked.split(',').map(parseWeight))
   return offered.find(({ name }) => (weights.get(name) ?? weights.get('*') ?? 0) > 0)
 }
 
-function weightOf(part: string): [string, number] {
+function parseWeight(part: string): [string, number] {
   const [name = '', ...parameters] = part
     .trim()
     .toLowerCase()
@@ -20,33 +20,33 @@ function weightOf(part: string): [string, number] {
   return [name, weight ? Number(weight.slice(2)) || 0 : 1]
 }
 
-export const GZIP = { name: 'gzip' } as const
+export const GZIP_ENCODING = { name: 'gzip' } as const
 
-const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/(json|xml|manifest))/
+const COMPRESSIBLE_TYPES = /^(text\/(?!event-stream)|application\/(json|xml|manifest))/
 /** Minimum size of a compressed body, in bytes. Smaller ones fit into one network packet anyway. */
-const TOO_SMALL = 1024
+const MIN_COMPRESSED_BYTES = 1024
 /** Gzip level of dynamic responses. At such levels, Brotli is a tenth smaller but takes several times the CPU. */
-const LEVEL = 4
+const GZIP_LEVEL = 4
 
 /** Compresses dynamic responses with gzip. Pages and downloads are compressed as a stream while they are generated. */
-export const compressAnswers: MiddlewareHandler<Shell> = async (c, next) => {
+export const compressResponses: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
   const { headers } = c.res
   const type = headers.get('content-type') ?? ''
-  if (headers.has('content-encoding') || !COMPRESSIBLE.test(type)) return
+  if (headers.has('content-encoding') || !COMPRESSIBLE_TYPES.test(type)) return
   headers.append('vary', 'accept-encoding')
-  if (!accepts(c.req.raw.headers, [GZIP])) return
+  if (!chooseEncoding(c.req.raw.headers, [GZIP_ENCODING])) return
   // Access `body` as late as possible: the access turns a ready response into a stream.
   const { status, body } = c.res
   if (!body) return
   if (type.startsWith('text/html') || headers.has('content-disposition')) {
-    c.res = new Response(piecewise(body), { status, headers: zipped(headers) })
+    c.res = new Response(gzipStream(body), { status, headers: toGzipHeaders(headers) })
   } else {
     const whole = new Uint8Array(await c.res.arrayBuffer())
-    const small = whole.length < TOO_SMALL
-    c.res = new Response(small ? whole : await gzip(whole, { level: LEVEL }), {
+    const small = whole.length < MIN_COMPRESSED_BYTES
+    c.res = new Response(small ? whole : await gzip(whole, { level: GZIP_LEVEL }), {
       status,
-      headers: small ? headers : zipped(headers),
+      headers: small ? headers : toGzipHeaders(headers),
     })
   }
 }
@@ -54,8 +54,8 @@ export const compressAnswers: MiddlewareHandler<Shell> = async (c, next) => {
 const gzip = promisify(gzipWhole)
 
 /** Gzips a stream and flushes after each chunk. Node's own adapters crash the process when the reader cancels early. */
-function piecewise(body: ReadableStream<Uint8Array>) {
-  const packer = createGzip({ level: LEVEL, flush: constants.Z_SYNC_FLUSH })
+function gzipStream(body: ReadableStream<Uint8Array>) {
+  const packer = createGzip({ level: GZIP_LEVEL, flush: constants.Z_SYNC_FLUSH })
   const ready: Buffer[] = []
   packer.on('data', (piece: Buffer) => ready.push(piece))
   const reader = body.getReader()
@@ -76,8 +76,8 @@ function piecewise(body: ReadableStream<Uint8Array>) {
   })
 }
 
-function zipped(headers: Headers) {
+function toGzipHeaders(headers: Headers) {
   headers.delete('content-length')
-  headers.set('content-encoding', GZIP.name)
+  headers.set('content-encoding', GZIP_ENCODING.name)
   return headers
 }

@@ -2,43 +2,44 @@ import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
-import { registry } from '../metrics.ts'
+import { metricsRegistry } from '../metrics.ts'
 import type { Platform } from '../platform.ts'
-import { RETRY_AFTER } from './answers.ts'
-import type { Shell } from './request.ts'
+import { RETRY_AFTER_HEADER } from './error-response.ts'
+import type { HttpEnv } from './http-env.ts'
 
 /**
  * Timeouts of the health checks. Load balancers treat a slow answer as a failure, so the file store, which does not
  * affect the status, must not delay it.
  */
-const PATIENCE = { database: 1_000, files: 250 }
+const CHECK_TIMEOUT_MS = { database: 1_000, files: 250 }
 
 /** Serves the operator's endpoints: `/healthz` (liveness), `/readyz` (readiness) and `/metrics` (Prometheus). */
-export function serveProbes(platform: Platform) {
-  const probes = new Hono<Shell>()
+export function serveHealthProbes(platform: Platform) {
+  const probes = new Hono<HttpEnv>()
   probes.get('/healthz', (c) => {
     c.set('route', 'probe')
     return c.text('alive')
   })
   probes.get('/readyz', async (c) => {
     c.set('route', 'probe')
-    const missing = await whatIsMissing(platform)
+    const missing = await findUnavailable(platform)
     // Without the file store everything but photos works. Reporting "not ready" would take the whole site down.
     return missing.every((name) => name === 'files')
       ? c.json({ status: 'ready', missing })
-      : c.json({ status: 'not ready', missing }, 503, RETRY_AFTER)
+      : c.json({ status: 'not ready', missing }, 503, RETRY_AFTER_HEADER)
   })
   probes.get('/metrics', async (c, next) => {
     const { metricsToken } = platform.config
     // Without the right token the endpoint answers 404, so that its existence is not revealed.
-    if (!metricsToken || !same(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`)) return next()
+    if (!metricsToken || !equalsInConstantTime(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`))
+      return next()
     c.set('route', 'probe')
-    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType })
+    return c.body(await metricsRegistry.metrics(), 200, { 'content-type': metricsRegistry.contentType })
   })
   return probes
 }
 
-async function whatIsMissing({ leaving, db, files, log }: Platform) {
+async function findUnavailable({ leaving, db, files, log }: Platform) {
   if (leaving.aborted) return ['stopping']
   const checks = { database: db.execute(sql`select 1`), files: files.check() }
   const failed = await Promise.all(
@@ -46,7 +47,9 @@ async function whatIsMissing({ leaving, db, files, log }: Platform) {
       try {
         await Promise.race([
           check,
-          pause(PATIENCE[name as keyof typeof checks]).then(() => Promise.reject(new Error('no answer in time'))),
+          pause(CHECK_TIMEOUT_MS[name as keyof typeof checks]).then(() =>
+            Promise.reject(new Error('no answer in time')),
+          ),
         ])
         return []
       } catch (error) {
@@ -58,7 +61,7 @@ async function whatIsMissing({ leaving, db, files, log }: Platform) {
   return failed.flat()
 }
 
-function same(given: string, expected: string) {
+function equalsInConstantTime(given: string, expected: string) {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,5 +1,5 @@
 import type { OpenAPI } from '@orpc/openapi'
-import type { ErrorCode } from '#platform/errors.ts'
+import type { ApiErrorCode } from '#platform/errors.ts'
 import type { ApiContext } from '../api.ts'
 
 /** API endpoint that handles HTTP itself, because a procedure cannot stream, send a file, or redirect. */
@@ -11,7 +11,7 @@ export type RawRoute = {
   operation?: OpenAPI.OperationObject
   handle(
     request: Request,
-    refuse: (code: ErrorCode, message?: string) => Response,
+    refuse: (code: ApiErrorCode, message?: string) => Response,
     context: ApiContext,
   ): Response | Promise<Response>
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 /** Content Security Policy (CSP) of responses that are no pages: they may load nothing, even when opened as a page. */
-export const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+export const DENY_ALL_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** CSP of the service worker, which fetches the same resources as the pages. */
-export const WORKER_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+export const SERVICE_WORKER_CSP = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
  * CSP of a page: only scripts with the nonce run, and the scripts that those load. Inline style attributes are allowed,
  * because they cannot carry a nonce.
  */
-export const pagePolicy = (nonce: string, https: boolean) =>
+export const createPageCsp = (nonce: string, https: boolean) =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
@@ -25,7 +25,7 @@ export const pagePolicy = (nonce: string, https: boolean) =>
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 
-export const securityHeaders = (https: boolean) =>
+export const createSecurityHeaders = (https: boolean) =>
   Object.entries({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -36,4 +36,4 @@ export const securityHeaders = (https: boolean) =>
   })
 
 /** Creates a CSP nonce: 122 random bits, of constant length, with no characters to escape in HTML or JavaScript. */
-export const newNonce = (): string => randomUUID()
+export const createNonce = (): string => randomUUID()

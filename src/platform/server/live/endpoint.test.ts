@@ -4,35 +4,40 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ERRORS } from '#platform/errors.ts'
-import { MOST_TOPICS } from '#platform/live.ts'
+import { API_ERRORS } from '#platform/errors.ts'
+import { MAX_TOPICS_PER_CONNECTION } from '#platform/live-updates.ts'
 import { inTransaction } from '../db/db.ts'
-import { type Listener, openListener } from '../db/listen.ts'
-import { type TestDatabase, testDatabase } from '../db/testing.ts'
-import { liveEndpoint } from './endpoint.ts'
-import { type Live, openLive } from './live.ts'
-import { publish } from './notices.ts'
-import { listen } from './testing.ts'
+import { type DatabaseListener, openDatabaseListener } from '../db/listener.ts'
+import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
+import { createLiveEndpoint } from './endpoint.ts'
+import { type LiveUpdates, openLiveUpdates } from './live.ts'
+import { publishTopics } from './notices.ts'
+import { openEventSource } from './testing.ts'
 
 let database: TestDatabase
-let listener: Listener
-let live: Live
+let listener: DatabaseListener
+let live: LiveUpdates
 beforeAll(async () => {
-  database = await testDatabase()
-  listener = openListener(database.db, pino({ enabled: false }))
-  live = await openLive({ db: database.db, listener })
+  database = await createTestDatabase()
+  listener = openDatabaseListener(database.db, pino({ enabled: false }))
+  live = await openLiveUpdates({ db: database.db, listener })
 })
 afterAll(async () => {
   await listener.close()
   await database.close()
 })
 
-const say = (topic: string) => inTransaction(database.db, (tx) => publish(tx, topic))
+const say = (topic: string) => inTransaction(database.db, (tx) => publishTopics(tx, topic))
 
-async function serve(options: Partial<Parameters<typeof liveEndpoint<string>>[0]> = {}) {
+async function serve(options: Partial<Parameters<typeof createLiveEndpoint<string>>[0]> = {}) {
   const stopping = new AbortController()
-  const endpoint = liveEndpoint({ live, mayHear: (topic) => topic !== 'secret', stopping: stopping.signal, ...options })
-  const refuse = (code: keyof typeof ERRORS) => new Response(code, { status: ERRORS[code].status })
+  const endpoint = createLiveEndpoint({
+    live,
+    maySubscribe: (topic) => topic !== 'secret',
+    stopping: stopping.signal,
+    ...options,
+  })
+  const refuse = (code: keyof typeof API_ERRORS) => new Response(code, { status: API_ERRORS[code].status })
   const server: Server = createServer(
     getRequestListener((request) => endpoint(request, refuse, request.headers.get('asker') ?? '')),
   )
@@ -51,40 +56,40 @@ async function serve(options: Partial<Parameters<typeof liveEndpoint<string>>[0]
 
 test('a browser receives the changes of its own topics only', async () => {
   const { ask, close } = await serve()
-  const client = await listen(() => ask('topics=north,south'))
+  const client = await openEventSource(() => ask('topics=north,south'))
   for (const topic of ['north', 'elsewhere', 'south', 'north']) await say(topic)
-  await expect.poll(() => client.heard).toEqual(['north', 'south', 'north'])
+  await expect.poll(() => client.topics).toEqual(['north', 'south', 'north'])
   await close()
 })
 
 test('a browser that reconnects receives the changes it missed', async () => {
   const { ask, close } = await serve()
   const memory = {}
-  const connect = () => listen((headers) => ask('topics=east,west', headers), memory)
+  const connect = () => openEventSource((headers) => ask('topics=east,west', headers), memory)
   const first = await connect()
   await say('east')
-  await expect.poll(() => first.heard).toEqual(['east'])
-  await first.cut()
+  await expect.poll(() => first.topics).toEqual(['east'])
+  await first.disconnect()
   await say('west')
   const second = await connect()
-  expect(second.heard).toContain('west')
+  expect(second.topics).toContain('west')
   await close()
 })
 
 test('a browser that was disconnected for too long is notified of every topic', async () => {
   const { ask, close } = await serve()
-  const client = await listen(() => ask('topics=up,down', { 'last-event-id': '1.1' }))
-  expect(client.heard).toEqual(['up', 'down'])
+  const client = await openEventSource(() => ask('topics=up,down', { 'last-event-id': '1.1' }))
+  expect(client.topics).toEqual(['up', 'down'])
   await close()
 })
 
 test('a page from a cache receives the changes since it was rendered', async () => {
   await say('changed')
   const { ask, close } = await serve()
-  const { cursor } = await live.changedWithin(0)
+  const { cursor } = await live.readRecentTopics(0)
   // A change published just before may still be in flight, and is then delivered twice.
   const heard = async (since: string) => [
-    ...new Set((await listen(() => ask(`topics=changed,unchanged&${since}`))).heard),
+    ...new Set((await openEventSource(() => ask(`topics=changed,unchanged&${since}`))).topics),
   ]
   expect(await heard('age=60')).toEqual(['changed'])
   expect(await heard('age=999999')).toEqual(['changed', 'unchanged'])
@@ -97,7 +102,11 @@ test.each([
   ['no topic', '', 400],
   ['an empty topic', 'topics=north,', 400],
   ['a topic of a wrong shape', 'topics=N*rth', 400],
-  ['too many topics', `topics=${Array.from({ length: MOST_TOPICS + 1 }, (_, number) => `t${number}`).join()}`, 400],
+  [
+    'too many topics',
+    `topics=${Array.from({ length: MAX_TOPICS_PER_CONNECTION + 1 }, (_, number) => `t${number}`).join()}`,
+    400,
+  ],
   ['an invalid age', 'topics=north&age=old', 400],
   ['a topic the client may not see', 'topics=north,secret', 403],
 ])('subscribing to live updates with %s is rejected', async (_, query, status) => {
@@ -107,10 +116,10 @@ test.each([
 })
 
 test('the live endpoint returns 503 at its connection limit, until a client disconnects', async () => {
-  const { ask, close } = await serve({ most: 1 })
-  const client = await listen(() => ask('topics=north'))
+  const { ask, close } = await serve({ maxConnections: 1 })
+  const client = await openEventSource(() => ask('topics=north'))
   expect((await ask('topics=north')).status).toBe(503)
-  await client.cut()
+  await client.disconnect()
   await expect.poll(async () => (await ask('topics=north')).status).toBe(200)
   await close()
 })
@@ -119,23 +128,23 @@ test('a client that loses permission for a topic is disconnected at the next hea
   const rights = new Set(['ada', 'ben'])
   let isAway = false
   const { ask, close } = await serve({
-    beat: 5,
-    mayHear: async (_, asker) => {
+    heartbeatMs: 5,
+    maySubscribe: async (_, asker) => {
       if (isAway) throw new Error('The database is away.')
       return rights.has(asker)
     },
   })
-  const connect = (asker: string) => listen(() => ask('topics=harbor', { asker }))
+  const connect = (asker: string) => openEventSource(() => ask('topics=harbor', { asker }))
   const [ada, ben] = [await connect('ada'), await connect('ben')]
   isAway = true
   rights.delete('ada')
   await say('harbor')
-  await expect.poll(() => [ada.heard, ben.heard]).toEqual([['harbor'], ['harbor']])
+  await expect.poll(() => [ada.topics, ben.topics]).toEqual([['harbor'], ['harbor']])
   isAway = false
   expect(await ada.ended).toBe('forbidden')
   await say('harbor')
-  await expect.poll(() => ben.heard).toEqual(['harbor', 'harbor'])
-  expect(ada.heard).toEqual(['harbor'])
+  await expect.poll(() => ben.topics).toEqual(['harbor', 'harbor'])
+  expect(ada.topics).toEqual(['harbor'])
   expect((await ask('topics=harbor', { asker: 'ada' })).status).toBe(403)
   await close()
 })
@@ -144,28 +153,28 @@ test('a permission change re-checks the client immediately, and disconnects it o
   const rights = new Set(['ada', 'ben'])
   const asked: string[] = []
   const { ask, close } = await serve({
-    mayHear: (_, asker) => {
+    maySubscribe: (_, asker) => {
       asked.push(asker)
       return rights.has(asker)
     },
-    rightsTopic: async (asker) => `rights:${asker}`,
+    permissionsTopic: async (asker) => `rights:${asker}`,
   })
-  const connect = (asker: string) => listen(() => ask('topics=pier', { asker }))
+  const connect = (asker: string) => openEventSource(() => ask('topics=pier', { asker }))
   const [ada, ben] = [await connect('ada'), await connect('ben')]
   rights.delete('ada')
   asked.length = 0
   for (const asker of ['ada', 'ben']) await say(`rights:${asker}`)
   expect(await ada.ended).toBe('forbidden')
   await say('pier')
-  await expect.poll(() => ben.heard).toEqual(['pier'])
+  await expect.poll(() => ben.topics).toEqual(['pier'])
   expect(asked.toSorted()).toEqual(['ada', 'ben'])
-  expect(ada.heard).toEqual([])
+  expect(ada.topics).toEqual([])
   await close()
 })
 
 test('a stopping process ends all live connections and accepts no new ones', async () => {
   const { ask, stop, close } = await serve()
-  const client = await listen(() => ask('topics=north'))
+  const client = await openEventSource(() => ask('topics=north'))
   stop()
   // A client that received "forbidden" would not reconnect.
   expect(await client.ended).not.toBe('forbidden')
@@ -175,14 +184,14 @@ test('a stopping process ends all live connections and accepts no new ones', asy
 
 test('a client that does not read its events is disconnected', async () => {
   const told: ((topic: string) => void)[] = []
-  const deaf: Live = {
+  const deaf: LiveUpdates = {
     ...live,
     subscribe(_, hear) {
       told.push(hear)
       return () => told.pop()
     },
   }
-  const endpoint = liveEndpoint({ live: deaf, mayHear: () => true, stopping: new AbortController().signal })
+  const endpoint = createLiveEndpoint({ live: deaf, maySubscribe: () => true, stopping: new AbortController().signal })
   const response = await endpoint(
     new Request('http://town/?topics=north'),
     (code) => expect.unreachable(code),
@@ -194,7 +203,7 @@ test('a client that does not read its events is disconnected', async () => {
 })
 
 test('the live endpoint sends heartbeats while nothing changes', async () => {
-  const { ask, close } = await serve({ beat: 5 })
+  const { ask, close } = await serve({ heartbeatMs: 5 })
   const response = await ask('topics=north')
   expect(response.headers.get('content-type')).toBe('text/event-stream')
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()

@@ -5,18 +5,18 @@ import type { PoolClient } from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Db, inTransaction, openDb } from '../db/db.ts'
-import { type Listener, openListener } from '../db/listen.ts'
-import { type TestDatabase, endConnections, testDatabase } from '../db/testing.ts'
-import { liveEndpoint } from './endpoint.ts'
-import { type Live, openLive } from './live.ts'
-import { KEPT_MINUTES, publish } from './notices.ts'
-import { type Client, listen } from './testing.ts'
-import { sweepNotices } from './worker.ts'
+import { type DatabaseListener, openDatabaseListener } from '../db/listener.ts'
+import { type TestDatabase, terminateConnections, createTestDatabase } from '../db/testing.ts'
+import { createLiveEndpoint } from './endpoint.ts'
+import { type LiveUpdates, openLiveUpdates } from './live.ts'
+import { NOTICE_RETENTION_MINUTES, publishTopics } from './notices.ts'
+import { type EventSourceClient, openEventSource } from './testing.ts'
+import { deleteOldNotices } from './worker.ts'
 
 let database: TestDatabase
-const opened: { db: Db; listener: Listener }[] = []
+const opened: { db: Db; listener: DatabaseListener }[] = []
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterEach(async () => {
   for (const { db, listener } of opened.splice(0)) {
@@ -27,16 +27,16 @@ afterEach(async () => {
 afterAll(() => database.close())
 
 /** Opens the connections of one server process. */
-async function openProcess(): Promise<{ db: Db; live: Live; heard: string[] }> {
+async function openProcess(): Promise<{ db: Db; live: LiveUpdates; heard: string[] }> {
   const db = openDb(database.url, { max: 3 })
-  const listener = openListener(db, pino({ enabled: false }))
+  const listener = openDatabaseListener(db, pino({ enabled: false }))
   opened.push({ db, listener })
-  const live = await openLive({ db, listener })
+  const live = await openLiveUpdates({ db, listener })
   const heard: string[] = []
   live.subscribe(['north', 'south'], (topic) => heard.push(topic))
   return { db, live, heard }
 }
-const say = (db: Db, topic: string) => inTransaction(db, (tx) => publish(tx, topic))
+const say = (db: Db, topic: string) => inTransaction(db, (tx) => publishTopics(tx, topic))
 
 test('live updates reach every process, including the publisher', async () => {
   const [one, other] = [await openProcess(), await openProcess()]
@@ -54,7 +54,7 @@ test('live updates reach every process, including the publisher', async () => {
 test('rolled-back changes and other topics are not delivered', async () => {
   const { db, heard } = await openProcess()
   const failing = inTransaction(db, async (tx) => {
-    await publish(tx, 'north')
+    await publishTopics(tx, 'north')
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
@@ -66,7 +66,7 @@ test('rolled-back changes and other topics are not delivered', async () => {
 test('a topic published several times in one transaction is delivered once', async () => {
   const { db, heard } = await openProcess()
   await inTransaction(db, async (tx) => {
-    for (let time = 0; time < 3; time++) await publish(tx, 'north')
+    for (let time = 0; time < 3; time++) await publishTopics(tx, 'north')
   })
   await say(db, 'south')
   await expect.poll(() => heard).toEqual(['north', 'south'])
@@ -75,8 +75,8 @@ test('a topic published several times in one transaction is delivered once', asy
 test('changes published while the LISTEN connection is lost are delivered after the reconnect', async () => {
   const { heard } = await openProcess()
   await inTransaction(database.db, async (tx) => {
-    await publish(tx, 'north')
-    await endConnections(database.url, 'cleanstreak listen')
+    await publishTopics(tx, 'north')
+    await terminateConnections(database.url, 'cleanstreak listen')
   })
   await expect.poll(() => heard).toContain('north')
 })
@@ -90,22 +90,27 @@ test('a transaction that starts earlier but commits later is not missed', async 
   await expect.poll(() => heard).toEqual(['south'])
   const cursor = live.cursor()
   await slow.finish()
-  expect((await live.missedSince(cursor)).topics).toContain('north')
+  expect((await live.readTopicsSinceCursor(cursor)).topics).toContain('north')
 })
 
 test('an expired or foreign cursor means that every topic may have changed', async () => {
   const { live } = await openProcess()
   const [xact, second] = live.cursor().split('.').map(Number) as [number, number]
-  expect(await live.missedSince(live.cursor())).toMatchObject({ topics: expect.any(Array) })
-  for (const cursor of [`${xact}.${second - KEPT_MINUTES * 60}`, `${xact + 1_000_000}.${second}`, 'nonsense', '1.2.3'])
-    expect(await live.missedSince(cursor)).toMatchObject({ topics: undefined })
+  expect(await live.readTopicsSinceCursor(live.cursor())).toMatchObject({ topics: expect.any(Array) })
+  for (const cursor of [
+    `${xact}.${second - NOTICE_RETENTION_MINUTES * 60}`,
+    `${xact + 1_000_000}.${second}`,
+    'nonsense',
+    '1.2.3',
+  ])
+    expect(await live.readTopicsSinceCursor(cursor)).toMatchObject({ topics: undefined })
 })
 
 test('deleteOldNotices deletes old notices and keeps recent ones', async () => {
   await say(database.db, 'north')
   await database.db.execute(sql`update live_notices set at = at - interval '2 hours'`)
   await say(database.db, 'south')
-  await sweepNotices(database.db)
+  await deleteOldNotices(database.db)
   expect((await database.db.execute(sql`select topic from live_notices`)).rows).toEqual([{ topic: 'south' }])
 })
 
@@ -121,7 +126,7 @@ const step = fc.oneof(
 
 test('a browser learns of every commit, however transactions overlap and connections drop', async () => {
   const { live } = await openProcess()
-  const endpoint = liveEndpoint({ live, mayHear: () => true, stopping: new AbortController().signal })
+  const endpoint = createLiveEndpoint({ live, maySubscribe: () => true, stopping: new AbortController().signal })
   let run = 0
 
   const everyCommitIsHeard = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
@@ -131,24 +136,24 @@ test('a browser learns of every commit, however transactions overlap and connect
     const request = (headers: Record<string, string>) =>
       new Request(`http://town/?topics=${topics.join()}`, { headers })
     const memory = {}
-    const clients: Client[] = []
-    let client: Client | undefined
+    const clients: EventSourceClient[] = []
+    let client: EventSourceClient | undefined
     const connect = async () => {
-      client ??= await listen(
+      client ??= await openEventSource(
         (headers) => endpoint(request(headers), (code) => expect.unreachable(code), undefined),
         memory,
       )
       clients.push(client)
     }
     const cut = async () => {
-      await client?.cut()
+      await client?.disconnect()
       client = undefined
     }
 
     const hearAll = async () => {
       await connect()
       const committed = transactions.flatMap((transaction) => transaction.committed)
-      const heard = () => clients.flatMap((each) => each.heard)
+      const heard = () => clients.flatMap((each) => each.topics)
       await expect.poll(heard, { interval: 2 }).toEqual(expect.arrayContaining(committed))
     }
 
@@ -157,7 +162,7 @@ test('a browser learns of every commit, however transactions overlap and connect
       if (each === 'hear all, then cut') await hearAll().then(cut)
       else if (each === 'cut') await cut()
       else if (each === 'reconnect') await connect()
-      else if (each === 'lose the listening connection') await endConnections(database.url, 'cleanstreak listen')
+      else if (each === 'lose the listening connection') await terminateConnections(database.url, 'cleanstreak listen')
       else await transactions[each.advance]!.advance(each.commits)
     }
     for (const transaction of transactions) await transaction.finish()
@@ -178,7 +183,7 @@ function overlapping(db: Db, topic: string) {
       await open.client.query('select pg_current_xact_id()')
     } else if (!open.told) {
       open.told = true
-      await publish(drizzle(open.client), topic)
+      await publishTopics(drizzle(open.client), topic)
     } else {
       await open.client.query(commits ? 'commit' : 'rollback')
       open.client.release()

@@ -1,34 +1,41 @@
-import type { Listener } from '../db/listen.ts'
+import type { DatabaseListener } from '../db/listener.ts'
 import type { Db } from '../db/db.ts'
-import { CHANNEL, type Cursor, type Missed, changedWithin, missedSince, parseNotice } from './notices.ts'
+import {
+  LIVE_CHANNEL,
+  type LiveCursor,
+  type MissedTopics,
+  readRecentTopics,
+  readTopicsSinceCursor,
+  parseNotice,
+} from './notices.ts'
 
-type Hear = (topic: string) => void
+type TopicListener = (topic: string) => void
 
-export type Live = {
+export type LiveUpdates = {
   /** Cursor up to which this process has received all changes. */
-  cursor(): Cursor
+  cursor(): LiveCursor
   /** Subscribes to topics. The listener may be called without a change, but never misses one. */
-  subscribe(topics: Iterable<string>, hear: Hear): () => void
-  missedSince(cursor: Cursor): Promise<Missed>
-  changedWithin(seconds: number): Promise<Missed>
+  subscribe(topics: Iterable<string>, onTopic: TopicListener): () => void
+  readTopicsSinceCursor(cursor: LiveCursor): Promise<MissedTopics>
+  readRecentTopics(seconds: number): Promise<MissedTopics>
 }
 
 /** Receives live updates (publish/subscribe) from all processes over this process's LISTEN connection. */
-export async function openLive({ db, listener }: { db: Db; listener: Listener }): Promise<Live> {
-  const hearers = new Map<string, Set<Hear>>()
-  let cursor: Cursor | undefined
+export async function openLiveUpdates({ db, listener }: { db: Db; listener: DatabaseListener }): Promise<LiveUpdates> {
+  const listenersByTopic = new Map<string, Set<TopicListener>>()
+  let cursor: LiveCursor | undefined
 
-  const tell = (topic: string) => hearers.get(topic)?.forEach((hear) => hear(topic))
+  const notifyListeners = (topic: string) => listenersByTopic.get(topic)?.forEach((onTopic) => onTopic(topic))
 
-  await listener.listen(CHANNEL, {
-    heard(payload) {
+  await listener.listen(LIVE_CHANNEL, {
+    onNotification(payload) {
       const notice = parseNotice(payload)
       cursor = notice.cursor
-      tell(notice.topic)
+      notifyListeners(notice.topic)
     },
-    async connected(connection) {
-      const missed = cursor ? await missedSince(connection, cursor) : await changedWithin(connection, 0)
-      for (const topic of missed.topics ?? hearers.keys()) tell(topic)
+    async onConnected(connection) {
+      const missed = cursor ? await readTopicsSinceCursor(connection, cursor) : await readRecentTopics(connection, 0)
+      for (const topic of missed.topics ?? listenersByTopic.keys()) notifyListeners(topic)
       // Advance the cursor last: a browser that disconnects after the first topic must ask for the others again.
       cursor = missed.cursor
     },
@@ -36,16 +43,16 @@ export async function openLive({ db, listener }: { db: Db; listener: Listener })
 
   return {
     cursor: () => cursor!,
-    subscribe(topics, hear) {
-      for (const topic of topics) hearers.set(topic, (hearers.get(topic) ?? new Set()).add(hear))
+    subscribe(topics, onTopic) {
+      for (const topic of topics) listenersByTopic.set(topic, (listenersByTopic.get(topic) ?? new Set()).add(onTopic))
       return () => {
         for (const topic of topics) {
-          const left = hearers.get(topic)
-          if (left?.delete(hear) && left.size === 0) hearers.delete(topic)
+          const listeners = listenersByTopic.get(topic)
+          if (listeners?.delete(onTopic) && listeners.size === 0) listenersByTopic.delete(topic)
         }
       }
     },
-    missedSince: (since) => missedSince(db.$client, since),
-    changedWithin: (seconds) => changedWithin(db.$client, seconds),
+    readTopicsSinceCursor: (since) => readTopicsSinceCursor(db.$client, since),
+    readRecentTopics: (seconds) => readRecentTopics(db.$client, seconds),
   }
 }

@@ -1,16 +1,16 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Mail } from '../config/mail.ts'
+import type { MailConfig } from '../config/mail.ts'
 import { inTransaction } from '../db/db.ts'
-import { type Listener, openListener } from '../db/listen.ts'
-import { type TestDatabase, testDatabase } from '../db/testing.ts'
+import { type DatabaseListener, openDatabaseListener } from '../db/listener.ts'
+import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
 import type { Platform } from '../platform.ts'
-import { type Queue, openQueue } from '../queue/queue.ts'
-import { MAILBOX_HOLDS, keepInMailbox } from './mailbox.ts'
+import { type JobQueue, openJobQueue } from '../queue/queue.ts'
+import { MAX_MAILBOX_MESSAGES, storeInMailbox } from './mailbox.ts'
 import { sendMail } from './mail.ts'
 import { mailboxMessages } from './tables.ts'
-import { testMailServer } from './testing.ts'
-import { mailHandler } from './worker.ts'
+import { createTestMailServer } from './testing.ts'
+import { createMailHandler } from './worker.ts'
 
 const from = 'Cleanstreak <hello@town.example>'
 const log = pino({ enabled: false })
@@ -18,16 +18,16 @@ const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
 const message = (to: string) => ({ to, subject: `For ${to}`, html: '<p>Hello</p>', text: 'Hello' })
 
 let database: TestDatabase
-let server: Awaited<ReturnType<typeof testMailServer>>
-let opened: { queue: Queue; listener: Listener }[] = []
+let server: Awaited<ReturnType<typeof createTestMailServer>>
+let opened: { queue: JobQueue; listener: DatabaseListener }[] = []
 beforeAll(async () => {
-  server = await testMailServer()
+  server = await createTestMailServer()
 })
-afterAll(() => server.hangUp())
+afterAll(() => server.stop())
 beforeEach(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   server.received.length = 0
-  server.behaviour.refuse = undefined
+  server.behavior.refuse = undefined
 })
 afterEach(async () => {
   for (const { queue, listener } of opened) {
@@ -38,13 +38,13 @@ afterEach(async () => {
   await database.close()
 })
 
-const smtp = (): Mail => ({ transport: 'smtp', url: server.url, from })
+const smtp = (): MailConfig => ({ transport: 'smtp', url: server.url, from })
 const recipients = () => server.received.map(({ to }) => to![0]!.address ?? '').toSorted()
 
-async function work(mail: Mail) {
+async function work(mail: MailConfig) {
   const { db } = database
-  const listener = openListener(db, log)
-  const queue = await openQueue({ db, listener, log, handlers: [mailHandler(mail, log)], lookEvery: 0.5 })
+  const listener = openDatabaseListener(db, log)
+  const queue = await openJobQueue({ db, listener, log, handlers: [createMailHandler(mail, log)], pollSeconds: 0.5 })
   await queue.work({ platform: { db, clock } as Platform })
   opened.push({ queue, listener })
   return async () => (await queue.counts()).find(({ job }) => job === 'mail')
@@ -69,10 +69,10 @@ test('mail is sent only if the transaction commits', async () => {
 
 test('mail is retried during an SMTP outage, and each message arrives once', async () => {
   const count = await work(smtp())
-  await server.hangUp()
+  await server.stop()
   await send('rosa@example.org', 'ben@example.org')
   await expect.poll(retried, { timeout: 10_000 }).toBe(2)
-  await server.comeBack()
+  await server.restart()
   await database.db.execute(`update jobs.job set start_after = now() where name = 'mail'`)
   await expect.poll(recipients, { timeout: 10_000 }).toEqual(['ben@example.org', 'rosa@example.org'])
   await expect.poll(count).toBeUndefined()
@@ -84,7 +84,7 @@ const retried = async () =>
 
 test('a permanently rejected message goes to the dead-letter queue, and others are delivered', async () => {
   const count = await work(smtp())
-  server.behaviour.refuse = { code: 550, whom: 'gone@example.org' }
+  server.behavior.refuse = { code: 550, whom: 'gone@example.org' }
   await send('gone@example.org', 'rosa@example.org')
   await expect.poll(recipients).toEqual(['rosa@example.org'])
   await expect.poll(count).toEqual({ job: 'mail', waiting: 0, active: 0, dead: 1 })
@@ -112,11 +112,11 @@ test('the demo stores mail in the mailbox', async () => {
 
 test('a repeated job stores no duplicate in the mailbox, which drops its oldest messages', async () => {
   const { db } = database
-  const ids = Array.from({ length: MAILBOX_HOLDS + 2 }, () => crypto.randomUUID())
+  const ids = Array.from({ length: MAX_MAILBOX_MESSAGES + 2 }, () => crypto.randomUUID())
   for (const [at, id] of ids.entries()) {
     const platform = { db, clock: { now: () => new Date(1_800_000_000_000 + at) } } as Platform
-    await keepInMailbox(platform, id, message('rosa@example.org'))
-    if (at === 5) await keepInMailbox(platform, id, message('rosa@example.org'))
+    await storeInMailbox(platform, id, message('rosa@example.org'))
+    if (at === 5) await storeInMailbox(platform, id, message('rosa@example.org'))
   }
   const kept = await db.select().from(mailboxMessages)
   expect(kept.map(({ id }) => id).sort()).toEqual(ids.slice(2).sort())

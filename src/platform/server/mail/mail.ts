@@ -1,9 +1,9 @@
-import { isMailAddress } from '#platform/contract.ts'
+import { isEmailAddress } from '#platform/contract.ts'
 import type { Tx } from '../db/db.ts'
-import { enqueueAll } from '../queue/enqueue.ts'
+import { enqueueJobs } from '../queue/enqueue.ts'
 import { defineJob } from '../queue/job.ts'
 
-export type Message = {
+export type EmailMessage = {
   to: string
   subject: string
   html: string
@@ -14,9 +14,9 @@ export type Message = {
 }
 
 /** Prevents header injection: allows one recipient and a one-line subject, whatever members typed. */
-export function sealed({ to, replyTo, subject, ...content }: Message): Message {
+export function sanitizeMessage({ to, replyTo, subject, ...content }: EmailMessage): EmailMessage {
   for (const address of [to, replyTo]) {
-    if (address !== undefined && !isMailAddress(address)) throw new Error('Not the address of one person.')
+    if (address !== undefined && !isEmailAddress(address)) throw new Error('Not the address of one person.')
   }
   return { to, replyTo, subject: subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), ...content }
 }
@@ -25,7 +25,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /** Job that sends an email. It is retried for about three days, so that mail survives an outage over a weekend. */
-export const mailJob = defineJob<Message>('mail', {
+export const mailJob = defineJob<EmailMessage>('mail', {
   retryLimit: 120,
   backoff: { first: 10, most: HOUR },
   timeout: 5 * MINUTE,
@@ -35,4 +35,5 @@ export const mailJob = defineJob<Message>('mail', {
 })
 
 /** Queues emails in the current transaction (transactional outbox): they are sent if and only if it commits. */
-export const sendMail = (tx: Tx, ...messages: Message[]): Promise<void> => enqueueAll(tx, mailJob, messages.map(sealed))
+export const sendMail = (tx: Tx, ...messages: EmailMessage[]): Promise<void> =>
+  enqueueJobs(tx, mailJob, messages.map(sanitizeMessage))

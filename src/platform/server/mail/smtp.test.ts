@@ -1,26 +1,26 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { letter } from './letter.tsx'
-import { sealed } from './mail.ts'
+import { renderEmail } from './email-layout.tsx'
+import { sanitizeMessage } from './mail.ts'
 import { deliverBySmtp } from './smtp.ts'
-import { testMailServer } from './testing.ts'
+import { createTestMailServer } from './testing.ts'
 
 const from = 'Cleanstreak <hello@town.example>'
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057'
-const message = { to: 'rosa@example.org', ...letter({ title: 'Grüße, Rosa 🧤', paragraphs: ['Zwölf Straßen.'] }) }
+const message = { to: 'rosa@example.org', ...renderEmail({ title: 'Grüße, Rosa 🧤', paragraphs: ['Zwölf Straßen.'] }) }
 
-let server: Awaited<ReturnType<typeof testMailServer>>
+let server: Awaited<ReturnType<typeof createTestMailServer>>
 const deliver = (about: Partial<typeof message> = {}, patience?: number) =>
-  deliverBySmtp({ transport: 'smtp', url: server.url, from }, ID, sealed({ ...message, ...about }), patience)
+  deliverBySmtp({ transport: 'smtp', url: server.url, from }, ID, sanitizeMessage({ ...message, ...about }), patience)
 
 beforeAll(async () => {
-  server = await testMailServer()
+  server = await createTestMailServer()
 })
 beforeEach(() => {
   server.received.length = 0
-  server.behaviour.refuse = undefined
+  server.behavior.refuse = undefined
 })
-afterAll(() => server.hangUp())
+afterAll(() => server.stop())
 
 test('deliverBySmtp delivers a message with non-ASCII text unchanged', async () => {
   await deliver()
@@ -49,7 +49,7 @@ test('text typed by members cannot inject headers or recipients', async () => {
     '',
     '@',
   ]
-  for (const to of tricks) expect(() => sealed({ ...message, to })).toThrow('Not the address')
+  for (const to of tricks) expect(() => sanitizeMessage({ ...message, to })).toThrow('Not the address')
 })
 
 test.each([
@@ -59,7 +59,7 @@ test.each([
   ['temporarily rejected content as retryable', { code: 452, at: 'content' as const }, 'Error'],
   ['a rejected sender address as retryable', { code: 553, at: 'sender' as const }, 'Error'],
 ])('deliverBySmtp reports an SMTP error without personal data: %s', async (_, refuse, name) => {
-  server.behaviour.refuse = refuse
+  server.behavior.refuse = refuse
   const error = await deliver().catch((caught) => caught)
   expect(error).toMatchObject({ name, message: expect.stringContaining(`(${refuse.code})`) })
   expect(String(error.stack)).not.toContain('rosa')
@@ -73,12 +73,12 @@ test('deliverBySmtp throws a retryable error when the server is down or hangs', 
   const url = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`
   await expect(deliverBySmtp({ transport: 'smtp', url, from }, ID, message, 300)).rejects.toMatchObject(later)
   silent.close()
-  server.behaviour.hang = true
+  server.behavior.hang = true
   await expect(deliver({}, 300)).rejects.toMatchObject(later)
-  server.behaviour.hang = false
-  await server.hangUp()
+  server.behavior.hang = false
+  await server.stop()
   await expect(deliver()).rejects.toMatchObject(later)
-  await server.comeBack()
+  await server.restart()
   await deliver()
   expect(server.received).toHaveLength(1)
 })
@@ -86,5 +86,5 @@ test('deliverBySmtp throws a retryable error when the server is down or hangs', 
 test('deliverBySmtp never sends its password over an unencrypted connection', async () => {
   const url = server.url.replace('//', '//somebody:secret@')
   await expect(deliverBySmtp({ transport: 'smtp', url, from }, ID, message)).rejects.toThrow('did not take')
-  expect(server.behaviour.logins).toBe(0)
+  expect(server.behavior.logins).toBe(0)
 })

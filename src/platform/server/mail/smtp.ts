@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer'
-import type { Mail } from '../config/mail.ts'
-import { Hopeless } from '../queue/job.ts'
-import type { Message } from './mail.ts'
+import type { MailConfig } from '../config/mail.ts'
+import { PermanentJobError } from '../queue/job.ts'
+import type { EmailMessage } from './mail.ts'
 
 type SmtpFailure = { permanent?: boolean; command?: string; code?: string; responseCode?: number }
-type Smtp = Extract<Mail, { transport: 'smtp' }>
+type Smtp = Extract<MailConfig, { transport: 'smtp' }>
 
 const SECOND = 1000
 
@@ -12,14 +12,14 @@ const SECOND = 1000
  * Sends one message over SMTP. `id` becomes the Message-ID. If the server's response is lost and the message is sent
  * again, the recipient's mailbox can recognize the duplicate.
  */
-export async function deliverBySmtp({ url, from }: Smtp, id: string, message: Message, patience = 60 * SECOND) {
+export async function deliverBySmtp({ url, from }: Smtp, id: string, message: EmailMessage, timeoutMs = 60 * SECOND) {
   const transport = createTransport({
     url,
     // Never send a password unencrypted, not even if an attacker strips the server's STARTTLS offer.
     requireTLS: new URL(url).password !== '',
-    connectionTimeout: Math.min(patience, 10 * SECOND),
-    greetingTimeout: Math.min(patience, 10 * SECOND),
-    socketTimeout: Math.min(patience, 30 * SECOND),
+    connectionTimeout: Math.min(timeoutMs, 10 * SECOND),
+    greetingTimeout: Math.min(timeoutMs, 10 * SECOND),
+    socketTimeout: Math.min(timeoutMs, 30 * SECOND),
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -29,25 +29,29 @@ export async function deliverBySmtp({ url, from }: Smtp, id: string, message: Me
     subject: message.subject,
     html: message.html,
     text: message.text,
-    messageId: `<${id}@${domainOf(from)}>`,
+    messageId: `<${id}@${senderDomain(from)}>`,
     replyTo: message.replyTo,
-    headers: { 'Auto-Submitted': 'auto-generated', ...(message.unsubscribe && oneClick(message.unsubscribe)) },
-    signal: AbortSignal.timeout(patience),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(message.unsubscribe && unsubscribeHeaders(message.unsubscribe)),
+    },
+    signal: AbortSignal.timeout(timeoutMs),
   })
-  await sending.catch(explain)
+  await sending.catch(throwDeliveryError)
 }
 
-const oneClick = (url: string) => ({
+const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
 /** Throws a delivery error without the recipient's address, which the server's own response often contains. */
-function explain({ permanent, command = '', code, responseCode }: SmtpFailure): never {
+function throwDeliveryError({ permanent, command = '', code, responseCode }: SmtpFailure): never {
   const answer = `(${responseCode ?? code})`
   // Permanent: the recipient or content was rejected. A rejected login or sender is a configuration error, so retry.
-  if (permanent && /^(RCPT TO|DATA)/.test(command)) throw new Hopeless(`The mail server refuses a message ${answer}.`)
+  if (permanent && /^(RCPT TO|DATA)/.test(command))
+    throw new PermanentJobError(`The mail server refuses a message ${answer}.`)
   throw new Error(`The mail server did not take a message ${answer}.`)
 }
 
-const domainOf = (from: string) => /@([^\s>]+)/.exec(from)![1]
+const senderDomain = (from: string) => /@([^\s>]+)/.exec(from)![1]

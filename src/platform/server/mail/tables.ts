@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from '../columns.ts'
+import { timestamptz } from '../columns.ts'
 
 /** Emails of the demo, which a page shows instead of sending them. The id is that of the delivering job. */
 export const mailboxMessages = pgTable('mailbox_messages', {
@@ -8,5 +8,5 @@ export const mailboxMessages = pgTable('mailbox_messages', {
   subject: text().notNull(),
   html: text().notNull(),
   plainText: text().notNull(),
-  sentAt: moment().notNull(),
+  sentAt: timestamptz().notNull(),
 })

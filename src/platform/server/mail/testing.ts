@@ -6,12 +6,12 @@ import { SMTPServer } from 'smtp-server'
 type Refusal = { code: number; at?: 'sender' | 'recipient' | 'content'; whom?: string }
 
 /** Starts an SMTP server for tests. It stores received mail, and can simulate rejections, hanging and outages. */
-export async function testMailServer() {
+export async function createTestMailServer() {
   const received: Email[] = []
-  const behaviour = { refuse: undefined as Refusal | undefined, hang: false, logins: 0 }
+  const behavior = { refuse: undefined as Refusal | undefined, hang: false, logins: 0 }
   const answer = (at: Refusal['at'], whom: string | undefined, done: (error?: Error) => void) => {
-    if (behaviour.hang) return
-    const { refuse } = behaviour
+    if (behavior.hang) return
+    const { refuse } = behavior
     if (refuse && at === (refuse.at ?? 'recipient') && (!refuse.whom || refuse.whom === whom))
       done(Object.assign(new Error('No'), { responseCode: refuse.code }))
     else done()
@@ -23,7 +23,7 @@ export async function testMailServer() {
       hideSTARTTLS: true,
       logger: false,
       onAuth: (_, __, done) => {
-        behaviour.logins++
+        behavior.logins++
         done(null, { user: 'somebody' })
       },
       onMailFrom: ({ address }, _, done) => answer('sender', address, done),
@@ -45,13 +45,13 @@ export async function testMailServer() {
   }
   let server = await listen(0)
   const { port } = server.server.address() as AddressInfo
-  const hangUp = () => new Promise<void>((done) => server.close(done))
+  const stop = () => new Promise<void>((done) => server.close(done))
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    behaviour,
-    hangUp,
-    comeBack: async () => {
+    behavior,
+    stop,
+    restart: async () => {
       server = await listen(port)
     },
   }

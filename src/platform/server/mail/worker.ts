@@ -1,16 +1,16 @@
-import type { Mail } from '../config/mail.ts'
+import type { MailConfig } from '../config/mail.ts'
 import type { Log } from '../log.ts'
-import { type Handler, handle, hold } from '../queue/job.ts'
+import { type JobHandler, defineHandler, defineHeldJob } from '../queue/job.ts'
 import { mailJob } from './mail.ts'
-import { keepInMailbox } from './mailbox.ts'
+import { storeInMailbox } from './mailbox.ts'
 import { deliverBySmtp } from './smtp.ts'
 
-export function mailHandler(mail: Mail, log: Log): Handler {
+export function createMailHandler(mail: MailConfig, log: Log): JobHandler {
   if (mail.transport === 'none') {
     log.warn('No mail server is set: mail waits on the queue. Set SMTP_URL and MAIL_FROM to send it.')
-    return hold(mailJob)
+    return defineHeldJob(mailJob)
   }
-  return handle(mailJob, (message, { id, platform }) =>
-    mail.transport === 'smtp' ? deliverBySmtp(mail, id, message) : keepInMailbox(platform, id, message),
+  return defineHandler(mailJob, (message, { id, platform }) =>
+    mail.transport === 'smtp' ? deliverBySmtp(mail, id, message) : storeInMailbox(platform, id, message),
   )
 }

@@ -1,27 +1,27 @@
 import type { Tx } from '../db/db.ts'
-import { bossOn } from './boss.ts'
-import type { Job } from './job.ts'
+import { createPgBoss } from './pg-boss.ts'
+import type { JobDefinition } from './job.ts'
 
 /** Enqueues a job in the transaction: it exists if and only if that commits. A worker is notified immediately. */
-export async function enqueue<Payload extends object>(
+export async function enqueueJob<Payload extends object>(
   tx: Tx,
-  job: Job<Payload>,
+  job: JobDefinition<Payload>,
   payload: Payload,
   { startAfter }: { startAfter?: Date } = {},
 ): Promise<string> {
-  const id = await bossOn(tx.$client).send(job.name, payload, { startAfter })
+  const id = await createPgBoss(tx.$client).send(job.name, payload, { startAfter })
   if (!id) throw new Error(`The job ${job.name} was not taken.`)
   return id
 }
 
-export async function enqueueAll<Payload extends object>(
+export async function enqueueJobs<Payload extends object>(
   tx: Tx,
-  job: Job<Payload>,
+  job: JobDefinition<Payload>,
   payloads: Payload[],
   { startAfter }: { startAfter?: Date } = {},
 ): Promise<void> {
   if (payloads.length === 0) return
   const jobs = payloads.map((data) => ({ data, startAfter }))
-  const taken = await bossOn(tx.$client).insert(job.name, jobs, { returnId: true })
+  const taken = await createPgBoss(tx.$client).insert(job.name, jobs, { returnId: true })
   if (taken?.length !== jobs.length) throw new Error(`Some jobs ${job.name} were not taken.`)
 }

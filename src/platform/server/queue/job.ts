@@ -17,7 +17,7 @@ export type JobOptions = {
 }
 
 /** Definition of a background job: its name, payload type and options. Only the worker knows its handler. */
-export type Job<Payload extends object = object> = {
+export type JobDefinition<Payload extends object = object> = {
   name: string
   options: Required<JobOptions>
   /** Cron expression (UTC) of a scheduled job. */
@@ -27,7 +27,7 @@ export type Job<Payload extends object = object> = {
 }
 
 /** Defines a job. By default it is retried for about a day. Its payload is stored as JSON, so it contains no dates. */
-export function defineJob<Payload extends object>(name: string, options: JobOptions = {}): Job<Payload> {
+export function defineJob<Payload extends object>(name: string, options: JobOptions = {}): JobDefinition<Payload> {
   const standard = {
     retryLimit: 30,
     backoff: { first: 5 * SECOND, most: HOUR },
@@ -39,7 +39,7 @@ export function defineJob<Payload extends object>(name: string, options: JobOpti
 }
 
 /** Defines a scheduled job without payload. Each time it is due, exactly one worker runs it. */
-export const defineSchedule = (name: string, cron: string): Job<Record<string, never>> => ({
+export const defineSchedule = (name: string, cron: string): JobDefinition<Record<string, never>> => ({
   ...defineJob(name, { retryLimit: 3 }),
   cron,
 })
@@ -52,28 +52,28 @@ export interface JobContext {
   signal: AbortSignal
 }
 
-export type Surroundings = Omit<JobContext, 'id' | 'signal'>
+export type JobServices = Omit<JobContext, 'id' | 'signal'>
 
-export type Handler = { job: Job; run?(payload: object, context: JobContext): Promise<unknown> }
+export type JobHandler = { job: JobDefinition; run?(payload: object, context: JobContext): Promise<unknown> }
 
 /** Connects a job with its handler. A handler may run more than once for one job, so it must be idempotent. */
-export const handle = <Payload extends object>(
-  job: Job<Payload>,
+export const defineHandler = <Payload extends object>(
+  job: JobDefinition<Payload>,
   run: (payload: Payload, context: JobContext) => Promise<unknown>,
-): Handler => ({ job, run: (payload, context) => run(payload as Payload, context) })
+): JobHandler => ({ job, run: (payload, context) => run(payload as Payload, context) })
 
 /** Declares a job without a handler, such as mail without a mail server: it waits in the queue until there is one. */
-export const hold = (job: Job): Handler => ({ job })
+export const defineHeldJob = (job: JobDefinition): JobHandler => ({ job })
 
 /** Thrown by a job handler when no retry can help: the job goes straight to the dead-letter queue. */
-export class Hopeless extends Error {
+export class PermanentJobError extends Error {
   override name = 'Hopeless'
 }
 
 /** Dead-letter queue: jobs that failed permanently are stored for 90 days and counted in the metrics. */
-export const DEAD = { name: 'dead', retentionSeconds: 90 * DAY, deleteAfterSeconds: 90 * DAY }
+export const DEAD_LETTER_QUEUE = { name: 'dead', retentionSeconds: 90 * DAY, deleteAfterSeconds: 90 * DAY }
 
-export const queueOptions = ({ options: { retryLimit, backoff, timeout, keepDone } }: Job) => ({
+export const toQueueOptions = ({ options: { retryLimit, backoff, timeout, keepDone } }: JobDefinition) => ({
   retryLimit,
   retryBackoff: true,
   retryDelay: backoff.first,
@@ -83,6 +83,6 @@ export const queueOptions = ({ options: { retryLimit, backoff, timeout, keepDone
   heartbeatSeconds: 30 * SECOND,
   retentionSeconds: 365 * DAY,
   deleteAfterSeconds: keepDone,
-  deadLetter: DEAD.name,
+  deadLetter: DEAD_LETTER_QUEUE.name,
   notify: true,
 })

@@ -2,19 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Db, inTransaction, openDb } from '../db/db.ts'
-import { type Listener, openListener } from '../db/listen.ts'
-import { type TestDatabase, endConnections, testDatabase } from '../db/testing.ts'
-import { registry } from '../metrics.ts'
-import { enqueue } from './enqueue.ts'
-import { type Handler, Hopeless, type Job, type Surroundings, defineJob, defineSchedule, handle, hold } from './job.ts'
-import { showCounts, type Queue, openQueue } from './queue.ts'
+import { type DatabaseListener, openDatabaseListener } from '../db/listener.ts'
+import { type TestDatabase, terminateConnections, createTestDatabase } from '../db/testing.ts'
+import { metricsRegistry } from '../metrics.ts'
+import { enqueueJob } from './enqueue.ts'
+import {
+  type JobHandler,
+  PermanentJobError,
+  type JobDefinition,
+  type JobServices,
+  defineJob,
+  defineSchedule,
+  defineHandler,
+  defineHeldJob,
+} from './job.ts'
+import { registerJobMetrics, type JobQueue, openJobQueue } from './queue.ts'
 
 type Numbered = { number: number }
 
 let database: TestDatabase
-const opened: { queue: Queue; listener: Listener; db: Db }[] = []
+const opened: { queue: JobQueue; listener: DatabaseListener; db: Db }[] = []
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterEach(async () => {
   for (const { queue, listener, db } of opened.splice(0)) {
@@ -26,27 +35,27 @@ afterEach(async () => {
 afterAll(() => database.close())
 
 /** Opens the connections and the queue of one server process. */
-async function openProcess(handlers: Handler[], { work = true, patience = 20 } = {}): Promise<Queue> {
+async function openProcess(handlers: JobHandler[], { work = true, patience = 20 } = {}): Promise<JobQueue> {
   const log = pino({ enabled: false })
   const db = openDb(database.url, { max: 5 })
-  const listener = openListener(db, log)
-  const queue = await openQueue({ db, listener, log, handlers, lookEvery: 0.5, patience })
+  const listener = openDatabaseListener(db, log)
+  const queue = await openJobQueue({ db, listener, log, handlers, pollSeconds: 0.5, graceSeconds: patience })
   opened.push({ queue, listener, db })
-  if (work) await queue.work({} as Surroundings)
+  if (work) await queue.work({} as JobServices)
   return queue
 }
 
-const send = <Payload extends object>(job: Job<Payload>, ...payloads: Payload[]) =>
+const send = <Payload extends object>(job: JobDefinition<Payload>, ...payloads: Payload[]) =>
   inTransaction(database.db, async (tx) => {
-    for (const payload of payloads) await enqueue(tx, job, payload)
+    for (const payload of payloads) await enqueueJob(tx, job, payload)
   })
 
-const countOf = async (queue: Queue, name: string) => (await queue.counts()).find(({ job }) => job === name)
+const countOf = async (queue: JobQueue, name: string) => (await queue.counts()).find(({ job }) => job === name)
 
 test('ten processes that open the job queue concurrently install it once', async () => {
   const job = defineJob<Numbered>('first')
   const done: number[] = []
-  const handler = handle(job, async ({ number }) => done.push(number))
+  const handler = defineHandler(job, async ({ number }) => done.push(number))
   await Promise.all(Array.from({ length: 10 }, () => openProcess([handler])))
   await send(job, { number: 1 })
   await expect.poll(() => done).toEqual([1])
@@ -55,9 +64,9 @@ test('ten processes that open the job queue concurrently install it once', async
 test('a job is enqueued only if its transaction commits', async () => {
   const job = defineJob<Numbered>('committed')
   const done: number[] = []
-  const queue = await openProcess([handle(job, async ({ number }) => done.push(number))])
+  const queue = await openProcess([defineHandler(job, async ({ number }) => done.push(number))])
   const failing = inTransaction(database.db, async (tx) => {
-    await enqueue(tx, job, { number: 1 })
+    await enqueueJob(tx, job, { number: 1 })
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
@@ -69,7 +78,7 @@ test('a job is enqueued only if its transaction commits', async () => {
 test('a process without workers only enqueues jobs, which another process runs', async () => {
   const job = defineJob<Numbered>('sent')
   const done: number[] = []
-  const handler = handle(job, async ({ number }) => done.push(number))
+  const handler = defineHandler(job, async ({ number }) => done.push(number))
   const sender = await openProcess([handler], { work: false })
   await send(job, { number: 1 })
   expect(await countOf(sender, job.name)).toEqual({ job: job.name, waiting: 1, active: 0, dead: 0 })
@@ -80,7 +89,7 @@ test('a process without workers only enqueues jobs, which another process runs',
 test('each job runs once with several concurrent workers in two processes', async () => {
   const job = defineJob<Numbered>('shared', { concurrency: 3 })
   const done: number[] = []
-  const handler = handle(job, async ({ number }) => {
+  const handler = defineHandler(job, async ({ number }) => {
     await pause(5)
     done.push(number)
   })
@@ -95,7 +104,7 @@ test('a failed job is retried with the same id, and dead-lettered after the last
   const job = defineJob<Numbered>('failing', { retryLimit: 1, backoff: { first: 1, most: 1 } })
   const tried: { number: number; id: string }[] = []
   const queue = await openProcess([
-    handle(job, async ({ number }, { id }) => {
+    defineHandler(job, async ({ number }, { id }) => {
       tried.push({ number, id })
       if (number === 13 || tried.length === 1) throw new Error('not this time')
     }),
@@ -107,17 +116,17 @@ test('a failed job is retried with the same id, and dead-lettered after the last
   await send(job, { number: 13 })
   await expect.poll(() => countOf(queue, job.name)).toMatchObject({ waiting: 0, active: 0, dead: 1 })
   expect(tried).toHaveLength(4)
-  showCounts(queue)
-  expect(await registry.metrics()).toContain(`jobs{job="${job.name}",state="dead"} 1`)
+  registerJobMetrics(queue)
+  expect(await metricsRegistry.metrics()).toContain(`jobs{job="${job.name}",state="dead"} 1`)
 })
 
 test('a PermanentJobError dead-letters the job without retries, and other jobs continue', async () => {
   const job = defineJob<Numbered>('hopeless')
   const tried: number[] = []
   const queue = await openProcess([
-    handle(job, async ({ number }) => {
+    defineHandler(job, async ({ number }) => {
       tried.push(number)
-      if (number === 13) throw new Hopeless('never')
+      if (number === 13) throw new PermanentJobError('never')
     }),
   ])
   await send(job, { number: 13 }, { number: 14 })
@@ -128,20 +137,20 @@ test('a PermanentJobError dead-letters the job without retries, and other jobs c
 test('a held job waits for a process that has its handler', async () => {
   const job = defineJob<Numbered>('held')
   const done: number[] = []
-  const holding = await openProcess([hold(job)])
+  const holding = await openProcess([defineHeldJob(job)])
   await send(job, { number: 1 })
   expect(await countOf(holding, job.name)).toMatchObject({ waiting: 1 })
-  await openProcess([handle(job, async ({ number }) => done.push(number))])
+  await openProcess([defineHandler(job, async ({ number }) => done.push(number))])
   await expect.poll(() => done).toEqual([1])
 })
 
 test('a job with startAfter does not run before that time', async () => {
   const job = defineJob<Numbered>('later')
   const done: number[] = []
-  const queue = await openProcess([handle(job, async ({ number }) => done.push(number))])
+  const queue = await openProcess([defineHandler(job, async ({ number }) => done.push(number))])
   await inTransaction(database.db, async (tx) => {
-    await enqueue(tx, job, { number: 1 }, { startAfter: new Date(Date.now() + 3_600_000) })
-    await enqueue(tx, job, { number: 2 }, { startAfter: new Date(Date.now() + 1000) })
+    await enqueueJob(tx, job, { number: 1 }, { startAfter: new Date(Date.now() + 3_600_000) })
+    await enqueueJob(tx, job, { number: 2 }, { startAfter: new Date(Date.now() + 1000) })
   })
   await expect.poll(() => done).toEqual([2])
   expect(await countOf(queue, job.name)).toMatchObject({ waiting: 1 })
@@ -152,7 +161,7 @@ test('closing the queue lets a running job finish', async () => {
   const begun = Promise.withResolvers<void>()
   let finished = false
   const queue = await openProcess([
-    handle(job, async () => {
+    defineHandler(job, async () => {
       begun.resolve()
       await pause(300)
       finished = true
@@ -169,7 +178,7 @@ test('a job that outlasts the shutdown grace period is aborted, and rerun by ano
   const begun = Promise.withResolvers<void>()
   const slow = await openProcess(
     [
-      handle(job, async (_, { signal }) => {
+      defineHandler(job, async (_, { signal }) => {
         begun.resolve()
         await new Promise((resolve) => signal.addEventListener('abort', resolve))
       }),
@@ -180,17 +189,17 @@ test('a job that outlasts the shutdown grace period is aborted, and rerun by ano
   await begun.promise
   await slow.close()
   const done: number[] = []
-  await openProcess([handle(job, async ({ number }) => done.push(number))])
+  await openProcess([defineHandler(job, async ({ number }) => done.push(number))])
   await expect.poll(() => done).toEqual([1])
 })
 
 test('the queue keeps working after all database connections were lost', async () => {
   const job = defineJob<Numbered>('surviving')
   const done: number[] = []
-  await openProcess([handle(job, async ({ number }) => done.push(number))])
+  await openProcess([defineHandler(job, async ({ number }) => done.push(number))])
   await send(job, { number: 1 })
   await expect.poll(() => done).toEqual([1])
-  await endConnections(database.url)
+  await terminateConnections(database.url)
   await expect
     .poll(() =>
       send(job, { number: 2 }).then(
@@ -206,8 +215,8 @@ test('cron schedules of an older version are removed at start', async () => {
   const kept = defineSchedule('sweep', '*/5 * * * *')
   const dropped = defineSchedule('sweep.no.more', '*/5 * * * *')
   const nothing = async () => {}
-  await openProcess([handle(kept, nothing), handle(dropped, nothing)])
-  await openProcess([handle(kept, nothing)])
+  await openProcess([defineHandler(kept, nothing), defineHandler(dropped, nothing)])
+  await openProcess([defineHandler(kept, nothing)])
   const { rows } = await database.db.$client.query('select name, cron, timezone from jobs.schedule')
   expect(rows).toEqual([{ name: kept.name, cron: kept.cron, timezone: 'UTC' }])
 })

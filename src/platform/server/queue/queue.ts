@@ -1,16 +1,16 @@
 import { Gauge } from 'prom-client'
-import { registry } from '../metrics.ts'
+import { metricsRegistry } from '../metrics.ts'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db } from '../db/db.ts'
-import type { Listener } from '../db/listen.ts'
-import { isDatabaseAway } from '../db/outage.ts'
+import type { DatabaseListener } from '../db/listener.ts'
+import { isDatabaseUnavailable } from '../db/outage.ts'
 import { type Log, withLogFields } from '../log.ts'
-import { SCHEMA, bossOn, installBoss } from './boss.ts'
-import { DEAD, type Handler, Hopeless, type Surroundings, queueOptions } from './job.ts'
+import { QUEUE_SCHEMA, createPgBoss, installPgBoss } from './pg-boss.ts'
+import { DEAD_LETTER_QUEUE, type JobHandler, PermanentJobError, type JobServices, toQueueOptions } from './job.ts'
 
-export type Queue = {
+export type JobQueue = {
   /** Starts the workers of all handlers. A process that never calls it only enqueues jobs. */
-  work(surroundings: Surroundings): Promise<void>
+  work(surroundings: JobServices): Promise<void>
   counts(): Promise<JobCount[]>
   /** Graceful shutdown: takes no more jobs, waits for the running ones, and returns unfinished ones to the queue. */
   close(): Promise<void>
@@ -18,36 +18,36 @@ export type Queue = {
 
 export type JobCount = { job: string; waiting: number; active: number; dead: number }
 
-type Opened = {
+type QueueOptions = {
   db: Db
-  listener: Listener
+  listener: DatabaseListener
   log: Log
-  handlers: Handler[]
+  handlers: JobHandler[]
   /** Polling interval in seconds for jobs without a notification: retries and delayed jobs. */
-  lookEvery?: number
-  patience?: number
+  pollSeconds?: number
+  graceSeconds?: number
 }
 
-export async function openQueue({
+export async function openJobQueue({
   db,
   listener,
   log,
   handlers,
-  lookEvery = 10,
-  patience = 20,
-}: Opened): Promise<Queue> {
-  await prepare(db, handlers)
+  pollSeconds = 10,
+  graceSeconds = 20,
+}: QueueOptions): Promise<JobQueue> {
+  await prepareQueues(db, handlers)
   let worker: PgBoss | undefined
 
   return {
     async work(surroundings) {
-      worker = bossOn(db.$client, listener)
-      report(worker, log)
+      worker = createPgBoss(db.$client, listener)
+      logQueueErrors(worker, log)
       await worker.start()
-      await keepSchedules(worker, handlers)
+      await syncSchedules(worker, handlers)
       for (const handler of handlers.filter(({ run }) => run))
         for (let hand = 0; hand < handler.job.options.concurrency; hand++)
-          await startHand(worker, handler, surroundings, log, lookEvery)
+          await startWorker(worker, handler, surroundings, log, pollSeconds)
     },
     async counts() {
       const { rows } = await db.$client.query<JobCount>(
@@ -55,49 +55,55 @@ export async function openQueue({
                 count(*) filter (where name <> $1 and state < 'active')::int as waiting,
                 count(*) filter (where state = 'active')::int as active,
                 count(*) filter (where name = $1)::int as dead
-         from ${SCHEMA}.job where state <= 'active' group by 1 order by 1`,
-        [DEAD.name],
+         from ${QUEUE_SCHEMA}.job where state <= 'active' group by 1 order by 1`,
+        [DEAD_LETTER_QUEUE.name],
       )
       return rows
     },
     async close() {
-      await worker?.stop({ close: false, timeout: patience * 1000 })
+      await worker?.stop({ close: false, timeout: graceSeconds * 1000 })
     },
   }
 }
 
-async function prepare(db: Db, handlers: Handler[]) {
-  const boss = await installBoss(db.$client)
+async function prepareQueues(db: Db, handlers: JobHandler[]) {
+  const boss = await installPgBoss(db.$client)
   const there = new Set((await boss.getQueues()).map(({ name }) => name))
-  const { name: dead, ...kept } = DEAD
+  const { name: dead, ...kept } = DEAD_LETTER_QUEUE
   if (!there.has(dead)) await boss.createQueue(dead, kept)
   for (const { job } of handlers) {
-    if (there.has(job.name)) await boss.updateQueue(job.name, queueOptions(job))
-    else await boss.createQueue(job.name, queueOptions(job))
+    if (there.has(job.name)) await boss.updateQueue(job.name, toQueueOptions(job))
+    else await boss.createQueue(job.name, toQueueOptions(job))
   }
   await boss.stop({ close: false, graceful: false })
 }
 
 /** Starts a worker that runs one job at a time. After each job it polls again immediately, to work off a backlog. */
-async function startHand(boss: PgBoss, handler: Handler, surroundings: Surroundings, log: Log, lookEvery: number) {
+async function startWorker(
+  boss: PgBoss,
+  handler: JobHandler,
+  surroundings: JobServices,
+  log: Log,
+  pollSeconds: number,
+) {
   const { name } = handler.job
-  const hand: string = await boss.work(
+  const worker: string = await boss.work(
     name,
     {
       includeMetadata: true,
       perJobResults: true,
-      pollingIntervalSeconds: lookEvery,
-      notifyPollingIntervalSeconds: lookEvery,
+      pollingIntervalSeconds: pollSeconds,
+      notifyPollingIntervalSeconds: pollSeconds,
     },
     async ([taken]: JobWithMetadata[]) => {
       const { id, data, signal, retryCount, retryLimit } = taken!
-      boss.notifyWorker(hand)
+      boss.notifyWorker(worker)
       return withLogFields({ job: name, jobId: id }, async () => {
         try {
           await handler.run!(data, { ...surroundings, id, signal })
           return [{ id, status: 'completed' }]
         } catch (err) {
-          if (retryCount < retryLimit && !(err instanceof Hopeless)) {
+          if (retryCount < retryLimit && !(err instanceof PermanentJobError)) {
             log.warn({ err, attempt: retryCount + 1 }, 'a job failed and will be tried again')
             throw err
           }
@@ -110,7 +116,7 @@ async function startHand(boss: PgBoss, handler: Handler, surroundings: Surroundi
 }
 
 /** Updates the cron schedules and removes unknown ones, which would enqueue jobs that no handler runs. */
-async function keepSchedules(boss: PgBoss, handlers: Handler[]) {
+async function syncSchedules(boss: PgBoss, handlers: JobHandler[]) {
   const scheduled = handlers.filter(({ job }) => job.cron).map(({ job }) => job)
   for (const { name } of await boss.getSchedules())
     if (!scheduled.some((job) => job.name === name)) await boss.unschedule(name)
@@ -118,12 +124,12 @@ async function keepSchedules(boss: PgBoss, handlers: Handler[]) {
 }
 
 /** Logs queue errors. During a database outage every worker fails at every poll, so these are logged once a minute. */
-function report(boss: PgBoss, log: Log) {
+function logQueueErrors(boss: PgBoss, log: Log) {
   let silentUntil = 0
   boss.on('error', (reported) => {
     // Workers report an error's fields as a plain object.
     const err = reported instanceof Error ? reported : Object.assign(new Error(), reported)
-    if (isDatabaseAway(err)) {
+    if (isDatabaseUnavailable(err)) {
       if (Date.now() < silentUntil) return
       silentUntil = Date.now() + 60_000
     }
@@ -133,13 +139,13 @@ function report(boss: PgBoss, log: Log) {
 }
 
 /** Registers the metric `jobs`, counted by name and state on each scrape. It is empty during a database outage. */
-export function showCounts(queue: Queue): void {
-  registry.removeSingleMetric('jobs')
+export function registerJobMetrics(queue: JobQueue): void {
+  metricsRegistry.removeSingleMetric('jobs')
   const jobs = new Gauge({
     name: 'jobs',
     help: 'Jobs that wait, are worked on, or failed for good',
     labelNames: ['job', 'state'],
-    registers: [registry],
+    registers: [metricsRegistry],
     async collect() {
       jobs.reset()
       for (const { job, ...states } of await queue.counts().catch(() => []))

@@ -3,12 +3,12 @@ import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../db/db.ts'
-import { type TestDatabase, testDatabase } from '../db/testing.ts'
-import { rowId } from '../ids.ts'
-import { foldRanking } from './fold.ts'
-import { type Board, rankingPage, rankingPlace, rankingTotal } from './ranking.ts'
-import { rankingChanges, rankingPosts } from './tables.ts'
-import { closePosts, toldAndTrue } from './testing.ts'
+import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
+import { newRowId } from '../ids.ts'
+import { compactRanking } from './compact.ts'
+import { type RankingBoard, rankingPage, memberRank, rankingTotal } from './ranking.ts'
+import { rankingChanges, rankingCheckpoints } from './tables.ts'
+import { setCheckpointStep, readActualAndExpected } from './testing.ts'
 
 const key = () => bigint({ mode: 'bigint' }).notNull()
 const trees = pgTable('trees', { list: text(), userId: uuid().notNull(), tie: key(), height: key(), age: key() })
@@ -17,8 +17,8 @@ const AGE = { rows: trees, board: 'age' }
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
-  await closePosts(database.db)
+  database = await createTestDatabase()
+  await setCheckpointStep(database.db)
   await database.db.execute(
     sql.raw(`
     create table trees (list text, user_id uuid not null, tie bigint not null, height bigint not null, age bigint not null);
@@ -35,26 +35,28 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  for (const table of [trees, rankingChanges, rankingPosts]) await database.db.delete(table)
+  for (const table of [trees, rankingChanges, rankingCheckpoints]) await database.db.delete(table)
 })
 
 const plant = (heights: number[], list: string | null = 'wood') =>
   database.db
     .insert(trees)
-    .values(heights.map((height) => ({ list, userId: rowId(), tie: 0n, height: BigInt(height), age: BigInt(-height) })))
+    .values(
+      heights.map((height) => ({ list, userId: newRowId(), tie: 0n, height: BigInt(height), age: BigInt(-height) })),
+    )
 const range = (length: number) => Array.from({ length }, (_, at) => at)
 
 const posts = (board = 'height') =>
   database.db
-    .select({ ordinal: rankingPosts.ordinal })
-    .from(rankingPosts)
+    .select({ ordinal: rankingCheckpoints.ordinal })
+    .from(rankingCheckpoints)
     .where(sql`board = ${board}`)
-    .orderBy(rankingPosts.ordinal)
+    .orderBy(rankingCheckpoints.ordinal)
     .then((rows) => rows.map(({ ordinal }) => ordinal))
 
-async function expectTruthOf(board: Board, list: string) {
+async function expectTruthOf(board: RankingBoard, list: string) {
   const due = sql`select user_id from trees where list = ${list} order by ${sql.identifier(board.board)}, tie, user_id`
-  const { told, truth } = await toldAndTrue(database.db, board, list, due, 3)
+  const { told, truth } = await readActualAndExpected(database.db, board, list, due, 3)
   expect(told, `${board.board} in ${list}`).toEqual(truth)
 }
 async function expectTruth() {
@@ -85,8 +87,8 @@ test('a ranking returns its total and the rank of a member, null for anybody els
   const [told] = await database.db
     .select({
       total: rankingTotal({ ...HEIGHT, list: sql`'wood'` }),
-      place: rankingPlace({ ...HEIGHT, list: 'wood' }, trees.userId),
-      stranger: rankingPlace({ ...HEIGHT, list: 'wood' }, rowId()),
+      place: memberRank({ ...HEIGHT, list: 'wood' }, trees.userId),
+      stranger: memberRank({ ...HEIGHT, list: 'wood' }, newRowId()),
     })
     .from(trees)
     .where(sql`height = 20`)
@@ -95,27 +97,27 @@ test('a ranking returns its total and the rank of a member, null for anybody els
 
 test('compaction adds checkpoints as a list grows and removes them as it shrinks', async () => {
   await plant([1, 2, 3, 4, 5, 6])
-  expect(await foldRanking(database.db, HEIGHT)).toBe(6)
+  expect(await compactRanking(database.db, HEIGHT)).toBe(6)
   expect(await posts()).toEqual([])
   await plant([7])
-  await foldRanking(database.db, HEIGHT)
+  await compactRanking(database.db, HEIGHT)
   expect(await posts()).toEqual([3, 6])
   expect(await posts('age')).toEqual([])
   await plant(range(5).map(() => 4))
-  await foldRanking(database.db, HEIGHT)
+  await compactRanking(database.db, HEIGHT)
   expect(await posts()).toEqual([3, 6, 9, 11])
   await database.db.delete(trees).where(sql`height < 7`)
-  await foldRanking(database.db, HEIGHT)
+  await compactRanking(database.db, HEIGHT)
   expect(await posts()).toEqual([])
-  expect(await foldRanking(database.db, HEIGHT)).toBe(0)
-  expect(await foldRanking(database.db, AGE)).toBe(23)
+  expect(await compactRanking(database.db, HEIGHT)).toBe(0)
+  expect(await compactRanking(database.db, AGE)).toBe(23)
   await expectTruth()
 })
 
 test('ranks are counted from the nearest checkpoint, not from the start of the list', async () => {
   await plant(range(20))
-  await foldRanking(database.db, HEIGHT)
-  await database.db.update(rankingPosts).set({ ordinal: sql`${rankingPosts.ordinal} + 100` })
+  await compactRanking(database.db, HEIGHT)
+  await database.db.update(rankingCheckpoints).set({ ordinal: sql`${rankingCheckpoints.ordinal} + 100` })
   const ranked = rankingPage(database.db, { ...HEIGHT, list: 'wood', page: 60, size: 2 })
   const told = await database.db
     .select({
@@ -123,7 +125,7 @@ test('ranks are counted from the nearest checkpoint, not from the start of the l
       place: ranked.place,
       ofAll: ranked.total,
       total: rankingTotal({ ...HEIGHT, list: 'wood' }),
-      asked: rankingPlace({ ...HEIGHT, list: 'wood' }, trees.userId),
+      asked: memberRank({ ...HEIGHT, list: 'wood' }, trees.userId),
     })
     .from(ranked)
     .innerJoin(trees, sql`${trees.userId} = ${ranked.userId}`)
@@ -136,20 +138,20 @@ test('ranks are counted from the nearest checkpoint, not from the start of the l
 
 test('compaction deletes the checkpoint of a member who left the list', async () => {
   await plant(range(20))
-  await foldRanking(database.db, HEIGHT)
-  const [post] = await database.db.select({ userId: rankingPosts.userId }).from(rankingPosts)
-  const named = () => database.db.$count(rankingPosts, sql`user_id = ${post!.userId}`)
+  await compactRanking(database.db, HEIGHT)
+  const [post] = await database.db.select({ userId: rankingCheckpoints.userId }).from(rankingCheckpoints)
+  const named = () => database.db.$count(rankingCheckpoints, sql`user_id = ${post!.userId}`)
   await database.db
     .update(trees)
     .set({ height: 100n })
     .where(sql`user_id = ${post!.userId}`)
-  await foldRanking(database.db, HEIGHT)
+  await compactRanking(database.db, HEIGHT)
   expect(await named()).toBe(1)
   await database.db
     .update(trees)
     .set({ list: 'park' })
     .where(sql`user_id = ${post!.userId}`)
-  await foldRanking(database.db, HEIGHT)
+  await compactRanking(database.db, HEIGHT)
   expect(await named()).toBe(0)
   await expectTruth()
 })
@@ -194,7 +196,7 @@ const chosen = ({ divisor, rest }: { divisor: number; rest: number }) =>
 
 function take(each: Step): Promise<unknown> {
   const { db } = database
-  if ('fold' in each) return foldRanking(db, each.fold)
+  if ('fold' in each) return compactRanking(db, each.fold)
   if ('fell' in each) return db.delete(trees).where(chosen(each.fell))
   if ('move' in each) return db.update(trees).set({ list: each.list }).where(chosen(each.move))
   if ('grow' in each)
@@ -203,7 +205,7 @@ function take(each: Step): Promise<unknown> {
       .set({ height: sql`height + ${each.height}`, age: BigInt(each.age) })
       .where(chosen(each.grow))
   const rows = each.plant.map(({ list: where, ...tree }) => ({
-    userId: rowId(),
+    userId: newRowId(),
     list: where,
     tie: BigInt(tree.tie),
     height: BigInt(tree.height),
@@ -212,7 +214,7 @@ function take(each: Step): Promise<unknown> {
   return db.insert(trees).values(rows)
 }
 
-const emptied = () => Promise.all([trees, rankingChanges, rankingPosts].map((table) => database.db.delete(table)))
+const emptied = () => Promise.all([trees, rankingChanges, rankingCheckpoints].map((table) => database.db.delete(table)))
 
 test('ranking pages, ranks and totals match a full count after any writes and compactions', async () => {
   const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 20 }), async (steps) => {
@@ -255,7 +257,7 @@ async function everythingAtOnce(random: (below: number) => number) {
     }
   }
   const fold = async () => {
-    while (!done.signal.aborted) for (const board of [HEIGHT, AGE]) await foldRanking(database.db, board)
+    while (!done.signal.aborted) for (const board of [HEIGHT, AGE]) await compactRanking(database.db, board)
   }
   const read = async () => {
     while (!done.signal.aborted) await expectTruth()
@@ -263,7 +265,7 @@ async function everythingAtOnce(random: (below: number) => number) {
   const writers = Promise.all([write(), write()]).finally(() => done.abort())
   await Promise.all([writers, fold(), read()])
   await expectTruth()
-  for (const board of [HEIGHT, AGE]) await foldRanking(database.db, board)
+  for (const board of [HEIGHT, AGE]) await compactRanking(database.db, board)
   expect(await database.db.$count(rankingChanges)).toBe(0)
   await expectTruth()
 }
@@ -285,7 +287,7 @@ test('compaction rebuilds checkpoints after a mass change, and keeps concurrent 
 
 test('two concurrent compactions merge every change once', async () => {
   await plant(range(50))
-  const folded = await Promise.all([foldRanking(database.db, HEIGHT), foldRanking(database.db, HEIGHT)])
+  const folded = await Promise.all([compactRanking(database.db, HEIGHT), compactRanking(database.db, HEIGHT)])
   expect(folded.toSorted((a, b) => a - b)).toEqual([0, 50])
   await expectTruth()
 })

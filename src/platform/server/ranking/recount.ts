@@ -1,9 +1,9 @@
 import { getTableName, sql } from 'drizzle-orm'
-import type { Kept } from '../recount/kept.ts'
-import type { Board } from './ranking.ts'
+import type { StoredCounter } from '../recount/counters.ts'
+import type { RankingBoard } from './ranking.ts'
 
 /** Recomputes each ranking checkpoint from scratch: the rows before it, less the changes not yet compacted. */
-export function keptPosts(boards: Board[]): Kept {
+export function rankingCheckpointCounters(boards: RankingBoard[]): StoredCounter {
   const counted = boards.map(({ rows, board }) => {
     const points = sql`
       select list, ${sql.identifier(board)} as key, tie, user_id, 1 as row, 0 as change, false as is_post
@@ -28,7 +28,7 @@ export function keptPosts(boards: Board[]): Kept {
     )})`,
     keys: ['board', 'list', 'key', 'tie', 'user_id'],
     numbers: ['ordinal'],
-    counted: sql.join(counted, sql` union all `),
-    since: 'ranking_changes',
+    recomputed: sql.join(counted, sql` union all `),
+    changesTable: 'ranking_changes',
   }
 }

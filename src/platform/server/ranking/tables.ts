@@ -7,7 +7,7 @@ import { bigint, index, integer, pgTable, primaryKey, smallint, text, uuid } fro
  * reading starts near the wanted row (decision 011).
  */
 
-const point = {
+const position = {
   board: text().notNull(),
   /** List within a ranking board: all members, the members of one place, or those of one challenge. */
   list: text().notNull(),
@@ -17,12 +17,12 @@ const point = {
 }
 
 /** Checkpoints ("posts"): how many rows of the list preceded this position at the last compaction. */
-export const rankingPosts = pgTable('ranking_posts', { ...point, ordinal: integer().notNull() }, (post) => [
+export const rankingCheckpoints = pgTable('ranking_posts', { ...position, ordinal: integer().notNull() }, (post) => [
   primaryKey({ columns: [post.board, post.list, post.key, post.tie, post.userId] }),
   index('ranking_posts_ordinal_idx').on(post.board, post.list, post.ordinal),
 ])
 
 /** Rows added (1) and removed (-1) since the last compaction. Checkpoints and changes together give exact ranks. */
-export const rankingChanges = pgTable('ranking_changes', { ...point, sign: smallint().notNull() }, (change) => [
+export const rankingChanges = pgTable('ranking_changes', { ...position, sign: smallint().notNull() }, (change) => [
   index('ranking_changes_board_list_idx').on(change.board, change.list),
 ])

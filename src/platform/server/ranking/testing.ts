@@ -1,9 +1,9 @@
 import { type SQL, getTableName, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/db.ts'
-import type { Board } from './ranking.ts'
+import type { RankingBoard } from './ranking.ts'
 
 /** Places checkpoints only a few rows apart, so that they matter even in the short lists of tests. */
-export const closePosts = (db: Queryable, step = 3) =>
+export const setCheckpointStep = (db: Queryable, step = 3) =>
   db.execute(
     sql.raw(`create or replace function ranking_step() returns int language sql immutable as 'select ${step}'`),
   )
@@ -12,7 +12,13 @@ export const closePosts = (db: Queryable, step = 3) =>
  * Reads a list through the ranking functions (total, pages, ranks) and through the slow, obvious query `due`, which
  * returns the ids in order. Both run in one statement, so that concurrent writes do not disturb the comparison.
  */
-export async function toldAndTrue(db: Queryable, { rows, board }: Board, list: string, due: SQL, size = 4) {
+export async function readActualAndExpected(
+  db: Queryable,
+  { rows, board }: RankingBoard,
+  list: string,
+  due: SQL,
+  size = 4,
+) {
   const of = sql`${getTableName(rows)}::regclass, ${board}, ${list}`
   const pages = (first: SQL, last: SQL) => sql`array(
     select p.user_id || ' ' || p.place || ' of ' || p.total

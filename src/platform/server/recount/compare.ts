@@ -1,52 +1,52 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/db.ts'
-import type { Kept } from './kept.ts'
+import type { StoredCounter } from './counters.ts'
 
-export type Difference = { table: string; rows: number; wrong: number }
+export type CounterDifference = { table: string; rows: number; wrong: number }
 
-const names = (columns: string[], of?: string) => {
+const columnNames = (columns: string[], of?: string) => {
   const column = (name: string) => (of ? sql`${sql.identifier(of)}.${sql.identifier(name)}` : sql.identifier(name))
   return sql.join(columns.map(column), sql`, `)
 }
 
-const meant = ({ where }: Kept) => where ?? sql`true`
-const compared = (kept: Kept) => sql`
-  (select *, true as is_there from ${sql.identifier(kept.table)} where ${meant(kept)}) kept
-  full join (select *, true as is_there from (${kept.counted}) due) counted using (${names(kept.keys)})`
+const rowFilter = ({ where }: StoredCounter) => where ?? sql`true`
+const joinStoredAndRecomputed = (counter: StoredCounter) => sql`
+  (select *, true as is_there from ${sql.identifier(counter.table)} where ${rowFilter(counter)}) kept
+  full join (select *, true as is_there from (${counter.recomputed}) due) counted using (${columnNames(counter.keys)})`
 /** SQL condition: stored and recomputed row differ. `is_there` detects a row that exists on one side only. */
-const isWrong = ({ numbers }: Kept) => {
-  const told = [...numbers, 'is_there']
-  return sql`row(${names(told, 'kept')}) is distinct from row(${names(told, 'counted')})`
+const isWrong = ({ numbers }: StoredCounter) => {
+  const compared = [...numbers, 'is_there']
+  return sql`row(${columnNames(compared, 'kept')}) is distinct from row(${columnNames(compared, 'counted')})`
 }
 
-export async function compare(tx: Tx, kept: Kept): Promise<Difference> {
+export async function compareCounter(tx: Tx, counter: StoredCounter): Promise<CounterDifference> {
   const { rows } = await tx.execute<{ rows: number; wrong: number }>(
-    sql`select count(*)::int as rows, (count(*) filter (where ${isWrong(kept)}))::int as wrong from ${compared(kept)}`,
+    sql`select count(*)::int as rows, (count(*) filter (where ${isWrong(counter)}))::int as wrong from ${joinStoredAndRecomputed(counter)}`,
   )
-  return { table: kept.table, ...rows[0]! }
+  return { table: counter.table, ...rows[0]! }
 }
 
 /** Repairs stored counters: deletes rows that should not exist, corrects wrong ones and inserts missing ones. */
-export async function putRight(tx: Tx, kept: Kept): Promise<void> {
-  const { table, keys, numbers, counted, isFact } = kept
+export async function repairCounter(tx: Tx, counter: StoredCounter): Promise<void> {
+  const { table, keys, numbers, recomputed, isSourceRow } = counter
   const name = sql.identifier(table)
-  if (isFact) {
+  if (isSourceRow) {
     await tx.execute(sql`
-      update ${name} kept set (${names(numbers)}) = row(${names(numbers, 'counted')})
-      from (${counted}) counted
-      where (${names(keys, 'kept')}) = (${names(keys, 'counted')})
-        and row(${names(numbers, 'kept')}) is distinct from row(${names(numbers, 'counted')})`)
+      update ${name} kept set (${columnNames(numbers)}) = row(${columnNames(numbers, 'counted')})
+      from (${recomputed}) counted
+      where (${columnNames(keys, 'kept')}) = (${columnNames(keys, 'counted')})
+        and row(${columnNames(numbers, 'kept')}) is distinct from row(${columnNames(numbers, 'counted')})`)
     return
   }
   await tx.execute(sql`
     delete from ${name} kept
-    where ${meant(kept)}
-      and not exists (select from (${counted}) counted where (${names(keys, 'kept')}) = (${names(keys, 'counted')}))`)
+    where ${rowFilter(counter)}
+      and not exists (select from (${recomputed}) counted where (${columnNames(keys, 'kept')}) = (${columnNames(keys, 'counted')}))`)
   await tx.execute(sql`
-    insert into ${name} (${names([...keys, ...numbers])})
-    select ${names([...keys, ...numbers], 'counted')} from ${compared(kept)} where ${isWrong(kept)}
-    ${numbers.length > 0 ? overwriting(kept) : sql``}`)
+    insert into ${name} (${columnNames([...keys, ...numbers])})
+    select ${columnNames([...keys, ...numbers], 'counted')} from ${joinStoredAndRecomputed(counter)} where ${isWrong(counter)}
+    ${numbers.length > 0 ? overwriteOnConflict(counter) : sql``}`)
 }
 
-const overwriting = ({ keys, numbers }: Kept) =>
-  sql`on conflict (${names(keys)}) do update set (${names(numbers)}) = row(${names(numbers, 'excluded')})`
+const overwriteOnConflict = ({ keys, numbers }: StoredCounter) =>
+  sql`on conflict (${columnNames(keys)}) do update set (${columnNames(numbers)}) = row(${columnNames(numbers, 'excluded')})`

@@ -1,31 +1,31 @@
 import { sql } from 'drizzle-orm'
 import { type Db, type Tx, inTransaction } from '../db/db.ts'
-import { type Difference, compare, putRight } from './compare.ts'
-import type { Counted } from './kept.ts'
+import { type CounterDifference, compareCounter, repairCounter } from './compare.ts'
+import type { FeatureCounters } from './counters.ts'
 
-const keptBy = (features: Counted[]) => features.flatMap(({ kept }) => kept)
+const countersOf = (features: FeatureCounters[]) => features.flatMap(({ counters }) => counters)
 
-async function compareAll(tx: Tx, features: Counted[]): Promise<Difference[]> {
+async function compareAll(tx: Tx, features: FeatureCounters[]): Promise<CounterDifference[]> {
   const differences = []
-  for (const kept of keptBy(features)) differences.push(await compare(tx, kept))
+  for (const counter of countersOf(features)) differences.push(await compareCounter(tx, counter))
   return differences
 }
 
 /** Recomputes every stored counter from scratch and compares it, in one read-only snapshot. */
-export const recount = (db: Db, features: Counted[]): Promise<Difference[]> =>
+export const compareCounters = (db: Db, features: FeatureCounters[]): Promise<CounterDifference[]> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`)
     return compareAll(tx, features)
   })
 
 /** Lists all tables in the order in which writers lock them, so that a repair cannot deadlock with a writer. */
-function inOrderOfWriters(features: Counted[]) {
-  const kept = keptBy(features)
+function tablesInLockOrder(features: FeatureCounters[]) {
+  const counters = countersOf(features)
   const tables = new Set([
-    ...kept.flatMap(({ table, since }) => (since ? [table] : [])),
-    ...features.flatMap(({ facts }) => facts),
-    ...kept.map(({ table }) => table),
-    ...kept.flatMap(({ since }) => since ?? []),
+    ...counters.flatMap(({ table, changesTable }) => (changesTable ? [table] : [])),
+    ...features.flatMap(({ sourceTables }) => sourceTables),
+    ...counters.map(({ table }) => table),
+    ...counters.flatMap(({ changesTable }) => changesTable ?? []),
   ])
   return sql.join(
     Array.from(tables, (table) => sql.identifier(table)),
@@ -34,10 +34,11 @@ function inOrderOfWriters(features: Counted[]) {
 }
 
 /** Repairs wrong counters while writers are locked out. Returns the differences that it found. */
-export const repair = (db: Db, features: Counted[]): Promise<Difference[]> =>
+export const repairCounters = (db: Db, features: FeatureCounters[]): Promise<CounterDifference[]> =>
   inTransaction(db, async (tx) => {
-    await tx.execute(sql`lock table ${inOrderOfWriters(features)} in share row exclusive mode`)
+    await tx.execute(sql`lock table ${tablesInLockOrder(features)} in share row exclusive mode`)
     const differences = await compareAll(tx, features)
-    if (differences.some(({ wrong }) => wrong > 0)) for (const kept of keptBy(features)) await putRight(tx, kept)
+    if (differences.some(({ wrong }) => wrong > 0))
+      for (const counter of countersOf(features)) await repairCounter(tx, counter)
     return differences
   })

@@ -1,9 +1,9 @@
 import { formatNumber } from '#platform/numbers.ts'
-import { type Mark, axisTop, markLabel } from './drawing/axis.ts'
+import { type AxisMark, roundAxisMaximum, axisMarkLabel } from './drawing/axis.ts'
 import { ChartFrame, type ChartTexts } from './drawing/chart-frame.tsx'
 import { Plot } from './drawing/plot.tsx'
 
-type Bar = Mark & { value: number }
+type Bar = AxisMark & { value: number }
 
 type Props = ChartTexts & {
   bars: Bar[]
@@ -24,17 +24,17 @@ export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props
   const greatest = Math.max(...bars.map((bar) => bar.value), 0)
   // Of several bars of maximum height, the first always shows its value.
   const first = bars.findIndex((bar) => bar.value === greatest)
-  const top = axisTop(greatest)
+  const top = roundAxisMaximum(greatest)
   const y = (value: number) => BASE - ((BASE - TOP) * value) / top
   const band = (width: number) => (width - LEFT) / bars.length
   const x = (index: number, width: number) => LEFT + band(width) * (index + 0.5)
-  const told = bars.map((bar) => `${bar.name} ${formatNumber(bar.value)}`).join(', ')
+  const valuesInWords = bars.map((bar) => `${bar.name} ${formatNumber(bar.value)}`).join(', ')
 
   return (
     <ChartFrame {...texts} table={{ columns: [axis, unit], rows: bars.map((bar) => [bar.name, bar.value]) }}>
       <Plot
         title={texts.title}
-        label={`${texts.title}: ${told} ${unit}`}
+        label={`${texts.title}: ${valuesInWords} ${unit}`}
         height={HEIGHT}
         points={(width) =>
           bars.map((bar, index) => ({
@@ -57,9 +57,9 @@ export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props
                 width={Math.min(WIDEST, band(width) * 0.6)}
                 room={band(width)}
                 value={bar.value}
-                label={markLabel(bar, width)}
+                label={axisMarkLabel(bar, width)}
                 isBest={greatest > 0 && bar.value === greatest}
-                isTold={index === first}
+                isValueShown={index === first}
                 isActive={index === active}
               />
             ))}
@@ -101,11 +101,11 @@ type MarkProps = {
   label: string
   isBest: boolean
   /** Shows the bar's value even if it is wider than the bar's space. */
-  isTold: boolean
+  isValueShown: boolean
   isActive: boolean
 }
 
-function BarMark({ x, y, width, room, value, label, isBest, isTold, isActive }: MarkProps) {
+function BarMark({ x, y, width, room, value, label, isBest, isValueShown: isTold, isActive }: MarkProps) {
   const height = Math.max(BASE - y, 3)
   const round = Math.min(4, height)
   const text = formatNumber(value)

@@ -1,7 +1,7 @@
 import { formatNumber } from '#platform/numbers.ts'
 import { ChartFrame, type ChartTexts } from './drawing/chart-frame.tsx'
-import { ChartTip } from './drawing/chart-tip.tsx'
-import { useReading } from './drawing/use-reading.ts'
+import { ChartTooltip } from './drawing/chart-tooltip.tsx'
+import { useChartReader } from './drawing/use-chart-reader.ts'
 
 type Slice = { name: string; value: number }
 
@@ -14,21 +14,21 @@ type Props = ChartTexts & {
 }
 
 /** Slice colors. The second one is pale and needs an outline on the card. */
-const looks = [
+const sliceColors = [
   { fill: 'var(--chart-1)', text: 'var(--card)' },
   { fill: 'var(--chart-2)', text: 'var(--on-sun)', edge: 'var(--sun-edge)' },
   { fill: 'var(--chart-3)', text: 'var(--card)' },
   { fill: 'var(--chart-4)', text: 'var(--card)' },
   { fill: 'var(--chart-5)', text: 'var(--card)' },
 ]
-const look = (index: number) => looks[index % looks.length]!
+const sliceColor = (index: number) => sliceColors[index % sliceColors.length]!
 
 /** Rounded percentage; a share above zero is never shown as 0%. */
-const percentOf = (share: number) => (share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`)
+const formatPercent = (share: number) => (share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`)
 
 const SIZE = 200
-const LABELLED_FROM = 0.1
-const TIP_STAYS = 5000
+const MIN_LABELED_SHARE = 0.1
+const TOOLTIP_MS = 5000
 
 export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: Props) {
   const total = slices.reduce((sum, { value }) => sum + value, 0)
@@ -42,15 +42,15 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
     // The share is computed from the value, because the difference of the two ends has rounding errors: 10% could
     // become less.
     const share = slice.value / (total || 1)
-    return { ...slice, ...look(index), from, to, ...arcMiddle(from, to), share, percent: percentOf(share) }
+    return { ...slice, ...sliceColor(index), from, to, ...arcMiddle(from, to), share, percent: formatPercent(share) }
   })
-  const { active, reader } = useReading({
+  const { active, reader } = useChartReader({
     count: parts.length,
     at: ({ target }) => {
       const part = target instanceof Element && target.closest<HTMLElement>('[data-part]')
       return part ? Number(part.dataset.part) : undefined
     },
-    stays: TIP_STAYS,
+    stays: TOOLTIP_MS,
   })
   const shown = active === undefined ? undefined : parts[active]
   const words = ({ name, value, percent }: (typeof parts)[number]) => `${name} ${formatNumber(value)}, ${percent}`
@@ -83,7 +83,7 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
               ))}
               {parts.map(
                 ({ name, share, x, y, percent, text }) =>
-                  share >= LABELLED_FROM && (
+                  share >= MIN_LABELED_SHARE && (
                     <text
                       key={name}
                       x={x}
@@ -114,7 +114,7 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
             </svg>
             <div role="status" className="pointer-events-none">
               {shown && (
-                <ChartTip
+                <ChartTooltip
                   {...shown}
                   width={SIZE}
                   text={`${formatNumber(shown.value)} ${unitOf(shown.value)}, ${shown.percent}`}
@@ -150,15 +150,15 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
   )
 }
 
-const CENTRE = 100
+const CENTER = 100
 const OUTER = 84
 const INNER = 50
 /** Half of the three pixels between two slices. */
 const GAP = 1.5
 
-const at = (radius: number, turn: number) => {
+const pointOnRing = (radius: number, turn: number) => {
   const angle = 2 * Math.PI * turn
-  return [CENTRE + radius * Math.sin(angle), CENTRE - radius * Math.cos(angle)]
+  return [CENTER + radius * Math.sin(angle), CENTER - radius * Math.cos(angle)]
     .map((value) => value.toFixed(2))
     .join(' ')
 }
@@ -169,20 +169,20 @@ function arcPath(from: number, to: number) {
   const [outer, inner] = [OUTER, INNER].map((radius) => Math.min(GAP / (2 * Math.PI * radius), (to - from) / 2.1))
   const far = to - from > 0.5 ? 1 : 0
   const [a, b, c, d] = [
-    at(OUTER, from + outer!),
-    at(OUTER, to - outer!),
-    at(INNER, to - inner!),
-    at(INNER, from + inner!),
+    pointOnRing(OUTER, from + outer!),
+    pointOnRing(OUTER, to - outer!),
+    pointOnRing(INNER, to - inner!),
+    pointOnRing(INNER, from + inner!),
   ]
   return `M${a}A${OUTER} ${OUTER} 0 ${far} 1 ${b}L${c}A${INNER} ${INNER} 0 ${far} 0 ${d}Z`
 }
 
 /** SVG path of a full circle as two halves, because an arc cannot end where it starts. */
 const ring = (radius: number, sweep: 0 | 1) =>
-  `M${at(radius, 0)}A${radius} ${radius} 0 1 ${sweep} ${at(radius, 0.5)}A${radius} ${radius} 0 1 ${sweep} ${at(radius, 1)}Z`
+  `M${pointOnRing(radius, 0)}A${radius} ${radius} 0 1 ${sweep} ${pointOnRing(radius, 0.5)}A${radius} ${radius} 0 1 ${sweep} ${pointOnRing(radius, 1)}Z`
 
 const arcMiddle = (from: number, to: number) => {
-  const [x, y] = at((OUTER + INNER) / 2, (from + to) / 2)
+  const [x, y] = pointOnRing((OUTER + INNER) / 2, (from + to) / 2)
     .split(' ')
     .map(Number)
   return { x: x!, y: y! }

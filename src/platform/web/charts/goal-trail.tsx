@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { trailHeight, trailPath } from './drawing/trail.ts'
-import { useSize } from './drawing/use-size.ts'
+import { useElementSize } from './drawing/use-element-size.ts'
 
 type Props = {
   value: number
@@ -19,8 +19,8 @@ const GROUND = 146
 /** Progress toward a goal, drawn as a walk uphill to a flag. Past the goal the walker stands at the flag. */
 export function GoalTrail({ value, goal, label, valueText }: Props) {
   const id = useId()
-  const { box, width } = useSize({ width: 640, height: HEIGHT })
-  const part = useWalk(goal > 0 ? Math.min(Math.max(value / goal, 0), 1) : 0)
+  const { box, width } = useElementSize({ width: 640, height: HEIGHT })
+  const part = useAnimatedValue(goal > 0 ? Math.min(Math.max(value / goal, 0), 1) : 0)
   const length = width - 2 * MARGIN
   const path = trailPath(length, FOOT, SUMMIT)
   const area = `${path}V${GROUND}H0Z`
@@ -105,10 +105,10 @@ export function GoalTrail({ value, goal, label, valueText }: Props) {
   )
 }
 
-const WALK = 600
+const ANIMATION_MS = 600
 
 /** Animates changes of a value. The initial value appears without animation. */
-function useWalk(target: number) {
+function useAnimatedValue(target: number) {
   const [at, setAt] = useState(target)
   const here = useRef(target)
   useEffect(() => {
@@ -117,7 +117,7 @@ function useWalk(target: number) {
     const start = performance.now()
     const hurry = matchMedia('(prefers-reduced-motion: reduce)').matches
     let frame = requestAnimationFrame(function step(now) {
-      const done = hurry ? 1 : Math.min((now - start) / WALK, 1)
+      const done = hurry ? 1 : Math.min((now - start) / ANIMATION_MS, 1)
       here.current = from + (target - from) * (1 - (1 - done) ** 3)
       setAt(here.current)
       if (done < 1) frame = requestAnimationFrame(step)

@@ -1,5 +1,5 @@
-import { compactNumber, formatNumber } from '#platform/numbers.ts'
-import { axisTop, type Mark, markLabel } from './drawing/axis.ts'
+import { formatCompactNumber, formatNumber } from '#platform/numbers.ts'
+import { roundAxisMaximum, type AxisMark, axisMarkLabel } from './drawing/axis.ts'
 import { ChartFrame, type ChartTexts } from './drawing/chart-frame.tsx'
 import { Plot } from './drawing/plot.tsx'
 
@@ -7,7 +7,7 @@ type Series = { name: string; values: number[] }
 
 type Props = ChartTexts & {
   /** Positions on the axis, one per value. The last one is the current period. */
-  marks: Mark[]
+  marks: AxisMark[]
   axis: string
   unit: string
   /** Series with the value of each period alone. */
@@ -23,7 +23,7 @@ const RIGHT = 58
 export function LineChart({ marks, axis, unit, each, sum, ...texts }: Props) {
   const last = marks.length - 1
   const x = (index: number, width: number) => LEFT + ((width - LEFT - RIGHT) * index) / Math.max(last, 1)
-  const told = marks.map(({ name }, index) => `${name} ${formatNumber(each.values[index] ?? 0)}`).join(', ')
+  const valuesInWords = marks.map(({ name }, index) => `${name} ${formatNumber(each.values[index] ?? 0)}`).join(', ')
 
   return (
     <ChartFrame
@@ -35,7 +35,7 @@ export function LineChart({ marks, axis, unit, each, sum, ...texts }: Props) {
     >
       <Plot
         title={texts.title}
-        label={`${texts.title}: ${told}; ${sum.name.toLowerCase()} ${formatNumber(sum.values[last] ?? 0)} ${unit}`}
+        label={`${texts.title}: ${valuesInWords}; ${sum.name.toLowerCase()} ${formatNumber(sum.values[last] ?? 0)} ${unit}`}
         height={HEIGHT}
         points={(width) =>
           marks.map(({ name }, index) => ({
@@ -66,7 +66,7 @@ export function LineChart({ marks, axis, unit, each, sum, ...texts }: Props) {
                   fontWeight={index === last ? 700 : 400}
                   fill={index === last ? 'var(--ink)' : 'var(--ink-2)'}
                 >
-                  {markLabel(mark, width)}
+                  {axisMarkLabel(mark, width)}
                 </text>
               ))}
             </>
@@ -91,7 +91,7 @@ type LinePaneProps = {
 
 /** One line on a scale of its own; its last point is ringed and labeled. */
 function LinePane({ name, values, xs, top, height, colour, edge, hasDots }: LinePaneProps) {
-  const greatest = axisTop(Math.max(...values, 0))
+  const greatest = roundAxisMaximum(Math.max(...values, 0))
   const base = top + height
   const y = (value: number) => base - (height * value) / greatest
   const from = xs[0] ?? 0
@@ -108,7 +108,7 @@ function LinePane({ name, values, xs, top, height, colour, edge, hasDots }: Line
       <line x1={from} x2={to} y1={base} y2={base} stroke="var(--ink-2)" strokeWidth="1.5" />
       {[0, greatest].map((tick) => (
         <text key={tick} x={from - 8} y={y(tick) + 4.5} textAnchor="end" fontSize="13" fill="var(--ink-3)">
-          {compactNumber(tick).replace('.0', '')}
+          {formatCompactNumber(tick).replace('.0', '')}
         </text>
       ))}
       {edge && <path {...line} stroke={edge} strokeWidth="5.5" />}
@@ -122,7 +122,7 @@ function LinePane({ name, values, xs, top, height, colour, edge, hasDots }: Line
           {edge && <circle cx={to} cy={y(value)} r="5.5" fill="none" stroke={edge} strokeWidth="5.5" />}
           <circle cx={to} cy={y(value)} r="5.5" fill="var(--card)" stroke={colour} strokeWidth="3" />
           <text x={to + 13} y={y(value) + 5} fontSize="15" fill="var(--ink)" className="num">
-            {compactNumber(value)}
+            {formatCompactNumber(value)}
           </text>
         </g>
       ))}

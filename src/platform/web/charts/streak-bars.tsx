@@ -16,7 +16,7 @@ const sizes = { sm: { row: 'gap-1.5', bar: 'h-[26px] w-[11px]' }, lg: { row: 'ju
 
 /** Week streak as a row of bars, one per week: filled for done, striped for in progress, outlined for ahead. */
 export function StreakBars({ done, of, isOpen = false, label, size = 'sm' }: Props) {
-  const newest = usePaintedIn(done)
+  const newest = useFillAnimation(done)
   return (
     <span role="img" aria-label={label} className={`flex ${sizes[size].row}`}>
       {Array.from({ length: of }, (_, index) => (
@@ -27,23 +27,23 @@ export function StreakBars({ done, of, isOpen = false, label, size = 'sm' }: Pro
           preserveAspectRatio="none"
           className={`block shrink-0 ${sizes[size].bar}`}
         >
-          {index < done ? <Done /> : index === done && isOpen ? <Open /> : <Ahead />}
+          {index < done ? <DoneBar /> : index === done && isOpen ? <OpenBar /> : <AheadBar />}
         </svg>
       ))}
     </span>
   )
 }
 
-const Done = () => <rect width="12" height="28" rx="2.5" fill="var(--sun)" />
+const DoneBar = () => <rect width="12" height="28" rx="2.5" fill="var(--sun)" />
 
-const Open = () => (
+const OpenBar = () => (
   <g fill="var(--sun)" stroke="var(--sun)">
     <rect x=".75" y=".75" width="10.5" height="26.5" rx="2" fill="none" strokeWidth="1.5" />
     <path d="M1 25h10M1 19h10M1 13h10M1 7h10" strokeWidth="3" />
   </g>
 )
 
-const Ahead = () => (
+const AheadBar = () => (
   <rect
     x=".75"
     y=".75"
@@ -58,7 +58,7 @@ const Ahead = () => (
 )
 
 /** Animates the bar of a newly completed week once: it fills from the bottom. */
-function usePaintedIn(done: number) {
+function useFillAnimation(done: number) {
   const newest = useRef<SVGSVGElement>(null)
   const before = useRef(done)
   useEffect(() => {
@@ -74,11 +74,11 @@ function usePaintedIn(done: number) {
 }
 
 /** Number of bars that fit next to the text; a longer streak fills them all. */
-const BARS = 8
+const MAX_BARS = 8
 
 export const WeekStreak = ({ weeks }: { weeks: number }) => (
   <>
-    <StreakBars done={Math.min(weeks, BARS)} of={BARS} label={`${weeksInWords(weeks)} in a row`} />
+    <StreakBars done={Math.min(weeks, MAX_BARS)} of={MAX_BARS} label={`${weeksInWords(weeks)} in a row`} />
     <span aria-hidden>{weeksInWords(weeks)}</span>
   </>
 )

@@ -1,30 +1,30 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useEffect, useState } from 'react'
-import { attempt } from '../offline/attempt.ts'
-import { DRAFT } from './forget-drafts.ts'
+import { tryStorage } from '../offline/try-storage.ts'
+import { DRAFT_KEY_PREFIX } from './delete-drafts.ts'
 
-const LASTS_MS = 24 * 60 * 60 * 1000
+const DRAFT_LIFETIME_MS = 24 * 60 * 60 * 1000
 
 /**
  * Stores the input of a form in sessionStorage (autosave), so that a reload, a crash or an expired session loses
  * nothing. Passwords and files are left out.
  */
-export function draft<Values extends FieldValues>(name: string, secret: readonly string[] = []) {
-  const key = DRAFT + name
+export function createDraftStorage<Values extends FieldValues>(name: string, secret: readonly string[] = []) {
+  const key = DRAFT_KEY_PREFIX + name
   return {
     read(): Partial<Values> | undefined {
-      const held = attempt(
+      const saved = tryStorage(
         () => JSON.parse(sessionStorage.getItem(key) ?? 'null') as { at: number; values: Partial<Values> } | null,
       )
-      return held && held.at > Date.now() - LASTS_MS ? held.values : undefined
+      return saved && saved.at > Date.now() - DRAFT_LIFETIME_MS ? saved.values : undefined
     },
     write(values: Values) {
-      const kept = Object.fromEntries(
+      const storable = Object.fromEntries(
         Object.entries(values).filter(([field, value]) => !secret.includes(field) && !isFile(value)),
       )
-      attempt(() => sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), values: kept })))
+      tryStorage(() => sessionStorage.setItem(key, JSON.stringify({ at: Date.now(), values: storable })))
     },
-    forget: () => attempt(() => sessionStorage.removeItem(key)),
+    forget: () => tryStorage(() => sessionStorage.removeItem(key)),
   }
 }
 
@@ -36,31 +36,31 @@ export function useDraft<Typed extends object>(
   { name, secret }: { name?: string; secret?: string[] } = {},
 ) {
   const [isRestored, setRestored] = useState(false)
-  const [held] = useState(() => (name ? draft<Typed>(name, secret) : undefined))
+  const [storage] = useState(() => (name ? createDraftStorage<Typed>(name, secret) : undefined))
 
   useEffect(() => {
-    if (!held) return
-    const values = held.read()
+    if (!storage) return
+    const values = storage.read()
     if (values) {
-      const now = form.getValues()
+      const current = form.getValues()
       const start = form.formState.defaultValues as Typed
       // Input typed before hydration is newer than the draft.
-      const kept = Object.entries(values).filter(([field]) =>
-        isSame(now[field as keyof Typed], start[field as keyof Typed]),
+      const restored = Object.entries(values).filter(([field]) =>
+        isEqual(current[field as keyof Typed], start[field as keyof Typed]),
       )
-      form.reset({ ...now, ...Object.fromEntries(kept) }, { keepDefaultValues: true })
+      form.reset({ ...current, ...Object.fromEntries(restored) }, { keepDefaultValues: true })
       // oxlint-disable-next-line react/set-state-in-effect -- the draft exists only in the browser, after hydration
       setRestored(true)
     }
     return form.subscribe({
       formState: { values: true, isDirty: true },
-      callback: ({ values: typed, isDirty }) => (isDirty ? held.write(typed) : held.forget()),
+      callback: ({ values: typed, isDirty }) => (isDirty ? storage.write(typed) : storage.forget()),
     })
-  }, [held, form])
+  }, [storage, form])
 
   return {
     isRestored,
-    forget: () => held?.forget(),
+    forget: () => storage?.forget(),
     startOver: (values: Typed) => {
       setRestored(false)
       form.reset(values)
@@ -69,4 +69,4 @@ export function useDraft<Typed extends object>(
 }
 
 /** Compares form values by content, because two lists with equal items count as the same. */
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

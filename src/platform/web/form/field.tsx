@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { useController, type Path, type PathValue } from 'react-hook-form'
-import type { FormOf } from './use-form.ts'
+import type { FormControls } from './use-form.ts'
 
 /** Props that connect an input of ui/fields to a form; spread them. */
-export type Bound<Value> = {
+export type FieldBinding<Value> = {
   name: string
   value: Value
   onChange: (value: Value) => void
@@ -12,9 +12,9 @@ export type Bound<Value> = {
 }
 
 type Props<Typed extends object, Name extends Path<Typed>> = {
-  form: FormOf<Typed>
+  form: FormControls<Typed>
   name: Name
-  children: (field: Bound<PathValue<Typed, Name>>) => ReactElement
+  children: (field: FieldBinding<PathValue<Typed, Name>>) => ReactElement
 }
 
 /**

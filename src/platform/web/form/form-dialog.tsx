@@ -7,10 +7,10 @@ import { Dialog, type DialogProps } from '#platform/web/ui/overlays/dialog.tsx'
 import { Form } from './form.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
-import type { FormOf } from './use-form.ts'
+import type { FormControls } from './use-form.ts'
 
 type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'width' | 'notice'> & {
-  form: FormOf<Typed>
+  form: FormControls<Typed>
   /** Whether the form edits an existing item. The draft of a new item is kept for later; an unfinished edit is not. */
   isChange: boolean
   action: string
@@ -78,7 +78,7 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
           <>
             {width === 'wide' && (
               <div className="max-sm:order-last sm:mr-auto">
-                <WrongCount form={form} />
+                <InvalidFieldCount form={form} />
               </div>
             )}
             <Button
@@ -109,14 +109,14 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
         </Form>
       </Dialog>
       {isChange && <UnsavedChanges form={form} />}
-      <DiscardQuestion isOpen={isAsking} onOpenChange={setAsking} onDiscard={discard} />
+      <DiscardDialog isOpen={isAsking} onOpenChange={setAsking} onDiscard={discard} />
     </>
   )
 }
 
-type DiscardQuestionProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onDiscard: () => void }
+type DiscardDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onDiscard: () => void }
 
-const DiscardQuestion = ({ isOpen, onOpenChange, onDiscard }: DiscardQuestionProps) => (
+const DiscardDialog = ({ isOpen, onOpenChange, onDiscard }: DiscardDialogProps) => (
   <ConfirmDialog
     isOpen={isOpen}
     onOpenChange={onOpenChange}
@@ -132,7 +132,7 @@ const DiscardQuestion = ({ isOpen, onOpenChange, onDiscard }: DiscardQuestionPro
 )
 
 /** Number of invalid fields in a long form, visible at any scroll position. */
-function WrongCount<Typed extends object>({ form }: { form: FormOf<Typed> }) {
+function InvalidFieldCount<Typed extends object>({ form }: { form: FormControls<Typed> }) {
   const { errors } = useFormState({ control: form.control })
   const count = Object.keys(errors).filter((name) => name !== 'root').length
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { setInteractionModality } from 'react-aria-components'
 import type { Path, PathValue } from 'react-hook-form'
-import type { FormOf } from './use-form.ts'
+import type { FormControls } from './use-form.ts'
 
 type Props<Typed extends object> = {
-  form: FormOf<Typed>
+  form: FormControls<Typed>
   id?: string
   label?: string
   className?: string
@@ -13,15 +13,15 @@ type Props<Typed extends object> = {
 
 export function Form<Typed extends object>({ form, id, label, className, children }: Props<Typed>) {
   const element = useRef<HTMLFormElement>(null)
-  const { getValues, setValue, refusals } = form
+  const { getValues, setValue, failedSubmits } = form
 
   useEffect(() => {
-    if (element.current) adoptEarlyWords(element.current, { getValues, setValue })
+    if (element.current) adoptEarlyInput(element.current, { getValues, setValue })
   }, [getValues, setValue])
 
   useEffect(() => {
-    if (refusals > 0 && element.current) focusFirstError(element.current)
-  }, [refusals])
+    if (failedSubmits > 0 && element.current) focusFirstError(element.current)
+  }, [failedSubmits])
 
   return (
     // If the browser submits the form before hydration, POST keeps the input out of the URL.
@@ -32,26 +32,27 @@ export function Form<Typed extends object>({ form, id, label, className, childre
 }
 
 /** Copies input that a visitor or a password manager entered before hydration into the form state. */
-function adoptEarlyWords<Typed extends object>(
+function adoptEarlyInput<Typed extends object>(
   element: HTMLFormElement,
-  { getValues, setValue }: Pick<FormOf<Typed>, 'getValues' | 'setValue'>,
+  { getValues, setValue }: Pick<FormControls<Typed>, 'getValues' | 'setValue'>,
 ) {
   for (const field of element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]')) {
     const name = field.name as Path<Typed>
-    const isWords = field instanceof HTMLTextAreaElement || /^(text|email|password|tel|url|search)$/.test(field.type)
-    if (!isWords || field.value === '' || getValues(name) === field.value) continue
+    const isTextInput =
+      field instanceof HTMLTextAreaElement || /^(text|email|password|tel|url|search)$/.test(field.type)
+    if (!isTextInput || field.value === '' || getValues(name) === field.value) continue
     setValue(name, field.value as PathValue<Typed, Path<Typed>>, { shouldDirty: true })
   }
 }
 
 /** Focuses the first invalid field on the page, which is not always the first in the schema. */
 function focusFirstError(element: HTMLFormElement) {
-  const wrong = element.querySelector('[data-invalid]')
-  const controls = wrong?.querySelectorAll<HTMLElement>('input:not([type=hidden]), textarea, button, [tabindex]')
+  const invalidField = element.querySelector('[data-invalid]')
+  const controls = invalidField?.querySelectorAll<HTMLElement>('input:not([type=hidden]), textarea, button, [tabindex]')
   const control = [...(controls ?? [])].find((found) => found.tabIndex >= 0 && !found.closest('[aria-hidden=true]'))
   // Show the focus ring, even if the last input device was a mouse.
   setInteractionModality('keyboard')
   control?.focus()
   // Scroll the error message into view as well.
-  wrong?.scrollIntoView({ block: 'nearest' })
+  invalidField?.scrollIntoView({ block: 'nearest' })
 }

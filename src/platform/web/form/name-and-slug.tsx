@@ -1,10 +1,10 @@
-import { slugOf } from '#platform/slugs.ts'
+import { toSlug } from '#platform/slugs.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Field } from './field.tsx'
-import type { FormOf } from './use-form.ts'
+import type { FormControls } from './use-form.ts'
 
 type Props<Name extends string, Typed extends Record<Name | 'slug', string>> = {
-  form: FormOf<Typed>
+  form: FormControls<Typed>
   /** Field that the slug is derived from. */
   name: Name
   label: string
@@ -20,11 +20,11 @@ export function NameAndSlug<Name extends string, Typed extends Record<Name | 'sl
   const { label, slugHint, slugLongest, isNew } = props
   const name: string = props.name
   // The cast is safe: of the form's fields only name and slug are used, and both are texts.
-  const form = props.form as unknown as FormOf<Record<string, string>>
+  const form = props.form as unknown as FormControls<Record<string, string>>
   const follow = (typed: string) => {
     const { [name]: before = '', slug } = form.getValues()
-    if (!isNew || slug !== slugOf(before, slugLongest)) return
-    form.setValue('slug', slugOf(typed, slugLongest), { shouldDirty: true })
+    if (!isNew || slug !== toSlug(before, slugLongest)) return
+    form.setValue('slug', toSlug(typed, slugLongest), { shouldDirty: true })
     form.clearErrors('slug')
   }
   return (

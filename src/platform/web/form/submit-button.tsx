@@ -1,10 +1,10 @@
 import { useFormState } from 'react-hook-form'
 import { Button, type ButtonProps } from '#platform/web/ui/actions/button.tsx'
-import { useAwake } from '#platform/web/use-awake.ts'
-import type { FormOf } from './use-form.ts'
+import { useHydrated } from '#platform/web/use-hydrated.ts'
+import type { FormControls } from './use-form.ts'
 
 type Props<Typed extends object> = Omit<ButtonProps, 'type' | 'isDisabled' | 'form'> & {
-  form: FormOf<Typed>
+  form: FormControls<Typed>
   formId?: string
   busyLabel: string
   /** Shows the button as busy before submitting too, for example while photos upload. */
@@ -13,7 +13,7 @@ type Props<Typed extends object> = Omit<ButtonProps, 'type' | 'isDisabled' | 'fo
 
 export function SubmitButton<Typed extends object>({ form, formId, isBusy = false, ...button }: Props<Typed>) {
   const { isSubmitting } = useFormState({ control: form.control })
-  const isAwake = useAwake()
+  const isHydrated = useHydrated()
   return (
     <Button
       {...button}
@@ -21,8 +21,8 @@ export function SubmitButton<Typed extends object>({ form, formId, isBusy = fals
       form={formId}
       isBusy={isSubmitting || isBusy}
       // Before hydration the browser would submit the form itself.
-      isDisabled={!isAwake}
-      data-waking={!isAwake || undefined}
+      isDisabled={!isHydrated}
+      data-waking={!isHydrated || undefined}
     />
   )
 }

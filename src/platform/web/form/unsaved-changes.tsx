@@ -2,24 +2,24 @@ import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useId } from 'react'
 import { useFormState } from 'react-hook-form'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
-import type { FormOf } from './use-form.ts'
+import type { FormControls } from './use-form.ts'
 
 /** Ids of all forms on the page with unsaved changes. Only the first one asks, on behalf of all. */
-const holding = new Set<string>()
+const dirtyForms = new Set<string>()
 
 /** Navigation blocker: asks before a page with unsaved changes is left. */
-export function UnsavedChanges<Typed extends object>({ form }: { form: FormOf<Typed> }) {
+export function UnsavedChanges<Typed extends object>({ form }: { form: FormControls<Typed> }) {
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
-  const isHeld = isDirty && !isSubmitting
+  const hasUnsavedChanges = isDirty && !isSubmitting
   const id = useId()
   useEffect(() => {
-    if (!isHeld) return
-    holding.add(id)
-    return () => void holding.delete(id)
-  }, [id, isHeld])
+    if (!hasUnsavedChanges) return
+    dirtyForms.add(id)
+    return () => void dirtyForms.delete(id)
+  }, [id, hasUnsavedChanges])
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => holding.values().next().value === id && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isHeld,
+    shouldBlockFn: ({ current, next }) => dirtyForms.values().next().value === id && current.pathname !== next.pathname,
+    enableBeforeUnload: () => hasUnsavedChanges,
     withResolver: true,
   })
   return (

@@ -8,23 +8,23 @@ export const ThemeScript = () => <ScriptOnce>{import.meta.env.SSR ? `(${followTh
 
 function followTheme() {
   const page = document.documentElement
-  const evening = matchMedia('(prefers-color-scheme: dark)')
-  const bar = document.createElement('meta')
-  bar.name = 'theme-color'
-  document.head.append(bar)
+  const darkMode = matchMedia('(prefers-color-scheme: dark)')
+  const themeColor = document.createElement('meta')
+  themeColor.name = 'theme-color'
+  document.head.append(themeColor)
 
-  function follow() {
+  function apply() {
     let choice: string | null = null
     try {
       choice = localStorage.getItem('theme')
     } catch {
       // Storage is blocked: the device's setting applies.
     }
-    page.dataset.theme = choice === 'light' || choice === 'dark' ? choice : evening.matches ? 'dark' : 'light'
-    bar.content = getComputedStyle(page).getPropertyValue('--paper')
+    page.dataset.theme = choice === 'light' || choice === 'dark' ? choice : darkMode.matches ? 'dark' : 'light'
+    themeColor.content = getComputedStyle(page).getPropertyValue('--paper')
   }
 
-  follow()
-  evening.addEventListener('change', follow)
-  addEventListener('storage', follow)
+  apply()
+  darkMode.addEventListener('change', apply)
+  addEventListener('storage', apply)
 }

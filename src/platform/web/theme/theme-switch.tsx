@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId } from 'react'
-import { stored } from '../stored.ts'
+import { createStoredValue } from '../stored-value.ts'
 
-const looks = {
+const themeOptions = {
   light: { label: 'Light', Icon: Sun },
   dark: { label: 'Dark', Icon: Moon },
   system: { label: 'System', Icon: Monitor },
@@ -16,7 +16,7 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
     <fieldset className={`theme-switch ${className}`}>
       <legend className="sr-only">Theme</legend>
       {THEMES.map((theme) => {
-        const { label, Icon } = looks[theme]
+        const { label, Icon } = themeOptions[theme]
         return (
           <label key={theme}>
             <input
@@ -40,7 +40,7 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
 const THEMES = ['light', 'dark', 'system'] as const
 type Theme = (typeof THEMES)[number]
 
-const choice = stored('theme')
+const choice = createStoredValue('theme')
 
 /** Theme chosen by the visitor. An unknown stored value counts as `system`. */
 function useTheme(): Theme {

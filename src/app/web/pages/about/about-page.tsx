@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#platform/web/page-head.ts'
-import { communityTotals } from '#features/progress/web/api.ts'
+import { publicPageHead } from '#platform/web/page-head.ts'
+import { communityTotalsQuery } from '#features/progress/web/api.ts'
 import { About } from './about.tsx'
 
 export const Route = createFileRoute('/_public/about-us')({
   loader: ({ context: { queryClient } }) => {
     // `prefetchQuery` never rejects. The server does not retry; the browser does, when the page renders there.
-    if (import.meta.env.SSR) return queryClient.prefetchQuery({ ...communityTotals(), retry: false })
+    if (import.meta.env.SSR) return queryClient.prefetchQuery({ ...communityTotalsQuery(), retry: false })
   },
   head: () =>
-    pageHead({
+    publicPageHead({
       title: 'About Us',
       description:
         'Who we are, what members have removed so far, and the goal: 1 billion pieces of litter a year by 2030, one ordinary street at a time.',

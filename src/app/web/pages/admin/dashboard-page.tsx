@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminDashboard } from '#features/progress/web/admin-dashboard/admin-dashboard.tsx'
 import { waitOnServer } from '#platform/render-context.ts'
-import { memberHead } from '#platform/web/page-head.ts'
+import { memberPageHead } from '#platform/web/page-head.ts'
 
-type Asked = { range?: 'week' | undefined }
+type SearchParams = { range?: 'week' | undefined }
 
 export const Route = createFileRoute('/_admin/admin-main/')({
-  validateSearch: ({ range }: Record<string, unknown>): Asked => ({ range: range === 'week' ? range : undefined }),
+  validateSearch: ({ range }: Record<string, unknown>): SearchParams => ({
+    range: range === 'week' ? range : undefined,
+  }),
   loaderDeps: ({ search: { range } }) => ({ range }),
   // Imported dynamically (code splitting), because static imports of this file are loaded with the landing page.
   loader: ({ context: { queryClient }, deps }) =>
@@ -15,6 +17,6 @@ export const Route = createFileRoute('/_admin/admin-main/')({
         queryClient.prefetchQuery(adminStatsQuery(deps.range)),
       ),
     ),
-  head: () => memberHead('Admin Dashboard'),
+  head: () => memberPageHead('Admin Dashboard'),
   component: AdminDashboard,
 })

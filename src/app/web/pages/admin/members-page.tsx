@@ -1,18 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ManagedMembers } from '#features/members/web/admin/member-list.tsx'
+import { AdminMemberList } from '#features/members/web/admin/member-list.tsx'
 import { client, progress } from '#features/progress/web/api.ts'
 import { waitOnServer } from '#platform/render-context.ts'
-import { memberHead } from '#platform/web/page-head.ts'
-import { readAsked } from '#platform/web/ui/managed-list/search-params.ts'
-import { useChanged } from '#platform/web/ui/managed-list/use-changed.ts'
+import { memberPageHead } from '#platform/web/page-head.ts'
+import { readListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
+import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 
 export const Route = createFileRoute('/_admin/admin-main/users')({
-  validateSearch: readAsked,
+  validateSearch: readListSearchParams,
   loaderDeps: ({ search }) => search,
   // Imported dynamically (code splitting), because static imports of this file are loaded with the landing page.
   loader: ({ context: { queryClient }, deps }) =>
-    waitOnServer(import('#features/members/web/admin/queries.ts').then(({ prefetch }) => prefetch(queryClient, deps))),
-  head: () => memberHead('Member Management'),
+    waitOnServer(
+      import('#features/members/web/admin/queries.ts').then(({ prefetchMemberLists }) =>
+        prefetchMemberLists(queryClient, deps),
+      ),
+    ),
+  head: () => memberPageHead('Member Management'),
   component: MembersPage,
 })
 
@@ -21,9 +25,9 @@ export const Route = createFileRoute('/_admin/admin-main/users')({
  * import.
  */
 function MembersPage() {
-  const changed = useChanged(progress)
+  const changed = useInvalidateQueries(progress)
   return (
-    <ManagedMembers
+    <AdminMemberList
       streaks={{
         read: (id) => client.memberStreak({ id }),
         save: async (streak) => {

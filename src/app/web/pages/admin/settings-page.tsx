@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { memberHead } from '#platform/web/page-head.ts'
+import { memberPageHead } from '#platform/web/page-head.ts'
 import { SystemSettings } from './system-settings.tsx'
 
 export const Route = createFileRoute('/_admin/admin-main/settings')({
-  head: () => memberHead('System Settings'),
+  head: () => memberPageHead('System Settings'),
   component: SystemSettings,
 })

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { StoreBadges } from '#app/web/shells/store-badges.tsx'
 import { SignIn } from '#features/members/web/auth/sign-in.tsx'
-import { sendMembersOn } from '#features/members/web/session/guards.ts'
+import { redirectSignedIn } from '#features/members/web/session/guards.ts'
 import { signInPage } from './login-page.tsx'
 
 /** The sign-in page under the address `/admin`. */
 export const Route = createFileRoute('/_public/_auth/admin')({
   ...signInPage,
-  beforeLoad: (asked) => sendMembersOn(asked, asked.search.from),
+  beforeLoad: (context) => redirectSignedIn(context, context.search.from),
   component: () => <SignIn stores={<StoreBadges tone="solid" />} />,
 })

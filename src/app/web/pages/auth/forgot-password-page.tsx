@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#platform/web/page-head.ts'
+import { publicPageHead } from '#platform/web/page-head.ts'
 import { ForgotPassword } from '#features/members/web/auth/forgot-password.tsx'
 
 export const Route = createFileRoute('/_public/_auth/forgot-password')({
   head: () =>
-    pageHead({
+    publicPageHead({
       title: 'Forgot your password?',
       description: 'Have a link sent to your email with which you choose a new password.',
       path: '/forgot-password',

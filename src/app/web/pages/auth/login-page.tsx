@@ -1,20 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#platform/web/page-head.ts'
+import { publicPageHead } from '#platform/web/page-head.ts'
 import { StoreBadges } from '#app/web/shells/store-badges.tsx'
-import { SignInToUpload } from '#app/web/shells/waiting/sign-in-to-upload.tsx'
+import { SignInToUpload } from '#app/web/shells/pending-uploads/sign-in-to-upload.tsx'
 import { SignIn } from '#features/members/web/auth/sign-in.tsx'
-import { ownPath, sendMembersOn } from '#features/members/web/session/guards.ts'
+import { safeReturnPath, redirectSignedIn } from '#features/members/web/session/guards.ts'
 
 type Search = { from?: string; verified?: 'true' }
 
 export const signInPage = {
   // Every key is returned, even if undefined: the router would keep the raw value of a missing key.
   validateSearch: ({ from, verified }: Record<string, unknown>): Search => ({
-    from: ownPath(from),
+    from: safeReturnPath(from),
     verified: verified === 'true' ? verified : undefined,
   }),
   head: () =>
-    pageHead({
+    publicPageHead({
       title: 'Sign in',
       description: 'Sign in to log your cleanups and follow your impact.',
       path: '/login',
@@ -23,7 +23,7 @@ export const signInPage = {
 
 export const Route = createFileRoute('/_public/_auth/login')({
   ...signInPage,
-  beforeLoad: (asked) => sendMembersOn(asked, asked.search.from),
+  beforeLoad: (context) => redirectSignedIn(context, context.search.from),
   component: function Login() {
     const { verified } = Route.useSearch()
     return <SignIn isVerified={verified === 'true'} notice={<SignInToUpload />} stores={<StoreBadges tone="solid" />} />

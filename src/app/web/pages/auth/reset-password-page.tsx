@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#platform/web/page-head.ts'
+import { publicPageHead } from '#platform/web/page-head.ts'
 import { client } from '#features/members/web/api.ts'
 import { ResetPassword } from '#features/members/web/auth/reset-password.tsx'
-import { withToken } from './with-token.ts'
+import { readTokenParam } from './token-param.ts'
 
 export const Route = createFileRoute('/_public/_auth/reset-password')({
-  validateSearch: withToken,
+  validateSearch: readTokenParam,
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { token = '' } }) => client.checkPasswordReset({ token }),
   staleTime: Infinity,
   head: () =>
-    pageHead({
+    publicPageHead({
       title: 'Set a new password',
       description: 'Choose a new password with the link that we sent you.',
       path: '/reset-password',

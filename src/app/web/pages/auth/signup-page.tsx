@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#platform/web/page-head.ts'
+import { publicPageHead } from '#platform/web/page-head.ts'
 import { SignUp } from '#features/members/web/auth/sign-up.tsx'
-import { sendMembersOn } from '#features/members/web/session/guards.ts'
+import { redirectSignedIn } from '#features/members/web/session/guards.ts'
 
 export const Route = createFileRoute('/_public/_auth/signup')({
-  beforeLoad: (asked) => sendMembersOn(asked),
+  beforeLoad: (context) => redirectSignedIn(context),
   head: () =>
-    pageHead({
+    publicPageHead({
       title: 'Create your free account',
       description: 'Log your litter cleanups, follow your own impact and join your neighbors. It is free.',
       path: '/signup',

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#platform/web/page-head.ts'
+import { publicPageHead } from '#platform/web/page-head.ts'
 import { Unsubscribe } from '#features/members/web/auth/unsubscribe.tsx'
-import { withToken } from './with-token.ts'
+import { readTokenParam } from './token-param.ts'
 
 export const Route = createFileRoute('/_public/_auth/unsubscribe')({
-  validateSearch: withToken,
+  validateSearch: readTokenParam,
   head: () =>
-    pageHead({
+    publicPageHead({
       title: 'Email notifications',
       description: 'Turn the emails off that are not about your account.',
       path: '/unsubscribe',

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#platform/web/page-head.ts'
+import { publicPageHead } from '#platform/web/page-head.ts'
 import { StoreBadges } from '#app/web/shells/store-badges.tsx'
 import { Verified } from '#features/members/web/verification/verified.tsx'
-import { withToken } from './with-token.ts'
+import { readTokenParam } from './token-param.ts'
 
 export const Route = createFileRoute('/_public/_auth/verified')({
-  validateSearch: withToken,
+  validateSearch: readTokenParam,
   head: () =>
-    pageHead({
+    publicPageHead({
       title: 'Verify your email',
       description: 'Confirm your email address, then sign in and log the first thing you pick up.',
       path: '/verified',

@@ -1,9 +1,9 @@
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
-import { ownPath } from '#features/members/web/session/guards.ts'
+import { safeReturnPath } from '#features/members/web/session/guards.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { wayBack } from './way-back.ts'
+import { getBackTarget } from './back-target.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -16,9 +16,9 @@ declare module '@tanstack/history' {
 export function BackLink() {
   const router = useRouter()
   const { from, turned, __TSR_index: at } = useLocation({ select: ({ state }) => state })
-  const remembered = () => wayBack({ from: ownPath(from), at: Math.max(at, pagesBefore()), turned })
+  const remembered = () => getBackTarget({ from: safeReturnPath(from), at: Math.max(at, pagesBefore()), turned })
   // The history state exists in the browser only, so the server renders the default link.
-  const { to, search } = useHydrated() ? remembered() : wayBack({ from: undefined, at, turned })
+  const { to, search } = useHydrated() ? remembered() : getBackTarget({ from: undefined, at, turned })
   const goBack = (event: MouseEvent) => {
     // Computed at the click, which may happen before the page is rendered with the history state.
     const { steps } = remembered()

@@ -1,18 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { memberHead } from '#platform/web/page-head.ts'
-import { askedPage } from '#platform/paging.ts'
+import { memberPageHead } from '#platform/web/page-head.ts'
+import { readPageParam } from '#platform/paging.ts'
 import { BioSkeleton } from './bio-skeleton.tsx'
 import { Bio } from './bio.tsx'
 
 export const Route = createFileRoute('/_public/_member/bio/$username')({
   codeSplitGroupings: [['component', 'pendingComponent']],
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } => ({
-    page: askedPage(page),
+    page: readPageParam(page),
   }),
   // `page` is not a loader dependency, because turning pages must not load the member again.
   loader: async ({ context: { queryClient }, params: { username }, location }) =>
     (await import('./load-bio.ts')).loadBio(queryClient, username, location),
-  head: ({ loaderData }) => memberHead(loaderData ? `Meet ${loaderData.username}` : 'Member'),
+  head: ({ loaderData }) => memberPageHead(loaderData ? `Meet ${loaderData.username}` : 'Member'),
   pendingMs: 300,
   pendingComponent: BioSkeleton,
   component: Bio,

@@ -8,9 +8,9 @@ import { progress } from '#features/progress/web/api.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { BackLink } from './back-link.tsx'
-import { bioSentences as say, totalsInWords } from './copy.ts'
+import { bioCopy as say, totalsInWords } from './copy.ts'
 import { ProfileCard } from './profile-card.tsx'
-import { useStanding } from './standing.tsx'
+import { useMemberStanding } from './standing.tsx'
 import '#platform/web/ui/inside.css'
 
 const route = getRouteApi('/_public/_member/bio/$username')
@@ -20,16 +20,16 @@ export function Bio() {
   const member = route.useLoaderData()
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
-  const { data: standing } = useStanding(member)
+  const { data: standing } = useMemberStanding(member)
   const isOwn = member.id === user?.id
 
   const queryClient = useQueryClient()
-  const sumUpAgain = () => {
+  const refetchNumbers = () => {
     void queryClient.invalidateQueries({ queryKey: litterboard.standing.key({ input: { id: member.id } }) })
     void queryClient.invalidateQueries({ queryKey: progress.badgesOf.key({ input: { username: member.username } }) })
   }
 
-  const turn = (to: number, { replace = false } = {}) =>
+  const goToPage = (to: number, { replace = false } = {}) =>
     void navigate({
       search: { page: to > 1 ? to : undefined },
       state: ({ from, turned = 0 }) => ({ from, turned: replace ? turned : turned + 1 }),
@@ -74,10 +74,10 @@ export function Bio() {
             key={member.id}
             username={member.username}
             page={page}
-            onPage={turn}
+            onPage={goToPage}
             isOwn={isOwn}
             // Cleanups cannot be loved on the own page or on that of a closed account.
-            onLoved={isOwn || member.isClosed ? undefined : sumUpAgain}
+            onLoved={isOwn || member.isClosed ? undefined : refetchNumbers}
           />
         </section>
       </div>

@@ -5,21 +5,21 @@ import { litterboard } from '#features/litterboard/web/api.ts'
 import { members } from '#features/members/web/api.ts'
 import { progress } from '#features/progress/web/api.ts'
 import { waitOnServer } from '#platform/render-context.ts'
-import { codeOf } from '#platform/errors.ts'
-import { askedPage } from '#platform/paging.ts'
+import { getErrorCode } from '#platform/errors.ts'
+import { readPageParam } from '#platform/paging.ts'
 
 /**
  * Loads a member's page. Only the profile must be there before rendering; other parts report their errors themselves.
  */
 export async function loadBio(queryClient: QueryClient, username: string, location: ParsedLocation) {
   const { page: asked }: { page?: unknown } = location.search
-  const page = askedPage(asked) ?? 1
+  const page = readPageParam(asked) ?? 1
   const byName = Promise.all([
     queryClient.prefetchQuery(cleanups.historyOf.queryOptions({ input: { username, page } })),
     queryClient.prefetchQuery(progress.badgesOf.queryOptions({ input: { username } })),
   ])
-  const member = await memberNamed(queryClient, username)
-  if (member.username !== username) throw redirect(canonical(member.username, location))
+  const member = await fetchMember(queryClient, username)
+  if (member.username !== username) throw redirect(canonicalRedirect(member.username, location))
   // The rank is always read anew, so that it matches the Litterboard the visitor came from.
   const numbers = queryClient.prefetchQuery(
     litterboard.standing.queryOptions({ input: { id: member.id }, staleTime: 0 }),
@@ -28,17 +28,17 @@ export async function loadBio(queryClient: QueryClient, username: string, locati
   return member
 }
 
-const memberNamed = (queryClient: QueryClient, username: string) =>
+const fetchMember = (queryClient: QueryClient, username: string) =>
   // Offline, the query fails immediately instead of pausing, so that the page can show the reason.
   queryClient
     .fetchQuery(members.member.queryOptions({ input: { username }, networkMode: 'always' }))
     .catch((error: unknown) => {
-      if (codeOf(error) === 'NOT_FOUND') throw redirect({ href: '/not-found', replace: true })
+      if (getErrorCode(error) === 'NOT_FOUND') throw redirect({ href: '/not-found', replace: true })
       throw error
     })
 
 /** Redirect to the canonical spelling of the username; keeps the history state of the back link. */
-const canonical = (username: string, { searchStr, hash, state: { from, turned } }: ParsedLocation) => ({
+const canonicalRedirect = (username: string, { searchStr, hash, state: { from, turned } }: ParsedLocation) => ({
   href: `/bio/${username}${searchStr}${hash ? `#${hash}` : ''}`,
   state: { from, turned },
   replace: true,

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin, Pencil } from 'lucide-react'
 import { Drawing } from '#app/web/art/drawing.tsx'
-import { locationOf } from '#features/members/copy.ts'
+import { formatLocation } from '#features/members/copy.ts'
 import { socialNetworks } from '#features/members/rules/social.ts'
-import { SocialMark } from '#features/members/web/profile/social-mark.tsx'
+import { SocialIcon } from '#features/members/web/profile/social-icon.tsx'
 import { progress } from '#features/progress/web/api.ts'
 import { EarnedBadges } from '#features/progress/web/badges/badges.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
-import { type Shown, Standing } from './standing.tsx'
+import { type ShownMember, Standing } from './standing.tsx'
 
-export function ProfileCard({ member, isOwn }: { member: Shown; isOwn: boolean }) {
+export function ProfileCard({ member, isOwn }: { member: ShownMember; isOwn: boolean }) {
   const { username, bio } = member
   const badges = useQuery(progress.badgesOf.queryOptions({ input: { username } })).data?.badges
   return (
@@ -27,7 +27,7 @@ export function ProfileCard({ member, isOwn }: { member: Shown; isOwn: boolean }
         <h1 className="mt-3 text-2xl font-extrabold break-words">Meet {username}</h1>
         <p className="mt-1 flex items-start gap-1.5 text-ink-2">
           <MapPin aria-hidden className="mt-1 size-[18px] shrink-0" />
-          {locationOf(member)}
+          {formatLocation(member)}
         </p>
         {bio && <p className="mt-4 break-words whitespace-pre-line">{bio}</p>}
         <Standing member={member} />
@@ -49,15 +49,15 @@ export function ProfileCard({ member, isOwn }: { member: Shown; isOwn: boolean }
 }
 
 /** Links to the member's social network pages. They are marked as user-generated content. */
-function SocialLinks({ member }: { member: Shown }) {
-  const named = socialNetworks.flatMap(({ field, label }) => {
+function SocialLinks({ member }: { member: ShownMember }) {
+  const links = socialNetworks.flatMap(({ field, label }) => {
     const href = member[field]
     return href ? [{ field, label, href }] : []
   })
-  if (named.length === 0) return null
+  if (links.length === 0) return null
   return (
     <ul aria-label={`${member.username} elsewhere`} className="mt-4 -ml-2.5 flex flex-wrap gap-1">
-      {named.map(({ field, label, href }) => (
+      {links.map(({ field, label, href }) => (
         <li key={field}>
           <a
             href={href}
@@ -65,7 +65,7 @@ function SocialLinks({ member }: { member: Shown }) {
             rel="noopener noreferrer nofollow ugc"
             className="grid size-11 place-items-center rounded-md text-ink-2 hover:bg-sunk hover:text-ink"
           >
-            <SocialMark network={field} />
+            <SocialIcon network={field} />
             <span className="sr-only">{label}, opens in a new tab</span>
           </a>
         </li>

@@ -9,18 +9,18 @@ import { formatNumber, weeksInWords } from '#platform/numbers.ts'
 import { StreakBars } from '#platform/web/charts/streak-bars.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import { bioSentences as say, monthInWords } from './copy.ts'
+import { bioCopy as say, monthInWords } from './copy.ts'
 
 /** Number of streak bars: at least as many as on the Litterboard, at most as many as fit on the card. */
 const BARS = { least: 8, most: 10 }
 
-export const useStanding = ({ id }: Shown) => useQuery(litterboard.standing.queryOptions({ input: { id } }))
+export const useMemberStanding = ({ id }: ShownMember) => useQuery(litterboard.standing.queryOptions({ input: { id } }))
 
-export function Standing({ member }: { member: Shown }) {
-  const { data, isError, isFetching, refetch } = useStanding(member)
+export function Standing({ member }: { member: ShownMember }) {
+  const { data, isError, isFetching, refetch } = useMemberStanding(member)
   const joined = `Joined ${monthInWords(member.joinedMonth)}.`
-  if (data) return <Told standing={data} joined={joined} />
-  if (!isError || isFetching) return <Awaited />
+  if (data) return <StandingNumbers standing={data} joined={joined} />
+  if (!isError || isFetching) return <StandingSkeleton />
   return (
     <>
       <div className="mt-5 -mx-6 border-y border-line">
@@ -34,7 +34,7 @@ export function Standing({ member }: { member: Shown }) {
 }
 
 /** Renders the loaded numbers. A member who is on no Litterboard has no rank. */
-function Told({ standing, joined }: { standing: Numbers; joined: string }) {
+function StandingNumbers({ standing, joined }: { standing: Numbers; joined: string }) {
   const { rank, totalUsers, totalMemberLove, weekStreak } = standing
   return (
     <>
@@ -82,7 +82,7 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
   </div>
 )
 
-const Awaited = () => (
+const StandingSkeleton = () => (
   <SkeletonGroup label="Loading the numbers">
     <div className="mt-5 flex gap-5 border-y border-line py-4 *:flex-1">
       {['rank', 'love'].map((each) => (
@@ -97,4 +97,4 @@ const Awaited = () => (
   </SkeletonGroup>
 )
 
-export type Shown = z.infer<typeof PublicProfile>
+export type ShownMember = z.infer<typeof PublicProfile>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Progress } from '#features/progress/contract.ts'
-import { impactInWords, onTrackFor, warmLine } from './copy.ts'
+import { impactInWords, projectYearPieces, litterlogGreeting } from './copy.ts'
 
 type About = {
   weeks: number
@@ -12,7 +12,7 @@ type About = {
 }
 
 const line = ({ weeks, isWeekDone = false, totalCleanups = 43, today = '2026-11-12', hasWaiting, now }: About) =>
-  warmLine(
+  litterlogGreeting(
     'Rosa',
     {
       streak: { currentStreakWeeks: weeks, longestStreakWeeks: 14, lastCleanupDate: null },
@@ -56,8 +56,8 @@ test('impactInWords formats weight and bags of some pieces', () => {
 })
 
 test('onTrackFor projects the pieces to the end of the year, in leap years too', () => {
-  expect(onTrackFor(319, '2026-11-15')).toBe(365)
-  expect(onTrackFor(1, '2028-01-01')).toBe(366)
-  expect(onTrackFor(700, '2026-12-31')).toBe(700)
-  expect(onTrackFor(0, '2026-05-01')).toBe(0)
+  expect(projectYearPieces(319, '2026-11-15')).toBe(365)
+  expect(projectYearPieces(1, '2028-01-01')).toBe(366)
+  expect(projectYearPieces(700, '2026-12-31')).toBe(700)
+  expect(projectYearPieces(0, '2026-05-01')).toBe(0)
 })

@@ -1,25 +1,25 @@
-import { GALLONS_PER_BAG, formatEstimate, impactOf, weightOf } from '#features/progress/rules/impact.ts'
+import { GALLONS_PER_BAG, formatEstimate, estimateImpact, formatWeight } from '#features/progress/rules/impact.ts'
 import type { Progress } from '#features/progress/contract.ts'
-import { inWords } from '#platform/numbers.ts'
-import { weekOf, weekdayOf } from '#platform/days.ts'
+import { numberInWords } from '#platform/numbers.ts'
+import { startOfWeek, weekdayIndex } from '#platform/days.ts'
 
 const SUNDAY = 6
 
-const weeksInWords = (weeks: number) => (weeks === 1 ? 'one week' : `${inWords(weeks)} weeks`)
+const weeksInWords = (weeks: number) => (weeks === 1 ? 'one week' : `${numberInWords(weeks)} weeks`)
 
 /**
  * Greeting at the top of the Litterlog: says what to do next, and never blames for a missed week. `hasWaiting` means
  * that
  * a cleanup of this week waits in the outbox. `now` is today, since the loaded progress may be from another week.
  */
-export function warmLine(
+export function litterlogGreeting(
   name: string,
   { streak, totalCleanups, isWeekDone, today }: Progress,
   hasWaiting = false,
   now = today,
 ): string {
   const weeks = streak.currentStreakWeeks
-  if (weekOf(today) !== weekOf(now)) return greeting(name)
+  if (startOfWeek(today) !== startOfWeek(now)) return defaultGreeting(name)
   if (weeks > 0 && isWeekDone)
     return weeks === 1
       ? `${name}, this week is done. One more next week makes it two in a row.`
@@ -27,27 +27,27 @@ export function warmLine(
   if (weeks > 0 && hasWaiting)
     return `${name}, your cleanup makes it ${weeksInWords(weeks + 1)} in a row once it is uploaded.`
   if (weeks > 0)
-    return `${name}, you need one cleanup ${weekdayOf(now) === SUNDAY ? 'today' : 'by Sunday'} to make it ${weeksInWords(weeks + 1)}.`
-  if (totalCleanups === 0) return greeting(name)
+    return `${name}, you need one cleanup ${weekdayIndex(now) === SUNDAY ? 'today' : 'by Sunday'} to make it ${weeksInWords(weeks + 1)}.`
+  if (totalCleanups === 0) return defaultGreeting(name)
   return hasWaiting
     ? `${name}, the trail starts over once your cleanup is uploaded.`
     : `${name}, the trail starts over with your next cleanup.`
 }
 
-export const greeting = (name: string) => `Good to have you, ${name}.`
+export const defaultGreeting = (name: string) => `Good to have you, ${name}.`
 
 /** Formats weight and volume of some pieces, such as "About 1.2 kg, 0.1 of a 30-gallon bag." */
 export function impactInWords(pieces: number): string {
-  const { bags } = impactOf(pieces)
+  const { bags } = estimateImpact(pieces)
   const volume =
     bags < 1
       ? `${formatEstimate(bags)} of a ${GALLONS_PER_BAG}-gallon bag`
       : `${formatEstimate(bags)} bags of ${GALLONS_PER_BAG} gallons`
-  return `About ${weightOf(pieces)}${formatEstimate(bags) === '0' ? '' : `, ${volume}`}.`
+  return `About ${formatWeight(pieces)}${formatEstimate(bags) === '0' ? '' : `, ${volume}`}.`
 }
 
 /** Projects the pieces at the end of the year from the average per day so far. */
-export function onTrackFor(pieces: number, today: string): number {
+export function projectYearPieces(pieces: number, today: string): number {
   const year = Number(today.slice(0, 4))
   const start = Date.UTC(year, 0, 1)
   const passed = Date.parse(`${today}T00:00:00Z`) - start + 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { memberHead } from '#platform/web/page-head.ts'
-import { askedPage } from '#platform/paging.ts'
+import { memberPageHead } from '#platform/web/page-head.ts'
+import { readPageParam } from '#platform/paging.ts'
 import { Dashboard } from './dashboard.tsx'
 import { loadLitterlog } from './load-litterlog.ts'
 
@@ -10,10 +10,10 @@ type Search = { tab?: 'stats'; page?: number }
 export const Route = createFileRoute('/_public/_member/dashboard')({
   validateSearch: ({ tab, page }: Record<string, unknown>): Search => ({
     tab: tab === 'stats' ? tab : undefined,
-    page: askedPage(page),
+    page: readPageParam(page),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => loadLitterlog(queryClient, deps),
-  head: () => memberHead('Litterlog'),
+  head: () => memberPageHead('Litterlog'),
   component: Dashboard,
 })

@@ -7,33 +7,33 @@ import { cleanupSentences as say } from '#features/cleanups/copy.ts'
 import { cleanupsTopic } from '#features/cleanups/rules.ts'
 import { News } from '#features/cleanups/web/history/news.tsx'
 import { useOutbox } from '#features/cleanups/web/outbox/use-outbox.ts'
-import { useCleanupsChanged } from '#features/cleanups/web/history/use-cleanups-changed.ts'
-import { type Pending, pendingOf } from '#features/cleanups/web/outbox/pending.ts'
+import { useInvalidateAllQueries } from '#features/cleanups/web/history/use-invalidate-all-queries.ts'
+import { type PendingTotals, sumPending } from '#features/cleanups/web/outbox/pending.ts'
 import type { Profile } from '#features/members/contract/profile.ts'
-import type { Me } from '#features/members/contract/session.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
 import { firstName } from '#features/members/rules/accounts.ts'
 import { client, members } from '#features/members/web/api.ts'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { VerifyBanner } from '#features/members/web/verification/verify-banner.tsx'
 import { progress } from '#features/progress/web/api.ts'
-import { aside } from '#platform/web/aside.ts'
-import { useLive } from '#platform/web/live.ts'
+import { lazyOptional } from '#platform/web/lazy-optional.ts'
+import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
-import { ownTimeZone, useAwake, useToday } from '#platform/web/use-awake.ts'
+import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
+import { browserTimeZone, useHydrated, useToday } from '#platform/web/use-hydrated.ts'
 import { Badges } from '#features/progress/web/badges/badges.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import { LitterlogTabs, useLitterlog } from './litterlog-tabs.tsx'
+import { LitterlogTabs, useLitterlogSearch } from './litterlog-tabs.tsx'
 import { LogCleanup, LogDialog } from './log-cleanup.tsx'
-import { hasBeenWelcomed, keepWelcomed } from './welcomed.ts'
-import { greeting, warmLine } from './copy.ts'
+import { hasBeenWelcomed, markWelcomed } from './welcomed.ts'
+import { defaultGreeting, litterlogGreeting } from './copy.ts'
 import { GoalCard } from './goal-card.tsx'
 import { Numbers } from './numbers.tsx'
 import { StreakCard } from './streak-card.tsx'
 
-const InstallNotice = aside(() => import('#app/web/install/install-notice.tsx'))
+const InstallNotice = lazyOptional(() => import('#app/web/install/install-notice.tsx'))
 
 /** The Litterlog page: goal, streak, numbers, badges and cleanup history of the signed-in member. */
 export function Dashboard() {
@@ -41,21 +41,21 @@ export function Dashboard() {
   return user && <Litterlog user={user} />
 }
 
-function Litterlog({ user }: { user: Me }) {
+function Litterlog({ user }: { user: CurrentUser }) {
   const { data: profile } = useQuery(members.profile.queryOptions())
   const { data: mine } = useQuery(progress.mine.queryOptions())
   const [isLogging, setLogging] = useState(false)
-  const { toStart } = useLitterlog()
-  const changed = useCleanupsChanged()
-  useWhenIdle(LogDialog.fetch)
-  useToldTimeZone(profile)
+  const { toStart } = useLitterlogSearch()
+  const refetchAll = useInvalidateAllQueries()
+  useIdleCallback(LogDialog.fetch)
+  useReportTimeZone(profile)
   useWelcomeBack(mine?.stats.totalMemberLove)
-  useLive([cleanupsTopic(user.id)], () => void changed())
+  useLiveUpdates([cleanupsTopic(user.id)], () => void refetchAll())
 
-  const isAwake = useAwake()
+  const isAwake = useHydrated()
   const { today } = useToday()
-  const held = useOutbox(user.id)
-  const pending = held && pendingOf(held.waiting, mine?.today ?? today)
+  const outboxState = useOutbox(user.id)
+  const pending = outboxState && sumPending(outboxState.pending, mine?.today ?? today)
 
   // The empty history has the prominent button for the first cleanup, so this one is less prominent.
   const isFirst = mine?.totalCleanups === 0 && !pending?.cleanups
@@ -66,7 +66,9 @@ function Litterlog({ user }: { user: Me }) {
         <div className="min-w-0">
           <h1 className="text-3xl font-extrabold">Litterlog</h1>
           <p className="mt-0.5 break-words text-ink-2">
-            {mine ? warmLine(name, mine, pending?.isOfThisWeek, isAwake ? today : mine.today) : greeting(name)}
+            {mine
+              ? litterlogGreeting(name, mine, pending?.isOfThisWeek, isAwake ? today : mine.today)
+              : defaultGreeting(name)}
           </p>
         </div>
         <Button
@@ -84,7 +86,7 @@ function Litterlog({ user }: { user: Me }) {
         <InstallNotice />
       </Suspense>
       {!user.emailVerified && <VerifyBanner email={user.email} />}
-      <ProgressPart pending={pending} />
+      <ProgressSection pending={pending} />
       <News />
       <LitterlogTabs />
       {isLogging && (
@@ -102,13 +104,13 @@ function Litterlog({ user }: { user: Me }) {
 }
 
 /** Reports the browser's time zone to the server once, if it differs. Days and weeks are computed from it. */
-function useToldTimeZone(profile: Profile | undefined) {
+function useReportTimeZone(profile: Profile | undefined) {
   const queryClient = useQueryClient()
-  const hasTold = useRef(false)
+  const hasReported = useRef(false)
   useEffect(() => {
-    if (!profile || profile.timeZone === ownTimeZone() || hasTold.current) return
-    hasTold.current = true
-    void client.setTimeZone({ timeZone: ownTimeZone() }).then(
+    if (!profile || profile.timeZone === browserTimeZone() || hasReported.current) return
+    hasReported.current = true
+    void client.setTimeZone({ timeZone: browserTimeZone() }).then(
       () =>
         Promise.all([
           queryClient.invalidateQueries({ queryKey: members.profile.key() }),
@@ -120,8 +122,8 @@ function useToldTimeZone(profile: Profile | undefined) {
   }, [profile, queryClient])
 }
 
-const WELCOME_AFTER = 400
-const WELCOME_STAYS = 5000
+const WELCOME_DELAY_MS = 400
+const WELCOME_DURATION_MS = 5000
 
 /** Greets a returning member with the number of loves, once per session. New members get the onboarding instead. */
 function useWelcomeBack(loves: number | undefined) {
@@ -130,21 +132,21 @@ function useWelcomeBack(loves: number | undefined) {
   useEffect(() => {
     if (!id || isNewUser || loves === undefined || hasBeenWelcomed(id)) return
     const timer = setTimeout(() => {
-      keepWelcomed(id)
-      if (loves > 0) void notify.success(say.welcomeBack(loves), { duration: WELCOME_STAYS })
-    }, WELCOME_AFTER)
+      markWelcomed(id)
+      if (loves > 0) void notify.success(say.welcomeBack(loves), { duration: WELCOME_DURATION_MS })
+    }, WELCOME_DELAY_MS)
     return () => clearTimeout(timer)
   }, [id, isNewUser, loves])
 }
 
-const pair = 'grid gap-5 lg:grid-cols-[1.62fr_1fr]'
+const twoColumns = 'grid gap-5 lg:grid-cols-[1.62fr_1fr]'
 
-function ProgressPart({ pending }: { pending: Pending | undefined }) {
+function ProgressSection({ pending }: { pending: PendingTotals | undefined }) {
   const { data, isError, isFetching, refetch } = useQuery(progress.mine.queryOptions())
   if (data)
     return (
       <>
-        <div className={pair}>
+        <div className={twoColumns}>
           <GoalCard progress={data} waiting={pending?.yearPieces} />
           <StreakCard progress={data} hasWaiting={pending?.isOfThisWeek} />
         </div>
@@ -162,7 +164,7 @@ function ProgressPart({ pending }: { pending: Pending | undefined }) {
     )
   return (
     <SkeletonGroup label="Loading your progress" className="grid gap-5">
-      <div className={pair}>
+      <div className={twoColumns}>
         <Skeleton className="h-[330px] rounded-lg!" />
         <Skeleton className="h-[300px] rounded-lg! lg:h-[330px]" />
       </div>

@@ -1,10 +1,10 @@
-import { waitingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { pendingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
 import type { Progress } from '#features/progress/contract.ts'
-import { percentOf } from '#features/progress/rules/statistics.ts'
+import { goalPercent } from '#features/progress/rules/statistics.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { GoalTrail } from '#platform/web/charts/goal-trail.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { onTrackFor } from './copy.ts'
+import { projectYearPieces } from './copy.ts'
 
 type Props = {
   progress: Progress
@@ -27,7 +27,7 @@ export function GoalCard({ progress: { yearPieces, annualGoal, today }, waiting 
           </p>
           {waiting > 0 && <p className="mt-1.5 text-sm text-amber">{say.more(waiting)}</p>}
         </div>
-        {annualGoal && <HowFar pieces={yearPieces} goal={annualGoal} today={today} />}
+        {annualGoal && <GoalPercentage pieces={yearPieces} goal={annualGoal} today={today} />}
       </div>
       {annualGoal ? (
         <div className="mt-auto pt-3">
@@ -50,13 +50,13 @@ export function GoalCard({ progress: { yearPieces, annualGoal, today }, waiting 
   )
 }
 
-function HowFar({ pieces, goal, today }: { pieces: number; goal: number; today: string }) {
+function GoalPercentage({ pieces, goal, today }: { pieces: number; goal: number; today: string }) {
   return (
     <div className="flex items-baseline gap-2 max-sm:mt-1 sm:block sm:text-right">
-      <b className="num text-xl sm:text-2xl">{formatNumber(percentOf(pieces, goal))}%</b>
+      <b className="num text-xl sm:text-2xl">{formatNumber(goalPercent(pieces, goal))}%</b>
       {pieces > 0 && (
         <p className="text-sm text-ink-2">
-          {pieces >= goal ? 'Goal reached' : `on track for ${formatNumber(onTrackFor(pieces, today))} by Dec 31`}
+          {pieces >= goal ? 'Goal reached' : `on track for ${formatNumber(projectYearPieces(pieces, today))} by Dec 31`}
         </p>
       )}
     </div>

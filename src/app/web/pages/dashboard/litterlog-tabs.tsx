@@ -11,7 +11,7 @@ const Statistics = lazy(() => import('#features/progress/web/statistics/statisti
 const route = getRouteApi('/_public/_member/dashboard')
 
 /** Tab and page of the Litterlog, stored in the search parameters of the URL. */
-export function useLitterlog() {
+export function useLitterlogSearch() {
   const { tab, page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
   return {
@@ -35,7 +35,7 @@ export function useLitterlog() {
 }
 
 export function LitterlogTabs() {
-  const { tab, page, toTab, toPage } = useLitterlog()
+  const { tab, page, toTab, toPage } = useLitterlogSearch()
   return (
     <Tabs selectedKey={tab} onSelectionChange={(key) => toTab(String(key))} className="mt-5 min-w-0">
       <TabList aria-label="Litterlog">

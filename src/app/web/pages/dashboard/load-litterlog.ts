@@ -5,11 +5,11 @@ import { members } from '#features/members/web/api.ts'
 import { progress } from '#features/progress/web/api.ts'
 import { waitOnServer } from '#platform/render-context.ts'
 
-type Shown = { tab?: 'stats'; page?: number }
+type LitterlogSearch = { tab?: 'stats'; page?: number }
 
 /** Prefetches all data of the Litterlog in parallel. Never rejects: each part of the page shows its own error. */
-export function loadLitterlog(queryClient: QueryClient, { tab, page = 1 }: Shown) {
-  const asked = [
+export function loadLitterlog(queryClient: QueryClient, { tab, page = 1 }: LitterlogSearch) {
+  const queries = [
     queryClient.prefetchQuery(members.profile.queryOptions()),
     queryClient.prefetchQuery(progress.mine.queryOptions()),
     queryClient.prefetchQuery(litterboard.myRank.queryOptions()),
@@ -19,5 +19,5 @@ export function loadLitterlog(queryClient: QueryClient, { tab, page = 1 }: Shown
       ? queryClient.prefetchQuery(progress.statistics.queryOptions())
       : queryClient.prefetchQuery(cleanups.history.queryOptions({ input: { page } })),
   ]
-  return waitOnServer(Promise.all(asked).then(() => undefined))
+  return waitOnServer(Promise.all(queries).then(() => undefined))
 }

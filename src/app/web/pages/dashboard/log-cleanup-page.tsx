@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LogAtItsAddress } from './log-at-its-address.tsx'
+import { LogCleanupAtAddress } from './log-cleanup-at-address.tsx'
 
-export const Route = createFileRoute('/_public/_member/dashboard/log-cleanup')({ component: LogAtItsAddress })
+export const Route = createFileRoute('/_public/_member/dashboard/log-cleanup')({ component: LogCleanupAtAddress })

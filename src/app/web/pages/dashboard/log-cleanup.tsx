@@ -1,38 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
-import type { Shared } from '#features/cleanups/rules/sharing.ts'
-import { type Waiting, useOutbox } from '#features/cleanups/web/outbox/use-outbox.ts'
-import { pendingOf } from '#features/cleanups/web/outbox/pending.ts'
+import type { SharedContent } from '#features/cleanups/rules/sharing.ts'
+import { type PendingEntry, useOutbox } from '#features/cleanups/web/outbox/use-outbox.ts'
+import { sumPending } from '#features/cleanups/web/outbox/pending.ts'
 import { members } from '#features/members/web/api.ts'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { progress } from '#features/progress/web/api.ts'
-import { logHint } from '#features/progress/rules/log-hint.ts'
-import { dayIn } from '#platform/days.ts'
-import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
-import { ownTimeZone, useAwake } from '#platform/web/use-awake.ts'
-import { standingOf } from './standing.ts'
+import { formatLogHint } from '#features/progress/rules/log-hint.ts'
+import { dayInTimeZone } from '#platform/days.ts'
+import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import { browserTimeZone, useHydrated } from '#platform/web/use-hydrated.ts'
+import { addPendingToProgress } from './pending-progress.ts'
 
-export const LogDialog = loadable(() => import('#features/cleanups/web/log/log-dialog.tsx'))
+export const LogDialog = loadableDialog(() => import('#features/cleanups/web/log/log-dialog.tsx'))
 
 type Props = {
   cleanup?: Cleanup
   /** A cleanup in the outbox that is to be edited. */
-  waiting?: Waiting
-  shared?: Shared | undefined
+  waiting?: PendingEntry
+  shared?: SharedContent | undefined
   onClose: () => void
   onSaved: () => void
 }
 
 /** Connects the log dialog to the member's data: default place, and the hint about goal and streak. */
 export function LogCleanup({ cleanup, waiting, shared, onClose, onSaved }: Props) {
-  const isAwake = useAwake()
-  const [today] = useState(() => dayIn(ownTimeZone(), new Date()))
+  const isAwake = useHydrated()
+  const [today] = useState(() => dayInTimeZone(browserTimeZone(), new Date()))
   const { data: profile, isPending } = useQuery(members.profile.queryOptions())
   const { data: mine } = useQuery(progress.mine.queryOptions())
-  const held = useOutbox(useAuth().user?.id)
-  const others = held?.waiting.filter(({ cleanupId }) => cleanupId !== waiting?.cleanupId) ?? []
-  const standing = mine && standingOf(mine, pendingOf(others, today), today)
+  const outboxState = useOutbox(useAuth().user?.id)
+  const others = outboxState?.pending.filter(({ cleanupId }) => cleanupId !== waiting?.cleanupId) ?? []
+  const standing = mine && addPendingToProgress(mine, sumPending(others, today), today)
   // Wait for the profile, because the dialog reads its default place only once, when it opens.
   if (!isAwake || isPending) return null
   return (
@@ -42,7 +42,7 @@ export function LogCleanup({ cleanup, waiting, shared, onClose, onSaved }: Props
       shared={shared}
       today={today}
       location={profile?.zipCode ?? ''}
-      hint={standing && !cleanup ? ({ date, pieces }) => logHint(standing, date, pieces) : undefined}
+      hint={standing && !cleanup ? ({ date, pieces }) => formatLogHint(standing, date, pieces) : undefined}
       onClose={onClose}
       onSaved={() => {
         if (!cleanup) void offerInstall()
@@ -54,7 +54,7 @@ export function LogCleanup({ cleanup, waiting, shared, onClose, onSaved }: Props
 
 /** Offers to install the app. If the module cannot be loaded offline, the next logged cleanup offers it. */
 const offerInstall = () =>
-  import('#app/web/install/offer.ts').then(
+  import('#app/web/install/install-offer.ts').then(
     ({ offerInstall }) => offerInstall(),
     () => {},
   )

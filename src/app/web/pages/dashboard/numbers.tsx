@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
-import type { Pending } from '#features/cleanups/web/outbox/pending.ts'
-import { waitingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
-import { BOARD_PAGE, OWN_ROW, RANK_SORT, pageOfRank } from '#features/litterboard/rules.ts'
+import type { PendingTotals } from '#features/cleanups/web/outbox/pending.ts'
+import { pendingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { BOARD_PAGE_SIZE, OWN_ROW_ID, GLOBAL_RANK_SORT, pageOfRank } from '#features/litterboard/rules.ts'
 import { litterboard } from '#features/litterboard/web/api.ts'
 import type { Progress } from '#features/progress/contract.ts'
-import { formatNumber, ordinal, piecesInWords } from '#platform/numbers.ts'
+import { formatNumber, formatOrdinal, piecesInWords } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 
 type Props = {
   progress: Progress
-  pending: Pending | undefined
+  pending: PendingTotals | undefined
 }
 
 export function Numbers({ progress, pending }: Props) {
@@ -22,16 +22,16 @@ export function Numbers({ progress, pending }: Props) {
     <div>
       <StatStrip
         stats={[
-          { label: 'Pieces, all time', value: formatNumber(totalPieces), note: more(pending?.pieces) },
+          { label: 'Pieces, all time', value: formatNumber(totalPieces), note: morePending(pending?.pieces) },
           {
             label: totalCleanups === 1 ? 'Cleanup' : 'Cleanups',
             value: formatNumber(totalCleanups),
-            note: more(pending?.cleanups),
+            note: morePending(pending?.cleanups),
           },
           { label: 'Week streak', value: formatNumber(streak.currentStreakWeeks) },
           { label: 'Loves received', value: formatNumber(stats.totalMemberLove) },
           rank
-            ? { label: 'Litterboard', value: <ToTheBoard rank={rank} /> }
+            ? { label: 'Litterboard', value: <LitterboardLink rank={rank} /> }
             : { label: 'Litterboard, no rank yet', value: '–' },
         ]}
       />
@@ -45,17 +45,17 @@ export function Numbers({ progress, pending }: Props) {
   )
 }
 
-const more = (count = 0) => count > 0 && say.more(count)
+const morePending = (count = 0) => count > 0 && say.more(count)
 
 /** Link to the member's own row on the Litterboard, in the sort order that defines the rank. */
-const ToTheBoard = ({ rank }: { rank: number }) => (
+const LitterboardLink = ({ rank }: { rank: number }) => (
   <PageLink
     to="/leaderboard"
-    search={{ sort: RANK_SORT, page: String(pageOfRank(rank, BOARD_PAGE)) }}
-    hash={OWN_ROW}
-    aria-label={`${ordinal(rank)} on the Litterboard, go to your row`}
+    search={{ sort: GLOBAL_RANK_SORT, page: String(pageOfRank(rank, BOARD_PAGE_SIZE)) }}
+    hash={OWN_ROW_ID}
+    aria-label={`${formatOrdinal(rank)} on the Litterboard, go to your row`}
     className="text-inherit underline decoration-line-strong decoration-2 underline-offset-4 after:absolute after:inset-0 hover:decoration-current"
   >
-    {ordinal(rank)}
+    {formatOrdinal(rank)}
   </PageLink>
 )

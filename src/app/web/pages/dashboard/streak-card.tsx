@@ -1,5 +1,5 @@
 import type { Progress } from '#features/progress/contract.ts'
-import { addDays, formatShortDay, weekOf } from '#platform/days.ts'
+import { addDays, formatShortDay, startOfWeek } from '#platform/days.ts'
 import { formatNumber, weeksInWords } from '#platform/numbers.ts'
 import { StreakBars } from '#platform/web/charts/streak-bars.tsx'
 
@@ -16,7 +16,7 @@ export function StreakCard({ progress: { streak, isWeekDone, today }, hasWaiting
   // A long streak shows only its last weeks, and keeps one bar for this week while it is not done.
   const done = Math.min(weeks, isWeekDone ? BARS : BARS - 1)
   const thisWeek = isWeekDone ? 'is done' : hasWaiting && 'waits to upload'
-  const firstWeek = addDays(weekOf(today), -7 * (isWeekDone ? done - 1 : done))
+  const firstWeek = addDays(startOfWeek(today), -7 * (isWeekDone ? done - 1 : done))
   return (
     <section
       aria-label="Week streak"

@@ -1,17 +1,18 @@
-import { attempt } from '#platform/web/offline/attempt.ts'
-import { SIGNED_OUT } from '#platform/web/window-events.ts'
+import { tryStorage } from '#platform/web/offline/try-storage.ts'
+import { SIGNED_OUT_EVENT } from '#platform/web/window-events.ts'
 
 /**
  * Session storage key of the member who was greeted in this tab since sign-in. Each menu with a sign-out button imports
  * this module, so that signing out clears the key.
  */
-const KEY = 'welcomed-back'
+const WELCOMED_KEY = 'welcomed-back'
 
 /** Whether the member was already greeted. True without session storage, to avoid a greeting on every page. */
-export const hasBeenWelcomed = (id: string): boolean => attempt(() => sessionStorage.getItem(KEY) === id) ?? true
+export const hasBeenWelcomed = (id: string): boolean =>
+  tryStorage(() => sessionStorage.getItem(WELCOMED_KEY) === id) ?? true
 
-export const keepWelcomed = (id: string) => attempt(() => sessionStorage.setItem(KEY, id))
+export const markWelcomed = (id: string) => tryStorage(() => sessionStorage.setItem(WELCOMED_KEY, id))
 
-const forget = () => attempt(() => sessionStorage.removeItem(KEY))
+const clearWelcomed = () => tryStorage(() => sessionStorage.removeItem(WELCOMED_KEY))
 
-if (!import.meta.env.SSR) addEventListener(SIGNED_OUT, forget)
+if (!import.meta.env.SSR) addEventListener(SIGNED_OUT_EVENT, clearWelcomed)

@@ -1,5 +1,5 @@
 import { Drawing } from '#app/web/art/drawing.tsx'
-import { useEntrance } from '#platform/web/use-entrance.ts'
+import { useEntranceAnimation } from '#platform/web/use-entrance-animation.ts'
 
 const steps = [
   {
@@ -37,7 +37,7 @@ export const HowItWorks = () => (
 )
 
 function Step({ drawing, title, text, index }: (typeof steps)[number] & { index: number }) {
-  const ref = useEntrance<HTMLLIElement>(100 + 150 * index)
+  const ref = useEntranceAnimation<HTMLLIElement>(100 + 150 * index)
   return (
     <li ref={ref}>
       <Drawing of={drawing} className="block overflow-hidden rounded-lg border border-line bg-card pt-6" />

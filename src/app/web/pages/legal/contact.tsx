@@ -1,6 +1,6 @@
 import { brand } from '#platform/brand.ts'
 
-export const contact = {
+export const contactSection = {
   id: 'contact',
   title: 'How to reach us',
   body: (

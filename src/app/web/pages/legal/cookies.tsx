@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { contact } from './contact.tsx'
+import { contactSection } from './contact.tsx'
 import { type Policy, policyHeads } from './policy.ts'
 
-export const cookies: Policy = {
+export const cookiePolicy: Policy = {
   ...policyHeads.cookies,
   sections: [
     {
@@ -125,7 +125,7 @@ export const cookies: Policy = {
       title: 'Changes to this policy',
       body: <p>When something is added or taken away, the list above and the date at the top change too.</p>,
     },
-    contact,
+    contactSection,
   ],
 }
 

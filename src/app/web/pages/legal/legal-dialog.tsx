@@ -1,12 +1,12 @@
 import { openPreferences } from '#app/web/consent/consent.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import { cookies } from './cookies.tsx'
-import { DATES, PolicyText } from './policy-text.tsx'
-import { privacy } from './privacy.tsx'
-import { terms } from './terms.tsx'
+import { cookiePolicy } from './cookies.tsx'
+import { POLICY_DATES, PolicyText } from './policy-text.tsx'
+import { privacyPolicy } from './privacy.tsx'
+import { termsPolicy } from './terms.tsx'
 
-const policies = { terms, privacy, cookies }
+const policies = { terms: termsPolicy, privacy: privacyPolicy, cookies: cookiePolicy }
 
 type Props = { policy: keyof typeof policies; onClose: () => void }
 
@@ -24,7 +24,7 @@ export default function LegalDialog({ policy, onClose }: Props) {
       onOpenChange={onClose}
       width="reading"
       title={title}
-      subtitle={DATES}
+      subtitle={POLICY_DATES}
       footer={
         <>
           {/* A plain link, which reloads the page: client-side navigation would see the same address. */}

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { DATES, PolicyText } from './policy-text.tsx'
+import { POLICY_DATES, PolicyText } from './policy-text.tsx'
 import type { Policy } from './policy.ts'
 import './policy-sheet.css'
 
@@ -9,7 +9,7 @@ export const PolicySheet = ({ policy }: { policy: Policy }) => (
   <div className="policy-sheet wrap py-10 pb-20 md:py-14 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-x-14">
     <header className="lg:col-start-2">
       <h1 className="text-3xl font-extrabold md:text-4xl">{policy.title}</h1>
-      <p className="mt-2 text-ink-2">{DATES}</p>
+      <p className="mt-2 text-ink-2">{POLICY_DATES}</p>
     </header>
     <div className="lg:row-span-2 lg:row-start-1">
       <div className="lg:sticky lg:top-24">

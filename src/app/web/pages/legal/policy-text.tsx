@@ -2,7 +2,7 @@ import '#platform/web/ui/inside.css'
 import type { Policy } from './policy.ts'
 import './policy.css'
 
-export const DATES = 'Effective April 1, 2025. Last updated July 28, 2025.'
+export const POLICY_DATES = 'Effective April 1, 2025. Last updated July 28, 2025.'
 
 type Props = {
   policy: Policy

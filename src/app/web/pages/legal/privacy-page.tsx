@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '#platform/web/page-head.ts'
-import { privacy } from './privacy.tsx'
+import { publicPageHead } from '#platform/web/page-head.ts'
+import { privacyPolicy } from './privacy.tsx'
 import { policyHeads } from './policy.ts'
 import { PolicySheet } from './policy-sheet.tsx'
 
 export const Route = createFileRoute('/_public/privacy')({
-  head: () => pageHead(policyHeads.privacy),
-  component: () => <PolicySheet policy={privacy} />,
+  head: () => publicPageHead(policyHeads.privacy),
+  component: () => <PolicySheet policy={privacyPolicy} />,
 })

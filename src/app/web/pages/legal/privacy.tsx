@@ -1,9 +1,9 @@
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { contact } from './contact.tsx'
+import { contactSection } from './contact.tsx'
 import { type Policy, policyHeads } from './policy.ts'
 
-export const privacy: Policy = {
+export const privacyPolicy: Policy = {
   ...policyHeads.privacy,
   sections: [
     {
@@ -202,6 +202,6 @@ export const privacy: Policy = {
       title: 'Changes to this policy',
       body: <p>When we change this policy, the date at the top changes too.</p>,
     },
-    contact,
+    contactSection,
   ],
 }

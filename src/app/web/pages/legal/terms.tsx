@@ -1,9 +1,9 @@
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { contact } from './contact.tsx'
+import { contactSection } from './contact.tsx'
 import { type Policy, policyHeads } from './policy.ts'
 
-export const terms: Policy = {
+export const termsPolicy: Policy = {
   ...policyHeads.terms,
   sections: [
     {
@@ -190,6 +190,6 @@ export const terms: Policy = {
         </p>
       ),
     },
-    contact,
+    contactSection,
   ],
 }

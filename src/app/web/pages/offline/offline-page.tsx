@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { memberHead } from '#platform/web/page-head.ts'
+import { memberPageHead } from '#platform/web/page-head.ts'
 import { OfflinePage } from './offline.tsx'
 
 /**
  * Offline page, rendered without a user. The service worker caches it and serves it when the server does not answer.
  */
 export const Route = createFileRoute('/_public/offline')({
-  head: () => memberHead('Offline'),
+  head: () => memberPageHead('Offline'),
   component: OfflinePage,
 })

@@ -4,39 +4,39 @@ import { useNavigate } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { Horizon } from '#app/web/art/drawing.tsx'
-import { askAlways } from '#app/web/offline/register.ts'
+import { enableOfflineQueries } from '#app/web/offline/register.ts'
 import { sessionQuery } from '#features/members/web/api.ts'
 import { brand } from '#platform/brand.ts'
-import { connection } from '#platform/web/connection.ts'
+import { getConnection } from '#platform/web/connection.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { useConnection } from '#platform/web/ui/feedback/use-online.ts'
-import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
-import { noteTry, pauseBefore } from './tries.ts'
-import { triedAgain, wantedIn } from './wanted.ts'
+import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
+import { recordAttempt, retryDelay } from './retry-backoff.ts'
+import { retryPath, requestedPath } from './requested-path.ts'
 
 /** Opens the requested page from the offline cache, or explains why it cannot be opened. */
 export function OfflinePage() {
-  const isOpening = useOpening()
+  const isOpening = useOpenRequestedPage()
   const { isReached } = useConnection()
   // If the page is not cached but the server is reachable, retry with growing pauses (exponential back-off).
-  const pause = !isOpening && isReached ? pauseBefore(triedAgain(location.hash)) : undefined
+  const pause = !isOpening && isReached ? retryDelay(retryPath(location.hash)) : undefined
   useEffect(() => {
     if (pause === undefined) return
     const timer = setTimeout(tryAgain, pause)
     return () => clearTimeout(timer)
   }, [pause])
-  return isOpening || pause === 0 ? <Spinner label="One moment..." /> : <NotOpened isReached={isReached} />
+  return isOpening || pause === 0 ? <Spinner label="One moment..." /> : <NotOpenedMessage isReached={isReached} />
 }
 
-function useOpening() {
+function useOpenRequestedPage() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [isOpening, setOpening] = useState(true)
   const open = useCallback(() => {
-    const wanted = wantedIn(location.hash)
-    askAlways(queryClient)
+    const path = requestedPath(location.hash)
+    enableOfflineQueries(queryClient)
     // Read the session anew, because the offline page was rendered without a user.
     const asked = queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 })
     const known = asked.then(
@@ -44,16 +44,16 @@ function useOpening() {
       () => null,
     )
     void known.then((user) => {
-      if (user && wanted) void navigate({ href: wanted, replace: true })
+      if (user && path) void navigate({ href: path, replace: true })
       else setOpening(false)
     })
   }, [queryClient, navigate])
   // Wait until hydration has finished: the user must not change in the middle of it.
-  useWhenIdle(open)
+  useIdleCallback(open)
   return isOpening
 }
 
-const NotOpened = ({ isReached }: { isReached: boolean }) => (
+const NotOpenedMessage = ({ isReached }: { isReached: boolean }) => (
   <>
     <Horizon />
     <div className="wrap py-10 pb-20 sm:py-14" role="alert">
@@ -79,8 +79,8 @@ const NotOpened = ({ isReached }: { isReached: boolean }) => (
 )
 
 function tryAgain() {
-  const path = triedAgain(location.hash)
+  const path = retryPath(location.hash)
   // An attempt without a connection does not count for the back-off.
-  if (connection().isReached) noteTry(path)
+  if (getConnection().isReached) recordAttempt(path)
   location.replace(path)
 }

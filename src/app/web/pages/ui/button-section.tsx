@@ -21,9 +21,9 @@ export const ButtonSection = () => (
     {variants.map(([variant, words]) => (
       <Example key={variant} title={variant}>
         <Button variant={variant}>{words}</Button>
-        <Held variant={variant} state="data-hovered" words="Hover" />
-        <Held variant={variant} state="data-pressed" words="Pressed" />
-        <Held variant={variant} state="data-focus-visible" words="Focus" />
+        <FixedState variant={variant} state="data-hovered" words="Hover" />
+        <FixedState variant={variant} state="data-pressed" words="Pressed" />
+        <FixedState variant={variant} state="data-focus-visible" words="Focus" />
         <Button variant={variant} isDisabled>
           Disabled
         </Button>
@@ -61,7 +61,7 @@ export const ButtonSection = () => (
 )
 
 /** Button fixed in a short-lived state, such as hover or pressed. */
-const Held = ({ variant, state, words }: { variant: ButtonVariant; state: string; words: string }) => (
+const FixedState = ({ variant, state, words }: { variant: ButtonVariant; state: string; words: string }) => (
   <button data-rac="" className={buttonStyle({ variant })} {...{ [state]: true }}>
     {words}
   </button>

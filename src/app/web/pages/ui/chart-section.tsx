@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { monthMarks } from '#features/progress/rules/findings.ts'
+import { monthAxisLabels } from '#features/progress/rules/chart-sentences.ts'
 import { BarChart } from '#platform/web/charts/bar-chart.tsx'
 import { StreakBars } from '#platform/web/charts/streak-bars.tsx'
 import { DonutChart } from '#platform/web/charts/donut-chart.tsx'
@@ -81,7 +81,7 @@ export function ChartSection() {
 }
 
 const picked = [18, 44, 61, 39, 52, 28, 0, 17, 30, 55, 340, 0]
-const months = monthMarks.map((month, index) => ({ ...month, value: picked[index]! }))
+const months = monthAxisLabels.map((month, index) => ({ ...month, value: picked[index]! }))
 
 const weekdays = Object.entries({
   Monday: 0,
@@ -103,7 +103,7 @@ const locations = [
 
 const each = [96, 118, 164, 231, 212, 188, 140, 171, 246, 268, 291]
 const joined = {
-  marks: monthMarks.slice(0, each.length),
+  marks: monthAxisLabels.slice(0, each.length),
   each: { name: 'Monthly', values: each },
   sum: {
     name: 'Cumulative',

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
-import { Segmented } from '#platform/web/ui/fields/segmented.tsx'
+import { SegmentedControl } from '#platform/web/ui/fields/segmented-control.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { Slider } from '#platform/web/ui/fields/slider.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { TagToggles } from '#platform/web/ui/fields/tag-toggles.tsx'
-import { Example, Specimens } from './example.tsx'
+import { Example, FieldExamples } from './example.tsx'
 
 const countries = [
   'Canada',
@@ -25,18 +25,18 @@ const tags = ['Beach', 'Family friendly', 'Monthly', 'Park', 'Plogging', 'River'
 
 export const ChoiceSection = () => (
   <div className="grid grid-cols-1 gap-8">
-    <Specimens title="Select">
+    <FieldExamples title="Select">
       <Select label="Country" options={countries} defaultValue="United States" />
       <Select label="Country" note="optional" options={countries} hint="Where the cleanup is." />
       <Select label="Country" options={countries} error="Please select a country" />
       <Select label="Country" options={countries} defaultValue="Japan" isDisabled />
-    </Specimens>
-    <Specimens title="Combo box">
+    </FieldExamples>
+    <FieldExamples title="Combo box">
       <ComboBox label="Country" options={countries} defaultValue="Mexico" />
       <ComboBox label="Country" options={countries} placeholder="Write a part of it" />
       <ComboBox label="Country" options={countries} error="Please select a country" />
       <ComboBox label="Country" options={countries} defaultValue="Spain" isDisabled />
-    </Specimens>
+    </FieldExamples>
     <Example title="Checkbox">
       <Checkbox>Off</Checkbox>
       <Checkbox defaultSelected>On</Checkbox>
@@ -56,7 +56,7 @@ export const ChoiceSection = () => (
       <Switch label="Disabled" isDisabled />
       <Switch label="Disabled, on" isDisabled defaultSelected />
     </Example>
-    <Specimens title="Switch at the end of its row">
+    <FieldExamples title="Switch at the end of its row">
       <Switch
         side="end"
         label="Registration required"
@@ -68,25 +68,25 @@ export const ChoiceSection = () => (
         label="Global event"
         hint="People can join from anywhere. Shown with a globe instead of a city."
       />
-    </Specimens>
-    <Specimens title="Segmented control">
+    </FieldExamples>
+    <FieldExamples title="Segmented control">
       <View />
-    </Specimens>
+    </FieldExamples>
     <div className="grid gap-5">
       <TagToggles label="Tags" note="as many as fit" options={tags} defaultValue={['Family friendly', 'River']} />
       <TagToggles label="Tags" options={tags.slice(0, 3)} error="Please choose at least one tag" />
     </div>
-    <Specimens title="Slider">
+    <FieldExamples title="Slider">
       <Zoom />
       <Zoom isDisabled />
-    </Specimens>
+    </FieldExamples>
   </div>
 )
 
 function View() {
   const [view, setView] = useState<'list' | 'map'>('list')
   return (
-    <Segmented
+    <SegmentedControl
       label="View"
       value={view}
       onChange={setView}

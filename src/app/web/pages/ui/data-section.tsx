@@ -9,7 +9,7 @@ import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
 import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import { broken, Example } from './example.tsx'
+import { BROKEN_IMAGE_URL, Example } from './example.tsx'
 import park from './park.svg?no-inline'
 
 const board = [
@@ -63,7 +63,7 @@ export function DataSection() {
         <Avatar name="Rosa Medina" size={64} />
         <Avatar name="jonas" size={48} />
         <Avatar name="" size={44} />
-        <Avatar name="Tom Whitfield" src={broken} alt="Portrait of Tom Whitfield" size={44} />
+        <Avatar name="Tom Whitfield" src={BROKEN_IMAGE_URL} alt="Portrait of Tom Whitfield" size={44} />
       </Example>
       <StatStrip
         stats={[

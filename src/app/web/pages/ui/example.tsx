@@ -8,7 +8,7 @@ export const Example = ({ title, note, children }: { title: string; note?: strin
   </div>
 )
 
-export const Specimens = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
+export const FieldExamples = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
   <div>
     <h3 className="font-sans text-sm font-semibold text-ink-2">{title}</h3>
     {note && <p className="text-sm text-ink-3">{note}</p>}
@@ -17,4 +17,4 @@ export const Specimens = ({ title, note, children }: { title: string; note?: str
 )
 
 /** Image URL that fails to load without a network request. */
-export const broken = 'data:image/png,not-a-picture'
+export const BROKEN_IMAGE_URL = 'data:image/png,not-a-picture'

@@ -1,13 +1,13 @@
 import { Heart, Plus, Search, X } from 'lucide-react'
 import { useState } from 'react'
-import { Told } from '#app/web/shells/waiting/state-strip.tsx'
+import { StatusStripView } from '#app/web/shells/pending-uploads/status-strip.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { type Known, stripWords } from '#app/web/shells/waiting/strip-copy.ts'
+import { type StripState, getStripText } from '#app/web/shells/pending-uploads/strip-copy.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
 import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
@@ -15,7 +15,7 @@ import { Example } from './example.tsx'
 
 const NOW = new Date(2026, 10, 22, 11)
 const readAt = new Date(2026, 10, 22, 8, 14).getTime()
-const fine: Known = {
+const fine: StripState = {
   hasNetwork: true,
   isReached: true,
   waiting: 0,
@@ -25,7 +25,7 @@ const fine: Known = {
   needsSignIn: false,
   isMissing: false,
 }
-const strips: Partial<Known>[] = [
+const strips: Partial<StripState>[] = [
   { hasNetwork: false, waiting: 1, readAt },
   { isReached: false, waiting: 2, refused: 1, readAt: new Date(2026, 10, 20, 8, 14).getTime() },
   { waiting: 1, isSending: true },
@@ -50,7 +50,11 @@ export function FeedbackSection() {
       </div>
       <div className="overflow-hidden rounded-lg border border-line">
         {strips.map((about) => (
-          <Told key={JSON.stringify(about)} patience={0} words={stripWords({ ...fine, ...about }, NOW.getTime())} />
+          <StatusStripView
+            key={JSON.stringify(about)}
+            patience={0}
+            words={getStripText({ ...fine, ...about }, NOW.getTime())}
+          />
         ))}
       </div>
       <div className="grid items-center gap-x-8 gap-y-5 md:grid-cols-[1fr_1fr_auto]">
@@ -139,8 +143,8 @@ function Toasts() {
       <Button
         variant="ghost"
         onPress={async () => {
-          const { rememberedToasts } = await import('#platform/web/ui/feedback/toaster.tsx')
-          setRemembered(rememberedToasts())
+          const { countRememberedToasts } = await import('#platform/web/ui/feedback/toaster.tsx')
+          setRemembered(countRememberedToasts())
         }}
       >
         Count

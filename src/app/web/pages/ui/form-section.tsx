@@ -34,8 +34,11 @@ export function FormSection() {
   const form = useForm({
     schema: Specimen,
     start,
-    submit: pretend,
-    failed: { otherwise: 'Failed to save. Please try again.', unreachable: 'Please check your internet connection.' },
+    submit: fakeSubmit,
+    failureMessages: {
+      fallback: 'Failed to save. Please try again.',
+      unreachable: 'Please check your internet connection.',
+    },
     draft: { name: 'specimen', secret: ['password'] },
   })
   return (
@@ -74,7 +77,7 @@ export function FormSection() {
   )
 }
 
-async function pretend({ username }: { username: string }) {
+async function fakeSubmit({ username }: { username: string }) {
   await new Promise((answered) => setTimeout(answered, 700))
   const refuse = (message: string, code: string, status: number, data?: unknown) => {
     throw Object.assign(new Error(message), { code, status, data })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { PhotoPicker } from '#platform/web/ui/photo-picker/photo-picker.tsx'
-import type { PickedPhoto } from '#platform/web/ui/photo-picker/photo.ts'
+import type { PickedPhoto } from '#platform/web/ui/photo-picker/picked-photo.ts'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
-import { broken, Example } from './example.tsx'
+import { BROKEN_IMAGE_URL, Example } from './example.tsx'
 import park from './park.svg?no-inline'
 import street from './street.svg?no-inline'
 
@@ -14,7 +14,7 @@ export function MediaSection() {
       <div className="grid gap-5 sm:grid-cols-3">
         <Picture src={park} alt="A park with two bags of litter" />
         <Picture src={street} alt="A street with litter along the curb" ratio="16/10" />
-        <Picture src={broken} alt="A photo that does not load" />
+        <Picture src={BROKEN_IMAGE_URL} alt="A photo that does not load" />
       </div>
       <div className="grid gap-8 lg:grid-cols-2">
         <Picked

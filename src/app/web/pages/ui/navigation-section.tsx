@@ -1,6 +1,6 @@
 import { EllipsisVertical, EyeOff, Flag, ShieldPlus, Trash2 } from 'lucide-react'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
-import { Menu, MenuItem, MenuLine } from '#platform/web/ui/navigation/menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/navigation/menu.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
 import { Example } from './example.tsx'
 
@@ -39,7 +39,7 @@ export const NavigationSection = () => (
         <MenuItem icon={<ShieldPlus aria-hidden />} isDisabled>
           Make admin
         </MenuItem>
-        <MenuLine />
+        <MenuSeparator />
         <MenuItem icon={<Trash2 aria-hidden />} isDestructive>
           Delete account
         </MenuItem>

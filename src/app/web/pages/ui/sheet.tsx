@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
-import { useAwake } from '#platform/web/use-awake.ts'
+import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { ButtonSection } from './button-section.tsx'
 import { ChartSection } from './chart-section.tsx'
 import { ChoiceSection } from './choice-section.tsx'
@@ -17,11 +17,11 @@ import { TextSection } from './text-section.tsx'
 import { TypeSection } from './type-section.tsx'
 import '#platform/web/ui/inside.css'
 
-export function Sheet() {
+export function ComponentSheet() {
   const { only } = useSearch({ from: '/dev/ui' })
   const shown = sections.filter(({ id }) => !only || id === only)
   return (
-    <div aria-busy={!useAwake()} className="wrap py-10">
+    <div aria-busy={!useHydrated()} className="wrap py-10">
       <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
         <h1 className="text-3xl font-extrabold">Component sheet</h1>
         <ThemeSwitch />

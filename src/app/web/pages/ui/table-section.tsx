@@ -2,7 +2,7 @@ import { EllipsisVertical } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
-import type { Column, Sort } from '#platform/web/ui/table/columns.ts'
+import type { TableColumn, SortOrder } from '#platform/web/ui/table/table-props.ts'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 
@@ -15,7 +15,7 @@ const members: Member[] = [
   { id: '4', name: 'Aaron Blake', email: 'aaron.blake@mail.example', created: '2026-11-16', weeks: 12 },
 ]
 
-const columns: Column<Member>[] = [
+const columns: TableColumn<Member>[] = [
   { id: 'name', name: 'Name', isSortable: true, className: 'font-semibold', cell: (member) => member.name },
   { id: 'email', name: 'Email', isSortable: true, className: 'text-ink-2', cell: (member) => member.email },
   { id: 'created', name: 'Created', isSortable: true, className: 'tabular-nums', cell: (member) => member.created },
@@ -31,7 +31,7 @@ const columns: Column<Member>[] = [
 ]
 
 export function TableSection() {
-  const [sort, setSort] = useState<Sort>({ column: 'created', direction: 'descending' })
+  const [sort, setSort] = useState<SortOrder>({ column: 'created', direction: 'descending' })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['3']))
   const [page, setPage] = useState(1)
   const key = sort.column as 'name' | 'email' | 'created' | 'weeks'

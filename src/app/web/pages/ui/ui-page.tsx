@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { notices } from '#features/notices/web/api.ts'
-import { Sheet } from './sheet.tsx'
+import { ComponentSheet } from './sheet.tsx'
 
 /**
  * Component sheet: shows every UI component in every state, for developers and for the accessibility test.
@@ -10,11 +10,11 @@ export const Route = createFileRoute('/dev/ui')({
   validateSearch: ({ only }: { only?: string }): { only?: string } => (only ? { only } : {}),
   // Like the mailbox, this page is for developers: it exists only where the mailbox does.
   beforeLoad: ({ context: { queryClient } }) =>
-    queryClient.ensureQueryData(notices.mailbox.queryOptions()).then(nothing, ({ code }: { code?: string }) => {
+    queryClient.ensureQueryData(notices.mailbox.queryOptions()).then(ignoreResult, ({ code }: { code?: string }) => {
       if (code === 'NOT_FOUND') throw notFound()
     }),
   head: () => ({ meta: [{ title: 'Component sheet' }, { name: 'robots', content: 'noindex' }] }),
-  component: Sheet,
+  component: ComponentSheet,
 })
 
-const nothing = () => {}
+const ignoreResult = () => {}

@@ -1,5 +1,5 @@
 import '#app/web/pages/dashboard/welcomed.ts'
-import '#app/web/shells/waiting/leaving.ts'
+import '#app/web/shells/pending-uploads/sign-out.ts'
 import { useRouter } from '@tanstack/react-router'
 import {
   ArrowLeft,
@@ -20,17 +20,17 @@ import { useEffect, useRef, useState } from 'react'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { useSignOut } from '#features/members/web/session/sign-out.ts'
 import { brand } from '#platform/brand.ts'
-import { compactNumber } from '#platform/numbers.ts'
+import { formatCompactNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { BrandMark } from '../brand-mark.tsx'
-import { useWaiting } from './waiting.ts'
+import { useReviewCounts } from './review-counts.ts'
 
 const MENU = 'admin-menu'
 
 /** Navigation of the admin console. On phones it collapses under a bar and closes after navigation. */
 export function AdminMenu() {
   const { user } = useAuth()
-  const waiting = useWaiting()
+  const reviewCounts = useReviewCounts()
   const signOut = useSignOut()
   const { box, opener, isOpen, toggle, close } = useCollapsible()
   return (
@@ -66,7 +66,7 @@ export function AdminMenu() {
               <PageLink key={to} to={to} className="admin-entry" onClick={close}>
                 <Icon aria-hidden />
                 {label}
-                {counts && <Waiting count={waiting[counts]} />}
+                {counts && <ReviewCount count={reviewCounts[counts]} />}
               </PageLink>
             ))}
         </nav>
@@ -87,10 +87,10 @@ export function AdminMenu() {
   )
 }
 
-const Waiting = ({ count = 0 }: { count: number | undefined }) =>
+const ReviewCount = ({ count = 0 }: { count: number | undefined }) =>
   count > 0 && (
     <span className="ml-auto tabular-nums">
-      {compactNumber(count)}
+      {formatCompactNumber(count)}
       <span className="sr-only"> waiting for review</span>
     </span>
   )
@@ -118,21 +118,21 @@ function useCollapsible() {
 
   useEffect(() => {
     if (!isOpen) return
-    const leave = ({ target }: Event) => {
+    const closeIfOutside = ({ target }: Event) => {
       if (!box.current?.contains(target as Node)) setOpen(false)
     }
-    const escape = ({ key }: KeyboardEvent) => {
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return
       setOpen(false)
       opener.current?.focus()
     }
-    document.addEventListener('pointerdown', leave)
-    document.addEventListener('focusin', leave)
-    document.addEventListener('keydown', escape)
+    document.addEventListener('pointerdown', closeIfOutside)
+    document.addEventListener('focusin', closeIfOutside)
+    document.addEventListener('keydown', closeOnEscape)
     return () => {
-      document.removeEventListener('pointerdown', leave)
-      document.removeEventListener('focusin', leave)
-      document.removeEventListener('keydown', escape)
+      document.removeEventListener('pointerdown', closeIfOutside)
+      document.removeEventListener('focusin', closeIfOutside)
+      document.removeEventListener('keydown', closeOnEscape)
     }
   }, [isOpen])
   return { box, opener, isOpen, toggle: () => setOpen((now) => !now), close: () => setOpen(false) }

@@ -5,12 +5,12 @@ import { Suspense } from 'react'
 import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
 import { OfflineWhenIdle } from '#app/web/offline/when-idle.tsx'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
-import { Refreshing } from '#features/cleanups/web/review/refresh.tsx'
-import { aside } from '#platform/web/aside.ts'
+import { ReviewRefreshProvider } from '#features/cleanups/web/review/refresh.tsx'
+import { lazyOptional } from '#platform/web/lazy-optional.ts'
 import { Overlay } from '../overlay.tsx'
 import { AdminMenu } from './admin-menu.tsx'
 
-const Strip = aside(() => import('../waiting/connection-strip.tsx'))
+const Strip = lazyOptional(() => import('../pending-uploads/connection-strip.tsx'))
 
 export function AdminShell() {
   const { user } = useAuth()
@@ -20,7 +20,7 @@ export function AdminShell() {
         Skip to content
       </a>
       <CookieConsent />
-      <Refreshing>
+      <ReviewRefreshProvider>
         <AdminMenu />
         <div className="admin-page">
           <Suspense>
@@ -30,7 +30,7 @@ export function AdminShell() {
             <Outlet />
           </main>
         </div>
-      </Refreshing>
+      </ReviewRefreshProvider>
       {/* An admin is also a member, who may have cleanups in the outbox. */}
       {user && <OfflineWhenIdle user={user} />}
       <Overlay />

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_admin')({
   beforeLoad: requireAdmin,
   // Imported dynamically (code splitting), because other imports of this file are loaded with the landing page.
   loader: ({ context: { queryClient } }) =>
-    waitOnServer(import('./waiting.ts').then(({ readWaiting }) => readWaiting(queryClient))),
+    waitOnServer(import('./review-counts.ts').then(({ prefetchReviewCounts }) => prefetchReviewCounts(queryClient))),
   pendingMs: 150,
   pendingComponent: () => <Spinner label="One moment..." />,
   component: AdminShell,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { headerOn } from './header-rules.ts'
+import { getHeaderContent } from './header-rules.ts'
 
-const labels = (path: string) => headerOn(path, 'visitor').links.map(({ label }) => label)
+const labels = (path: string) => getHeaderContent(path, 'visitor').links.map(({ label }) => label)
 
 test.each([
   '/',
@@ -21,14 +21,14 @@ test.each([
   '/admin-main',
   '/login-help',
 ])('the header offers sign-up to visitors on %s', (path) => {
-  expect(headerOn(path, 'visitor').offer).toBe('sign-up')
+  expect(getHeaderContent(path, 'visitor').offer).toBe('sign-up')
   expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
 })
 
 test.each(['/signup', '/login', '/verified', '/admin', '/login/', '/Admin'])(
   'the header has no sign-up button on %s',
   (path) => {
-    expect(headerOn(path, 'visitor').offer).toBe('nothing')
+    expect(getHeaderContent(path, 'visitor').offer).toBe('nothing')
     expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
   },
 )
@@ -36,12 +36,12 @@ test.each(['/signup', '/login', '/verified', '/admin', '/login/', '/Admin'])(
 test.each(['/download', '/app-download', '/download/'])(
   'the header shows app stores instead of sign-up on %s',
   (path) => {
-    expect(headerOn(path, 'visitor').offer).toBe('stores')
+    expect(getHeaderContent(path, 'visitor').offer).toBe('stores')
     expect(labels(path)).toEqual(['Cleanup Finder'])
   },
 )
 
 test.each(['member', 'unknown'] as const)('the header offers no sign-up to a %s user', (who) => {
-  expect(headerOn('/', who).offer).toBe('nothing')
-  expect(headerOn('/download', who).offer).toBe('stores')
+  expect(getHeaderContent('/', who).offer).toBe('nothing')
+  expect(getHeaderContent('/download', who).offer).toBe('stores')
 })

@@ -4,14 +4,17 @@ const FINDER = { to: '/cleanups', label: 'Cleanup Finder' }
 const ABOUT = { to: '/about-us', label: 'About Us' }
 const APP = { to: '/download', label: 'Get App' }
 
-const SIGNING_IN = ['/signup', '/login', '/verified', '/admin']
-const DOWNLOADING = ['/download', '/app-download']
+const SIGN_IN_PAGES = ['/signup', '/login', '/verified', '/admin']
+const DOWNLOAD_PAGES = ['/download', '/app-download']
 
-type Offer = { links: HeaderLink[]; offer: 'sign-up' | 'stores' | 'nothing' }
+type HeaderContent = { links: HeaderLink[]; offer: 'sign-up' | 'stores' | 'nothing' }
 
 /** Links and offer of the header on a page. Sign-up is offered only to users known to be signed out. */
-export function headerOn(path: string, who: 'visitor' | 'member' | 'unknown'): Offer {
+export function getHeaderContent(path: string, who: 'visitor' | 'member' | 'unknown'): HeaderContent {
   const page = path.toLowerCase().replace(/(?<=.)\/+$/, '')
-  if (DOWNLOADING.includes(page)) return { links: [FINDER], offer: 'stores' }
-  return { links: [FINDER, ABOUT, APP], offer: who !== 'visitor' || SIGNING_IN.includes(page) ? 'nothing' : 'sign-up' }
+  if (DOWNLOAD_PAGES.includes(page)) return { links: [FINDER], offer: 'stores' }
+  return {
+    links: [FINDER, ABOUT, APP],
+    offer: who !== 'visitor' || SIGN_IN_PAGES.includes(page) ? 'nothing' : 'sign-up',
+  }
 }

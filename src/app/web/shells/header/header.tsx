@@ -2,22 +2,22 @@ import { useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { brand } from '#platform/brand.ts'
-import { aside } from '#platform/web/aside.ts'
+import { lazyOptional } from '#platform/web/lazy-optional.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { BrandMark } from '../brand-mark.tsx'
 import { MobileMenu } from '../menu/mobile-menu.tsx'
 import { StoreBadges } from '../store-badges.tsx'
-import { headerOn } from './header-rules.ts'
+import { getHeaderContent } from './header-rules.ts'
 
 /** Code splitting: visitors do not load the member's menu. */
-const AvatarMenu = aside(() => import('../menu/avatar-menu.tsx'))
-const Strip = aside(() => import('../waiting/connection-strip.tsx'))
+const AvatarMenu = lazyOptional(() => import('../menu/avatar-menu.tsx'))
+const Strip = lazyOptional(() => import('../pending-uploads/connection-strip.tsx'))
 
 export function Header() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { user, isInitialized } = useAuth()
-  const { links, offer } = headerOn(path, isInitialized ? (user ? 'member' : 'visitor') : 'unknown')
+  const { links, offer } = getHeaderContent(path, isInitialized ? (user ? 'member' : 'visitor') : 'unknown')
   const { top, isScrolled } = useScrolled()
   return (
     <>

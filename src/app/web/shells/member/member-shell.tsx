@@ -3,15 +3,15 @@ import { Outlet } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { Drawing } from '#app/web/art/drawing.tsx'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
-import { FinishWelcome } from '#features/members/web/onboarding/finish-welcome.tsx'
-import { useAwake } from '#platform/web/use-awake.ts'
+import { FinishOnboardingBanner } from '#features/members/web/onboarding/finish-onboarding-banner.tsx'
+import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { focusContent } from '../focus-content.ts'
 
 // Loaded early, because the browser fires its install event only once, soon after the page load.
 if (!import.meta.env.SSR) {
-  const goOn = () => {}
-  void import('#app/web/install/offer.ts').catch(goOn)
-  void import('#app/web/install/share.ts').then(({ forgetOldShare }) => forgetOldShare()).catch(goOn)
+  const ignoreError = () => {}
+  void import('#app/web/install/install-offer.ts').catch(ignoreError)
+  void import('#app/web/install/share.ts').then(({ deleteExpiredShare }) => deleteExpiredShare()).catch(ignoreError)
 }
 
 const Onboarding = lazy(() => import('#features/members/web/onboarding/onboarding.tsx'))
@@ -19,7 +19,7 @@ const Onboarding = lazy(() => import('#features/members/web/onboarding/onboardin
 /** Layout of members' pages. Shows the onboarding to new members on any page; after closing, it can be resumed. */
 export function MemberShell() {
   const { user, isNewUser } = useAuth()
-  const isAwake = useAwake()
+  const isAwake = useHydrated()
   const [isClosed, setClosed] = useState(false)
   // The onboarding opened by itself, so closing it has no element to return the focus to.
   useEffect(() => {
@@ -29,7 +29,7 @@ export function MemberShell() {
     <>
       {isNewUser && isClosed && (
         <div className="wrap pt-5">
-          <FinishWelcome onOpen={() => setClosed(false)} />
+          <FinishOnboardingBanner onOpen={() => setClosed(false)} />
         </div>
       )}
       <Outlet />

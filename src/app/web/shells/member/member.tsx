@@ -4,8 +4,8 @@ import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { MemberShell } from './member-shell.tsx'
 
 export const Route = createFileRoute('/_public/_member')({
-  beforeLoad: async (asked) => {
-    await requireMember(asked)
+  beforeLoad: async (context) => {
+    await requireMember(context)
   },
   pendingMs: 150,
   pendingComponent: () => <Spinner label="One moment..." />,

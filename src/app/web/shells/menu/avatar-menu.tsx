@@ -1,10 +1,10 @@
 import '#app/web/pages/dashboard/welcomed.ts'
-import '#app/web/shells/waiting/leaving.ts'
+import '#app/web/shells/pending-uploads/sign-out.ts'
 import { Flag, LogOut, NotebookPen, Plus, Settings, ShieldCheck, Trophy } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { OfflineWhenIdle } from '#app/web/offline/when-idle.tsx'
-import { avatarAt } from '#features/photos/rules.ts'
-import type { Me } from '#features/members/contract/session.ts'
+import { avatarUrlAtSize } from '#features/photos/rules.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
 import { useSignOut } from '#features/members/web/session/sign-out.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
@@ -14,7 +14,7 @@ import { initials } from '#platform/web/ui/data/initials.ts'
 import { SiteMenu } from './site-menu.tsx'
 
 /** The member's menu in the header, together with the offline support, which is for members only. */
-export default function AvatarMenu({ user }: { user: Me }) {
+export default function AvatarMenu({ user }: { user: CurrentUser }) {
   return (
     <>
       <Menu user={user} />
@@ -23,7 +23,7 @@ export default function AvatarMenu({ user }: { user: Me }) {
   )
 }
 
-function Menu({ user }: { user: Me }) {
+function Menu({ user }: { user: CurrentUser }) {
   return (
     <SiteMenu
       label="Your menu"
@@ -31,7 +31,7 @@ function Menu({ user }: { user: Me }) {
         // The label contains the initials on the button, for users of voice control.
         'aria-label': `Open your menu, ${initials(user.fullName)}`,
         className: 'grid rounded-full p-0.5',
-        children: <Avatar name={user.fullName} src={avatarAt(user.avatarUrl, 40)} size={40} />,
+        children: <Avatar name={user.fullName} src={avatarUrlAtSize(user.avatarUrl, 40)} size={40} />,
       }}
       className="p-6 pt-5"
       closeClass="absolute top-5 right-3.5"
@@ -69,16 +69,16 @@ function Menu({ user }: { user: Me }) {
   )
 }
 
-function Name({ fullName, email, username }: Me) {
-  const look = 'mt-3 block font-display text-[1.45rem] leading-tight font-bold break-words'
+function Name({ fullName, email, username }: CurrentUser) {
+  const nameClass = 'mt-3 block font-display text-[1.45rem] leading-tight font-bold break-words'
   return (
     <>
       {username ? (
-        <PageLink to={`/bio/${username}`} className={look}>
+        <PageLink to={`/bio/${username}`} className={nameClass}>
           {fullName || email}
         </PageLink>
       ) : (
-        <p className={look}>{fullName || email}</p>
+        <p className={nameClass}>{fullName || email}</p>
       )}
       {username && <p className="text-sm text-ink-2">{username}</p>}
     </>
@@ -96,14 +96,14 @@ const Entry = ({ icon, children, ...link }: EntryProps) => (
 
 function SignOut() {
   const signOut = useSignOut()
-  const leave = ({ currentTarget }: MouseEvent) => {
+  const closeMenuAndSignOut = ({ currentTarget }: MouseEvent) => {
     // The open menu is a modal dialog and would cover the sign-out question and notifications.
     currentTarget.closest('dialog')!.close()
     void signOut()
   }
   return (
     <div className="mt-5 border-t border-line pt-3">
-      <button type="button" className="site-menu-link menu-entry" onClick={leave}>
+      <button type="button" className="site-menu-link menu-entry" onClick={closeMenuAndSignOut}>
         <LogOut aria-hidden />
         Sign out
       </button>

@@ -2,11 +2,11 @@ import { Menu } from 'lucide-react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import type { headerOn } from '../header/header-rules.ts'
+import type { getHeaderContent } from '../header/header-rules.ts'
 import { StoreBadges } from '../store-badges.tsx'
 import { SiteMenu } from './site-menu.tsx'
 
-export const MobileMenu = ({ links, offer }: ReturnType<typeof headerOn>) => (
+export const MobileMenu = ({ links, offer }: ReturnType<typeof getHeaderContent>) => (
   <SiteMenu
     label="Menu"
     opener={{

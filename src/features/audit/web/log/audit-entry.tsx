@@ -4,12 +4,12 @@ import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import type { AuditLog } from '../../contract.ts'
-import { changesOf, lookOf, sentenceOf } from './describe-action.ts'
+import { listFieldChanges, getActionLook, describeAction } from './describe-action.ts'
 
 export function AuditEntry({ log, time }: { log: AuditLog; time: string }) {
   const [isOpen, setOpen] = useState(false)
   const box = useId()
-  const sentence = sentenceOf(log)
+  const sentence = describeAction(log)
   return (
     <li className="px-4 py-3 text-[0.9375rem] sm:px-5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 xl:grid-cols-[86px_170px_210px_minmax(0,1fr)_auto]">
@@ -23,7 +23,7 @@ export function AuditEntry({ log, time }: { log: AuditLog; time: string }) {
           {time}
         </span>
         <span className="max-xl:col-span-2 xl:col-start-3">
-          <Chip {...lookOf(log.action)}>{log.action}</Chip>
+          <Chip {...getActionLook(log.action)}>{log.action}</Chip>
         </span>
         <span className={`${isOpen ? '' : 'line-clamp-3'} min-w-0 wrap-anywhere text-ink-2 xl:col-start-4`}>
           {sentence}
@@ -49,7 +49,7 @@ const toTheSecond = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', time
 
 function Details({ log }: { log: AuditLog }) {
   const { notes, target_table: table, target_id: id } = log.details
-  const changes = changesOf(log)
+  const changes = listFieldChanges(log)
   return (
     <dl className="mt-3 mb-1 grid gap-x-5 gap-y-2 rounded-md bg-sunk p-4 text-sm sm:grid-cols-[max-content_minmax(0,1fr)]">
       <dt className="font-semibold">Time</dt>

@@ -5,15 +5,15 @@ import { formatNumber } from '#platform/numbers.ts'
 import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import { usePaged } from '#platform/web/ui/managed-list/use-paged.tsx'
+import { usePagedQuery } from '#platform/web/ui/admin-list/use-paged-query.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
-import { useAwake } from '#platform/web/use-awake.ts'
+import { useHydrated } from '#platform/web/use-hydrated.ts'
 import type { AuditLog as Entry, AuditPage } from '../../contract.ts'
-import { AUDIT_PAGE } from '../../rules.ts'
+import { AUDIT_PAGE_SIZE } from '../../rules.ts'
 import { AuditEntry } from './audit-entry.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { auditLogQuery, exportOf } from './queries.ts'
-import type { Asked } from './search-params.ts'
+import { auditLogQuery, auditExportUrl } from './queries.ts'
+import type { AuditSearchParams } from './search-params.ts'
 
 const route = getRouteApi('/_admin/admin-main/audit')
 
@@ -21,11 +21,11 @@ export function AuditLog() {
   const asked = route.useSearch()
   const go = route.useNavigate()
   const read = useQuery(auditLogQuery(asked))
-  const set = (change: Asked, replace = false) =>
+  const set = (change: AuditSearchParams, replace = false) =>
     go({ search: (now) => ({ ...now, page: undefined, ...change }), replace, resetScroll: false })
   const toPage = (page: number, replace = false) => void set({ page: page > 1 ? page : undefined }, replace)
   const at = { page: asked.page ?? 1, toPage }
-  const { shown, isComing, failure, pagination } = usePaged(read, at, 'Unable to load the audit log')
+  const { shown, isComing, failure, pagination } = usePagedQuery(read, at, 'Unable to load the audit log')
 
   return (
     <div className="wrap py-8">
@@ -34,7 +34,7 @@ export function AuditLog() {
           <h1 className="text-3xl font-extrabold">Audit Log</h1>
           <p className="text-ink-2">Every admin action, with who and when. Rows cannot be changed.</p>
         </div>
-        <ButtonLink href={exportOf(asked)} download variant="outline" className="max-sm:w-full">
+        <ButtonLink href={auditExportUrl(asked)} download variant="outline" className="max-sm:w-full">
           <Download aria-hidden />
           Export CSV
         </ButtonLink>
@@ -46,7 +46,7 @@ export function AuditLog() {
           {shown.logs.length > 0 ? (
             <>
               <AuditDays logs={shown.logs} />
-              <Pagination {...pagination}>{foundIn(shown)}</Pagination>
+              <Pagination {...pagination}>{resultRange(shown)}</Pagination>
             </>
           ) : (
             <div className="card mt-6">
@@ -63,19 +63,19 @@ export function AuditLog() {
   )
 }
 
-function foundIn({ page, logs, total, isMore }: AuditPage) {
-  const first = (page - 1) * AUDIT_PAGE + 1
-  const stretch = `${formatNumber(first)} - ${formatNumber(first + logs.length - 1)}`
+function resultRange({ page, logs, total, isMore }: AuditPage) {
+  const first = (page - 1) * AUDIT_PAGE_SIZE + 1
+  const range = `${formatNumber(first)} - ${formatNumber(first + logs.length - 1)}`
   return isMore
-    ? `${stretch} of more than ${formatNumber(total)}. Narrow the search to reach older ones.`
-    : `${stretch} of ${formatNumber(total)}`
+    ? `${range} of more than ${formatNumber(total)}. Narrow the search to reach older ones.`
+    : `${range} of ${formatNumber(total)}`
 }
 
 const Loading = () => (
   <SkeletonGroup label="Loading the audit log" className="mt-7">
     <Skeleton className="mb-3 h-7 w-56" />
     <div className="card grid divide-y divide-line">
-      {Array.from({ length: AUDIT_PAGE }, (_, nr) => (
+      {Array.from({ length: AUDIT_PAGE_SIZE }, (_, nr) => (
         <div key={nr} className="px-4 py-3 sm:px-5">
           <Skeleton className="h-11 max-xl:h-24" />
         </div>
@@ -89,7 +89,7 @@ const Loading = () => (
  * zone.
  */
 function AuditDays({ logs }: { logs: Entry[] }) {
-  const timeZone = useAwake() ? undefined : 'UTC'
+  const timeZone = useHydrated() ? undefined : 'UTC'
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
   const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone })
   const days = new Map<string, Entry[]>()

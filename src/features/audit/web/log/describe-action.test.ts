@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditLog } from '../../contract.ts'
-import { changesOf, sentenceOf } from './describe-action.ts'
+import { listFieldChanges, describeAction } from './describe-action.ts'
 
 const id = '0193b5a0-0000-7000-8000-000000000000'
 const log = (action: AuditLog['action'], details: Partial<AuditLog['details']>): AuditLog => ({
@@ -16,39 +16,41 @@ const flagged = { status: 'flagged', updatedAt: '2025-11-14T10:00:00.000Z', date
 
 test('a cleanup decision shows date and pieces, and lists only status and note as changes', () => {
   const decided = log('cleanup_flagged', { before: pending, after: flagged, notes: 'Where was it?' })
-  expect(sentenceOf(decided)).toBe('Cleanup of Rosa Medina, Wed, Nov 12, 2025, 24 pieces. “Where was it?”')
-  expect(changesOf(decided)).toEqual([
+  expect(describeAction(decided)).toBe('Cleanup of Rosa Medina, Wed, Nov 12, 2025, 24 pieces. “Where was it?”')
+  expect(listFieldChanges(decided)).toEqual([
     { name: 'Status', before: 'pending', after: 'flagged' },
     { name: 'Note', before: 'none', after: 'Where was it?' },
   ])
   const undone = log('cleanup_undone', { before: flagged, after: { ...flagged, status: 'pending' } })
-  expect(changesOf(undone)).toEqual([{ name: 'Status', before: 'flagged', after: 'pending' }])
+  expect(listFieldChanges(undone)).toEqual([{ name: 'Status', before: 'flagged', after: 'pending' }])
 })
 
 test('a streak change shows the previous weeks and the reason, if they are known', () => {
   const set = log('streak_set', { before: { weeks: 3 }, after: { weeks: 5 } })
-  expect(sentenceOf(set)).toBe('Rosa Medina, from 3 to 5 weeks')
+  expect(describeAction(set)).toBe('Rosa Medina, from 3 to 5 weeks')
   const why = { ...set, details: { ...set.details, notes: 'Phone was in repair.' } }
-  expect(sentenceOf(why)).toBe('Rosa Medina, from 3 to 5 weeks. “Phone was in repair.”')
-  expect(sentenceOf(log('streak_set', { after: { weeks: 1 } }))).toBe('Rosa Medina, set to 1 week')
-  expect(changesOf(why)).toEqual([{ name: 'Weeks', before: '3', after: '5' }])
+  expect(describeAction(why)).toBe('Rosa Medina, from 3 to 5 weeks. “Phone was in repair.”')
+  expect(describeAction(log('streak_set', { after: { weeks: 1 } }))).toBe('Rosa Medina, set to 1 week')
+  expect(listFieldChanges(why)).toEqual([{ name: 'Weeks', before: '3', after: '5' }])
 })
 
 test('a decision recorded by an earlier version is described without date and pieces', () => {
   const old = log('cleanup_flagged', { before: { status: 'pending' }, after: { status: 'flagged' } })
-  expect(sentenceOf(old)).toBe('Cleanup of Rosa Medina')
+  expect(describeAction(old)).toBe('Cleanup of Rosa Medina')
 })
 
 test('an update lists only changed fields, a creation or deletion lists all fields', () => {
   const changed = log('tag_updated', { before: { name: 'Beach', slug: 'b' }, after: { name: 'Beaches', slug: 'b' } })
-  expect(changesOf(changed)).toEqual([{ name: 'Name', before: 'Beach', after: 'Beaches' }])
-  expect(changesOf(log('tag_created', { after: { isShown: true } }))).toEqual([{ name: 'Is shown', after: 'yes' }])
-  expect(changesOf(log('tag_deleted', { before: { name: null } }))).toEqual([{ name: 'Name', before: 'none' }])
+  expect(listFieldChanges(changed)).toEqual([{ name: 'Name', before: 'Beach', after: 'Beaches' }])
+  expect(listFieldChanges(log('tag_created', { after: { isShown: true } }))).toEqual([
+    { name: 'Is shown', after: 'yes' },
+  ])
+  expect(listFieldChanges(log('tag_deleted', { before: { name: null } }))).toEqual([{ name: 'Name', before: 'none' }])
 })
 
 test('an export is described by its selection, list, search or filter', () => {
-  const taken = (after: object) => sentenceOf(log('users_exported', { after: { ...after } }))
-  expect([{ selected: 3, unverified: true }, { unverified: true }, { searched: true }, {}].map(taken)).toEqual([
+  const describe = (after: object) => describeAction(log('users_exported', { after: { ...after } }))
+  expect([{ selected: 3, unverified: true }, { unverified: true }, { searched: true }, {}].map(describe)).toEqual([
     '3 selected',
     'All whose email is not confirmed',
     'All that a search found',

@@ -19,11 +19,11 @@ import {
 import { formatDay } from '#platform/days.ts'
 import { formatNumber, piecesInWords } from '#platform/numbers.ts'
 import type { AuditLog } from '../../contract.ts'
-import type { Action } from '../../rules.ts'
+import type { AuditAction } from '../../rules.ts'
 
 type Look = { icon: LucideIcon; tone: 'moss' | 'brick' | 'amber' | 'creek' | 'poppy' | 'plain' }
 
-const OF_VERB: Record<string, Look> = {
+const LOOKS_BY_VERB: Record<string, Look> = {
   approved: { icon: Check, tone: 'moss' },
   rejected: { icon: X, tone: 'brick' },
   flagged: { icon: Flag, tone: 'poppy' },
@@ -34,7 +34,7 @@ const OF_VERB: Record<string, Look> = {
   cancelled: { icon: Ban, tone: 'plain' },
   exported: { icon: Download, tone: 'plain' },
 }
-const OF_KIND: Record<string, Look> = {
+const LOOKS_BY_KIND: Record<string, Look> = {
   user: { icon: Eye, tone: 'creek' },
   goal: { icon: Target, tone: 'creek' },
   admin: { icon: Shield, tone: 'creek' },
@@ -45,72 +45,72 @@ const OF_KIND: Record<string, Look> = {
   tag: { icon: Tag, tone: 'moss' },
 }
 
-export function lookOf(action: Action): Look {
+export function getActionLook(action: AuditAction): Look {
   const [kind = ''] = action.split('_')
   const verb = action.slice(action.lastIndexOf('_') + 1)
-  return OF_VERB[verb] ?? OF_KIND[kind] ?? { icon: Check, tone: 'plain' }
+  return LOOKS_BY_VERB[verb] ?? LOOKS_BY_KIND[kind] ?? { icon: Check, tone: 'plain' }
 }
 
 /** Describes the target of an audit entry in one line: "Rosa Medina, from 3 to 5 weeks". */
-export function sentenceOf({ action, details }: AuditLog): string {
+export function describeAction({ action, details }: AuditLog): string {
   const { userName, title, notes, before, after } = details
-  if (action.endsWith('_exported')) return exportedIn(after ?? {})
-  const noted = notes ? `. “${notes}”` : ''
-  if (action.startsWith('cleanup_')) return `${cleanupIn(userName, after)}${noted}`
-  if (action === 'streak_set') return `${userName}, ${streakIn(before?.['weeks'], after?.['weeks'])}${noted}`
+  if (action.endsWith('_exported')) return describeExport(after ?? {})
+  const noteText = notes ? `. “${notes}”` : ''
+  if (action.startsWith('cleanup_')) return `${describeCleanup(userName, after)}${noteText}`
+  if (action === 'streak_set') return `${userName}, ${describeStreak(before?.['weeks'], after?.['weeks'])}${noteText}`
   return userName ?? title ?? ''
 }
 
 /** Describes a cleanup. Entries of earlier versions lack its date and pieces, so these are left out. */
-function cleanupIn(userName: string | undefined, { date, litterCount }: Record<string, unknown> = {}): string {
-  const isTold = typeof date === 'string' && typeof litterCount === 'number'
-  return `Cleanup of ${userName}${isTold ? `, ${formatDay(date, 'TBD')}, ${piecesInWords(litterCount)}` : ''}`
+function describeCleanup(userName: string | undefined, { date, litterCount }: Record<string, unknown> = {}): string {
+  const isKnown = typeof date === 'string' && typeof litterCount === 'number'
+  return `Cleanup of ${userName}${isKnown ? `, ${formatDay(date, 'TBD')}, ${piecesInWords(litterCount)}` : ''}`
 }
 
-function streakIn(before: unknown, after: unknown): string {
+function describeStreak(before: unknown, after: unknown): string {
   const weeks = after === 1 ? '1 week' : `${formatNumber(Number(after))} weeks`
   return typeof before === 'number' ? `from ${formatNumber(before)} to ${weeks}` : `set to ${weeks}`
 }
 
-function exportedIn({ selected, searched, unverified }: Record<string, unknown>): string {
+function describeExport({ selected, searched, unverified }: Record<string, unknown>): string {
   if (typeof selected === 'number') return `${formatNumber(selected)} selected`
   if (unverified) return 'All whose email is not confirmed'
   return searched ? 'All that a search found' : 'The whole list, as it was filtered'
 }
 
-export type Change = { name: string; before?: string; after?: string }
+export type FieldChange = { name: string; before?: string; after?: string }
 
 /** Changed fields with their values before and after. An entry about a creation or deletion lists every field. */
-export function changesOf({ action, details: { before, after, notes } }: AuditLog): Change[] {
-  if (!action.startsWith('cleanup_')) return differing(before, after)
+export function listFieldChanges({ action, details: { before, after, notes } }: AuditLog): FieldChange[] {
+  if (!action.startsWith('cleanup_')) return diffFields(before, after)
   // The other stored fields of a cleanup serve only to undo the decision.
-  return differing(
+  return diffFields(
     { status: before?.['status'], note: before?.['adminNotes'] },
     { status: after?.['status'], note: notes },
   )
 }
 
-type State = Record<string, unknown>
+type EntryState = Record<string, unknown>
 
-function differing(before: State | undefined, after: State | undefined): Change[] {
+function diffFields(before: EntryState | undefined, after: EntryState | undefined): FieldChange[] {
   const isChange = before !== undefined && after !== undefined
   const names = Object.keys({ ...before, ...after }).filter(
-    (name) => !isChange || (name in before && name in after && asText(before[name]) !== asText(after[name])),
+    (name) => !isChange || (name in before && name in after && formatValue(before[name]) !== formatValue(after[name])),
   )
   return names.map((name) => ({
-    name: inWords(name),
-    before: before && asText(before[name]),
-    after: after && asText(after[name]),
+    name: fieldNameInWords(name),
+    before: before && formatValue(before[name]),
+    after: after && formatValue(after[name]),
   }))
 }
 
 /** Converts `goalLitterPieces` to "Goal litter pieces". */
-const inWords = (name: string) => {
+const fieldNameInWords = (name: string) => {
   const words = name.replace(/([A-Z])/g, ' $1').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function asText(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'string' ? value : JSON.stringify(value)

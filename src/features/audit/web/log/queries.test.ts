@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { exportOf, filterOf } from './queries.ts'
+import { auditExportUrl, toAuditFilter } from './queries.ts'
 
 const ADMIN = '0193b5a0-0000-7000-8000-000000000000'
 
 test('URL parameters that the API would reject are ignored', () => {
-  expect(filterOf({ admin: ADMIN.toUpperCase(), action: 'user_deleted', days: 'all' })).toEqual({
+  expect(toAuditFilter({ admin: ADMIN.toUpperCase(), action: 'user_deleted', days: 'all' })).toEqual({
     adminId: ADMIN,
     action: 'user_deleted',
   })
   for (const admin of ['grace', '', ADMIN.replace('-7', '-0')])
-    expect(filterOf({ admin, action: 'user_promoted', days: 'all' }), admin).toEqual({})
+    expect(toAuditFilter({ admin, action: 'user_promoted', days: 'all' }), admin).toEqual({})
 })
 
 test('the CSV export URL contains the current filters, but not the page', () => {
-  expect(exportOf({ search: 'Rosa & Ben', days: 'all', page: 3 })).toBe(
+  expect(auditExportUrl({ search: 'Rosa & Ben', days: 'all', page: 3 })).toBe(
     '/api/v1/admin/audit-logs.csv?search=Rosa+%26+Ben',
   )
 })

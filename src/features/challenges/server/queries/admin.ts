@@ -1,28 +1,36 @@
 import { type SQL, and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
-import { BATCH, type Order, holds, inBatches, inOrder, pageOf, placeIn } from '#platform/server/lists.ts'
-import { type CsvColumns, csvOf } from '#platform/server/downloads/csv.ts'
-import type { Wanted } from '#platform/server/downloads/list-export.ts'
+import {
+  LIST_BATCH_SIZE,
+  type ListOrder,
+  containsText,
+  readInBatches,
+  orderByColumns,
+  readPageInfo,
+  keysetColumns,
+} from '#platform/server/lists.ts'
+import { type CsvColumns, createCsvColumns } from '#platform/server/downloads/csv.ts'
+import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
 import {
   CHALLENGE_FIELD_NAMES,
-  type Filter,
-  type ManagedChallenge,
-  type ManagedPage,
-  type Search,
+  type ChallengeFilter,
+  type AdminChallenge,
+  type AdminChallengePage,
+  type ChallengeSearch,
 } from '../../contract/challenge.ts'
-import { ADMIN_PAGE, type AdminSort, phaseOf } from '../../rules.ts'
+import { ADMIN_CHALLENGES_PER_PAGE, type AdminChallengeSort, getChallengePhase } from '../../rules.ts'
 import { challengeBoards, challengeTotals } from '../tables.ts'
-import { challengeRows, tell, totals } from './public.ts'
+import { selectChallenges, toPublicFields, challengeTotalColumns } from './public.ts'
 
 const { id, slug, title, accessCode, startDate, endDate, createdAt } = challengeBoards
 
-type Found = Awaited<ReturnType<typeof challengeRows>>[number]
+type ChallengeWithTotals = Awaited<ReturnType<typeof selectChallenges>>[number]
 
-function managed({ challenge, totals }: Found, now: Date): ManagedChallenge {
+function toAdminChallenge({ challenge, totals }: ChallengeWithTotals, now: Date): AdminChallenge {
   const { accessCode: code, status, createdBy, updatedBy } = challenge
   return {
-    ...tell(challenge, totals, now),
+    ...toPublicFields(challenge, totals, now),
     accessCode: code,
     status,
     createdBy,
@@ -32,13 +40,13 @@ function managed({ challenge, totals }: Found, now: Date): ManagedChallenge {
   }
 }
 
-export async function managedChallenge(db: Queryable, challengeId: string, now: Date) {
-  const [found] = await challengeRows(db).where(eq(id, challengeId))
-  return found && managed(found, now)
+export async function findAdminChallenge(db: Queryable, challengeId: string, now: Date) {
+  const [found] = await selectChallenges(db).where(eq(id, challengeId))
+  return found && toAdminChallenge(found, now)
 }
 
 /** SQL expressions for sorting. Titles and access codes sort without regard to case. */
-const SORTED: Record<AdminSort, SQL | AnyPgColumn> = {
+const SORT_EXPRESSIONS: Record<AdminChallengeSort, SQL | AnyPgColumn> = {
   slug,
   title: sql`lower(${title})`,
   access_code: sql`lower(${accessCode})`,
@@ -46,52 +54,56 @@ const SORTED: Record<AdminSort, SQL | AnyPgColumn> = {
   end_date: endDate,
 }
 
-const orderOf = ({ sort, direction }: Filter): Order =>
-  sort ? { by: SORTED[sort], id, direction } : { by: createdAt, id, direction: 'descending' }
+const toListOrder = ({ sort, direction }: ChallengeFilter): ListOrder =>
+  sort ? { by: SORT_EXPRESSIONS[sort], id, direction } : { by: createdAt, id, direction: 'descending' }
 
-const foundBy = (search: string): SQL | undefined =>
-  search ? or(...[title, slug, accessCode].map((column) => holds(column, search))) : undefined
+const matchesSearch = (search: string): SQL | undefined =>
+  search ? or(...[title, slug, accessCode].map((column) => containsText(column, search))) : undefined
 
-export async function managedChallenges(db: Queryable, asked: Search, now: Date): Promise<ManagedPage> {
-  const which = foundBy(asked.search)
-  const paged = await pageOf(db, challengeBoards, { which, page: asked.page, size: ADMIN_PAGE })
-  const rows = await challengeRows(db)
+export async function searchAdminChallenges(
+  db: Queryable,
+  search: ChallengeSearch,
+  now: Date,
+): Promise<AdminChallengePage> {
+  const which = matchesSearch(search.search)
+  const paged = await readPageInfo(db, challengeBoards, { which, page: search.page, size: ADMIN_CHALLENGES_PER_PAGE })
+  const rows = await selectChallenges(db)
     .where(which)
-    .orderBy(...inOrder(orderOf(asked)))
-    .limit(ADMIN_PAGE)
-    .offset((paged.page - 1) * ADMIN_PAGE)
-  return { challenges: rows.map((row) => managed(row, now)), ...paged }
+    .orderBy(...orderByColumns(toListOrder(search)))
+    .limit(ADMIN_CHALLENGES_PER_PAGE)
+    .offset((paged.page - 1) * ADMIN_CHALLENGES_PER_PAGE)
+  return { challenges: rows.map((row) => toAdminChallenge(row, now)), ...paged }
 }
 
-const FIRST_ADDED_LAST: Filter = { search: '', direction: 'ascending' }
+const DEFAULT_FILTER: ChallengeFilter = { search: '', direction: 'ascending' }
 
-export async function* exportedChallenges(db: Db, wanted: Wanted<Filter>, now: Date) {
-  const filter = 'ids' in wanted ? FIRST_ADDED_LAST : wanted.filter
-  const which = 'ids' in wanted ? inArray(id, wanted.ids) : foundBy(filter.search)
-  const order = orderOf(filter)
-  const batches = inBatches(order, (after) =>
+export async function* readExportBatches(db: Db, selection: ExportSelection<ChallengeFilter>, now: Date) {
+  const filter = 'ids' in selection ? DEFAULT_FILTER : selection.filter
+  const which = 'ids' in selection ? inArray(id, selection.ids) : matchesSearch(filter.search)
+  const order = toListOrder(filter)
+  const batches = readInBatches(order, (after) =>
     db
-      .select({ ...getTableColumns(challengeBoards), ...totals, place: placeIn(order) })
+      .select({ ...getTableColumns(challengeBoards), ...challengeTotalColumns, place: keysetColumns(order) })
       .from(challengeBoards)
       .leftJoin(challengeTotals, eq(challengeTotals.challengeId, id))
       .where(and(which, after))
-      .orderBy(...inOrder(order))
-      .limit(BATCH),
+      .orderBy(...orderByColumns(order))
+      .limit(LIST_BATCH_SIZE),
   )
-  for await (const batch of batches) yield batch.map((row) => ({ ...row, phase: phaseOf(row, now) }))
+  for await (const batch of batches) yield batch.map((row) => ({ ...row, phase: getChallengePhase(row, now) }))
 }
 
-type Exported = ReturnType<typeof exportedChallenges> extends AsyncIterable<(infer Row)[]> ? Row : never
+type ExportedChallenge = ReturnType<typeof readExportBatches> extends AsyncIterable<(infer Row)[]> ? Row : never
 
-const FIRST = ['title', 'slug', 'accessCode', 'startDate', 'endDate'] as const
+const LEADING_COLUMNS = ['title', 'slug', 'accessCode', 'startDate', 'endDate'] as const
 /** Long texts and picture URLs are left out of the CSV export. */
-const NOT_EXPORTED: string[] = [...FIRST, 'subhead', 'description', 'bannerUrl', 'logoUrl', 'challengeRules']
-const rest = CHALLENGE_FIELD_NAMES.filter((name) => !NOT_EXPORTED.includes(name))
+const NOT_EXPORTED: string[] = [...LEADING_COLUMNS, 'subhead', 'description', 'bannerUrl', 'logoUrl', 'challengeRules']
+const otherColumns = CHALLENGE_FIELD_NAMES.filter((name) => !NOT_EXPORTED.includes(name))
 
-export const challengeColumns: CsvColumns<Exported> = {
-  ...csvOf(FIRST),
-  ...csvOf(['phase']),
-  ...csvOf(rest),
+export const challengeCsvColumns: CsvColumns<ExportedChallenge> = {
+  ...createCsvColumns(LEADING_COLUMNS),
+  ...createCsvColumns(['phase']),
+  ...createCsvColumns(otherColumns),
   participants: ({ totalParticipants }) => totalParticipants,
   cleanups: ({ totalCleanups }) => totalCleanups,
   litter_pieces: ({ totalLitterPieces }) => totalLitterPieces,

@@ -3,20 +3,20 @@ import { displayName } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { liveStreak } from '#features/members/rules/streak.ts'
 import { userStreaks } from '#features/progress/server/tables.ts'
-import { dayIn } from '#platform/days.ts'
+import { dayInTimeZone } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { prepared } from '#platform/server/db/prepared.ts'
+import { prepareOnce } from '#platform/server/db/prepared.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { rankingPage, rankingPlace } from '#platform/server/ranking/ranking.ts'
+import { rankingPage, memberRank } from '#platform/server/ranking/ranking.ts'
 import type { ParticipantPage } from '../../contract/challenge.ts'
-import { PARTICIPANTS_PAGE } from '../../rules.ts'
+import { PARTICIPANTS_PER_PAGE } from '../../rules.ts'
 import { challengeParticipants } from '../tables.ts'
 
 /** Ranking of a challenge's participants, most pieces first (server/sql/participants.sql). */
-export const standing = { rows: challengeParticipants, board: 'challenge_standing' }
+export const challengeRanking = { rows: challengeParticipants, board: 'challenge_standing' }
 
 const { litterPiecesCount, cleanupCount, lastUpdatedAt } = challengeParticipants
-const shown = {
+const participantColumns = {
   userId: profiles.id,
   username: profiles.username,
   displayName,
@@ -25,16 +25,16 @@ const shown = {
   cleanupCount,
 }
 
-type Asked = { challengeId: string; readerId: string; page: number }
+type ParticipantsQuery = { challengeId: string; readerId: string; page: number }
 
 /** Reads one page of participants in one statement, so that ranks, numbers and total are consistent. */
-const pageOfParticipants = prepared((db) => {
+const participantsPageStatement = prepareOnce((db) => {
   const [list, page] = [sql.placeholder('challengeId'), sql.placeholder('page')]
-  const ranked = rankingPage(db, { ...standing, list, page, size: PARTICIPANTS_PAGE })
+  const ranked = rankingPage(db, { ...challengeRanking, list, page, size: PARTICIPANTS_PER_PAGE })
   const ofChallenge = eq(challengeParticipants.challengeId, sql.placeholder('challengeId'))
   return db
     .select({
-      row: { ...shown, rank: ranked.place },
+      row: { ...participantColumns, rank: ranked.place },
       total: ranked.total,
       lastUpdatedAt,
       weeks: sql<number>`coalesce(${userStreaks.currentStreakWeeks}, 0)`,
@@ -49,28 +49,28 @@ const pageOfParticipants = prepared((db) => {
     .prepare('page_of_participants')
 })
 
-export async function participantsOf(
+export async function findParticipants(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  { readerId, ...asked }: Asked,
+  { readerId, ...query }: ParticipantsQuery,
 ): Promise<ParticipantPage> {
-  const found = await pageOfParticipants(db).execute(asked)
+  const found = await participantsPageStatement(db).execute(query)
   const now = clock.now()
   const total = found[0]?.total ?? 0
-  const pages = Math.max(1, Math.ceil(total / PARTICIPANTS_PAGE))
+  const pages = Math.max(1, Math.ceil(total / PARTICIPANTS_PER_PAGE))
   const participants = found.map(({ row, timeZone, ...kept }) => ({
     ...row,
     lastUpdatedAt: kept.lastUpdatedAt?.toISOString() ?? null,
-    weekStreak: liveStreak(kept, dayIn(timeZone, now)),
+    weekStreak: liveStreak(kept, dayInTimeZone(timeZone, now)),
     isSelf: row.userId === readerId,
   }))
-  return { participants, page: Math.min(asked.page, pages), pages, total }
+  return { participants, page: Math.min(query.page, pages), pages, total }
 }
 
 /** Finds a member's rank and page in a challenge; null for non-participants. */
-export async function placeIn(db: Queryable, challengeId: string, memberId: string) {
+export async function findRank(db: Queryable, challengeId: string, memberId: string) {
   const { rows } = await db.execute<{ rank: number | null }>(
-    sql`select ${rankingPlace({ ...standing, list: challengeId }, memberId)} as rank`,
+    sql`select ${memberRank({ ...challengeRanking, list: challengeId }, memberId)} as rank`,
   )
   const { rank } = rows[0]!
-  return { rank, page: rank && Math.ceil(rank / PARTICIPANTS_PAGE) }
+  return { rank, page: rank && Math.ceil(rank / PARTICIPANTS_PER_PAGE) }
 }

@@ -1,43 +1,43 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { aCleanup } from '#features/cleanups/server/fixtures.ts'
-import { manyMembers } from '#features/members/server/fixtures.ts'
+import { insertManyMembers } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { addDays, dayIn, earliestDay, latestDay } from '#platform/days.ts'
+import { addDays, dayInTimeZone, earliestDayOnEarth, latestDayOnEarth } from '#platform/days.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import type { Challenge, ChallengePage, ParticipantPage } from '../../contract/challenge.ts'
-import { openChallenges } from '../fixtures/asking.ts'
+import { createChallengeClient } from '../fixtures/test-client.ts'
 import { challengeBoards } from '../tables.ts'
 
-let house: Awaited<ReturnType<typeof openChallenges>>
-type Member = Awaited<ReturnType<typeof house.signedIn>>
+let client: Awaited<ReturnType<typeof createChallengeClient>>
+type Member = Awaited<ReturnType<typeof client.newSignedInMember>>
 let rosa: Member, ben: Member, grace: Member
 beforeAll(async () => {
-  house = await openChallenges()
-  rosa = await house.signedIn({ username: 'rosa_m' })
-  ben = await house.signedIn({ fullName: 'Ben Ortiz' })
-  grace = await house.signedIn({ isAdmin: true })
+  client = await createChallengeClient()
+  rosa = await client.newSignedInMember({ username: 'rosa_m' })
+  ben = await client.newSignedInMember({ fullName: 'Ben Ortiz' })
+  grace = await client.newSignedInMember({ isAdmin: true })
 })
-afterAll(() => house.close())
-beforeEach(() => house.db.delete(challengeBoards))
+afterAll(() => client.close())
+beforeEach(() => client.db.delete(challengeBoards))
 
 /** Union of all response bodies; each test knows which one it requested. */
-type Told = Challenge & ChallengePage & ParticipantPage & { rank: number | null }
+type AnyResponse = Challenge & ChallengePage & ParticipantPage & { rank: number | null }
 
 const read = async (path: string, as = rosa) => {
-  const { status, body } = await house.ask(`GET /v1/challenges${path}`, { cookie: as.cookie })
-  return { status, body: body as unknown as Told }
+  const { status, body } = await client.ask(`GET /v1/challenges${path}`, { cookie: as.cookie })
+  return { status, body: body as unknown as AnyResponse }
 }
 const slugsFor = async (as: Member) => {
   const { body } = await read('', as)
   return body.challenges.map(({ slug }) => slug)
 }
-const today = () => dayIn('UTC', house.platform.clock.now())
-const log = (userId: string, set: Parameters<typeof aCleanup>[2]) =>
-  inTransaction(house.db, (tx) => aCleanup(tx, userId, { status: 'approved', date: today(), ...set }))
+const today = () => dayInTimeZone('UTC', client.platform.clock.now())
+const logCleanup = (userId: string, set: Parameters<typeof aCleanup>[2]) =>
+  inTransaction(client.db, (tx) => aCleanup(tx, userId, { status: 'approved', date: today(), ...set }))
 
 test('members see a challenge with everything except its access code', async () => {
-  const made = await house.newChallenge({
+  const made = await client.newChallenge({
     subhead: 'Together for the canal',
     description: 'Two weeks, one canal.',
     challengeRules: 'Wear gloves.\nBring a friend.',
@@ -45,11 +45,11 @@ test('members see a challenge with everything except its access code', async () 
     logoUrl: '/logo.webp',
     goalLitterPieces: 200,
   })
-  await house.newParticipant(made.id, ben.id)
-  await log(ben.id, { litterCount: 250 })
-  await log(ben.id, { litterCount: 999, status: 'pending' })
-  await log(ben.id, { litterCount: 999, date: addDays(made.startDate, -1) })
-  await log(rosa.id, { litterCount: 999 })
+  await client.newParticipant(made.id, ben.id)
+  await logCleanup(ben.id, { litterCount: 250 })
+  await logCleanup(ben.id, { litterCount: 999, status: 'pending' })
+  await logCleanup(ben.id, { litterCount: 999, date: addDays(made.startDate, -1) })
+  await logCleanup(rosa.id, { litterCount: 999 })
   const { id, slug, title, subhead, description, bannerUrl, logoUrl, isPrivate } = made
   const { goalLitterPieces, startDate, endDate, challengeRules } = made
   const seen = {
@@ -77,21 +77,21 @@ test('members see a challenge with everything except its access code', async () 
 })
 
 test('cleanups on the first and last day count, whether logged before or after joining', async () => {
-  const { id, slug } = await house.newChallenge({ startDate: '2026-03-01', endDate: '2026-03-31' })
-  const other = await house.signedIn()
-  await log(other.id, { date: '2026-03-01', litterCount: 1 })
-  await house.newParticipant(id, other.id)
-  await log(other.id, { date: '2026-03-31', litterCount: 2 })
-  await log(other.id, { date: '2026-02-28', litterCount: 100 })
-  await log(other.id, { date: '2026-04-01', litterCount: 100 })
+  const { id, slug } = await client.newChallenge({ startDate: '2026-03-01', endDate: '2026-03-31' })
+  const other = await client.newSignedInMember()
+  await logCleanup(other.id, { date: '2026-03-01', litterCount: 1 })
+  await client.newParticipant(id, other.id)
+  await logCleanup(other.id, { date: '2026-03-31', litterCount: 2 })
+  await logCleanup(other.id, { date: '2026-02-28', litterCount: 100 })
+  await logCleanup(other.id, { date: '2026-04-01', litterCount: 100 })
   expect((await read(`/${slug}`)).body.summary).toMatchObject({ totalCleanups: 2, totalLitterPieces: 3 })
 })
 
 test('the phase of a challenge follows from its dates; without a goal its progress is 0%', async () => {
-  const now = house.platform.clock.now()
-  const [first, last] = [latestDay(now), earliestDay(now)]
+  const now = client.platform.clock.now()
+  const [first, last] = [latestDayOnEarth(now), earliestDayOnEarth(now)]
   const phases = async (set: object) => {
-    const { slug } = await house.newChallenge({ goalLitterPieces: 0, ...set })
+    const { slug } = await client.newChallenge({ goalLitterPieces: 0, ...set })
     const { phase, summary } = (await read(`/${slug}`)).body
     return [phase, summary.progressPercentage]
   }
@@ -103,7 +103,7 @@ test('the phase of a challenge follows from its dates; without a goal its progre
 
 test('the list shows nine challenges a page, newest first; a page past the end shows the last', async () => {
   for (let nr = 1; nr <= 11; nr++)
-    await house.newChallenge({
+    await client.newChallenge({
       slug: `nr-${nr}`,
       createdAt: new Date(Date.UTC(2026, 0, Math.min(nr, 10))),
       ...(nr === 1 && { startDate: '2020-01-01', endDate: '2020-01-02' }),
@@ -122,7 +122,7 @@ async function answersAbout(slug: string, as: Member) {
   const answers = []
   for (const line of asked) {
     const [method, rest] = line.split(' ')
-    const { status, body, headers } = await house.ask(`${method} /v1/challenges/${slug}${rest}`, {
+    const { status, body, headers } = await client.ask(`${method} /v1/challenges/${slug}${rest}`, {
       cookie: as.cookie,
       ...(method === 'PUT' && { body: {} }),
     })
@@ -132,26 +132,26 @@ async function answersAbout(slug: string, as: Member) {
 }
 
 test('a private challenge answers outsiders and admins exactly like a nonexistent one', async () => {
-  const { id, slug } = await house.newChallenge({ isPrivate: true })
+  const { id, slug } = await client.newChallenge({ isPrivate: true })
   const nothing = await answersAbout('never-heard-of', rosa)
   expect(nothing.map(({ status, body }) => `${status} ${body['code']} ${body.message}`)).toEqual(
     Array<string>(5).fill('404 NOT_FOUND Challenge not found'),
   )
-  await house.newParticipant(id, ben.id)
+  await client.newParticipant(id, ben.id)
   for (const member of [rosa, grace]) {
     expect(await answersAbout(slug, member)).toEqual(nothing)
     expect(await slugsFor(member)).toEqual([])
     expect((await read('', member)).body.total).toBe(0)
   }
   expect(await slugsFor(ben)).toEqual([slug])
-  house.pass(1)
+  client.advanceTime(1)
   expect((await answersAbout(slug, ben)).map(({ status }) => status)).toEqual([200, 200, 200, 409, 204])
   expect(await answersAbout(slug, ben)).toEqual(nothing)
 })
 
 test('an unpublished challenge is unlisted; only admins can read it, and participants can only leave', async () => {
-  const { id, slug } = await house.newChallenge({ status: 'inactive' })
-  await house.newParticipant(id, ben.id)
+  const { id, slug } = await client.newChallenge({ status: 'inactive' })
+  await client.newParticipant(id, ben.id)
   const nothing = await answersAbout('never-heard-of', rosa)
   expect(await answersAbout(slug, rosa)).toEqual(nothing)
   const [left, ...others] = (await answersAbout(slug, ben)).toReversed()
@@ -167,12 +167,12 @@ test('an unpublished challenge is unlisted; only admins can read it, and partici
 })
 
 test('participants rank by pieces, then cleanups, then earlier last update, then joining, then id', async () => {
-  const { id, slug } = await house.newChallenge()
+  const { id, slug } = await client.newChallenge()
   const take = async (name: string, joined: number, cleanups: [litterCount: number, minute: number][], set = {}) => {
-    const member = await house.newMember({ fullName: `${name} Somebody`, isPublic: false, ...set })
+    const member = await client.newMember({ fullName: `${name} Somebody`, isPublic: false, ...set })
     for (const [litterCount, minute] of cleanups)
-      await log(member.id, { litterCount, updatedAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) })
-    await house.newParticipant(id, member.id, { joinedAt: new Date(Date.UTC(2026, 0, 2, 0, joined)) })
+      await logCleanup(member.id, { litterCount, updatedAt: new Date(Date.UTC(2026, 0, 1, 0, minute)) })
+    await client.newParticipant(id, member.id, { joinedAt: new Date(Date.UTC(2026, 0, 2, 0, joined)) })
     return member
   }
   await take('None2', 5, [])
@@ -212,18 +212,18 @@ test('participants rank by pieces, then cleanups, then earlier last update, then
 })
 
 test("participants come ten a page; my-place returns the member's own rank and page", async () => {
-  const { id, slug } = await house.newChallenge()
+  const { id, slug } = await client.newChallenge()
   const others = Array.from({ length: 10 }, (_, nr) => ({
     email: `${slug}-${nr}@example.org`,
     fullName: 'Ana',
     zipCode: '',
   }))
-  for (const member of await inTransaction(house.db, (tx) => manyMembers(tx, others))) {
-    await house.newParticipant(id, member)
-    await log(member, { litterCount: 1000 })
+  for (const member of await inTransaction(client.db, (tx) => insertManyMembers(tx, others))) {
+    await client.newParticipant(id, member)
+    await logCleanup(member, { litterCount: 1000 })
   }
   expect((await read(`/${slug}/my-place`, ben)).body).toEqual({ rank: null, page: null })
-  await house.newParticipant(id, ben.id)
+  await client.newParticipant(id, ben.id)
   expect((await read(`/${slug}/my-place`, ben)).body).toEqual({ rank: 11, page: 2 })
   const first = await read(`/${slug}/participants`, ben)
   expect([first.body.participants.length, first.body.pages, first.body.total]).toEqual([10, 2, 11])
@@ -235,19 +235,19 @@ test("participants come ten a page; my-place returns the member's own rank and p
 })
 
 test("an ended week streak shows as zero, by the participant's time zone", async () => {
-  const { id, slug } = await house.newChallenge()
-  const member = await house.newMember()
-  await log(member.id, {})
-  await house.newParticipant(id, member.id)
+  const { id, slug } = await client.newChallenge()
+  const member = await client.newMember()
+  await logCleanup(member.id, {})
+  await client.newParticipant(id, member.id)
   const streak = async () => (await read(`/${slug}/participants`)).body.participants[0]!.weekStreak
   expect(await streak()).toBe(1)
-  house.pass(15 * 24 * 60 * 60)
-  onTestFinished(() => house.pass(-15 * 24 * 60 * 60))
+  client.advanceTime(15 * 24 * 60 * 60)
+  onTestFinished(() => client.advanceTime(-15 * 24 * 60 * 60))
   expect(await streak()).toBe(0)
 })
 
 test('a challenge without participants has an empty list and zero totals', async () => {
-  const { slug } = await house.newChallenge()
+  const { slug } = await client.newChallenge()
   expect((await read(`/${slug}/participants`)).body).toEqual({ participants: [], page: 1, pages: 1, total: 0 })
   expect((await read(`/${slug}`)).body.summary).toEqual({
     totalParticipants: 0,
@@ -258,10 +258,10 @@ test('a challenge without participants has an empty list and zero totals', async
 })
 
 test('a disabled participant is not counted until the account is enabled again', async () => {
-  const { id, slug } = await house.newChallenge()
-  await house.newParticipant(id, ben.id)
+  const { id, slug } = await client.newChallenge()
+  await client.newParticipant(id, ben.id)
   const totals = async () => (await read(`/${slug}`)).body.summary.totalParticipants
-  const set = (isDisabled: boolean) => house.db.update(profiles).set({ isDisabled }).where(eq(profiles.id, ben.id))
+  const set = (isDisabled: boolean) => client.db.update(profiles).set({ isDisabled }).where(eq(profiles.id, ben.id))
   await set(true)
   expect(await totals()).toBe(0)
   await set(false)

@@ -1,138 +1,155 @@
 import { and, eq, ne, or } from 'drizzle-orm'
-import type { Me } from '#features/members/contract/session.ts'
-import { lockAdmin, raise } from '#features/members/server/service/who.ts'
-import type { Invalid } from '#platform/contract.ts'
-import { momentAfter } from '#platform/server/clock.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
+import { lockAdmin, throwError } from '#features/members/server/service/current-user.ts'
+import type { InvalidFields } from '#platform/contract.ts'
+import { nextUpdatedAt } from '#platform/server/clock.ts'
 import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { lockUntilCommit } from '#platform/server/db/advisory-lock.ts'
-import { uniqueViolation } from '#platform/server/errors.ts'
+import { toConflictError } from '#platform/server/errors.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { discardPicturesOf } from '#features/photos/server/service/keep.ts'
-import type { ChallengeChange, ChallengeFields, ChallengeInput, ManagedChallenge } from '../../contract/challenge.ts'
-import { managedChallenge } from '../queries/admin.ts'
+import { discardOwnerPictures } from '#features/photos/server/service/pictures.ts'
+import type { ChallengeChange, ChallengeFields, ChallengeInput, AdminChallenge } from '../../contract/challenge.ts'
+import { findAdminChallenge } from '../queries/admin.ts'
 import type { ChallengeRow } from '../queries/public.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { challengeBoards } from '../tables.ts'
-import { type PictureRefusals, changePicture } from './pictures.ts'
-import { changesIn, columnsOf, lockChallenge, recordDeed, settings, settingsWhenMade } from './rows.ts'
+import { type PictureErrors, replaceChallengePicture } from './pictures.ts'
+import {
+  diffChallengeFields,
+  toChallengeColumns,
+  lockChallenge,
+  recordChallengeAudit,
+  pickChallengeFields,
+  findInitialFields,
+} from './challenge-row.ts'
 
-type AllTaken = { field: string } & Invalid
-type Taken = Record<'SLUG_TAKEN' | 'CODE_TAKEN', (about: { data: AllTaken }) => Error>
-type Refusals = Taken & PictureRefusals & Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
-type Order = { admin: Me; input: ChallengeInput & { id: string } }
+type ConflictingFields = { field: string } & InvalidFields
+type ConflictErrors = Record<'SLUG_TAKEN' | 'CODE_TAKEN', (about: { data: ConflictingFields }) => Error>
+type SaveErrors = ConflictErrors & PictureErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
+type CreateRequest = { admin: CurrentUser; input: ChallengeInput & { id: string } }
 
-type Changed = { CONFLICT: (about: { data: ManagedChallenge }) => Error }
-type CreateRefusals = Refusals & Changed & { FORBIDDEN: () => Error }
+type StaleErrors = { CONFLICT: (about: { data: AdminChallenge }) => Error }
+type CreateErrors = SaveErrors & StaleErrors & { FORBIDDEN: () => Error }
 
 /**
  * Creates a challenge. The client chooses the id, so a retry after a lost response creates no second one (idempotent).
  * Edits made before the retry are saved, unless another admin has changed the challenge since.
  */
-export const createChallenge = (platform: Platform, order: Order, errors: CreateRefusals) =>
-  saving(platform, order, errors, async (tx) => {
-    const { admin, input } = order
+export const createChallenge = (platform: Platform, request: CreateRequest, errors: CreateErrors) =>
+  saveInTransaction(platform, request, errors, async (tx) => {
+    const { admin, input } = request
     // Advisory lock per id: two concurrent requests with the same id would otherwise conflict on the slug, and one
     // would be told it is taken.
     await lockUntilCommit(tx, `challenge ${input.id}`)
-    const made = await insertOnce(tx, platform, order)
-    if (made) return apply(tx, platform, { ...order, row: made, deed: 'created' }, errors)
+    const inserted = await insertUnlessExists(tx, platform, request)
+    if (inserted) return saveChanges(tx, platform, { ...request, row: inserted, action: 'created' }, errors)
     const row = await lockChallenge(tx, input.id)
     if (row?.createdBy !== admin.id) throw errors.FORBIDDEN()
-    const isAsMade = row.updatedAt.getTime() === row.createdAt.getTime()
-    if (isAsMade) return apply(tx, platform, { ...order, row, deed: 'updated' }, errors)
-    const isKnown = !isOther(row, input) || (await wasMadeSo(tx, input))
-    if (!isKnown) throw await changedMeanwhile(tx, platform, row, errors)
+    const isUnchanged = row.updatedAt.getTime() === row.createdAt.getTime()
+    if (isUnchanged) return saveChanges(tx, platform, { ...request, row, action: 'updated' }, errors)
+    const isConfirmation = !isDifferent(row, input) || (await wasCreatedWith(tx, input))
+    if (!isConfirmation) throw await createStaleError(tx, platform, row, errors)
   })
 
-type Change = { admin: Me; input: ChallengeChange }
-type ChangeRefusals = Refusals & Changed & { NOT_FOUND: () => Error }
+type UpdateRequest = { admin: CurrentUser; input: ChallengeChange }
+type UpdateErrors = SaveErrors & StaleErrors & { NOT_FOUND: () => Error }
 
 /**
  * Updates a challenge if it is still the version the admin saw (optimistic locking). A retry after a lost response
  * changes nothing.
  */
-export const updateChallenge = (platform: Platform, order: Change, errors: ChangeRefusals) =>
-  saving(platform, order, errors, async (tx) => {
-    const { id, updatedAt } = order.input
+export const updateChallenge = (platform: Platform, request: UpdateRequest, errors: UpdateErrors) =>
+  saveInTransaction(platform, request, errors, async (tx) => {
+    const { id, updatedAt } = request.input
     const row = await lockChallenge(tx, id)
     if (!row) throw errors.NOT_FOUND()
-    if (isOther(row, order.input) && row.updatedAt.getTime() !== Date.parse(updatedAt))
-      throw await changedMeanwhile(tx, platform, row, errors)
-    await apply(tx, platform, { ...order, row, deed: 'updated' }, errors)
+    if (isDifferent(row, request.input) && row.updatedAt.getTime() !== Date.parse(updatedAt))
+      throw await createStaleError(tx, platform, row, errors)
+    await saveChanges(tx, platform, { ...request, row, action: 'updated' }, errors)
   })
 
-const changedMeanwhile = async (tx: Tx, { clock }: Platform, { id }: ChallengeRow, errors: Changed) =>
-  errors.CONFLICT({ data: (await managedChallenge(tx, id, clock.now()))! })
+const createStaleError = async (tx: Tx, { clock }: Platform, { id }: ChallengeRow, errors: StaleErrors) =>
+  errors.CONFLICT({ data: (await findAdminChallenge(tx, id, clock.now()))! })
 
-const isOther = (now: ChallengeFields, sent: ChallengeInput | ChallengeChange) =>
-  Object.keys(changesIn(now, columnsOf(sent)).after).length > 0
+const isDifferent = (now: ChallengeFields, sent: ChallengeInput | ChallengeChange) =>
+  Object.keys(diffChallengeFields(now, toChallengeColumns(sent)).after).length > 0
 
 /**
  * Whether the input equals the challenge as it was created: then the request is a retry and only needs a confirmation.
  */
-async function wasMadeSo(tx: Tx, input: Order['input']): Promise<boolean> {
-  const made = await settingsWhenMade(tx, input.id)
-  return made !== undefined && !isOther(made, input)
+async function wasCreatedWith(tx: Tx, input: CreateRequest['input']): Promise<boolean> {
+  const initial = await findInitialFields(tx, input.id)
+  return initial !== undefined && !isDifferent(initial, input)
 }
 
 /**
  * Inserts the challenge unless its id exists. Pictures are assigned afterwards, because they must belong to an existing
  * challenge.
  */
-async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Order): Promise<ChallengeRow | undefined> {
+async function insertUnlessExists(
+  tx: Tx,
+  { clock }: Platform,
+  { admin, input }: CreateRequest,
+): Promise<ChallengeRow | undefined> {
   const now = clock.now()
-  const made = { id: input.id, createdBy: admin.id, updatedBy: admin.id, createdAt: now, updatedAt: now }
+  const metadata = { id: input.id, createdBy: admin.id, updatedBy: admin.id, createdAt: now, updatedAt: now }
   const [row] = await tx
     .insert(challengeBoards)
-    .values({ ...columnsOf(input), logoUrl: null, bannerUrl: null, ...made })
+    .values({ ...toChallengeColumns(input), logoUrl: null, bannerUrl: null, ...metadata })
     .onConflictDoNothing({ target: challengeBoards.id })
     .returning()
   return row
 }
 
-type Work = (Order | Change) & { row: ChallengeRow; deed: 'created' | 'updated' }
+type SaveTask = (CreateRequest | UpdateRequest) & { row: ChallengeRow; action: 'created' | 'updated' }
 
 /** Saves the changes with an audit entry. Without changes it writes neither. */
-async function apply(tx: Tx, { clock }: Platform, { admin, input, row, deed }: Work, errors: Refusals): Promise<void> {
+async function saveChanges(
+  tx: Tx,
+  { clock }: Platform,
+  { admin, input, row, action: deed }: SaveTask,
+  errors: SaveErrors,
+): Promise<void> {
   const { logoUrl = row.logoUrl, bannerUrl = row.bannerUrl } = input
-  const whose = { challengeId: row.id, adminId: admin.id }
-  const logo = { kind: 'challengeLogo', before: row.logoUrl, wanted: logoUrl, ...whose } as const
-  const banner = { kind: 'challengeBanner', before: row.bannerUrl, wanted: bannerUrl, ...whose } as const
+  const owners = { challengeId: row.id, adminId: admin.id }
+  const logo = { kind: 'challengeLogo', before: row.logoUrl, wanted: logoUrl, ...owners } as const
+  const banner = { kind: 'challengeBanner', before: row.bannerUrl, wanted: bannerUrl, ...owners } as const
   const columns = {
-    ...columnsOf(input),
-    logoUrl: await changePicture(tx, logo, errors),
-    bannerUrl: await changePicture(tx, banner, errors),
+    ...toChallengeColumns(input),
+    logoUrl: await replaceChallengePicture(tx, logo, errors),
+    bannerUrl: await replaceChallengePicture(tx, banner, errors),
   }
-  const { before, after } = changesIn(row, columns)
-  const updatedAt = deed === 'created' ? row.updatedAt : momentAfter(row, clock.now())
+  const { before, after } = diffChallengeFields(row, columns)
+  const updatedAt = deed === 'created' ? row.updatedAt : nextUpdatedAt(row, clock.now())
   if (Object.keys(after).length > 0)
     await tx
       .update(challengeBoards)
       .set({ ...after, updatedBy: admin.id, updatedAt })
       .where(eq(challengeBoards.id, row.id))
-  const about = { id: row.id, title: columns.title }
-  if (deed === 'created') await recordDeed(tx, admin, { deed, about, after: columns })
-  else if (Object.keys(after).length > 0) await recordDeed(tx, admin, { deed, about, before, after })
+  const subject = { id: row.id, title: columns.title }
+  if (deed === 'created') await recordChallengeAudit(tx, admin, { action: deed, about: subject, after: columns })
+  else if (Object.keys(after).length > 0)
+    await recordChallengeAudit(tx, admin, { action: deed, about: subject, before, after })
 }
 
 /**
  * Runs a save in a transaction that locks the admin first and the challenge second. Account deletion uses the same
  * order, so the two cannot deadlock.
  */
-async function saving(
+async function saveInTransaction(
   { db, clock }: Platform,
-  { admin, input }: Order | Change,
-  errors: Refusals,
+  { admin, input }: CreateRequest | UpdateRequest,
+  errors: SaveErrors,
   work: (tx: Tx) => Promise<void>,
-): Promise<ManagedChallenge> {
+): Promise<AdminChallenge> {
   try {
     return await inTransaction(db, async (tx) => {
       await lockAdmin(tx, admin.id, errors)
       await work(tx)
-      return (await managedChallenge(tx, input.id, clock.now()))!
+      return (await findAdminChallenge(tx, input.id, clock.now()))!
     })
   } catch (error) {
-    throw (await takenIn(error, db, input, errors)) ?? error
+    throw (await toTakenFieldsError(error, db, input, errors)) ?? error
   }
 }
 
@@ -140,13 +157,13 @@ async function saving(
  * Converts a unique violation to an error that names every taken field. The database names only one of slug and access
  * code, so the other is looked up.
  */
-async function takenIn(
+async function toTakenFieldsError(
   error: unknown,
   db: Queryable,
-  { id, slug, accessCode }: (Order | Change)['input'],
-  errors: Taken,
+  { id, slug, accessCode }: (CreateRequest | UpdateRequest)['input'],
+  errors: ConflictErrors,
 ) {
-  const named = uniqueViolation(error)?.data.field
+  const named = toConflictError(error)?.data.field
   if (named !== 'slug' && named !== 'accessCode') return undefined
   const { slug: slugs, accessCode: codes } = challengeBoards
   const others = await db
@@ -164,14 +181,14 @@ async function takenIn(
     : errors.CODE_TAKEN({ data: { field: 'accessCode', fields } })
 }
 
-type RemovalRefusals = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
+type DeleteErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
 
 /** Deletes a challenge with its participants and pictures; cleanups are unaffected. */
-export const removeChallenge = ({ db }: Platform, admin: Me, id: string, errors: RemovalRefusals) =>
+export const deleteChallenge = ({ db }: Platform, admin: CurrentUser, id: string, errors: DeleteErrors) =>
   inTransaction(db, async (tx) => {
     await lockAdmin(tx, admin.id, errors)
-    const row = (await lockChallenge(tx, id)) ?? raise(errors.NOT_FOUND())
-    await discardPicturesOf(tx, 'challenge', id)
+    const row = (await lockChallenge(tx, id)) ?? throwError(errors.NOT_FOUND())
+    await discardOwnerPictures(tx, 'challenge', id)
     await tx.delete(challengeBoards).where(eq(challengeBoards.id, id))
-    await recordDeed(tx, admin, { deed: 'deleted', about: row, before: settings(row) })
+    await recordChallengeAudit(tx, admin, { action: 'deleted', about: row, before: pickChallengeFields(row) })
   })

@@ -1,37 +1,46 @@
 import { and, eq } from 'drizzle-orm'
-import { lockMember } from '#features/members/server/service/who.ts'
+import { lockMember } from '#features/members/server/service/current-user.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { challengeSentences as say } from '../../copy.ts'
-import { phaseOf } from '../../rules.ts'
-import { type ChallengeRow, type Reader, challengeIdFor, challengeIdToLeave } from '../queries/public.ts'
+import { getChallengePhase } from '../../rules.ts'
+import {
+  type ChallengeRow,
+  type ChallengeReader,
+  findVisibleChallengeId,
+  findLeavableChallengeId,
+} from '../queries/public.ts'
 import { challengeBoards, challengeParticipants } from '../tables.ts'
-import { lockFound } from './rows.ts'
+import { lockVisibleChallenge } from './challenge-row.ts'
 
-type Closed = Record<'NOT_PUBLISHED' | 'HAS_ENDED', () => Error> & {
+type ClosedErrors = Record<'NOT_PUBLISHED' | 'HAS_ENDED', () => Error> & {
   NOT_STARTED: (about: { message: string }) => Error
 }
-type Refusals = Closed & Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'ALREADY_IN', () => Error>
+type JoinErrors = ClosedErrors & Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'ALREADY_IN', () => Error>
 
-type Wanted = { slug: string } | { code: string }
+type ChallengeTarget = { slug: string } | { code: string }
 /** `requestedAt` tells a retry from a second attempt: a membership that began later stems from this very request. */
-type Order = { me: Reader; wanted: Wanted; askedAt: Date }
+type JoinRequest = { me: ChallengeReader; target: ChallengeTarget; requestedAt: Date }
 
 /** Adds the member to a challenge. Concurrent duplicates add them once, and all of them succeed. */
-export const joinChallenge = ({ db, clock }: Platform, { me, wanted, askedAt }: Order, errors: Refusals) =>
+export const joinChallenge = (
+  { db, clock }: Platform,
+  { me, target: wanted, requestedAt: askedAt }: JoinRequest,
+  errors: JoinErrors,
+) =>
   inTransaction(db, async (tx) => {
     // Lock order shared by all writers: member, challenge, participants (server/sql/participants.sql).
     await lockMember(tx, me.id, 'no key update', errors)
-    const challenge = await lockWanted(tx, me, wanted)
+    const challenge = await lockTarget(tx, me, wanted)
     if (!challenge) throw errors.NOT_FOUND()
     const now = clock.now()
-    refuseClosed(challenge, now, errors)
+    assertJoinable(challenge, now, errors)
     const added = await tx
       .insert(challengeParticipants)
       .values({ challengeId: challenge.id, userId: me.id, joinedAt: now })
       .onConflictDoNothing()
       .returning({ joinedAt: challengeParticipants.joinedAt })
-    if (added.length === 0 && (await wasIn(tx, challenge, me, askedAt))) throw errors.ALREADY_IN()
+    if (added.length === 0 && (await hadJoinedBefore(tx, challenge, me, askedAt))) throw errors.ALREADY_IN()
     return { slug: challenge.slug, title: challenge.title }
   })
 
@@ -39,43 +48,43 @@ export const joinChallenge = ({ db, clock }: Platform, { me, wanted, askedAt }: 
  * Locks a challenge that the member may see (by slug) or any challenge (by access code), so that its dates cannot
  * change before the commit.
  */
-async function lockWanted(tx: Tx, me: Reader, wanted: Wanted): Promise<ChallengeRow | undefined> {
-  if ('slug' in wanted) return lockFound(tx, () => challengeIdFor(tx, me, wanted.slug))
-  const hasCode = eq(challengeBoards.accessCode, wanted.code)
+async function lockTarget(tx: Tx, me: ChallengeReader, target: ChallengeTarget): Promise<ChallengeRow | undefined> {
+  if ('slug' in target) return lockVisibleChallenge(tx, () => findVisibleChallengeId(tx, me, target.slug))
+  const hasCode = eq(challengeBoards.accessCode, target.code)
   const [challenge] = await tx.select().from(challengeBoards).where(hasCode).for('share')
   return challenge
 }
 
-function refuseClosed(challenge: ChallengeRow, now: Date, errors: Closed) {
+function assertJoinable(challenge: ChallengeRow, now: Date, errors: ClosedErrors) {
   if (challenge.status !== 'active') throw errors.NOT_PUBLISHED()
-  const phase = phaseOf(challenge, now)
+  const phase = getChallengePhase(challenge, now)
   if (phase === 'upcoming') throw errors.NOT_STARTED({ message: say.notStarted(challenge.startDate) })
   if (phase === 'ended') throw errors.HAS_ENDED()
 }
 
-async function wasIn(tx: Tx, { id }: ChallengeRow, me: Reader, askedAt: Date) {
+async function hadJoinedBefore(tx: Tx, { id }: ChallengeRow, me: ChallengeReader, requestedAt: Date) {
   const { challengeId, userId, joinedAt } = challengeParticipants
   const own = and(eq(challengeId, id), eq(userId, me.id))
   const [found] = await tx.select({ joinedAt }).from(challengeParticipants).where(own)
-  return found !== undefined && found.joinedAt < askedAt
+  return found !== undefined && found.joinedAt < requestedAt
 }
 
-type LeavingRefusals = Record<'NOT_FOUND' | 'HAS_ENDED', () => Error>
+type LeaveErrors = Record<'NOT_FOUND' | 'HAS_ENDED', () => Error>
 
 /** Removes the member from a challenge that has not ended. Their pieces leave its totals, and return if they rejoin. */
 export const leaveChallenge = (
   { db, clock }: Platform,
-  me: Reader,
+  me: ChallengeReader,
   slug: string,
-  errors: LeavingRefusals,
+  errors: LeaveErrors,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     // Lock the challenge first, so that a concurrent deletion of it cannot deadlock.
-    const held = await lockFound(tx, () => challengeIdToLeave(tx, me, slug))
-    if (!held) throw errors.NOT_FOUND()
+    const challenge = await lockVisibleChallenge(tx, () => findLeavableChallengeId(tx, me, slug))
+    if (!challenge) throw errors.NOT_FOUND()
     const { challengeId, userId } = challengeParticipants
-    const own = and(eq(challengeId, held.id), eq(userId, me.id))
-    const hasEnded = phaseOf(held, clock.now()) === 'ended'
+    const own = and(eq(challengeId, challenge.id), eq(userId, me.id))
+    const hasEnded = getChallengePhase(challenge, clock.now()) === 'ended'
     if (hasEnded && (await tx.$count(challengeParticipants, own)) > 0) throw errors.HAS_ENDED()
     await tx.delete(challengeParticipants).where(own)
   })

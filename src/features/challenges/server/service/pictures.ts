@@ -1,65 +1,81 @@
-import { memberHeld } from '#features/members/server/service/who.ts'
-import { shownAt } from '#features/photos/rules.ts'
-import { pictureWithId } from '#features/photos/server/queries.ts'
-import { discardFiles, exchangePicture, registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
-import type { Sent } from '#features/photos/server/service/read.ts'
+import { lockMemberIfExists } from '#features/members/server/service/current-user.ts'
+import { canonicalPictureUrl } from '#features/photos/rules.ts'
+import { findPictureById } from '#features/photos/server/queries.ts'
+import {
+  discardUnregisteredFiles,
+  replacePicture,
+  registerPicture,
+  storePicture,
+} from '#features/photos/server/service/pictures.ts'
+import type { PictureUpload } from '#features/photos/server/service/decode.ts'
 import { makeBanner, makeLogo } from '#features/photos/server/service/renditions.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import type { Files } from '#platform/server/files/files.ts'
+import type { FileStore } from '#platform/server/files/files.ts'
 import type { Platform } from '#platform/server/platform.ts'
 
-const KINDS = {
+const PICTURE_SETTINGS = {
   challengeLogo: {
-    store: async (files: Files, sent: Sent) => storePicture(files, await makeLogo(sent), 'challengeLogo'),
+    store: async (files: FileStore, sent: PictureUpload) => storePicture(files, await makeLogo(sent), 'challengeLogo'),
     field: 'logoUrl',
   },
   challengeBanner: {
-    store: async (files: Files, sent: Sent) => storePicture(files, await makeBanner(sent), 'challengeBanner'),
+    store: async (files: FileStore, sent: PictureUpload) =>
+      storePicture(files, await makeBanner(sent), 'challengeBanner'),
     field: 'bannerUrl',
   },
 } as const
-export type Kind = keyof typeof KINDS
+export type ChallengePictureKind = keyof typeof PICTURE_SETTINGS
 
-type Sending = { kind: Kind; id: string; adminId: string; bytes(): Promise<Uint8Array> }
+type PictureSubmission = { kind: ChallengePictureKind; id: string; adminId: string; bytes(): Promise<Uint8Array> }
 
 /**
  * Stores an uploaded picture for a challenge that is not saved yet. The client chooses the id, so retries store it
  * once. Returns an error code if the id is taken or the admin's account was deleted.
  */
-export async function keepPicture(
+export async function storeUploadedPicture(
   { db, files }: Pick<Platform, 'db' | 'files'>,
-  { kind, id, adminId, bytes }: Sending,
+  { kind, id, adminId, bytes }: PictureSubmission,
 ): Promise<{ url: string } | 'taken' | 'left'> {
-  const before = await pictureWithId(db, id)
-  if (before) return sentBefore(before)
-  const name = await KINDS[kind].store(files, { bytes: await bytes(), ownerId: adminId })
+  const existing = await findPictureById(db, id)
+  if (existing) return toExistingResult(existing)
+  const name = await PICTURE_SETTINGS[kind].store(files, { bytes: await bytes(), ownerId: adminId })
   return inTransaction(db, async (tx) => {
-    const admin = await memberHeld(tx, adminId, 'key share')
+    const admin = await lockMemberIfExists(tx, adminId, 'key share')
     const picture = { id, ownerId: adminId, kind, name, isPublic: false, isLoose: true }
-    if (admin && (await registerPicture(tx, picture))) return { url: shownAt(kind, name) }
-    await discardFiles(tx, kind, name)
-    const first = admin && (await pictureWithId(tx, id))
-    return first ? sentBefore(first) : 'left'
+    if (admin && (await registerPicture(tx, picture))) return { url: canonicalPictureUrl(kind, name) }
+    await discardUnregisteredFiles(tx, kind, name)
+    const first = admin && (await findPictureById(tx, id))
+    return first ? toExistingResult(first) : 'left'
   })
 
-  function sentBefore(picture: { ownerId: string; kind: string; name: string }) {
+  function toExistingResult(picture: { ownerId: string; kind: string; name: string }) {
     const isOwn = picture.ownerId === adminId && picture.kind === kind
-    return isOwn ? { url: shownAt(kind, picture.name) } : ('taken' as const)
+    return isOwn ? { url: canonicalPictureUrl(kind, picture.name) } : ('taken' as const)
   }
 }
 
-export type PictureRefusals = {
+export type PictureErrors = {
   PICTURE_LOST: (about: { data: { field: 'logoUrl' | 'bannerUrl' } }) => Error
 }
-type Change = { kind: Kind; challengeId: string; adminId: string; before: string | null; wanted: string | null }
+type PictureChange = {
+  kind: ChallengePictureKind
+  challengeId: string
+  adminId: string
+  before: string | null
+  wanted: string | null
+}
 
 /**
  * Replaces a picture of the challenge and returns the URL to store. The picture then belongs to the challenge, so it
  * survives deletion of the admin's account.
  */
-export async function changePicture(tx: Tx, change: Change, errors: PictureRefusals): Promise<string | null> {
+export async function replaceChallengePicture(
+  tx: Tx,
+  change: PictureChange,
+  errors: PictureErrors,
+): Promise<string | null> {
   const { kind, challengeId: to, adminId: from, before, wanted } = change
-  const url = await exchangePicture(tx, { kind, from, to, before, wanted })
-  if (url === undefined) throw errors.PICTURE_LOST({ data: { field: KINDS[kind].field } })
+  const url = await replacePicture(tx, { kind, from, to, before, wanted })
+  if (url === undefined) throw errors.PICTURE_LOST({ data: { field: PICTURE_SETTINGS[kind].field } })
   return url
 }

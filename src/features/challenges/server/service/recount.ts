@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { keptPosts } from '#platform/server/ranking/recount.ts'
-import type { Counted, Kept } from '#platform/server/recount/kept.ts'
-import { standing } from '../queries/participants.ts'
+import { rankingCheckpointCounters } from '#platform/server/ranking/recount.ts'
+import type { FeatureCounters, StoredCounter } from '#platform/server/recount/counters.ts'
+import { challengeRanking } from '../queries/participants.ts'
 
 /** Recomputes the counters of participants from their cleanups. Participation itself is a fact and is not repaired. */
-const participants: Kept = {
+const participantCounter: StoredCounter = {
   table: 'challenge_participants',
   keys: ['challenge_id', 'user_id'],
   numbers: ['litter_pieces_count', 'cleanup_count', 'last_updated_at', 'is_open', 'tie'],
-  counted: sql`
+  recomputed: sql`
     select challenge_id, user_id, pieces as litter_pieces_count, cleanups as cleanup_count, latest as last_updated_at,
       is_open, to_char(moment, 'US')::bigint + 1000000 * extract(epoch from date_trunc('second', moment))::bigint as tie
     from (
@@ -25,15 +25,15 @@ const participants: Kept = {
         group by joined.challenge_id, joined.user_id, joined.joined_at, profiles.id
       ) summed
     ) dated`,
-  isFact: true,
+  isSourceRow: true,
 }
 
 /** Recomputes the totals of challenges that have a row or should have one. */
-const totals: Kept = {
+const challengeTotalsCounter: StoredCounter = {
   table: 'challenge_totals',
   keys: ['challenge_id'],
   numbers: ['total_participants', 'total_cleanups', 'total_litter_pieces'],
-  counted: sql`
+  recomputed: sql`
     select challenge_id, count(user_id)::int as total_participants, coalesce(sum(cleanup_count), 0)::int as total_cleanups,
       coalesce(sum(litter_pieces_count), 0)::bigint as total_litter_pieces
     from (
@@ -43,7 +43,7 @@ const totals: Kept = {
     group by challenge_id`,
 }
 
-export const countedOfChallenges: Counted = {
-  facts: ['cleanup_logs', 'profiles', 'challenge_boards'],
-  kept: [participants, totals, keptPosts([standing])],
+export const challengeCounters: FeatureCounters = {
+  sourceTables: ['cleanup_logs', 'profiles', 'challenge_boards'],
+  counters: [participantCounter, challengeTotalsCounter, rankingCheckpointCounters([challengeRanking])],
 }

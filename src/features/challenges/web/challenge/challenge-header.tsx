@@ -5,26 +5,26 @@ import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { Challenge } from '../../contract/challenge.ts'
 import { challengeSentences as say } from '../../copy.ts'
-import { Banner, Logo } from './pictures.tsx'
+import { ChallengeBanner, ChallengeLogo } from './pictures.tsx'
 import { PhaseChip, PrivateChip, UnpublishedChip } from './phase-chip.tsx'
 import { JoinButton } from '../join/join-button.tsx'
 import { LeaveChallenge } from '../join/leave-challenge.tsx'
-import { useFocusWhenLost } from '../join/use-focus-when-lost.ts'
-import { daysInWords, opensInWords } from './format.ts'
+import { useFocusFallback } from '../join/use-focus-fallback.ts'
+import { dateRangeInWords, openingDateInWords } from './format.ts'
 import { RulesDialog } from './rules-dialog.tsx'
 
 /** Button colors for the dark header, in both themes. */
-const onDeep =
+const onDarkStyle =
   '[--face:transparent] [--face-hover:oklch(1_0_0/0.09)] [--label:var(--on-spruce)] [--label-hover:var(--on-spruce)]'
 
 export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
   const { slug, title, subhead, description, phase, isPrivate, isPublished, isParticipant } = challenge
-  const [opened, open] = useState<'rules' | 'leave'>()
+  const [openDialog, setOpenDialog] = useState<'rules' | 'leave'>()
   const isOnline = useOnline()
   const heading = useRef<HTMLHeadingElement>(null)
-  useFocusWhenLost(heading, isParticipant)
-  const close = () => open(undefined)
-  const banner = <Banner src={challenge.bannerUrl} slug={slug} width={1600} />
+  useFocusFallback(heading, isParticipant)
+  const close = () => setOpenDialog(undefined)
+  const banner = <ChallengeBanner src={challenge.bannerUrl} slug={slug} width={1600} />
   return (
     <section
       aria-labelledby="challenge"
@@ -35,7 +35,7 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
       </div>
       <div className="relative p-6 sm:p-10 md:max-w-[57%]">
         <div className="flex flex-wrap items-end gap-3 max-md:-mt-14 sm:max-md:-mt-[72px] md:items-center">
-          <Logo
+          <ChallengeLogo
             src={challenge.logoUrl}
             width={160}
             className="size-[68px] rounded-lg max-md:ring-4 max-md:ring-spruce-deep"
@@ -54,7 +54,7 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
         {subhead && <p className="mt-1 text-lg break-words">{subhead}</p>}
         <p className="mt-2 flex items-center gap-2 text-on-spruce-2 tabular-nums">
           <CalendarDays aria-hidden className="size-[18px] shrink-0" />
-          {daysInWords(challenge)}
+          {dateRangeInWords(challenge)}
         </p>
         {!isPublished && (
           <div className="mt-4">
@@ -67,22 +67,31 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
         <div className="mt-6 flex flex-wrap items-center gap-2.5 max-sm:*:w-full">
           {phase === 'active' && isPublished && !isPrivate && !isParticipant && <JoinButton slug={slug} />}
           {phase === 'upcoming' && isPublished && !isParticipant && (
-            <p className="mr-2.5 font-semibold">{opensInWords(challenge)}. You can join then.</p>
+            <p className="mr-2.5 font-semibold">{openingDateInWords(challenge)}. You can join then.</p>
           )}
-          <Button variant="outline" className={`${onDeep} [--rim:var(--on-spruce-2)]`} onPress={() => open('rules')}>
+          <Button
+            variant="outline"
+            className={`${onDarkStyle} [--rim:var(--on-spruce-2)]`}
+            onPress={() => setOpenDialog('rules')}
+          >
             <NotebookPen aria-hidden />
             Challenge Rules
           </Button>
           {isParticipant && phase !== 'ended' && (
-            <Button variant="ghost" className={onDeep} isDisabled={!isOnline} onPress={() => open('leave')}>
+            <Button
+              variant="ghost"
+              className={onDarkStyle}
+              isDisabled={!isOnline}
+              onPress={() => setOpenDialog('leave')}
+            >
               <LogOut aria-hidden />
               Leave
             </Button>
           )}
         </div>
       </div>
-      {opened === 'rules' && <RulesDialog challenge={challenge} onClose={close} />}
-      {opened === 'leave' && <LeaveChallenge challenge={challenge} onClose={close} />}
+      {openDialog === 'rules' && <RulesDialog challenge={challenge} onClose={close} />}
+      {openDialog === 'leave' && <LeaveChallenge challenge={challenge} onClose={close} />}
     </section>
   )
 }
@@ -91,19 +100,19 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
 const isLong = (text: string) => text.length > 420 || text.split('\n').length > 7
 
 function Description({ children }: { children: string }) {
-  const [isUnfolded, unfold] = useState(false)
-  const isFolded = isLong(children) && !isUnfolded
+  const [isExpanded, setExpanded] = useState(false)
+  const isCollapsed = isLong(children) && !isExpanded
   return (
     <div className="mt-3 max-w-[52ch] text-on-spruce-2">
-      <p className={`break-words whitespace-pre-line ${isFolded ? 'line-clamp-6' : ''}`}>{children}</p>
+      <p className={`break-words whitespace-pre-line ${isCollapsed ? 'line-clamp-6' : ''}`}>{children}</p>
       {isLong(children) && (
         <button
           type="button"
-          aria-expanded={isUnfolded}
-          onClick={() => unfold(!isUnfolded)}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
           className="min-h-11 font-semibold text-on-spruce underline"
         >
-          {isUnfolded ? 'Show less' : 'Show all of it'}
+          {isExpanded ? 'Show less' : 'Show all of it'}
         </button>
       )}
     </div>

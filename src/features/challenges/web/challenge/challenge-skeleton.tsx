@@ -1,7 +1,7 @@
 import '#platform/web/ui/inside.css'
 import { RankedRowSkeleton } from '#platform/web/ui/data/ranked-row-skeleton.tsx'
-import { Skeleton, SkeletonGroup, useTopOfPage } from '#platform/web/ui/feedback/skeleton.tsx'
-import { AllChallenges } from './all-challenges.tsx'
+import { Skeleton, SkeletonGroup, useScrollToTop } from '#platform/web/ui/feedback/skeleton.tsx'
+import { AllChallengesLink } from './all-challenges-link.tsx'
 
 export const ChallengeSkeleton = () => (
   <SkeletonGroup label="Loading the challenge">
@@ -21,11 +21,11 @@ export const ChallengeSkeleton = () => (
 )
 
 /** Pending page, shown until the challenge is loaded or found to be inaccessible. */
-export function AwaitedChallenge() {
-  useTopOfPage()
+export function PendingChallenge() {
+  useScrollToTop()
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
-      <AllChallenges />
+      <AllChallengesLink />
       <h1 className="sr-only">Challenge</h1>
       <ChallengeSkeleton />
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { cleanupsInWords, formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber, pieceNoun } from '#platform/numbers.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
-import { useToday } from '#platform/web/use-awake.ts'
+import { useToday } from '#platform/web/use-hydrated.ts'
 import type { Challenge } from '../../contract/challenge.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { progressInWords } from './format.ts'
@@ -16,8 +16,8 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
       <Stat name="Challenge Goal">
         {goal > 0 ? (
           <>
-            <Big>{goal}</Big>
-            <span className="text-sm text-ink-2">litter {piecesUnit(goal)}</span>
+            <BigNumber>{goal}</BigNumber>
+            <span className="text-sm text-ink-2">litter {pieceNoun(goal)}</span>
           </>
         ) : (
           <b className="font-display mt-2 block text-[1.15rem] leading-tight font-bold sm:text-[1.7rem]">
@@ -26,7 +26,7 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
         )}
       </Stat>
       <Stat name="Participants">
-        <Big>{totalParticipants}</Big>
+        <BigNumber>{totalParticipants}</BigNumber>
         <span className="text-sm text-ink-2">
           {cleanupsInWords(totalCleanups)}
           {phase !== 'ended' && ' so far'}
@@ -36,8 +36,8 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
         {goal > 0 ? (
           <>
             <p className="text-ink-2 tabular-nums sm:absolute sm:top-6 sm:right-6">
-              <b className="font-semibold text-ink">{formatNumber(totalLitterPieces)}</b>{' '}
-              {piecesUnit(totalLitterPieces)}, {percent}
+              <b className="font-semibold text-ink">{formatNumber(totalLitterPieces)}</b> {pieceNoun(totalLitterPieces)}
+              , {percent}
             </p>
             <div className="mt-3 mb-2.5 sm:mt-4">
               <ProgressBar
@@ -49,7 +49,7 @@ export function ChallengeStats({ challenge }: { challenge: Challenge }) {
           </>
         ) : (
           <p className="flex items-baseline gap-2 text-ink-2">
-            <Big>{totalLitterPieces}</Big> {piecesUnit(totalLitterPieces)}
+            <BigNumber>{totalLitterPieces}</BigNumber> {pieceNoun(totalLitterPieces)}
           </p>
         )}
         <p className="text-sm text-ink-2">{progressInWords(challenge, today)}</p>
@@ -66,7 +66,7 @@ const Stat = ({ name, isWide = false, children }: { name: string; isWide?: boole
 )
 
 /** Large number whose font shrinks with its digits, because a phone shows two side by side. */
-function Big({ children }: { children: number }) {
+function BigNumber({ children }: { children: number }) {
   const words = formatNumber(children)
   const size =
     words.length < 7

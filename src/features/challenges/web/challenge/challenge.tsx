@@ -2,16 +2,16 @@ import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
-import { codeOf } from '#platform/errors.ts'
+import { getErrorCode } from '#platform/errors.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { challengeQuery } from './queries.ts'
-import { AllChallenges } from './all-challenges.tsx'
+import { AllChallengesLink } from './all-challenges-link.tsx'
 import { ChallengeHeader } from './challenge-header.tsx'
 import { ChallengeSkeleton } from './challenge-skeleton.tsx'
 import { ChallengeStats } from './challenge-stats.tsx'
-import { ChallengeNotFound, SignInFirst } from './no-challenge.tsx'
+import { ChallengeNotFound, SignInRequired } from './challenge-unavailable.tsx'
 import { Participants } from './participants.tsx'
 
 const route = getRouteApi('/_public/_anyone/challenges/$slug')
@@ -19,22 +19,22 @@ const route = getRouteApi('/_public/_anyone/challenges/$slug')
 export function ChallengePage() {
   const { user, isLoading } = useAuth()
   const { slug } = route.useParams()
-  if (!user && !isLoading) return <SignInFirst />
-  return user && <OneChallenge key={slug} slug={slug} />
+  if (!user && !isLoading) return <SignInRequired />
+  return user && <LoadedChallenge key={slug} slug={slug} />
 }
 
-function OneChallenge({ slug }: { slug: string }) {
+function LoadedChallenge({ slug }: { slug: string }) {
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
   const { data: challenge, error, isFetching, refetch } = useQuery(challengeQuery(slug))
   const isOnline = useOnline()
   // A NOT_FOUND answer replaces even a cached challenge.
-  if (codeOf(error) === 'NOT_FOUND') return <ChallengeNotFound />
+  if (getErrorCode(error) === 'NOT_FOUND') return <ChallengeNotFound />
   // While offline there is no error: the query resumes when the network returns.
   const hasFailed = error && !isFetching && (isOnline || challenge)
   return (
     <div className="wrap py-6 pb-20 sm:py-8">
-      <AllChallenges />
+      <AllChallengesLink />
       {!challenge && <h1 className="sr-only">Challenge</h1>}
       {hasFailed && (
         <div className="card mt-3">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Challenge } from '../../contract/challenge.ts'
-import { activeInWords, daysInWords, lengthInWords, progressInWords } from './format.ts'
+import { lastUpdateInWords, dateRangeInWords, durationInWords, progressInWords } from './format.ts'
 
 const days = (startDate: string, endDate: string) => ({ startDate, endDate })
 
@@ -10,7 +10,7 @@ test.each([
   ['2027-02-01', '2027-02-28', 'Feb 1 to 28, 2027'],
   ['2026-11-21', '2026-11-21', 'Nov 21, 2026'],
 ])('the dates %s to %s read "%s"', (start, end, words) => {
-  expect(daysInWords(days(start, end))).toBe(words)
+  expect(dateRangeInWords(days(start, end))).toBe(words)
 })
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
   ['2026-08-24', '2026-10-18', 'eight weeks'],
   ['2026-01-01', '2026-12-31', '52 weeks'],
 ])('a challenge from %s through %s lasts "%s"', (start, end, words) => {
-  expect(lengthInWords(days(start, end))).toBe(words)
+  expect(durationInWords(days(start, end))).toBe(words)
 })
 
 const challenge = (about: Partial<Challenge>, summary: Partial<Challenge['summary']> = {}) =>
@@ -75,5 +75,5 @@ test.each([
   ['2026-10-12T18:00:00Z', 'Updated Oct 12'],
   ['2025-10-12T18:00:00Z', 'Updated Oct 12, 2025'],
 ])('a last update at %s reads "%s" in New York', (at, words) => {
-  expect(activeInWords(at, 'America/New_York', new Date('2026-11-21T18:00:00Z'))).toBe(words)
+  expect(lastUpdateInWords(at, 'America/New_York', new Date('2026-11-21T18:00:00Z'))).toBe(words)
 })

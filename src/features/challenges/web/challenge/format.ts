@@ -1,5 +1,5 @@
-import { addDays, dayIn, formatDay, formatDays, formatShortDay } from '#platform/days.ts'
-import { formatNumber, inWords, piecesInWords } from '#platform/numbers.ts'
+import { addDays, dayInTimeZone, formatDay, formatDayRange, formatShortDay } from '#platform/days.ts'
+import { formatNumber, numberInWords, piecesInWords } from '#platform/numbers.ts'
 import type { Challenge } from '../../contract/challenge.ts'
 import { challengeSentences as say } from '../../copy.ts'
 
@@ -9,25 +9,27 @@ const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Dates of a challenge: "Feb 1, 2027", or a range such as "Feb 1 to 28, 2027". */
-export const daysInWords = ({ startDate, endDate }: Days): string =>
-  startDate === endDate ? `${formatShortDay(endDate)}, ${Number(endDate.slice(0, 4))}` : formatDays(startDate, endDate)
+export const dateRangeInWords = ({ startDate, endDate }: Days): string =>
+  startDate === endDate
+    ? `${formatShortDay(endDate)}, ${Number(endDate.slice(0, 4))}`
+    : formatDayRange(startDate, endDate)
 
 const daysThrough = (first: string, last: string) =>
   Math.round((dateOf(last).getTime() - dateOf(first).getTime()) / DAY_MS) + 1
 
-const counted = (count: number, one: string, many: string) => `${inWords(count)} ${count === 1 ? one : many}`
+const countInWords = (count: number, one: string, many: string) => `${numberInWords(count)} ${count === 1 ? one : many}`
 
 /** Duration of a challenge: "three days" or "eight weeks". */
-export function lengthInWords({ startDate, endDate }: Days): string {
+export function durationInWords({ startDate, endDate }: Days): string {
   const days = daysThrough(startDate, endDate)
-  return days < 14 ? counted(days, 'day', 'days') : counted(Math.round(days / 7), 'week', 'weeks')
+  return days < 14 ? countInWords(days, 'day', 'days') : countInWords(Math.round(days / 7), 'week', 'weeks')
 }
 
 export const resultInWords = (challenge: Days & Pick<Challenge, 'summary'>) =>
-  `${piecesInWords(challenge.summary.totalLitterPieces)} in ${lengthInWords(challenge)}`
+  `${piecesInWords(challenge.summary.totalLitterPieces)} in ${durationInWords(challenge)}`
 
 /** Opening date of a challenge: "Opens Feb 1". */
-export const opensInWords = ({ startDate }: Pick<Days, 'startDate'>) => `Opens ${formatShortDay(startDate)}`
+export const openingDateInWords = ({ startDate }: Pick<Days, 'startDate'>) => `Opens ${formatShortDay(startDate)}`
 
 /** Progress of a challenge in one or two sentences; `today` is the reader's local date. */
 export function progressInWords(challenge: Challenge, today: string): string {
@@ -43,22 +45,22 @@ export function progressInWords(challenge: Challenge, today: string): string {
 
   // In other time zones the challenge may have begun already or may still run, so the range is clamped.
   const days = Math.max(daysThrough(today < startDate ? startDate : today, endDate), 1)
-  const left = days === 1 ? 'The last day.' : `${formatNumber(days)} days left.`
-  if (goal === 0) return `${left} Every piece counts.`
-  if (missing <= 0) return `${left} The goal is reached, and every piece still counts.`
-  return `${left} ${piecesInWords(missing)} to go${eachDay(missing, summary.totalParticipants, days)}.`
+  const daysLeft = days === 1 ? 'The last day.' : `${formatNumber(days)} days left.`
+  if (goal === 0) return `${daysLeft} Every piece counts.`
+  if (missing <= 0) return `${daysLeft} The goal is reached, and every piece still counts.`
+  return `${daysLeft} ${piecesInWords(missing)} to go${dailyShare(missing, summary.totalParticipants, days)}.`
 }
 
-function eachDay(missing: number, participants: number, days: number): string {
+function dailyShare(missing: number, participants: number, days: number): string {
   if (participants === 0) return ''
   const each = formatNumber(Math.ceil(missing / participants / days))
   return participants === 1 ? `, about ${each} a day` : `, about ${each} per person per day`
 }
 
 /** Last update of a participant: "Updated today", "Updated 5 days ago", and after a week the date. */
-export function activeInWords(at: string | null, timeZone: string, now: Date): string {
+export function lastUpdateInWords(at: string | null, timeZone: string, now: Date): string {
   if (!at) return 'No cleanup yet'
-  const [day, today] = [dayIn(timeZone, new Date(at)), dayIn(timeZone, now)]
+  const [day, today] = [dayInTimeZone(timeZone, new Date(at)), dayInTimeZone(timeZone, now)]
   if (day >= today) return 'Updated today'
   if (day === addDays(today, -1)) return 'Updated yesterday'
   const ago = daysThrough(day, today) - 1

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Target, Users } from 'lucide-react'
 import type { Ref } from 'react'
-import { cleanupsInWords, cleanupsUnit, formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { cleanupsInWords, cleanupNoun, formatNumber, pieceNoun } from '#platform/numbers.ts'
 import { RankedRowSkeleton } from '#platform/web/ui/data/ranked-row-skeleton.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
@@ -9,20 +9,20 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
-import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
-import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
-import { useToday } from '#platform/web/use-awake.ts'
-import { avatarAt } from '#features/photos/rules.ts'
+import { useLastData } from '#platform/web/ui/table/use-last-data.ts'
+import { useClampedPage } from '#platform/web/ui/table/use-clamped-page.ts'
+import { useToday } from '#platform/web/use-hydrated.ts'
+import { avatarUrlAtSize } from '#features/photos/rules.ts'
 import { WeekStreak } from '#platform/web/charts/streak-bars.tsx'
-import { PageLink, useFrom } from '#platform/web/page-link.tsx'
+import { PageLink, useCurrentAddress } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import type { Challenge, Participant } from '../../contract/challenge.ts'
 import { challengeSentences as say } from '../../copy.ts'
-import { PARTICIPANTS_PAGE } from '../../rules.ts'
+import { PARTICIPANTS_PER_PAGE } from '../../rules.ts'
 import { participantsQuery } from './queries.ts'
-import { useJumps } from './use-jumps.ts'
-import { activeInWords } from './format.ts'
+import { useParticipantNavigation } from './use-participant-navigation.ts'
+import { lastUpdateInWords } from './format.ts'
 
 type Props = {
   challenge: Challenge
@@ -34,15 +34,20 @@ export function Participants({ challenge, page, onPage }: Props) {
   const { slug, phase, isParticipant } = challenge
   const { data, isError, isFetching, refetch } = useQuery(participantsQuery(slug, page))
   const isOnline = useOnline()
-  const shown = useLastShown(data)
+  const shown = useLastData(data)
   const hasFailed = isError && !isFetching
-  const isComing = shown?.page !== page && !hasFailed
+  const isPageLoading = shown?.page !== page && !hasFailed
   const { now, timeZone } = useToday()
-  const { heading, own, isJumping, jump, turn } = useJumps({ slug, page, onPage, isComing })
+  const { heading, own, isJumping, jump, turn } = useParticipantNavigation({
+    slug,
+    page,
+    onPage,
+    isComing: isPageLoading,
+  })
 
-  usePageWithin(data?.pages, page, onPage)
+  useClampedPage(data?.pages, page, onPage)
 
-  const first = shown ? (shown.page - 1) * PARTICIPANTS_PAGE + 1 : 0
+  const first = shown ? (shown.page - 1) * PARTICIPANTS_PER_PAGE + 1 : 0
   return (
     <section aria-labelledby="participants" className="mt-10">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -71,7 +76,7 @@ export function Participants({ challenge, page, onPage }: Props) {
       )}
       {!shown && !hasFailed && (
         <SkeletonGroup label="Loading the participants" className="card mt-4 divide-y divide-line">
-          {Array.from({ length: PARTICIPANTS_PAGE }, (_, index) => (
+          {Array.from({ length: PARTICIPANTS_PER_PAGE }, (_, index) => (
             <RankedRowSkeleton key={index} />
           ))}
         </SkeletonGroup>
@@ -87,8 +92,8 @@ export function Participants({ challenge, page, onPage }: Props) {
         <>
           <ol
             aria-label={phase === 'ended' ? 'Results' : 'Participants'}
-            aria-busy={isComing || undefined}
-            className={`card mt-4 divide-y divide-line transition-opacity ${isComing ? 'opacity-60' : ''}`}
+            aria-busy={isPageLoading || undefined}
+            className={`card mt-4 divide-y divide-line transition-opacity ${isPageLoading ? 'opacity-60' : ''}`}
           >
             {shown.participants.map((participant) => (
               <ParticipantRow
@@ -124,13 +129,13 @@ type RowProps = {
 
 function ParticipantRow({ ref, participant, lastRank, timeZone, now }: RowProps) {
   const { rank, username, displayName, weekStreak, cleanupCount, litterPiecesCount, isSelf } = participant
-  const from = useFrom()
+  const from = useCurrentAddress()
   return (
     <RankedRow
       ref={ref}
       rank={rank}
       lastRank={lastRank}
-      avatar={<Avatar name={displayName} src={avatarAt(participant.avatarUrl, 48)} size={48} />}
+      avatar={<Avatar name={displayName} src={avatarUrlAtSize(participant.avatarUrl, 48)} size={48} />}
       name={
         username ? (
           <PageLink to={`/bio/${username}`} state={{ from }} className="hover:underline">
@@ -141,16 +146,16 @@ function ParticipantRow({ ref, participant, lastRank, timeZone, now }: RowProps)
         )
       }
       isOwn={isSelf}
-      place={activeInWords(participant.lastUpdatedAt, timeZone, now)}
+      place={lastUpdateInWords(participant.lastUpdatedAt, timeZone, now)}
       summary={`${cleanupsInWords(cleanupCount)}, ${formatNumber(weekStreak)} wk`}
       streak={<WeekStreak weeks={weekStreak} />}
       count={
         <>
-          <b className="font-semibold text-ink">{formatNumber(cleanupCount)}</b> {cleanupsUnit(cleanupCount)}
+          <b className="font-semibold text-ink">{formatNumber(cleanupCount)}</b> {cleanupNoun(cleanupCount)}
         </>
       }
       score={litterPiecesCount}
-      unit={piecesUnit(litterPiecesCount)}
+      unit={pieceNoun(litterPiecesCount)}
     />
   )
 }

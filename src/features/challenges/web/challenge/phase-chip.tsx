@@ -1,19 +1,19 @@
 import { CircleCheck, CirclePlay, Clock, EyeOff, Lock } from 'lucide-react'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
-import type { Phase } from '../../rules.ts'
+import type { ChallengePhase } from '../../rules.ts'
 
-const looks = {
+const phaseStyles = {
   upcoming: { tone: 'creek', icon: Clock, word: 'Upcoming' },
   active: { tone: 'moss', icon: CirclePlay, word: 'Active' },
   ended: { tone: 'plain', icon: CircleCheck, word: 'Ended' },
 } as const
 
-const onDeep = { upcoming: 'creek', active: 'sun', ended: 'deep' } as const
+const tonesOnDark = { upcoming: 'creek', active: 'sun', ended: 'deep' } as const
 
-export function PhaseChip({ phase, isOnDeep = false }: { phase: Phase; isOnDeep?: boolean }) {
-  const { word, icon, tone } = looks[phase]
+export function PhaseChip({ phase, isOnDeep = false }: { phase: ChallengePhase; isOnDeep?: boolean }) {
+  const { word, icon, tone } = phaseStyles[phase]
   return (
-    <Chip icon={icon} tone={isOnDeep ? onDeep[phase] : tone}>
+    <Chip icon={icon} tone={isOnDeep ? tonesOnDark[phase] : tone}>
       {word}
     </Chip>
   )

@@ -1,18 +1,18 @@
 import { Flag } from 'lucide-react'
-import { type WidthOf, pictureAt } from '#features/photos/rules.ts'
+import { type PictureWidth, pictureUrlAtSize } from '#features/photos/rules.ts'
 import { Scene } from '#platform/web/ui/media/scene.tsx'
 import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
 
-type Props = { src: string | null; slug: string; width: WidthOf<'challengeBanner'> }
+type Props = { src: string | null; slug: string; width: PictureWidth<'challengeBanner'> }
 
 /** Banner of a challenge, with a drawn scene as fallback. Its alt text is empty, because the title is next to it. */
-export function Banner({ src, slug, width }: Props) {
+export function ChallengeBanner({ src, slug, width }: Props) {
   const { hasFailed, picture } = usePictureFailure(src)
   if (!src || hasFailed) return <Scene of={slug} className="size-full object-cover object-bottom" />
   return (
     <img
       {...picture}
-      src={pictureAt(src, 'challengeBanner', width)}
+      src={pictureUrlAtSize(src, 'challengeBanner', width)}
       alt=""
       decoding="async"
       className="size-full object-cover object-bottom"
@@ -21,20 +21,25 @@ export function Banner({ src, slug, width }: Props) {
 }
 
 /** Logo of a challenge, with a flag as fallback when there is none or it fails to load. */
-export function Logo({
+export function ChallengeLogo({
   src,
   width,
   className,
 }: {
   src: string | null
-  width: WidthOf<'challengeLogo'>
+  width: PictureWidth<'challengeLogo'>
   className: string
 }) {
   const { hasFailed, picture } = usePictureFailure(src)
   return (
     <span className={`grid place-items-center overflow-hidden bg-sun text-on-sun ${className}`}>
       {src && !hasFailed ? (
-        <img {...picture} src={pictureAt(src, 'challengeLogo', width)} alt="" className="size-full object-cover" />
+        <img
+          {...picture}
+          src={pictureUrlAtSize(src, 'challengeLogo', width)}
+          alt=""
+          className="size-full object-cover"
+        />
       ) : (
         <Flag aria-hidden className="size-[46%] stroke-2" />
       )}

@@ -1,19 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ChallengePage } from '../../contract/challenge.ts'
-import { FRESH_MS } from '../../rules.ts'
+import { CHALLENGE_STALE_TIME_MS } from '../../rules.ts'
 import { challenges } from '../api.ts'
 
-export const listQuery = (page: number) => challenges.list.queryOptions({ input: { page }, staleTime: FRESH_MS })
+export const challengeListQuery = (page: number) =>
+  challenges.list.queryOptions({ input: { page }, staleTime: CHALLENGE_STALE_TIME_MS })
 
 export const challengeQuery = (slug: string) =>
-  challenges.challenge.queryOptions({ input: { slug }, staleTime: FRESH_MS })
+  challenges.challenge.queryOptions({ input: { slug }, staleTime: CHALLENGE_STALE_TIME_MS })
 
 export const participantsQuery = (slug: string, page: number) =>
-  challenges.participants.queryOptions({ input: { slug, page }, staleTime: FRESH_MS })
+  challenges.participants.queryOptions({ input: { slug, page }, staleTime: CHALLENGE_STALE_TIME_MS })
 
 /** Copies challenges from a newer list response into the cache of single challenges. */
-export function useTakenFromList(list: ChallengePage | undefined, readAt: number) {
+export function useSyncFromList(list: ChallengePage | undefined, readAt: number) {
   const queryClient = useQueryClient()
   useEffect(() => {
     for (const challenge of list?.challenges ?? []) {
@@ -26,7 +27,7 @@ export function useTakenFromList(list: ChallengePage | undefined, readAt: number
 }
 
 /** Invalidates the cached lists and one challenge, after joining or leaving. */
-export function useChallengeChanged() {
+export function useInvalidateChallenges() {
   const queryClient = useQueryClient()
   return async (slug?: string) => {
     const input = slug ? { slug } : undefined

@@ -1,16 +1,16 @@
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Challenge } from '../../contract/challenge.ts'
 import { challengeSentences as say } from '../../copy.ts'
-import { daysInWords } from './format.ts'
+import { dateRangeInWords } from './format.ts'
 
 type Props = { challenge: Challenge; onClose: () => void }
 
-const OWN_MARK = /^\s*(\d+[.)]|[-*•])\s/
+const LIST_MARKER = /^\s*(\d+[.)]|[-*•])\s/
 
 /** Dialog with the rules of a challenge, one per line. */
 export function RulesDialog({ challenge, onClose }: Props) {
   const rules = (challenge.challengeRules ?? '').split(/\r?\n/).filter((line) => line.trim())
-  const isMarked = rules.some((rule) => OWN_MARK.test(rule))
+  const isMarked = rules.some((rule) => LIST_MARKER.test(rule))
   return (
     <Dialog
       isOpen
@@ -19,8 +19,8 @@ export function RulesDialog({ challenge, onClose }: Props) {
       title="Challenge Rules"
       subtitle={
         challenge.startDate === challenge.endDate
-          ? daysInWords(challenge)
-          : `${daysInWords(challenge)}, both days included`
+          ? dateRangeInWords(challenge)
+          : `${dateRangeInWords(challenge)}, both days included`
       }
     >
       {rules.length === 0 ? (

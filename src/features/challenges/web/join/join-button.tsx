@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { codeOf } from '#platform/errors.ts'
+import { getErrorCode } from '#platform/errors.ts'
 import { Button, type ButtonProps } from '#platform/web/ui/actions/button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { client } from '../api.ts'
-import { useChallengeChanged } from '../challenge/queries.ts'
+import { useInvalidateChallenges } from '../challenge/queries.ts'
 
 type Props = Pick<ButtonProps, 'variant' | 'className'> & {
   slug: string
@@ -19,17 +19,17 @@ type Props = Pick<ButtonProps, 'variant' | 'className'> & {
  */
 export function JoinButton({ slug, title, ...look }: Props) {
   const isOnline = useOnline()
-  const changed = useChallengeChanged()
+  const invalidate = useInvalidateChallenges()
   const [isBusy, setBusy] = useState(false)
   const join = async () => {
     setBusy(true)
     try {
       await client.join({ slug })
       void notify.success(say.joined)
-      await changed(slug)
+      await invalidate(slug)
     } catch (error) {
-      void notify.error(whyNotJoined(error))
-      if (codeOf(error)) await changed(slug)
+      void notify.error(joinErrorMessage(error))
+      if (getErrorCode(error)) await invalidate(slug)
     }
     setBusy(false)
   }
@@ -40,7 +40,7 @@ export function JoinButton({ slug, title, ...look }: Props) {
   )
 }
 
-const TOLD: unknown[] = [
+const CODES_WITH_MESSAGE: unknown[] = [
   'NOT_FOUND',
   'NOT_PUBLISHED',
   'NOT_STARTED',
@@ -50,5 +50,5 @@ const TOLD: unknown[] = [
   'UNAUTHORIZED',
 ]
 
-export const whyNotJoined = (error: unknown) =>
-  error instanceof Error && TOLD.includes(codeOf(error)) ? error.message : say.notJoined
+export const joinErrorMessage = (error: unknown) =>
+  error instanceof Error && CODES_WITH_MESSAGE.includes(getErrorCode(error)) ? error.message : say.notJoined

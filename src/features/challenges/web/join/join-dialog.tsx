@@ -1,48 +1,48 @@
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { useFrom } from '#platform/web/page-link.tsx'
+import { useCurrentAddress } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { challengeSentences as say } from '../../copy.ts'
-import { LONGEST } from '../../rules.ts'
+import { CHALLENGE_MAX_LENGTHS } from '../../rules.ts'
 import { client } from '../api.ts'
-import { useChallengeChanged } from '../challenge/queries.ts'
-import { whyNotJoined } from './join-button.tsx'
+import { useInvalidateChallenges } from '../challenge/queries.ts'
+import { joinErrorMessage } from './join-button.tsx'
 
 const FORM = 'challenge-code'
 
 /** Dialog to join a private challenge by code. Errors appear at the field, and the input is kept. */
 export default function JoinDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const from = useFrom()
-  const changed = useChallengeChanged()
+  const from = useCurrentAddress()
+  const invalidate = useInvalidateChallenges()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const code = typed.trim()
 
-  const refuse = (sentence: string) => {
+  const showError = (sentence: string) => {
     setError(sentence)
     field.current?.focus()
   }
   const join = async () => {
-    if (code === '') return refuse(say.noCode)
+    if (code === '') return showError(say.noCode)
     // Input longer than any access code needs no request.
-    if (code.length > LONGEST.accessCode) return refuse(say.unknownCode)
+    if (code.length > CHALLENGE_MAX_LENGTHS.accessCode) return showError(say.unknownCode)
     setBusy(true)
     setError(undefined)
     try {
       const { slug } = await client.joinByCode({ code })
       void notify.success(say.joined)
-      void changed(slug)
+      void invalidate(slug)
       onClose()
       await navigate({ to: '/challenges/$slug', params: { slug }, state: { from } })
-    } catch (refusal) {
-      refuse(whyNotJoined(refusal))
+    } catch (failure) {
+      showError(joinErrorMessage(failure))
       setBusy(false)
     }
   }
@@ -87,7 +87,7 @@ export default function JoinDialog({ onClose }: { onClose: () => void }) {
           }}
           // A disabled submit button would block the Enter key.
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && code === '') refuse(say.noCode)
+            if (event.key === 'Enter' && code === '') showError(say.noCode)
             // Other keys propagate: Escape must reach the dialog.
             else event.continuePropagation()
           }}

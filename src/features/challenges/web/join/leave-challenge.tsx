@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { codeOf } from '#platform/errors.ts'
+import { getErrorCode } from '#platform/errors.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { Challenge } from '../../contract/challenge.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { challenges, client } from '../api.ts'
-import { useChallengeChanged } from '../challenge/queries.ts'
-import { useTheList } from '../challenge/all-challenges.tsx'
+import { useInvalidateChallenges } from '../challenge/queries.ts'
+import { useChallengeListLink } from '../challenge/all-challenges-link.tsx'
 
 type Props = { challenge: Challenge; onClose: () => void }
 
@@ -18,21 +18,21 @@ type Props = { challenge: Challenge; onClose: () => void }
 export function LeaveChallenge({ challenge: { slug, title, isPrivate }, onClose }: Props) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const list = useTheList()
-  const changed = useChallengeChanged()
+  const list = useChallengeListLink()
+  const invalidate = useInvalidateChallenges()
   const leave = async () => {
     await client.leave({ slug }).catch((error: unknown) => {
       // The challenge ended while the page was open.
-      if (codeOf(error) === 'HAS_ENDED') throw error
+      if (getErrorCode(error) === 'HAS_ENDED') throw error
       // NOT_FOUND counts as success: the challenge was deleted, or left in another window.
-      if (codeOf(error) !== 'NOT_FOUND') throw new Error(say.notLeft)
+      if (getErrorCode(error) !== 'NOT_FOUND') throw new Error(say.notLeft)
     })
     void notify.success(say.left(title))
     onClose()
-    if (!isPrivate) return void changed(slug)
+    if (!isPrivate) return void invalidate(slug)
     await navigate(list)
     queryClient.removeQueries({ queryKey: challenges.challenge.key({ input: { slug } }) })
-    void changed(slug)
+    void invalidate(slug)
   }
   return (
     <ConfirmDialog

@@ -1,15 +1,15 @@
 import { CalendarDays, type LucideIcon, Users } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
-import { PageLink, useFrom } from '#platform/web/page-link.tsx'
+import { PageLink, useCurrentAddress } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
 import type { Challenge } from '../../contract/challenge.ts'
-import { Banner, Logo } from '../challenge/pictures.tsx'
+import { ChallengeBanner, ChallengeLogo } from '../challenge/pictures.tsx'
 import { PhaseChip, PrivateChip } from '../challenge/phase-chip.tsx'
 import { JoinButton } from '../join/join-button.tsx'
-import { useFocusWhenLost } from '../join/use-focus-when-lost.ts'
-import { daysInWords, opensInWords, resultInWords } from '../challenge/format.ts'
+import { useFocusFallback } from '../join/use-focus-fallback.ts'
+import { dateRangeInWords, openingDateInWords, resultInWords } from '../challenge/format.ts'
 
 type Props = { challenge: Challenge; isFaded: boolean }
 
@@ -17,16 +17,16 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
   const { slug, title, subhead, description, phase, isPrivate, isParticipant, summary } = challenge
   const { totalParticipants } = summary
   const link = useRef<HTMLAnchorElement>(null)
-  useFocusWhenLost(link, isParticipant)
-  const from = useFrom()
-  const way = { to: `/challenges/${slug}`, state: { from } }
+  useFocusFallback(link, isParticipant)
+  const from = useCurrentAddress()
+  const destination = { to: `/challenges/${slug}`, state: { from } }
   return (
     <li className={`card flex flex-col overflow-hidden transition-opacity ${isFaded ? 'opacity-60' : ''}`}>
       <div className="relative h-[108px] shrink-0 bg-spruce-deep">
         <div className="absolute inset-0 left-[24%] [clip-path:polygon(17%_0,100%_0,100%_100%,0_100%)]">
-          <Banner src={challenge.bannerUrl} slug={slug} width={800} />
+          <ChallengeBanner src={challenge.bannerUrl} slug={slug} width={800} />
         </div>
-        <Logo
+        <ChallengeLogo
           src={challenge.logoUrl}
           width={160}
           className="absolute -bottom-6 left-5 size-14 rounded-md ring-4 ring-card"
@@ -38,7 +38,7 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
       </div>
       <div className="flex flex-1 flex-col px-5 pb-5">
         <h2 className="mt-1.5 text-xl break-words">
-          <PageLink {...way} ref={link} className="line-clamp-3 hover:underline">
+          <PageLink {...destination} ref={link} className="line-clamp-3 hover:underline">
             {title}
           </PageLink>
         </h2>
@@ -46,7 +46,7 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
           <p className="mt-1 line-clamp-3 text-sm break-words text-ink-2">{description ?? subhead}</p>
         )}
         <div className="mt-3 grid gap-1">
-          <Fact icon={CalendarDays}>{daysInWords(challenge)}</Fact>
+          <Fact icon={CalendarDays}>{dateRangeInWords(challenge)}</Fact>
           <Fact icon={Users}>
             <b className="font-semibold text-ink">{formatNumber(totalParticipants)}</b>{' '}
             {totalParticipants === 1 ? 'participant' : 'participants'}
@@ -54,9 +54,9 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
           </Fact>
         </div>
         <div className="mt-auto pt-4">
-          <Standing challenge={challenge} />
+          <ChallengeStatus challenge={challenge} />
           <div className="flex flex-wrap gap-2">
-            <PageLink {...way} className={buttonStyle({ variant: 'outline' }, 'flex-1 px-3!')}>
+            <PageLink {...destination} className={buttonStyle({ variant: 'outline' }, 'flex-1 px-3!')}>
               <span>
                 {phase === 'ended' ? 'View Results' : 'View Challenge'}
                 <span className="sr-only"> {title}</span>
@@ -79,9 +79,9 @@ const Fact = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   </p>
 )
 
-function Standing({ challenge }: { challenge: Challenge }) {
+function ChallengeStatus({ challenge }: { challenge: Challenge }) {
   const { phase, goalLitterPieces, summary } = challenge
-  if (phase === 'upcoming') return <p className="mb-4 text-sm text-ink-2">{opensInWords(challenge)}</p>
+  if (phase === 'upcoming') return <p className="mb-4 text-sm text-ink-2">{openingDateInWords(challenge)}</p>
   if (phase === 'ended') return <p className="mb-4 text-sm font-semibold">{resultInWords(challenge)}</p>
   if (goalLitterPieces === 0)
     return (

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { useRef } from 'react'
-import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
-import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
+import { useLastData } from '#platform/web/ui/table/use-last-data.ts'
+import { useClampedPage } from '#platform/web/ui/table/use-clamped-page.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { challengeSentences as say } from '../../copy.ts'
-import { CHALLENGES_PAGE, SKELETONS } from '../../rules.ts'
-import { listQuery, useTakenFromList } from '../challenge/queries.ts'
+import { CHALLENGES_PER_PAGE, SKELETON_CARDS } from '../../rules.ts'
+import { challengeListQuery, useSyncFromList } from '../challenge/queries.ts'
 import { ChallengeCard } from './challenge-card.tsx'
 
 type Props = { page: number; onPage: (page: number, how?: { replace: boolean }) => void }
@@ -18,12 +18,12 @@ type Props = { page: number; onPage: (page: number, how?: { replace: boolean }) 
 const grid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 export function ChallengeList({ page, onPage }: Props) {
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(listQuery(page))
-  useTakenFromList(data, dataUpdatedAt)
-  const shown = useLastShown(data)
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(challengeListQuery(page))
+  useSyncFromList(data, dataUpdatedAt)
+  const shown = useLastData(data)
   const list = useRef<HTMLUListElement>(null)
 
-  usePageWithin(data?.pages, page, onPage)
+  useClampedPage(data?.pages, page, onPage)
 
   const hasFailed = isError && !isFetching
   const failure = (isInline = false) => (
@@ -33,7 +33,7 @@ export function ChallengeList({ page, onPage }: Props) {
   if (!shown)
     return (
       <SkeletonGroup label="Loading the challenges" className={grid}>
-        <Skeletons count={SKELETONS} />
+        <Skeletons count={SKELETON_CARDS} />
       </SkeletonGroup>
     )
   if (shown.total === 0)
@@ -45,7 +45,7 @@ export function ChallengeList({ page, onPage }: Props) {
       </div>
     )
   const isComing = shown.page !== page && !hasFailed
-  const first = (shown.page - 1) * CHALLENGES_PAGE + 1
+  const first = (shown.page - 1) * CHALLENGES_PER_PAGE + 1
   const turn = (to: number) => {
     onPage(to)
     // The new page of challenges starts at the top, and so does the keyboard focus.
@@ -64,7 +64,7 @@ export function ChallengeList({ page, onPage }: Props) {
         {shown.challenges.map((challenge) => (
           <ChallengeCard key={challenge.id} challenge={challenge} isFaded={isComing} />
         ))}
-        {isComing && <Skeletons count={SKELETONS - shown.challenges.length} as="li" />}
+        {isComing && <Skeletons count={SKELETON_CARDS - shown.challenges.length} as="li" />}
       </ul>
       <Pagination page={page} pages={shown.pages} onPage={turn} hasEnds>
         {formatNumber(first)} to {formatNumber(first + shown.challenges.length - 1)} of {formatNumber(shown.total)}{' '}

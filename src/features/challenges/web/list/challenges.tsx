@@ -6,11 +6,11 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
-import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
+import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
 import { ChallengeList } from './challenge-list.tsx'
 
-const JoinDialog = loadable(() => import('../join/join-dialog.tsx'))
+const JoinDialog = loadableDialog(() => import('../join/join-dialog.tsx'))
 const route = getRouteApi('/_public/_member/challenges')
 
 export function ChallengesPage() {
@@ -18,7 +18,7 @@ export function ChallengesPage() {
   const isOnline = useOnline()
   const navigate = route.useNavigate()
   const [isEntering, setEntering] = useState(false)
-  useWhenIdle(JoinDialog.fetch)
+  useIdleCallback(JoinDialog.fetch)
   return (
     <div className="wrap py-8 pb-20 sm:py-10">
       <header className="flex flex-wrap items-end justify-between gap-4">

@@ -1,22 +1,22 @@
 import { Copy, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatDayInColumn } from '#platform/days.ts'
+import { formatDayWithoutWeekday } from '#platform/days.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
-import type { Column } from '#platform/web/ui/table/columns.ts'
+import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import type { ManagedChallenge } from '../../contract/challenge.ts'
-import type { AdminSort } from '../../rules.ts'
+import type { AdminChallenge } from '../../contract/challenge.ts'
+import type { AdminChallengeSort } from '../../rules.ts'
 import { PhaseChip, PrivateChip, UnpublishedChip } from '../challenge/phase-chip.tsx'
-import { managingSentences as say } from './copy.ts'
+import { challengeAdminSentences as say } from './copy.ts'
 
-type Does = { onEdit: (challenge: ManagedChallenge) => void; onDelete: (challenge: ManagedChallenge) => void }
-type Sorted = Column<ManagedChallenge> & { id: AdminSort }
+type RowActions = { onEdit: (challenge: AdminChallenge) => void; onDelete: (challenge: AdminChallenge) => void }
+type SortableColumn = TableColumn<AdminChallenge> & { id: AdminChallengeSort }
 
 const DAY = 'whitespace-nowrap tabular-nums'
 
-const sorted: Sorted[] = [
+const sorted: SortableColumn[] = [
   {
     id: 'slug',
     name: 'Slug',
@@ -31,7 +31,7 @@ const sorted: Sorted[] = [
     className: 'min-w-[160px] max-w-[300px] wrap-anywhere',
     cell: (challenge) => (
       <>
-        <Titled {...challenge} />
+        <TitleCell {...challenge} />
         <Participants {...challenge} />
       </>
     ),
@@ -43,43 +43,49 @@ const sorted: Sorted[] = [
     className: 'max-w-[190px]',
     cell: ({ accessCode }) => <CopyCode code={accessCode} />,
   },
-  { id: 'start_date', name: 'Start Date', isSortable: true, className: DAY, cell: ({ startDate }) => dated(startDate) },
-  { id: 'end_date', name: 'End Date', isSortable: true, className: DAY, cell: ({ endDate }) => dated(endDate) },
+  {
+    id: 'start_date',
+    name: 'Start Date',
+    isSortable: true,
+    className: DAY,
+    cell: ({ startDate }) => formatDate(startDate),
+  },
+  { id: 'end_date', name: 'End Date', isSortable: true, className: DAY, cell: ({ endDate }) => formatDate(endDate) },
 ]
 
-export const columnsOf = (does: Does): Column<ManagedChallenge>[] => [
+export const createChallengeColumns = (actions: RowActions): TableColumn<AdminChallenge>[] => [
   ...sorted,
   {
     id: 'actions',
     name: 'Actions',
     isNameHidden: true,
     className: 'text-right whitespace-nowrap',
-    cell: (challenge) => <Actions challenge={challenge} {...does} />,
+    cell: (challenge) => <Actions challenge={challenge} {...actions} />,
   },
 ]
 
 /** A challenge as a card, for screens too narrow for the table. */
-export const cardOf = (does: Does) => (challenge: ManagedChallenge, tick: ReactNode) => (
+export const createChallengeCard = (actions: RowActions) => (challenge: AdminChallenge, tick: ReactNode) => (
   <div className="flex items-start gap-2">
     {tick}
     <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
-      <Titled {...challenge} />
+      <TitleCell {...challenge} />
       <p className="text-sm text-ink-2">{challenge.slug}</p>
       <p className="text-sm text-ink-2 tabular-nums">
-        {dated(challenge.startDate)} to {dated(challenge.endDate)}
+        {formatDate(challenge.startDate)} to {formatDate(challenge.endDate)}
       </p>
       <Participants {...challenge} />
       <CopyCode code={challenge.accessCode} />
     </div>
     <div className="-mt-1.5 -mr-2 grid">
-      <Actions challenge={challenge} {...does} />
+      <Actions challenge={challenge} {...actions} />
     </div>
   </div>
 )
 
-const dated = (date: string) => formatDayInColumn(date, 'Invalid date')
+const formatDate = (date: string) => formatDayWithoutWeekday(date, 'Invalid date')
 
-const Titled = ({ slug, title, isPublished, phase, isPrivate }: ManagedChallenge) => (
+const TitleCell = ({ slug, title, isPublished, phase, isPrivate }: AdminChallenge) => (
   <>
     {isPrivate ? (
       <b className="line-clamp-3 leading-snug font-semibold">{title}</b>
@@ -98,13 +104,13 @@ const Titled = ({ slug, title, isPublished, phase, isPrivate }: ManagedChallenge
   </>
 )
 
-const Participants = ({ summary: { totalParticipants: count } }: ManagedChallenge) => (
+const Participants = ({ summary: { totalParticipants: count } }: AdminChallenge) => (
   <p className="text-sm text-ink-2">
     {formatNumber(count)} {count === 1 ? 'participant' : 'participants'}
   </p>
 )
 
-const Actions = ({ challenge, onEdit, onDelete }: Does & { challenge: ManagedChallenge }) => (
+const Actions = ({ challenge, onEdit, onDelete }: RowActions & { challenge: AdminChallenge }) => (
   <>
     <IconButton label={`Edit ${challenge.title}`} onPress={() => onEdit(challenge)}>
       <Pencil aria-hidden />

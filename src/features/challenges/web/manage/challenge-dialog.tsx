@@ -7,32 +7,37 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { useSubmitAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
-import { codeOf } from '#platform/errors.ts'
-import { presentIn, refusalOf, refusedAt } from '#platform/web/form/failure.ts'
+import { getErrorCode } from '#platform/errors.ts'
+import { currentVersionFromConflict, toFormError, createFieldError } from '#platform/web/form/submit-failure.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { useChanged } from '#platform/web/ui/managed-list/use-changed.ts'
-import { ChallengeInput, type ManagedChallenge } from '../../contract/challenge.ts'
-import { managingSentences as say } from './copy.ts'
+import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
+import { ChallengeInput, type AdminChallenge } from '../../contract/challenge.ts'
+import { challengeAdminSentences as say } from './copy.ts'
 import { ChallengeFields } from './challenge-fields.tsx'
-import { type ChallengeForm, type Typing, aNewOne, typedIn } from './form-values.ts'
+import {
+  type ChallengeForm,
+  type ChallengeFormValues,
+  createBlankValues,
+  toChallengeFormValues,
+} from './form-values.ts'
 import { challengeSentences } from '../../copy.ts'
 import { challenges, client } from '../api.ts'
-import { usePicture } from './use-picture.ts'
+import { useChallengePicture } from './use-challenge-picture.ts'
 
 type Props = {
   /** The challenge to edit; omitted to create one. */
-  challenge?: ManagedChallenge
+  challenge?: AdminChallenge
   onClose: () => void
   onSaved: () => void
 }
 
 export default function ChallengeDialog(props: Props) {
   const { user } = useAuth()
-  return user && <DialogOf {...props} adminId={user.id} />
+  return user && <ChallengeFormDialog {...props} adminId={user.id} />
 }
 
-function DialogOf({ adminId, challenge: opened, onClose, onSaved }: Props & { adminId: string }) {
+function ChallengeFormDialog({ adminId, challenge: opened, onClose, onSaved }: Props & { adminId: string }) {
   const { challenge, form, isWaiting, pictures, startOver, loadPresent } = useChallengeForm({
     name: `challenge:${adminId}:${opened?.id ?? 'new'}`,
     challenge: opened,
@@ -53,7 +58,7 @@ function DialogOf({ adminId, challenge: opened, onClose, onSaved }: Props & { ad
           </Button>
         )
       }
-      notice={challenge && <DaysChanged form={form} challenge={challenge} />}
+      notice={challenge && <DatesChangedWarning form={form} challenge={challenge} />}
       onClose={onClose}
     >
       <ChallengeFields form={form} pictures={pictures} isNew={!challenge} onStartOver={startOver} />
@@ -62,84 +67,92 @@ function DialogOf({ adminId, challenge: opened, onClose, onSaved }: Props & { ad
 }
 
 /** Warns that changed dates recount the existing participants. */
-function DaysChanged({ form, challenge }: { form: ChallengeForm; challenge: ManagedChallenge }) {
+function DatesChangedWarning({ form, challenge }: { form: ChallengeForm; challenge: AdminChallenge }) {
   const [startDate, endDate] = useWatch({ control: form.control, name: ['startDate', 'endDate'] })
   const count = challenge.summary.totalParticipants
   if (count === 0 || (startDate === challenge.startDate && endDate === challenge.endDate)) return null
   return <Note tone="amber">{say.daysChanged(formatNumber(count), count === 1)}</Note>
 }
 
-type Picture = 'logoUrl' | 'bannerUrl'
-type Options = { name: string; challenge?: ManagedChallenge; onSaved: () => void }
+type PictureFieldName = 'logoUrl' | 'bannerUrl'
+type Options = { name: string; challenge?: AdminChallenge; onSaved: () => void }
 
-const PICTURES: Picture[] = ['logoUrl', 'bannerUrl']
+const PICTURE_FIELDS: PictureFieldName[] = ['logoUrl', 'bannerUrl']
 
 function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
-  const changed = useChanged(challenges)
-  const [challenge, see] = useState(opened)
+  const invalidate = useInvalidateQueries(challenges)
+  const [challenge, setChallenge] = useState(opened)
   /** Current version of the challenge, when another admin changed it after it was opened. */
-  const [present, setPresent] = useState<ManagedChallenge>()
-  const [start] = useState(() => (challenge ? typedIn(challenge) : aNewOne()))
+  const [currentVersion, setCurrentVersion] = useState<AdminChallenge>()
+  const [start] = useState(() => (challenge ? toChallengeFormValues(challenge) : createBlankValues()))
   // Client-generated id of the challenge, so that a retried create is idempotent. Not stored with the draft, because
   // that may later become another challenge.
   const [id, setId] = useState(() => challenge?.id ?? v7())
-  const sent = (field: Picture) => (url: string) => {
+  const onPictureSent = (field: PictureFieldName) => (url: string) => {
     form.clearErrors(field)
     form.setValue(field, url, { shouldDirty: true })
   }
-  const logoUrl = usePicture('challengeLogo', sent('logoUrl'))
-  const bannerUrl = usePicture('challengeBanner', sent('bannerUrl'))
+  const logoUrl = useChallengePicture('challengeLogo', onPictureSent('logoUrl'))
+  const bannerUrl = useChallengePicture('challengeBanner', onPictureSent('bannerUrl'))
   const pictures = { logoUrl, bannerUrl }
 
   const form: ChallengeForm = useForm({
     schema: ChallengeInput,
     start,
     draft: { name },
-    failed: { otherwise: challengeSentences.notSaved },
+    failureMessages: { fallback: challengeSentences.notSaved },
     submit: async (values) => {
-      const missing = PICTURES.filter((field) => pictures[field].isMissing())
-      if (missing.length) throw refusedAt(missing, say.pictureUnsent)
-      setPresent(undefined)
+      const missing = PICTURE_FIELDS.filter((field) => pictures[field].isMissing())
+      if (missing.length) throw createFieldError(missing, say.pictureUnsent)
+      setCurrentVersion(undefined)
       const updatedAt = form.getValues('updatedAt')
       const saving = updatedAt ? client.update({ ...values, id, updatedAt }) : client.create({ ...values, id })
       await saving.catch((error: unknown) => {
         // Without an error code the response was lost and the challenge may have been saved.
-        if (codeOf(error) === undefined) void changed()
-        setPresent(presentIn(error) as ManagedChallenge | undefined)
-        throw refusalOf(error, TELLING, challengeSentences.notSaved)
+        if (getErrorCode(error) === undefined) void invalidate()
+        setCurrentVersion(currentVersionFromConflict(error) as AdminChallenge | undefined)
+        throw toFormError(error, CODES_WITH_MESSAGE, challengeSentences.notSaved)
       })
       void notify.success(challenge ? challengeSentences.updated : challengeSentences.created)
-      void changed()
+      void invalidate()
       onSaved()
     },
   })
-  const press = useSubmitAfterUploads(form, {
-    isUnderWay: () => PICTURES.some((field) => pictures[field].isUnderWay()),
-    settled: () => Promise.all(PICTURES.map((field) => pictures[field].settled())).then(() => undefined),
+  const submitAfterUploads = useSubmitAfterUploads(form, {
+    isUnderWay: () => PICTURE_FIELDS.some((field) => pictures[field].isUnderWay()),
+    settled: () => Promise.all(PICTURE_FIELDS.map((field) => pictures[field].settled())).then(() => undefined),
   })
-  const pressed: ChallengeForm = { ...form, send: press.send }
-  const startFrom = (values: Typing) => {
-    PICTURES.forEach((field) => pictures[field].stop())
+  const formWithUploads: ChallengeForm = { ...form, send: submitAfterUploads.send }
+  const startFrom = (values: ChallengeFormValues) => {
+    PICTURE_FIELDS.forEach((field) => pictures[field].stop())
     form.startOver(values)
   }
   return {
     challenge,
-    form: pressed,
-    isWaiting: press.isWaiting,
+    form: formWithUploads,
+    isWaiting: submitAfterUploads.isWaiting,
     pictures,
     startOver: () => {
       if (!challenge) setId(v7())
-      startFrom(challenge ? typedIn(challenge) : aNewOne())
+      startFrom(challenge ? toChallengeFormValues(challenge) : createBlankValues())
     },
     /** Discards the form input and loads the current version of the challenge. */
     loadPresent:
-      present &&
+      currentVersion &&
       (() => {
-        see(present)
-        startFrom(typedIn(present))
-        void changed()
+        setChallenge(currentVersion)
+        startFrom(toChallengeFormValues(currentVersion))
+        void invalidate()
       }),
   }
 }
 
-const TELLING = ['BAD_REQUEST', 'SLUG_TAKEN', 'CODE_TAKEN', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT']
+const CODES_WITH_MESSAGE = [
+  'BAD_REQUEST',
+  'SLUG_TAKEN',
+  'CODE_TAKEN',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'CONFLICT',
+]

@@ -1,4 +1,4 @@
-import { Restored } from '#platform/web/form/restored.tsx'
+import { RestoredDraftNote } from '#platform/web/form/restored-draft-note.tsx'
 import { Field } from '#platform/web/form/field.tsx'
 import { NameAndSlug } from '#platform/web/form/name-and-slug.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
@@ -7,16 +7,16 @@ import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { LONGEST } from '../../rules.ts'
-import { managingSentences as say } from './copy.ts'
-import { madeUpCode } from './made-up-code.ts'
+import { CHALLENGE_MAX_LENGTHS } from '../../rules.ts'
+import { challengeAdminSentences as say } from './copy.ts'
+import { createRandomCode } from './random-code.ts'
 import { PictureField } from './picture-field.tsx'
 import type { ChallengeForm } from './form-values.ts'
-import type { Picture } from './use-picture.ts'
+import type { ChallengePicture } from './use-challenge-picture.ts'
 
 type Props = {
   form: ChallengeForm
-  pictures: { logoUrl: Picture; bannerUrl: Picture }
+  pictures: { logoUrl: ChallengePicture; bannerUrl: ChallengePicture }
   isNew: boolean
   onStartOver: () => void
 }
@@ -24,13 +24,13 @@ type Props = {
 export function ChallengeFields({ form, pictures, isNew, onStartOver }: Props) {
   return (
     <div className="grid gap-5">
-      {form.isRestored && <Restored onStartOver={onStartOver} />}
+      {form.isRestored && <RestoredDraftNote onStartOver={onStartOver} />}
       <NameAndSlug
         form={form}
         name="title"
         label="Title"
         slugHint={say.slugHint}
-        slugLongest={LONGEST.slug}
+        slugLongest={CHALLENGE_MAX_LENGTHS.slug}
         isNew={isNew}
       />
       <Field form={form} name="subhead">
@@ -55,7 +55,7 @@ export function ChallengeFields({ form, pictures, isNew, onStartOver }: Props) {
               autoCorrect="off"
               spellCheck="false"
               end={
-                <Button variant="ghost" size="sm" onPress={() => field.onChange(madeUpCode())}>
+                <Button variant="ghost" size="sm" onPress={() => field.onChange(createRandomCode())}>
                   Make one up
                 </Button>
               }

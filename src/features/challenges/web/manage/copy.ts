@@ -1,7 +1,7 @@
-import { sentences } from '#features/photos/rules/refusals.ts'
+import { pictureSentences } from '#features/photos/rules/upload-checks.ts'
 
 /** User-facing texts of challenge management. Messages that the API shares are in the feature's copy.ts. */
-export const managingSentences = {
+export const challengeAdminSentences = {
   title: 'Challenge Management',
   subtitle: 'View and manage team challenge boards',
   search: 'Search by title, slug or access code',
@@ -20,8 +20,8 @@ export const managingSentences = {
   rulesHint: 'One rule per line.',
   privateHint: 'Only participants see it; one joins with the code.',
   publishedHint: 'While this is off, nobody but admins can see it.',
-  logoHint: `The square in its middle is shown. ${sentences.challengeTakes}`,
-  bannerHint: `A wide picture for the top of its page, which cuts its left edge at a slant. ${sentences.challengeTakes}`,
+  logoHint: `The square in its middle is shown. ${pictureSentences.challengeTakes}`,
+  bannerHint: `A wide picture for the top of its page, which cuts its left edge at a slant. ${pictureSentences.challengeTakes}`,
   daysChanged: (participants: string, isOne: boolean) =>
     isOne
       ? 'One member takes part. With other dates their cleanups are counted anew.'

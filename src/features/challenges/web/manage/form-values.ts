@@ -1,16 +1,16 @@
-import { blanksOf, type Typing as TypingOf, typingOf } from '#platform/fields.ts'
-import type { FormOf } from '#platform/web/form/use-form.ts'
-import { CHALLENGE_FIELDS, type ManagedChallenge } from '../../contract/challenge.ts'
+import { blankValues, type FormValues as TypingOf, toFormValues } from '#platform/fields.ts'
+import type { FormControls } from '#platform/web/form/use-form.ts'
+import { CHALLENGE_FIELDS, type AdminChallenge } from '../../contract/challenge.ts'
 
-export type Typing = TypingOf<typeof CHALLENGE_FIELDS> & {
+export type ChallengeFormValues = TypingOf<typeof CHALLENGE_FIELDS> & {
   /** Version of the challenge when it was opened. It stays with the draft, so that conflicts are detected later too. */
   updatedAt: string | null
 }
-export type ChallengeForm = FormOf<Typing>
+export type ChallengeForm = FormControls<ChallengeFormValues>
 
-export const aNewOne = (): Typing => ({ ...blanksOf(CHALLENGE_FIELDS), updatedAt: null })
+export const createBlankValues = (): ChallengeFormValues => ({ ...blankValues(CHALLENGE_FIELDS), updatedAt: null })
 
-export const typedIn = (challenge: ManagedChallenge): Typing => ({
-  ...typingOf(CHALLENGE_FIELDS, challenge),
+export const toChallengeFormValues = (challenge: AdminChallenge): ChallengeFormValues => ({
+  ...toFormValues(CHALLENGE_FIELDS, challenge),
   updatedAt: challenge.updatedAt,
 })

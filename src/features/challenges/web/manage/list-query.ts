@@ -1,9 +1,10 @@
-import { type Asked } from '#platform/web/ui/managed-list/search-params.ts'
-import { type Listing, inputOf } from '#platform/web/ui/managed-list/listing.ts'
-import { ADMIN_SORTS, type AdminSort } from '../../rules.ts'
+import { type ListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
+import { type ListDefinition, toListInput } from '#platform/web/ui/admin-list/list-definition.ts'
+import { ADMIN_CHALLENGE_SORTS, type AdminChallengeSort } from '../../rules.ts'
 import { challenges } from '../api.ts'
 
 /** Columns by which admins can sort challenges. The default order is newest first. */
-export const listing: Listing<AdminSort> = { sorts: ADMIN_SORTS }
+export const challengeListDefinition: ListDefinition<AdminChallengeSort> = { sorts: ADMIN_CHALLENGE_SORTS }
 
-export const managed = (asked: Asked) => challenges.managed.queryOptions({ input: inputOf(asked, listing) })
+export const adminChallengesQuery = (search: ListSearchParams) =>
+  challenges.managed.queryOptions({ input: toListInput(search, challengeListDefinition) })

@@ -1,88 +1,88 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
-import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
-import { ListTools } from '#platform/web/ui/managed-list/list-tools.tsx'
-import { ManagedList } from '#platform/web/ui/managed-list/managed-list.tsx'
-import { ManagedFrame } from '#platform/web/ui/managed-list/managed-frame.tsx'
-import { useAsked } from '#platform/web/ui/managed-list/use-asked.ts'
-import { useSelection } from '#platform/web/ui/managed-list/use-selection.ts'
+import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
+import { ListTools } from '#platform/web/ui/admin-list/list-tools.tsx'
+import { AdminList } from '#platform/web/ui/admin-list/admin-list.tsx'
+import { AdminListFrame } from '#platform/web/ui/admin-list/admin-list-frame.tsx'
+import { useListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
+import { useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.ts'
 import { formatNumber } from '#platform/numbers.ts'
-import { DeleteDialog } from '#platform/web/ui/managed-list/delete-dialog.tsx'
-import type { ManagedChallenge } from '../../contract/challenge.ts'
+import { DeleteDialog } from '#platform/web/ui/admin-list/delete-dialog.tsx'
+import type { AdminChallenge } from '../../contract/challenge.ts'
 import { challengeSentences } from '../../copy.ts'
-import { ADMIN_PAGE, EXPORT_PATH } from '../../rules.ts'
-import { listing, managed } from './list-query.ts'
-import { cardOf, columnsOf } from './challenge-columns.tsx'
-import { managingSentences as say } from './copy.ts'
+import { ADMIN_CHALLENGES_PER_PAGE, CHALLENGE_EXPORT_PATH } from '../../rules.ts'
+import { challengeListDefinition, adminChallengesQuery } from './list-query.ts'
+import { createChallengeCard, createChallengeColumns } from './challenge-columns.tsx'
+import { challengeAdminSentences as say } from './copy.ts'
 import { challenges, client } from '../api.ts'
 
-const ChallengeDialog = loadable(() => import('./challenge-dialog.tsx'))
+const ChallengeDialog = loadableDialog(() => import('./challenge-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/challenges')
 
 export function ManageChallenges() {
-  const asked = route.useSearch()
-  const list = useAsked(asked, route.useNavigate(), listing)
-  const read = useQuery(managed(asked))
-  const selection = useSelection(read.data?.challenges)
-  const [edited, edit] = useState<ManagedChallenge | 'new'>()
-  const [doomed, doom] = useState<ManagedChallenge>()
-  const does = useMemo(() => ({ onEdit: edit, onDelete: doom }), [])
-  useWhenIdle(ChallengeDialog.fetch)
+  const search = route.useSearch()
+  const list = useListSearch(search, route.useNavigate(), challengeListDefinition)
+  const read = useQuery(adminChallengesQuery(search))
+  const selection = useRowSelection(read.data?.challenges)
+  const [editedChallenge, setEditedChallenge] = useState<AdminChallenge | 'new'>()
+  const [challengeToDelete, setChallengeToDelete] = useState<AdminChallenge>()
+  const rowActions = useMemo(() => ({ onEdit: setEditedChallenge, onDelete: setChallengeToDelete }), [])
+  useIdleCallback(ChallengeDialog.fetch)
 
   return (
-    <ManagedFrame
-      say={say}
+    <AdminListFrame
+      copy={say}
       search={list.search}
-      onCreate={() => edit('new')}
-      tools={<ListTools selection={selection} exportPath={EXPORT_PATH} filter={list.filter} />}
+      onCreate={() => setEditedChallenge('new')}
+      tools={<ListTools selection={selection} exportPath={CHALLENGE_EXPORT_PATH} filter={list.filter} />}
     >
-      <ManagedList
+      <AdminList
         label="Challenges"
         read={read}
         rowsOf={({ challenges }) => challenges}
-        perPage={ADMIN_PAGE}
+        perPage={ADMIN_CHALLENGES_PER_PAGE}
         list={list}
         selection={selection}
         nameOf={({ title }) => title}
-        columns={columnsOf(does)}
-        card={cardOf(does)}
-        say={{
+        columns={createChallengeColumns(rowActions)}
+        card={createChallengeCard(rowActions)}
+        copy={{
           failed: challengeSentences.listFailed,
           empty: list.isSearch ? say.noneFound : say.noneYet,
           found: say.found,
         }}
       />
-      {edited && (
+      {editedChallenge && (
         <ChallengeDialog
-          challenge={edited === 'new' ? undefined : edited}
-          onClose={() => edit(undefined)}
+          challenge={editedChallenge === 'new' ? undefined : editedChallenge}
+          onClose={() => setEditedChallenge(undefined)}
           onSaved={() => {
-            if (edited === 'new') list.toStart()
-            edit(undefined)
+            if (editedChallenge === 'new') list.toStart()
+            setEditedChallenge(undefined)
           }}
         />
       )}
-      {doomed && (
+      {challengeToDelete && (
         <DeleteChallenge
-          challenge={doomed}
-          onDeleted={() => selection.drop(doomed.id)}
-          onClose={() => doom(undefined)}
+          challenge={challengeToDelete}
+          onDeleted={() => selection.drop(challengeToDelete.id)}
+          onClose={() => setChallengeToDelete(undefined)}
         />
       )}
-    </ManagedFrame>
+    </AdminListFrame>
   )
 }
 
-type Props = { challenge: ManagedChallenge; onDeleted: () => void; onClose: () => void }
+type Props = { challenge: AdminChallenge; onDeleted: () => void; onClose: () => void }
 
 const DeleteChallenge = ({ challenge, ...then }: Props) => (
   <DeleteDialog
     title={`Delete ${challenge.title}?`}
     action="Delete challenge"
-    consequences={consequencesOf(challenge)}
-    say={challengeSentences}
+    consequences={describeConsequences(challenge)}
+    copy={challengeSentences}
     remove={() => client.remove({ id: challenge.id })}
     queries={challenges}
     {...then}
@@ -91,7 +91,7 @@ const DeleteChallenge = ({ challenge, ...then }: Props) => (
   </DeleteDialog>
 )
 
-function consequencesOf({ summary, accessCode, logoUrl, bannerUrl }: ManagedChallenge): string[] {
+function describeConsequences({ summary, accessCode, logoUrl, bannerUrl }: AdminChallenge): string[] {
   const { totalParticipants: count } = summary
   return [
     ...(count > 0 ? [say.participantsGone(formatNumber(count), count === 1)] : []),

@@ -1,57 +1,57 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { ACCEPTED_PICTURES } from '#features/photos/rules/refusals.ts'
+import { ACCEPTED_PICTURE_TYPES } from '#features/photos/rules/upload-checks.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
 import { FileInput } from '#platform/web/ui/photo-picker/file-input.tsx'
-import { useFilesFromOutside } from '#platform/web/ui/photo-picker/use-files-from-outside.ts'
+import { useDroppedFiles } from '#platform/web/ui/photo-picker/use-dropped-files.ts'
 import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
-import { managingSentences as say } from './copy.ts'
-import type { Picture } from './use-picture.ts'
+import { challengeAdminSentences as say } from './copy.ts'
+import type { ChallengePicture } from './use-challenge-picture.ts'
 
 type Props = {
   label: string
   hint: string
   error?: string
   isWide?: boolean
-  picture: Picture
+  picture: ChallengePicture
   value: string | null
   onChange: (url: string | null) => void
 }
 
-const accept = ACCEPTED_PICTURES.split(',')
+const accept = ACCEPTED_PICTURE_TYPES.split(',')
 
 /** Form field for one picture: choose, drop, preview, replace, remove and retry. */
 export function PictureField({ label, hint, error, isWide = false, picture, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const [hasChosen, setChosen] = useState(false)
-  const take = ([file]: File[]) => {
+  const handleFiles = ([file]: File[]) => {
     if (!file) return
     setChosen(true)
     void picture.choose(file)
   }
-  const { isOver, zone } = useFilesFromOutside(take, { isPasted: false })
+  const { isOver, zone } = useDroppedFiles(handleFiles, { isPasted: false })
   const { sending, thumb, refusal } = picture
   const what = label.toLowerCase()
-  const isThere = Boolean(sending ?? value)
-  const isUnderWay = sending && !sending.failure
-  const shown = refusal ?? (isUnderWay ? undefined : (error ?? sending?.failure))
+  const hasPicture = Boolean(sending ?? value)
+  const isUploading = sending && !sending.failure
+  const shown = refusal ?? (isUploading ? undefined : (error ?? sending?.failure))
 
   return (
     <FieldGroup label={label} note="optional" hint={hint} error={shown}>
       {() => (
         <div {...zone} className="flex flex-wrap items-center gap-4">
           <span
-            className={`relative grid h-24 shrink-0 place-items-center overflow-hidden rounded-md text-ink-3 ${isWide ? 'w-48' : 'w-24'} ${isThere ? 'bg-sunk' : 'border-2 border-dashed'} ${isOver ? 'border-focus outline-3 outline-focus' : 'border-line-strong'}`}
+            className={`relative grid h-24 shrink-0 place-items-center overflow-hidden rounded-md text-ink-3 ${isWide ? 'w-48' : 'w-24'} ${hasPicture ? 'bg-sunk' : 'border-2 border-dashed'} ${isOver ? 'border-focus outline-3 outline-focus' : 'border-line-strong'}`}
           >
-            {isThere ? (
-              <Shown key={thumb ?? value} src={sending ? thumb : value} alt={label} />
+            {hasPicture ? (
+              <PicturePreview key={thumb ?? value} src={sending ? thumb : value} alt={label} />
             ) : (
               <ImagePlus aria-hidden className="size-6" />
             )}
-            {isUnderWay && (
+            {isUploading && (
               <span className="absolute inset-0 grid place-items-center bg-[oklch(0.2_0.03_180/0.6)] text-white">
                 <ProgressRing value={sending.progress} label={`Uploading the ${what}`} />
               </span>
@@ -59,7 +59,7 @@ export function PictureField({ label, hint, error, isWide = false, picture, valu
           </span>
           <span className="flex flex-wrap gap-2">
             <Button ref={choose} variant="outline" size="sm" onPress={() => input.current?.click()}>
-              {isThere ? `Replace ${what}` : `Choose a ${what}`}
+              {hasPicture ? `Replace ${what}` : `Choose a ${what}`}
             </Button>
             {sending?.failure && (
               <Button
@@ -75,7 +75,7 @@ export function PictureField({ label, hint, error, isWide = false, picture, valu
                 Try again
               </Button>
             )}
-            {isThere && (
+            {hasPicture && (
               <Button
                 variant="ghost"
                 size="sm"
@@ -90,7 +90,7 @@ export function PictureField({ label, hint, error, isWide = false, picture, valu
               </Button>
             )}
           </span>
-          <FileInput ref={input} accept={accept} onFiles={take} />
+          <FileInput ref={input} accept={accept} onFiles={handleFiles} />
           <span role="status" className="sr-only">
             {hasChosen && !sending && !shown && value && say.pictureSent(label)}
           </span>
@@ -101,7 +101,7 @@ export function PictureField({ label, hint, error, isWide = false, picture, valu
 }
 
 /** Preview of the picture. Empty when the browser cannot decode it, as most cannot decode HEIC. */
-function Shown({ src, alt }: { src: string | null | undefined; alt: string }) {
+function PicturePreview({ src, alt }: { src: string | null | undefined; alt: string }) {
   const { hasFailed, picture } = usePictureFailure(src)
   return src && !hasFailed ? <img {...picture} src={src} alt={alt} className="size-full object-cover" /> : null
 }

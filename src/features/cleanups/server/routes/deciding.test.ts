@@ -1,45 +1,44 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deedsIn, forgetDeeds } from '#features/audit/server/fixtures.ts'
+import { readAuditEntries, deleteAuditEntries } from '#features/audit/server/fixtures.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { rowId } from '#platform/server/ids.ts'
-import type { Cleanup, Decided } from '../../contract/cleanup.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import type { Cleanup, DecisionNews } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
-import { openCleanups } from '../fixtures/asking.ts'
+import { createCleanupsClient } from '../fixtures/test-client.ts'
 import { cleanupLogs } from '../tables.ts'
 
-let house: Awaited<ReturnType<typeof openCleanups>>
-let rosa: Awaited<ReturnType<typeof house.signedIn>>
+let app: Awaited<ReturnType<typeof createCleanupsClient>>
+let rosa: Awaited<ReturnType<typeof app.newSignedInMember>>
 let admin: typeof rosa
 beforeAll(async () => {
-  house = await openCleanups()
-  admin = await house.signedIn({ isAdmin: true, fullName: 'Ada Admin', allowEmails: false })
+  app = await createCleanupsClient()
+  admin = await app.newSignedInMember({ isAdmin: true, fullName: 'Ada Admin', allowEmails: false })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.forgetAttempts()
-  await forgetDeeds(house.db)
-  rosa = await house.signedIn({ fullName: 'Rosa Medina' })
+  await app.resetRateLimits()
+  await deleteAuditEntries(app.db)
+  rosa = await app.newSignedInMember({ fullName: 'Rosa Medina' })
 })
 
 async function logged() {
-  const photo = await house.aPhoto(rosa.id)
-  const body = house.typed({ litterCount: 40, photos: [photo.id] })
-  const cleanup = (await house.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })).body as Cleanup
-  await house.mails()
+  const photo = await app.aPhoto(rosa.id)
+  const body = app.newCleanupBody({ litterCount: 40, photos: [photo.id] })
+  const cleanup = (await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body })).body as Cleanup
+  await app.takeMails()
   return { ...cleanup, photo }
 }
 const decide = (id: string, body: object, cookie = admin.cookie) =>
-  house.ask(`PUT /v1/admin/cleanups/${id}/decision`, { cookie, body })
+  app.ask(`PUT /v1/admin/cleanups/${id}/decision`, { cookie, body })
 const newsOf = async ({ cookie } = rosa) =>
-  (await house.ask('GET /v1/me/cleanup-news', { cookie })).body['news'] as Decided[]
-const see = (news: Decided[], cookie = rosa.cookie) =>
-  house.ask('DELETE /v1/me/cleanup-news', {
+  (await app.ask('GET /v1/me/cleanup-news', { cookie })).body['news'] as DecisionNews[]
+const markSeen = (news: DecisionNews[], cookie = rosa.cookie) =>
+  app.ask('DELETE /v1/me/cleanup-news', {
     cookie,
     body: { seen: news.map(({ cleanupId, updatedAt }) => ({ cleanupId, updatedAt })) },
   })
-const isPublic = async (id: string) =>
-  (await house.db.select().from(pictures).where(eq(pictures.id, id))).at(0)!.isPublic
+const isPublic = async (id: string) => (await app.db.select().from(pictures).where(eq(pictures.id, id))).at(0)!.isPublic
 
 test.each([
   ['approved', '', 'Your cleanup is approved', true],
@@ -50,10 +49,10 @@ test.each([
   const answer = await decide(cleanupId, { status, note, updatedAt })
   expect(answer).toMatchObject({ status: 200, body: { cleanupId, status, adminNotes: note || null } })
   expect(Date.parse((answer.body as Cleanup).updatedAt)).toBeGreaterThan(Date.parse(updatedAt))
-  const [row] = await house.db.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))
+  const [row] = await app.db.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))
   expect(row).toMatchObject({ reviewedBy: admin.id, reviewedAt: expect.any(Date), hasNews: true })
   expect(await isPublic(photo.id)).toBe(shown)
-  expect(await deedsIn(house.db)).toMatchObject([
+  expect(await readAuditEntries(app.db)).toMatchObject([
     {
       who: 'Ada Admin',
       action: `cleanup_${status}`,
@@ -66,8 +65,8 @@ test.each([
     },
   ])
   // No email is sent while the decision can be undone.
-  expect(await house.mails()).toEqual([])
-  const mails = await house.letters()
+  expect(await app.takeMails()).toEqual([])
+  const mails = await app.takeDecisionEmails()
   expect(mails.map((mail) => [mail.to, mail.subject])).toEqual([[rosa.email, subject]])
   expect(mails[0]!.text).toContain('Hi Rosa,')
   expect(mails[0]!.text).toContain(note)
@@ -81,22 +80,22 @@ test('a repeated decision changes nothing and sends no second email', async () =
   const { cleanupId, updatedAt } = await logged()
   const decision = { status: 'flagged', note: 'Too dark', updatedAt }
   const first = await decide(cleanupId, decision)
-  expect(await house.letters()).toHaveLength(1)
+  expect(await app.takeDecisionEmails()).toHaveLength(1)
   expect((await decide(cleanupId, decision)).body).toEqual(first.body)
-  expect(await house.letters()).toEqual([])
-  expect(await deedsIn(house.db)).toHaveLength(1)
+  expect(await app.takeDecisionEmails()).toEqual([])
+  expect(await readAuditEntries(app.db)).toHaveLength(1)
 })
 
 test('a decision on a cleanup edited in the meantime is rejected with 409', async () => {
   const { cleanupId, updatedAt, photo } = await logged()
-  const body = { ...house.typed({ litterCount: 250, photos: [photo.id] }) }
-  await house.ask(`PUT /v1/cleanups/${cleanupId}`, { cookie: rosa.cookie, body })
+  const body = { ...app.newCleanupBody({ litterCount: 250, photos: [photo.id] }) }
+  await app.ask(`PUT /v1/cleanups/${cleanupId}`, { cookie: rosa.cookie, body })
   expect(await decide(cleanupId, { status: 'approved', updatedAt })).toMatchObject({
     status: 409,
     body: { code: 'CONFLICT', message: say.changedMeanwhile },
   })
   expect(await isPublic(photo.id)).toBe(false)
-  expect(await house.letters()).toEqual([])
+  expect(await app.takeDecisionEmails()).toEqual([])
   expect(await newsOf()).toEqual([])
 })
 
@@ -106,7 +105,7 @@ test('a changed decision updates photo visibility, and only the last decision is
   const later = { status: 'rejected', note: 'A stock photo', updatedAt: approved.updatedAt }
   expect((await decide(cleanupId, later)).body).toMatchObject({ status: 'rejected' })
   expect(await isPublic(photo.id)).toBe(false)
-  expect((await house.letters()).map(({ subject }) => subject)).toEqual(['Your cleanup was not accepted'])
+  expect((await app.takeDecisionEmails()).map(({ subject }) => subject)).toEqual(['Your cleanup was not accepted'])
 })
 
 test('a decision requires an admin, and a note if it flags or rejects', async () => {
@@ -120,31 +119,31 @@ test('a decision requires an admin, and a note if it flags or rejects', async ()
   ])
   expect((await decide(cleanupId, { status: 'approved', updatedAt }, rosa.cookie)).status).toBe(403)
   expect((await decide(cleanupId, { status: 'approved', updatedAt }, '')).status).toBe(401)
-  expect((await decide(rowId(), { status: 'approved', updatedAt })).status).toBe(404)
+  expect((await decide(newRowId(), { status: 'approved', updatedAt })).status).toBe(404)
   expect((await decide(cleanupId, { status: 'pending', updatedAt })).status).toBe(400)
 })
 
 test('a member who turned emails off gets no email about a decision', async () => {
   const { cleanupId, updatedAt } = await logged()
-  await house.db.$client.query('update profiles set allow_emails = false where id = $1', [rosa.id])
+  await app.db.$client.query('update profiles set allow_emails = false where id = $1', [rosa.id])
   expect((await decide(cleanupId, { status: 'approved', updatedAt })).status).toBe(200)
-  expect(await house.letters()).toEqual([])
+  expect(await app.takeDecisionEmails()).toEqual([])
   expect(await newsOf()).toHaveLength(1)
 })
 
 test('decision news are listed latest first, until the member marks them as seen', async () => {
   const [first, second] = [await logged(), await logged()]
   await decide(second.cleanupId, { status: 'approved', updatedAt: second.updatedAt })
-  house.pass(60)
+  app.advanceTime(60)
   await decide(first.cleanupId, { status: 'flagged', note: 'Too dark', updatedAt: first.updatedAt })
   expect((await newsOf()).map(({ cleanupId }) => cleanupId)).toEqual([first.cleanupId, second.cleanupId])
   const [newest] = await newsOf()
-  const ben = await house.signedIn()
-  await see(await newsOf(), ben.cookie)
+  const ben = await app.newSignedInMember()
+  await markSeen(await newsOf(), ben.cookie)
   expect(await newsOf()).toHaveLength(2)
-  expect((await see([newest!])).status).toBe(204)
+  expect((await markSeen([newest!])).status).toBe(204)
   expect((await newsOf()).map(({ cleanupId }) => cleanupId)).toEqual([second.cleanupId])
-  expect((await see([])).status).toBe(204)
+  expect((await markSeen([])).status).toBe(204)
   expect(await newsOf()).toHaveLength(1)
 })
 
@@ -153,8 +152,8 @@ test('marking a decision as seen keeps the news about a newer decision', async (
   const first = (await decide(cleanupId, { status: 'flagged', note: 'Too dark', updatedAt })).body as Cleanup
   const read = await newsOf()
   await decide(cleanupId, { status: 'flagged', note: 'Where is the litter?', updatedAt: first.updatedAt })
-  await see(read)
+  await markSeen(read)
   expect(await newsOf()).toMatchObject([{ cleanupId, adminNotes: 'Where is the litter?' }])
-  await see(await newsOf())
+  await markSeen(await newsOf())
   expect(await newsOf()).toEqual([])
 })

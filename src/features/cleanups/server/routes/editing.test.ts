@@ -2,43 +2,42 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
-import { openCleanups } from '../fixtures/asking.ts'
+import { createCleanupsClient } from '../fixtures/test-client.ts'
 import { cleanupLogs, userLoves } from '../tables.ts'
 
-let house: Awaited<ReturnType<typeof openCleanups>>
-let rosa: Awaited<ReturnType<typeof house.signedIn>>
-let admin: Awaited<ReturnType<typeof house.signedIn>>
+let app: Awaited<ReturnType<typeof createCleanupsClient>>
+let rosa: Awaited<ReturnType<typeof app.newSignedInMember>>
+let admin: Awaited<ReturnType<typeof app.newSignedInMember>>
 beforeAll(async () => {
-  house = await openCleanups()
-  admin = await house.signedIn({ isAdmin: true })
+  app = await createCleanupsClient()
+  admin = await app.newSignedInMember({ isAdmin: true })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.forgetAttempts()
-  rosa = await house.signedIn()
+  await app.resetRateLimits()
+  rosa = await app.newSignedInMember()
 })
 
 /** Logs a cleanup of Rosa with two photos, and decides on it. */
 async function decided(status = 'approved') {
-  const photos = [await house.aPhoto(rosa.id), await house.aPhoto(rosa.id)]
-  const typed = house.typed({ litterCount: 40, notes: 'canal', photos: photos.map(({ id }) => id) })
-  const logged = (await house.ask('POST /v1/cleanups', { cookie: rosa.cookie, body: typed })).body as Cleanup
+  const photos = [await app.aPhoto(rosa.id), await app.aPhoto(rosa.id)]
+  const typed = app.newCleanupBody({ litterCount: 40, notes: 'canal', photos: photos.map(({ id }) => id) })
+  const logged = (await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body: typed })).body as Cleanup
   const body = { status, note: 'seen', updatedAt: logged.updatedAt }
-  await house.ask(`PUT /v1/admin/cleanups/${typed.cleanupId}/decision`, { cookie: admin.cookie, body })
+  await app.ask(`PUT /v1/admin/cleanups/${typed.cleanupId}/decision`, { cookie: admin.cookie, body })
   return { typed, photos }
 }
 const edit = ({ cleanupId, ...body }: { cleanupId: string } & Record<string, unknown>, cookie = rosa.cookie) =>
-  house.ask(`PUT /v1/cleanups/${cleanupId}`, { cookie, body })
-const remove = (id: string, cookie = rosa.cookie) => house.ask(`DELETE /v1/cleanups/${id}`, { cookie })
-const rowOf = async (id: string) =>
-  (await house.db.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, id))).at(0)
+  app.ask(`PUT /v1/cleanups/${cleanupId}`, { cookie, body })
+const remove = (id: string, cookie = rosa.cookie) => app.ask(`DELETE /v1/cleanups/${id}`, { cookie })
+const rowOf = async (id: string) => (await app.db.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, id))).at(0)
 const picturesOf = async (ownerId: string) =>
   Object.fromEntries(
-    (await house.db.select().from(pictures).where(eq(pictures.ownerId, ownerId))).map((each) => [each.id, each]),
+    (await app.db.select().from(pictures).where(eq(pictures.ownerId, ownerId))).map((each) => [each.id, each]),
   )
 
 test.each([
@@ -59,7 +58,7 @@ test.each([
 test('editing cleanups is limited to 120 times an hour per member', async () => {
   const { typed } = await decided()
   await edit(typed)
-  await house.db.update(rateLimits).set({ count: 119 })
+  await app.db.update(rateLimits).set({ count: 119 })
   const [last, tooMany] = [await edit(typed), await edit(typed)]
   expect([last.status, tooMany.status, tooMany.body.data]).toEqual([200, 429, { retryAfter: expect.any(Number) }])
 })
@@ -87,8 +86,8 @@ test('an edit without notes and photos keeps them, and the decision', async () =
 })
 
 test('an edit to more than three pieces is rejected for a cleanup without photos', async () => {
-  const { photos: _, ...typed } = house.typed()
-  await house.ask('POST /v1/cleanups', { cookie: rosa.cookie, body: typed })
+  const { photos: _, ...typed } = app.newCleanupBody()
+  await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body: typed })
   expect((await edit({ ...typed, litterCount: 4 })).body).toMatchObject({ code: 'PHOTO_REQUIRED' })
 })
 
@@ -97,7 +96,7 @@ test('an edit reorders, adds and drops photos, and deletes the dropped ones', as
   const [first, second] = photos as [(typeof photos)[0], (typeof photos)[0]]
   const turned = await edit({ ...typed, photos: [second.id, first.id] })
   expect(turned.body).toMatchObject({ status: 'pending', photoUrl1: pictureUrl('cleanup', second.name, 2560) })
-  const added = await house.aPhoto(rosa.id)
+  const added = await app.aPhoto(rosa.id)
   const change = { ...typed, photos: [added.id, second.id] }
   for (let time = 0; time < 2; time++) {
     const { status, body } = await edit(change)
@@ -112,7 +111,7 @@ test('an edit reorders, adds and drops photos, and deletes the dropped ones', as
     })
   }
   expect(Object.keys(await picturesOf(rosa.id)).toSorted()).toEqual([second.id, added.id].toSorted())
-  const removed = (await house.waiting('photos.remove')).flatMap(({ data }) => data['keys'] as string[])
+  const removed = (await app.queuedJobs('photos.remove')).flatMap(({ data }) => data['keys'] as string[])
   expect(removed.filter((key) => key.includes(first.name))).toHaveLength(3)
 })
 
@@ -120,8 +119,8 @@ test.each(['dropped before', 'of somebody else', 'of another cleanup'])(
   'an edit with a photo that is %s is rejected and changes nothing',
   async (how) => {
     const { typed, photos } = await decided()
-    const ben = await house.newMember()
-    const other = { 'dropped before': rowId(), 'of somebody else': (await house.aPhoto(ben.id)).id }[how]
+    const ben = await app.newMember()
+    const other = { 'dropped before': newRowId(), 'of somebody else': (await app.aPhoto(ben.id)).id }[how]
     const wrong = other ?? (await decided()).photos[0]!.id
     const before = [await rowOf(typed.cleanupId), await picturesOf(rosa.id)]
     expect(await edit({ ...typed, date: '2025-11-13', photos: [photos[0]!.id, wrong] })).toMatchObject({
@@ -143,18 +142,18 @@ test('an edit is checked by the same rules as a new cleanup', async () => {
 
 test("editing or deleting another member's or a missing cleanup answers 404", async () => {
   const { typed } = await decided()
-  const ben = await house.signedIn()
+  const ben = await app.newSignedInMember()
   for (const cookie of [ben.cookie, admin.cookie]) {
     expect((await edit({ ...typed, litterCount: 5 }, cookie)).status).toBe(404)
     expect((await remove(typed.cleanupId, cookie)).status).toBe(404)
   }
-  expect((await edit({ ...typed, cleanupId: rowId() })).status).toBe(404)
+  expect((await edit({ ...typed, cleanupId: newRowId() })).status).toBe(404)
   expect(await rowOf(typed.cleanupId)).toMatchObject({ litterCount: 40 })
 })
 
 test('editing and deleting without a verified email or session are rejected with their own messages', async () => {
   const { typed } = await decided()
-  await house.db.$client.query('update profiles set email_verified = false where id = $1', [rosa.id])
+  await app.db.$client.query('update profiles set email_verified = false where id = $1', [rosa.id])
   expect(await edit(typed)).toMatchObject({ status: 403, body: { message: say.unverified } })
   expect(await remove(typed.cleanupId)).toMatchObject({ status: 403, body: { message: say.unverifiedDelete } })
   expect(await edit(typed, '')).toMatchObject({ status: 401, body: { message: say.signInToLog } })
@@ -163,15 +162,15 @@ test('editing and deleting without a verified email or session are rejected with
 
 test('deleting a cleanup removes its photos and loves, and updates the totals', async () => {
   const { typed, photos } = await decided()
-  const ben = await house.signedIn()
-  await house.ask(`POST /v1/cleanups/${typed.cleanupId}/love`, { cookie: ben.cookie })
+  const ben = await app.newSignedInMember()
+  await app.ask(`POST /v1/cleanups/${typed.cleanupId}/love`, { cookie: ben.cookie })
   expect((await remove(typed.cleanupId)).status).toBe(204)
   expect(await rowOf(typed.cleanupId)).toBeUndefined()
   expect(await picturesOf(rosa.id)).toEqual({})
-  expect(await house.db.$count(userLoves, eq(userLoves.cleanupId, typed.cleanupId))).toBe(0)
-  const removed = (await house.waiting('photos.remove')).flatMap(({ data }) => data['keys'] as string[])
+  expect(await app.db.$count(userLoves, eq(userLoves.cleanupId, typed.cleanupId))).toBe(0)
+  const removed = (await app.queuedJobs('photos.remove')).flatMap(({ data }) => data['keys'] as string[])
   expect(removed.filter((key) => key.includes(photos[1]!.name))).toHaveLength(3)
-  expect((await house.ask('GET /v1/me/profile', { cookie: rosa.cookie })).body).toMatchObject({
+  expect((await app.ask('GET /v1/me/profile', { cookie: rosa.cookie })).body).toMatchObject({
     totalCleanups: 0,
     totalLitterPieces: 0,
   })

@@ -1,33 +1,34 @@
 import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
-import { sessionOf } from '#features/members/server/service/sessions.ts'
-import { exportedBy } from '#features/members/server/service/who.ts'
-import { download } from '#platform/server/downloads/download.ts'
-import { listExport } from '#platform/server/downloads/list-export.ts'
+import { readCurrentUser } from '#features/members/server/service/sessions.ts'
+import { auditedExport } from '#features/members/server/service/current-user.ts'
+import { streamDownload } from '#platform/server/downloads/download.ts'
+import { createListExport } from '#platform/server/downloads/list-export.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
-import { waitAfter } from '#platform/server/limits/limits.ts'
+import { countAttempts } from '#platform/server/limits/rate-limits.ts'
 import { ReviewFilter } from '../../contract/review.ts'
 import { cleanupSentences as say } from '../../copy.ts'
-import { EXPORT_PATH, type Export } from '../../rules/export.ts'
+import { CLEANUP_EXPORT_PATH, type ExportOptions } from '../../rules/export.ts'
 import { REVIEW_EXPORT_PATH } from '../../rules/review.ts'
-import { asCsv, asJson, asZip, exported, isSpan, photoFile } from '../service/export.ts'
-import { exportedCleanups, reviewCsv } from '../service/review-export.ts'
+import { exportAsCsv, exportAsJson, exportAsZip, readExport, isDateRange, zipPhotoPath } from '../service/export.ts'
+import { readReviewExport, reviewCsvColumns } from '../service/review-export.ts'
 
-type Format = Export['format']
+type Format = ExportOptions['format']
 
-const FORMATS: Record<Format, { write: (list: ReturnType<typeof exported>) => AsyncIterable<string>; type: string }> = {
-  csv: { write: asCsv, type: 'text/csv; charset=utf-8' },
-  json: { write: asJson, type: 'application/json' },
-}
+const FORMATS: Record<Format, { write: (list: ReturnType<typeof readExport>) => AsyncIterable<string>; type: string }> =
+  {
+    csv: { write: exportAsCsv, type: 'text/csv; charset=utf-8' },
+    json: { write: exportAsJson, type: 'application/json' },
+  }
 const ZIP = 'application/zip'
-const LIMIT = { name: 'cleanup export', most: 30, seconds: 60 * 60 }
+const EXPORT_LIMIT = { name: 'cleanup export', most: 30, seconds: 60 * 60 }
 
 const parameter = (name: string, description: string, schema: object) => ({ name, in: 'query', description, schema })
-const day = { type: 'string', format: 'date' }
+const daySchema = { type: 'string', format: 'date' }
 
 /** Download of the member's own cleanups as CSV, JSON or ZIP. The response is streamed, so its size does not matter. */
 export const exportCleanups: RawRoute = {
   method: 'GET',
-  path: EXPORT_PATH,
+  path: CLEANUP_EXPORT_PATH,
   operation: {
     operationId: 'cleanups.export',
     tags: ['Cleanups'],
@@ -35,8 +36,8 @@ export const exportCleanups: RawRoute = {
     description: 'With photos it is a ZIP of the list and the photos that it names.',
     parameters: [
       parameter('format', 'Of the list', { type: 'string', enum: Object.keys(FORMATS), default: 'csv' }),
-      parameter('from', 'The first day; without it, from the beginning', day),
-      parameter('to', 'The last day; without it, up to today', day),
+      parameter('from', 'The first day; without it, from the beginning', daySchema),
+      parameter('to', 'The last day; without it, up to today', daySchema),
       parameter('photos', 'Whether the photos come along', { type: 'string', enum: ['0', '1'], default: '0' }),
     ],
     responses: {
@@ -51,48 +52,48 @@ export const exportCleanups: RawRoute = {
     },
   },
   async handle(request, refuse, context) {
-    const me = await sessionOf(context)
+    const me = await readCurrentUser(context)
     if (!me) return refuse('UNAUTHORIZED')
     const query = new URL(request.url).searchParams
     const format = query.get('format') || 'csv'
     const photos = query.get('photos') || '0'
     if (!isFormat(format) || !['0', '1'].includes(photos)) return refuse('BAD_REQUEST')
     const span = { from: query.get('from') || undefined, to: query.get('to') || undefined }
-    if (!isSpan(span)) return refuse('BAD_REQUEST', say.badSpan)
-    const wait = await waitAfter(context.platform, [{ limit: LIMIT, who: me.id }])
+    if (!isDateRange(span)) return refuse('BAD_REQUEST', say.badSpan)
+    const wait = await countAttempts(context.platform, [{ limit: EXPORT_LIMIT, who: me.id }])
     if (wait !== undefined) {
-      const refused = refuse('TOO_MANY_REQUESTS')
-      refused.headers.set('retry-after', String(wait))
-      return refused
+      const response = refuse('TOO_MANY_REQUESTS')
+      response.headers.set('retry-after', String(wait))
+      return response
     }
     const { db, files, config, clock } = context.platform
     const selected = { db, userId: me.id, span }
     const { write, type } = FORMATS[format]
     const name = `cleanups-${clock.now().toISOString().slice(0, 10)}`
     if (photos === '0') {
-      const list = exported(selected, (_, photo) => config.appUrl + pictureUrl('cleanup', photo, LONGEST_STORED_SIDE))
-      return download(write(list), { name: `${name}.${format}`, type }, context)
+      const list = readExport(selected, (_, photo) => config.appUrl + pictureUrl('cleanup', photo, LONGEST_STORED_SIDE))
+      return streamDownload(write(list), { name: `${name}.${format}`, type }, context)
     }
     const list = {
       name: `cleanups.${format}`,
-      text: write(exported(selected, (cleanup, _, at) => photoFile(cleanup, at))),
+      text: write(readExport(selected, (cleanup, _, at) => zipPhotoPath(cleanup, at))),
     }
-    return download(asZip(list, selected, files), { name: `${name}.zip`, type: ZIP }, context)
+    return streamDownload(exportAsZip(list, selected, files), { name: `${name}.zip`, type: ZIP }, context)
   },
 }
 
 const isFormat = (format: string): format is Format => Object.hasOwn(FORMATS, format)
 
 /** Download of the review list as CSV for admins, with the cleanups of all members. */
-export const exportReviewed = listExport({
+export const exportReviewList = createListExport({
   path: REVIEW_EXPORT_PATH,
   name: 'cleanups',
   operationId: 'cleanups.exportReviewed',
   summary:
     'Download the cleanups of all members as a table: one status after another, each by day, whatever else the list is sorted by',
   filter: ReviewFilter,
-  typed: 'username',
-  columns: reviewCsv,
-  read: exportedCleanups,
-  ...exportedBy('cleanups_exported', 'cleanup_logs'),
+  searchField: 'username',
+  columns: reviewCsvColumns,
+  read: readReviewExport,
+  ...auditedExport('cleanups_exported', 'cleanup_logs'),
 })

@@ -1,31 +1,31 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { refused } from '#features/members/server/fixtures/asking.ts'
+import { fieldErrors } from '#features/members/server/fixtures/test-client.ts'
 import { pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { cleanupSentences as say } from '../../copy.ts'
-import { openCleanups } from '../fixtures/asking.ts'
+import { createCleanupsClient } from '../fixtures/test-client.ts'
 import { cleanupLogs, deletedCleanups } from '../tables.ts'
-import { forgetDeleted } from '../worker.ts'
+import { purgeTombstones } from '../worker.ts'
 
-let house: Awaited<ReturnType<typeof openCleanups>>
-let rosa: Awaited<ReturnType<typeof house.signedIn>>
+let app: Awaited<ReturnType<typeof createCleanupsClient>>
+let rosa: Awaited<ReturnType<typeof app.newSignedInMember>>
 beforeAll(async () => {
-  house = await openCleanups()
+  app = await createCleanupsClient()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.forgetAttempts()
-  rosa = await house.signedIn({ username: `rosa${rowId().slice(-8)}` })
+  await app.resetRateLimits()
+  rosa = await app.newSignedInMember({ username: `rosa${newRowId().slice(-8)}` })
 })
 
-const log = (body: object, cookie = rosa.cookie) => house.ask('POST /v1/cleanups', { cookie, body })
-const rows = (userId = rosa.id) => house.db.select().from(cleanupLogs).where(eq(cleanupLogs.userId, userId))
+const log = (body: object, cookie = rosa.cookie) => app.ask('POST /v1/cleanups', { cookie, body })
+const rows = (userId = rosa.id) => app.db.select().from(cleanupLogs).where(eq(cleanupLogs.userId, userId))
 
 test('a logged cleanup is pending and has its photos in the order given', async () => {
-  const [one, two] = [await house.aPhoto(rosa.id), await house.aPhoto(rosa.id)]
-  const typed = house.typed({ litterCount: 40, notes: ' by the canal ', photos: [two.id, one.id.toUpperCase()] })
+  const [one, two] = [await app.aPhoto(rosa.id), await app.aPhoto(rosa.id)]
+  const typed = app.newCleanupBody({ litterCount: 40, notes: ' by the canal ', photos: [two.id, one.id.toUpperCase()] })
   const { status, body } = await log(typed)
   expect({ status, body }).toEqual({
     status: 200,
@@ -54,20 +54,20 @@ test('a logged cleanup is pending and has its photos in the order given', async 
       updatedAt: expect.any(String),
     },
   })
-  const kept = await house.db.select().from(pictures).where(eq(pictures.ownerId, rosa.id))
+  const kept = await app.db.select().from(pictures).where(eq(pictures.ownerId, rosa.id))
   expect(kept.map(({ isLoose, isPublic }) => ({ isLoose, isPublic }))).toEqual(
     [one, two].map(() => ({ isLoose: false, isPublic: false })),
   )
-  expect((await house.ask('GET /v1/me/profile', { cookie: rosa.cookie })).body).toMatchObject({
+  expect((await app.ask('GET /v1/me/profile', { cookie: rosa.cookie })).body).toMatchObject({
     totalCleanups: 1,
     totalLitterPieces: 40,
   })
 })
 
 test('logging is rejected without a session or a verified email', async () => {
-  expect(await log(house.typed(), '')).toMatchObject({ status: 401, body: { message: say.signInToLog } })
-  const ben = await house.signedIn({ emailVerified: false })
-  expect(await log(house.typed(), ben.cookie)).toMatchObject({ status: 403, body: { message: say.unverified } })
+  expect(await log(app.newCleanupBody(), '')).toMatchObject({ status: 401, body: { message: say.signInToLog } })
+  const ben = await app.newSignedInMember({ emailVerified: false })
+  expect(await log(app.newCleanupBody(), ben.cookie)).toMatchObject({ status: 403, body: { message: say.unverified } })
   expect(await rows(ben.id)).toEqual([])
 })
 
@@ -88,104 +88,107 @@ test.each([
   ['notes with a text-direction isolate', { notes: 'by the \u2067canal' }, { notes: say.notesUnusable }],
   ['notes that are too long', { notes: 'x'.repeat(2001) }, { notes: say.notesTooLong }],
 ])('logging a cleanup with %s is rejected with a message at the field', async (_, wrong, fields) => {
-  const answer = await log(house.typed(wrong))
-  expect({ status: answer.status, fields: refused(answer) }).toEqual({ status: 400, fields })
+  const answer = await log(app.newCleanupBody(wrong))
+  expect({ status: answer.status, fields: fieldErrors(answer) }).toEqual({ status: 400, fields })
   expect(await rows()).toEqual([])
 })
 
 test('notes keep their line breaks, tabs and emoji', async () => {
   const notes = 'by the canal\r\n\n\tand the bridge 👩‍🌾'
   const kept = notes.replace('\r', '')
-  expect(await log(house.typed({ notes }))).toMatchObject({ status: 200, body: { notes: kept } })
+  expect(await log(app.newCleanupBody({ notes }))).toMatchObject({ status: 200, body: { notes: kept } })
 })
 
 test('a cleanup may be dated up to today in the time zone furthest ahead (UTC+14)', async () => {
   const there = (hours: number) =>
-    new Date(house.platform.clock.now().getTime() + hours * 3_600_000).toISOString().slice(0, 10)
-  expect((await log(house.typed({ date: there(14) }))).status).toBe(200)
-  expect(refused(await log(house.typed({ date: there(14 + 24) })))).toEqual({ date: say.badDate })
-  expect((await log(house.typed({ date: '2025-04-01' }))).status).toBe(200)
+    new Date(app.platform.clock.now().getTime() + hours * 3_600_000).toISOString().slice(0, 10)
+  expect((await log(app.newCleanupBody({ date: there(14) }))).status).toBe(200)
+  expect(fieldErrors(await log(app.newCleanupBody({ date: there(14 + 24) })))).toEqual({ date: say.badDate })
+  expect((await log(app.newCleanupBody({ date: '2025-04-01' }))).status).toBe(200)
 })
 
 test('logging more than three pieces requires a photo', async () => {
-  expect((await log(house.typed({ litterCount: 3 }))).status).toBe(200)
+  expect((await log(app.newCleanupBody({ litterCount: 3 }))).status).toBe(200)
   const refusal = { status: 422, body: { code: 'PHOTO_REQUIRED', message: say.photoRequired } }
-  expect(await log(house.typed({ litterCount: 4 }))).toMatchObject(refusal)
+  expect(await log(app.newCleanupBody({ litterCount: 4 }))).toMatchObject(refusal)
 })
 
 test.each(['swept', 'of somebody else', 'of another cleanup'])(
   'logging with a photo that is %s is rejected and stores nothing',
   async (how) => {
-    const fine = await house.aPhoto(rosa.id)
-    const other = how === 'of somebody else' ? (await house.newMember()).id : rosa.id
-    const photo = how === 'swept' ? { id: rowId() } : await house.aPhoto(other)
-    if (how === 'of another cleanup') expect((await log(house.typed({ photos: [photo.id] }))).status).toBe(200)
+    const fine = await app.aPhoto(rosa.id)
+    const other = how === 'of somebody else' ? (await app.newMember()).id : rosa.id
+    const photo = how === 'swept' ? { id: newRowId() } : await app.aPhoto(other)
+    if (how === 'of another cleanup') expect((await log(app.newCleanupBody({ photos: [photo.id] }))).status).toBe(200)
     const before = await rows()
-    expect(await log(house.typed({ litterCount: 9, photos: [fine.id, photo.id] }))).toMatchObject({
+    expect(await log(app.newCleanupBody({ litterCount: 9, photos: [fine.id, photo.id] }))).toMatchObject({
       status: 410,
       body: { code: 'PHOTOS_LOST', message: say.photosLost },
     })
     expect(await rows()).toEqual(before)
-    const [kept] = await house.db.select().from(pictures).where(eq(pictures.id, fine.id))
+    const [kept] = await app.db.select().from(pictures).where(eq(pictures.id, fine.id))
     expect(kept!.isLoose).toBe(true)
   },
 )
 
 test('logging under the same id again returns the stored cleanup as it is now', async () => {
-  const photo = await house.aPhoto(rosa.id)
-  const typed = house.typed({ litterCount: 9, photos: [photo.id] })
+  const photo = await app.aPhoto(rosa.id)
+  const typed = app.newCleanupBody({ litterCount: 9, photos: [photo.id] })
   const first = await log(typed)
   expect((await log(typed)).body).toEqual(first.body)
-  await house.db.update(cleanupLogs).set({ status: 'approved' }).where(eq(cleanupLogs.cleanupId, typed.cleanupId))
+  await app.db.update(cleanupLogs).set({ status: 'approved' }).where(eq(cleanupLogs.cleanupId, typed.cleanupId))
   expect((await log({ ...typed, litterCount: 8 })).body).toEqual({ ...first.body, status: 'approved' })
   expect(await rows()).toHaveLength(1)
 })
 
 test('a late retry does not log a deleted cleanup again, for 90 days', async () => {
-  const typed = house.typed()
+  const typed = app.newCleanupBody()
   await log(typed)
   const { cookie } = rosa
-  expect((await house.ask(`DELETE /v1/cleanups/${typed.cleanupId}`, { cookie })).status).toBe(204)
+  expect((await app.ask(`DELETE /v1/cleanups/${typed.cleanupId}`, { cookie })).status).toBe(204)
   const gone = { status: 410, body: { code: 'GONE', message: say.wasDeleted } }
-  const { cookie: other } = await house.signedIn()
+  const { cookie: other } = await app.newSignedInMember()
   for (const who of [cookie, other]) expect(await log(typed, who)).toMatchObject(gone)
   const sweep = (days: number) => {
-    const clock = { now: () => new Date(house.platform.clock.now().getTime() + days * 24 * 3_600_000) }
-    return forgetDeleted({ db: house.db, clock })
+    const clock = { now: () => new Date(app.platform.clock.now().getTime() + days * 24 * 3_600_000) }
+    return purgeTombstones({ db: app.db, clock })
   }
   await sweep(89)
   expect((await log(typed)).status).toBe(410)
   expect(await rows()).toEqual([])
   await sweep(91)
-  expect(await house.db.$count(deletedCleanups)).toBe(0)
+  expect(await app.db.$count(deletedCleanups)).toBe(0)
 })
 
 test("logging under the id of another member's cleanup answers 409", async () => {
-  const ben = await house.signedIn()
-  const typed = house.typed()
+  const ben = await app.newSignedInMember()
+  const typed = app.newCleanupBody()
   await log(typed)
   expect(await log(typed, ben.cookie)).toMatchObject({ status: 409, body: { message: say.idTaken } })
   expect(await rows(ben.id)).toEqual([])
 })
 
 test("admins are emailed about a member's first cleanup and not about later ones", async () => {
-  await house.newMember({ isAdmin: true, email: 'grace@example.org' })
-  await house.newMember({ isAdmin: true, allowEmails: false })
-  await house.mails()
-  await log(house.typed({ location: '<b>85016' }))
-  const mails = await house.mails()
+  await app.newMember({ isAdmin: true, email: 'grace@example.org' })
+  await app.newMember({ isAdmin: true, allowEmails: false })
+  await app.takeMails()
+  await log(app.newCleanupBody({ location: '<b>85016' }))
+  const mails = await app.takeMails()
   expect(mails.map(({ to }) => to)).toEqual(['grace@example.org'])
   expect(mails[0]!.subject).toBe(`${rosa.username} has logged a first cleanup`)
   expect(mails[0]!.html).toContain('&lt;b&gt;85016')
-  await house.db.update(cleanupLogs).set({ status: 'rejected' }).where(eq(cleanupLogs.userId, rosa.id))
-  await log(house.typed())
-  expect(await house.mails()).toEqual([])
+  await app.db.update(cleanupLogs).set({ status: 'rejected' }).where(eq(cleanupLogs.userId, rosa.id))
+  await log(app.newCleanupBody())
+  expect(await app.takeMails()).toEqual([])
 })
 
 test('logging is limited to 60 cleanups an hour, not counting retries of logged ones', async () => {
-  const first = house.typed()
-  await Promise.all([first, ...Array.from({ length: 59 }, () => house.typed())].map((typed) => log(typed)))
-  expect(await log(house.typed())).toMatchObject({ status: 429, body: { data: { retryAfter: expect.any(Number) } } })
+  const first = app.newCleanupBody()
+  await Promise.all([first, ...Array.from({ length: 59 }, () => app.newCleanupBody())].map((typed) => log(typed)))
+  expect(await log(app.newCleanupBody())).toMatchObject({
+    status: 429,
+    body: { data: { retryAfter: expect.any(Number) } },
+  })
   expect(await rows()).toHaveLength(60)
   expect((await log(first)).status, 'what is logged already').toBe(200)
 })

@@ -2,85 +2,84 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { openCleanups } from '../fixtures/asking.ts'
-import { photoNames } from '../service/photos.ts'
+import { createCleanupsClient } from '../fixtures/test-client.ts'
+import { parsePhotoNames } from '../service/photos.ts'
 import { cleanupLogs, userLoves } from '../tables.ts'
 
-let house: Awaited<ReturnType<typeof openCleanups>>
-type Member = Awaited<ReturnType<typeof house.signedIn>>
+let app: Awaited<ReturnType<typeof createCleanupsClient>>
+type Member = Awaited<ReturnType<typeof app.newSignedInMember>>
 let crowd: Member[]
 let admin: Member
 let rosa: Member
 beforeAll(async () => {
-  house = await openCleanups()
-  admin = await house.signedIn({ isAdmin: true })
-  crowd = await Promise.all(Array.from({ length: 40 }, (_, at) => house.signedIn({ fullName: `Member ${at}` })))
+  app = await createCleanupsClient()
+  admin = await app.newSignedInMember({ isAdmin: true })
+  crowd = await Promise.all(Array.from({ length: 40 }, (_, at) => app.newSignedInMember({ fullName: `Member ${at}` })))
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.forgetAttempts()
-  rosa = await house.signedIn()
-  await house.mails()
+  await app.resetRateLimits()
+  rosa = await app.newSignedInMember()
+  await app.takeMails()
 })
 afterEach(async () => {
-  const wrong = await house.miscounted()
+  const wrong = await app.findWrongCounters()
   if (wrong.length > 0) throw new Error(`Miscounted: ${wrong.join()}`)
 })
 
 const ROUNDS = 10
 const rounds = Array.from({ length: ROUNDS }, (_, at) => at)
 
-const log = (body: object, { cookie } = rosa) => house.ask('POST /v1/cleanups', { cookie, body })
-const edit = (id: string, body: object, { cookie } = rosa) => house.ask(`PUT /v1/cleanups/${id}`, { cookie, body })
-const remove = (id: string, { cookie } = rosa) => house.ask(`DELETE /v1/cleanups/${id}`, { cookie })
-const love = (id: string, { cookie }: Member) => house.ask(`POST /v1/cleanups/${id}/love`, { cookie })
+const log = (body: object, { cookie } = rosa) => app.ask('POST /v1/cleanups', { cookie, body })
+const edit = (id: string, body: object, { cookie } = rosa) => app.ask(`PUT /v1/cleanups/${id}`, { cookie, body })
+const remove = (id: string, { cookie } = rosa) => app.ask(`DELETE /v1/cleanups/${id}`, { cookie })
+const love = (id: string, { cookie }: Member) => app.ask(`POST /v1/cleanups/${id}/love`, { cookie })
 const decide = (id: string, body: object) =>
-  house.ask(`PUT /v1/admin/cleanups/${id}/decision`, { cookie: admin.cookie, body })
-const leave = ({ cookie }: Member) => house.ask('DELETE /v1/me', { cookie })
+  app.ask(`PUT /v1/admin/cleanups/${id}/decision`, { cookie: admin.cookie, body })
+const deleteAccount = ({ cookie }: Member) => app.ask('DELETE /v1/me', { cookie })
 
-const rowOf = async (id: string) =>
-  (await house.db.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, id))).at(0)
-const picturesOf = (ownerId: string) => house.db.select().from(pictures).where(eq(pictures.ownerId, ownerId))
+const rowOf = async (id: string) => (await app.db.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, id))).at(0)
+const picturesOf = (ownerId: string) => app.db.select().from(pictures).where(eq(pictures.ownerId, ownerId))
 /** The distinct status codes of the answers, sorted. */
 const statuses = (answers: { status: number }[]) =>
   [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)
 
 test('200 concurrent loves of one cleanup by 40 members count each member once', async () => {
-  const { cleanupId } = await house.newCleanup(rosa.id, { status: 'approved' })
+  const { cleanupId } = await app.newCleanup(rosa.id, { status: 'approved' })
   const answers = await Promise.all(Array.from({ length: 200 }, (_, at) => love(cleanupId, crowd[at % 40]!)))
   expect(statuses(answers)).toEqual([200])
   expect(answers.every(({ body }) => body['isLovedByUser'] === true)).toBe(true)
   expect(await rowOf(cleanupId)).toMatchObject({ memberLove: 40 })
-  expect(await house.db.$count(userLoves, eq(userLoves.cleanupId, cleanupId))).toBe(40)
+  expect(await app.db.$count(userLoves, eq(userLoves.cleanupId, cleanupId))).toBe(40)
 })
 
 test('concurrent requests with the same id log one cleanup and get the same answer', async () => {
   for (const round of rounds) {
-    const photo = await house.aPhoto(rosa.id)
-    const body = house.typed({ litterCount: 9, photos: [photo.id] })
+    const photo = await app.aPhoto(rosa.id)
+    const body = app.newCleanupBody({ litterCount: 9, photos: [photo.id] })
     const answers = await Promise.all(Array.from({ length: 6 }, () => log(body)))
     expect(statuses(answers), `round ${round}`).toEqual([200])
     expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
-    expect(await house.db.$count(cleanupLogs, eq(cleanupLogs.userId, rosa.id))).toBe(round + 1)
+    expect(await app.db.$count(cleanupLogs, eq(cleanupLogs.userId, rosa.id))).toBe(round + 1)
   }
-  expect((await house.mails()).map(({ to }) => to)).toEqual([admin.email])
+  expect((await app.takeMails()).map(({ to }) => to)).toEqual([admin.email])
 })
 
 test('two concurrent first cleanups of a member send one email to admins', async () => {
   for (const member of crowd.slice(0, ROUNDS)) {
-    await house.mails()
-    const answers = await Promise.all([log(house.typed(), member), log(house.typed(), member)])
+    await app.takeMails()
+    const answers = await Promise.all([log(app.newCleanupBody(), member), log(app.newCleanupBody(), member)])
     expect(statuses(answers)).toEqual([200])
-    expect(await house.mails()).toHaveLength(1)
+    expect(await app.takeMails()).toHaveLength(1)
   }
 })
 
 test('an edit racing a deletion leaves neither the cleanup nor orphaned photos', async () => {
   for (const round of rounds) {
-    const [before, after] = [await house.aPhoto(rosa.id), await house.aPhoto(rosa.id)]
-    const body = house.typed({ litterCount: 9, photos: [before.id] })
+    const [before, after] = [await app.aPhoto(rosa.id), await app.aPhoto(rosa.id)]
+    const body = app.newCleanupBody({ litterCount: 9, photos: [before.id] })
     await log(body)
     const [edited, gone] = await Promise.all([
       edit(body.cleanupId, { ...body, photos: [before.id, after.id] }),
@@ -94,13 +93,13 @@ test('an edit racing a deletion leaves neither the cleanup nor orphaned photos',
     expect(left.map(({ id, isLoose }) => ({ id, isLoose }))).toEqual(
       edited.status === 200 ? [] : [{ id: after.id, isLoose: true }],
     )
-    await house.db.delete(pictures).where(eq(pictures.ownerId, rosa.id))
+    await app.db.delete(pictures).where(eq(pictures.ownerId, rosa.id))
   }
 })
 
 test('a retry racing a deletion never logs the cleanup again', async () => {
   for (const round of rounds) {
-    const body = house.typed()
+    const body = app.newCleanupBody()
     await log(body)
     const [gone, ...answers] = await Promise.all([remove(body.cleanupId), log(body), log(body), log(body)])
     expect(gone.status, `round ${round}`).toBe(204)
@@ -111,8 +110,8 @@ test('a retry racing a deletion never logs the cleanup again', async () => {
 
 test('an approval racing an edit never approves what the admin did not see', async () => {
   for (const round of rounds) {
-    const [seen, unseen] = [await house.aPhoto(rosa.id), await house.aPhoto(rosa.id)]
-    const body = house.typed({ litterCount: 9, photos: [seen.id] })
+    const [seen, unseen] = [await app.aPhoto(rosa.id), await app.aPhoto(rosa.id)]
+    const body = app.newCleanupBody({ litterCount: 9, photos: [seen.id] })
     const { updatedAt } = (await log(body)).body as Cleanup
     const [edited, decided] = await Promise.all([
       edit(body.cleanupId, { ...body, litterCount: 200, photos: [unseen.id] }),
@@ -127,8 +126,8 @@ test('an approval racing an edit never approves what the admin did not see', asy
 
 test('of two concurrent edits one is stored completely, and no photo is lost or orphaned', async () => {
   for (const round of rounds) {
-    const [a, b, c, d] = await Promise.all(Array.from({ length: 4 }, () => house.aPhoto(rosa.id)))
-    const body = house.typed({ litterCount: 9, photos: [a!.id, b!.id] })
+    const [a, b, c, d] = await Promise.all(Array.from({ length: 4 }, () => app.aPhoto(rosa.id)))
+    const body = app.newCleanupBody({ litterCount: 9, photos: [a!.id, b!.id] })
     await log(body)
     const one = { ...body, litterCount: 11, photos: [a!.id, c!.id] }
     const other = { ...body, litterCount: 22, photos: [b!.id, d!.id] }
@@ -139,66 +138,66 @@ test('of two concurrent edits one is stored completely, and no photo is lost or 
     expect(row.litterCount).toBe(stands.litterCount)
     const shown = (await picturesOf(rosa.id)).filter(({ isLoose }) => !isLoose)
     expect(shown.map(({ id }) => id).toSorted()).toEqual(stands.photos.toSorted())
-    expect(photoNames(row).toSorted()).toEqual(shown.map(({ name }) => name).toSorted())
+    expect(parsePhotoNames(row).toSorted()).toEqual(shown.map(({ name }) => name).toSorted())
     await remove(body.cleanupId)
-    await house.db.delete(pictures).where(eq(pictures.ownerId, rosa.id))
+    await app.db.delete(pictures).where(eq(pictures.ownerId, rosa.id))
   }
 })
 
 test('a deletion racing loves leaves neither the cleanup nor its loves', async () => {
   for (const round of rounds) {
-    const { cleanupId } = await house.newCleanup(rosa.id, { status: 'approved' })
+    const { cleanupId } = await app.newCleanup(rosa.id, { status: 'approved' })
     const loves = crowd.slice(0, 12).map((member) => () => love(cleanupId, member))
     const [gone, ...answers] = await Promise.all([remove(cleanupId), ...loves.map((each) => each())])
     expect(gone.status, `round ${round}`).toBe(204)
     expect(answers.every(({ status }) => status === 200 || status === 404)).toBe(true)
-    expect(await house.db.$count(userLoves, eq(userLoves.cleanupId, cleanupId))).toBe(0)
+    expect(await app.db.$count(userLoves, eq(userLoves.cleanupId, cleanupId))).toBe(0)
   }
 })
 
 test('deleting an account during other requests removes all data of the member', async () => {
   for (const round of rounds) {
-    const leaver = await house.signedIn()
-    const photo = await house.aPhoto(leaver.id)
-    const hers = await house.newCleanup(leaver.id, { status: 'approved', litterCount: 3 })
-    const roses = await house.newCleanup(rosa.id, { status: 'approved' })
+    const member = await app.newSignedInMember()
+    const photo = await app.aPhoto(member.id)
+    const hers = await app.newCleanup(member.id, { status: 'approved', litterCount: 3 })
+    const roses = await app.newCleanup(rosa.id, { status: 'approved' })
     const answers = await Promise.all([
-      log(house.typed({ litterCount: 9, photos: [photo.id] }), leaver),
-      love(roses.cleanupId, leaver),
+      log(app.newCleanupBody({ litterCount: 9, photos: [photo.id] }), member),
+      love(roses.cleanupId, member),
       love(hers.cleanupId, rosa),
-      edit(hers.cleanupId, house.typed({ litterCount: 2 }), leaver),
+      edit(hers.cleanupId, app.newCleanupBody({ litterCount: 2 }), member),
       decide(hers.cleanupId, { status: 'rejected', note: 'no', updatedAt: hers.updatedAt.toISOString() }),
-      leave(leaver),
+      deleteAccount(member),
     ])
     expect(answers.at(-1)!.status, `round ${round}`).toBe(204)
     expect(statuses(answers).filter((status) => ![200, 204, 401, 404, 409].includes(status))).toEqual([])
-    expect(await house.db.$count(profiles, eq(profiles.id, leaver.id))).toBe(0)
-    expect(await house.db.$count(cleanupLogs, eq(cleanupLogs.userId, leaver.id))).toBe(0)
-    expect(await picturesOf(leaver.id)).toEqual([])
+    expect(await app.db.$count(profiles, eq(profiles.id, member.id))).toBe(0)
+    expect(await app.db.$count(cleanupLogs, eq(cleanupLogs.userId, member.id))).toBe(0)
+    expect(await picturesOf(member.id)).toEqual([])
   }
 })
 
 test('all stored counters are correct after 240 mixed concurrent requests', async () => {
-  const town = crowd.slice(0, 8)
+  const members = crowd.slice(0, 8)
   const ids = await Promise.all(
     Array.from({ length: 16 }, async (_, at) => {
       const set = { status: 'approved', location: `place ${at % 3}` } as const
-      return (await house.newCleanup(town[at % 8]!.id, set)).cleanupId
+      return (await app.newCleanup(members[at % 8]!.id, set)).cleanupId
     }),
   )
-  const deeds = Array.from({ length: 240 }, (_, at) => {
-    const [id, member] = [ids[(at * 7) % 16]!, town[(at * 7) % 8]!]
-    const typed = house.typed({ litterCount: (at % 3) + 1, location: `place ${at % 5}` })
+  const actions = Array.from({ length: 240 }, (_, at) => {
+    const [id, member] = [ids[(at * 7) % 16]!, members[(at * 7) % 8]!]
+    const typed = app.newCleanupBody({ litterCount: (at % 3) + 1, location: `place ${at % 5}` })
     const seen = async () => (await rowOf(id))?.updatedAt.toISOString() ?? new Date().toISOString()
     const all = [
-      () => love(id, town[(at * 3 + 1) % 8]!),
+      () => love(id, members[(at * 3 + 1) % 8]!),
       () => edit(id, typed, member),
-      () => log({ ...typed, cleanupId: rowId() }, member),
+      () => log({ ...typed, cleanupId: newRowId() }, member),
       async () => decide(id, { status: at % 2 ? 'rejected' : 'approved', note: 'x', updatedAt: await seen() }),
-      () => (at % 40 === 4 ? remove(id, member) : love(id, town[(at * 5 + 2) % 8]!)),
+      () => (at % 40 === 4 ? remove(id, member) : love(id, members[(at * 5 + 2) % 8]!)),
     ]
     return all[at % 5]!
   })
-  const answers = await Promise.all(deeds.map((deed) => deed()))
+  const answers = await Promise.all(actions.map((action) => action()))
   expect(statuses(answers).filter((status) => status >= 500)).toEqual([])
 })

@@ -1,40 +1,40 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { profiles } from '#features/members/server/tables.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import type { Cleanup, CleanupPage } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
-import { openCleanups } from '../fixtures/asking.ts'
+import { createCleanupsClient } from '../fixtures/test-client.ts'
 import { userLoves } from '../tables.ts'
 
-let house: Awaited<ReturnType<typeof openCleanups>>
-let rosa: Awaited<ReturnType<typeof house.signedIn>>
+let app: Awaited<ReturnType<typeof createCleanupsClient>>
+let rosa: Awaited<ReturnType<typeof app.newSignedInMember>>
 let ben: typeof rosa
 let admin: typeof rosa
 beforeAll(async () => {
-  house = await openCleanups()
-  ben = await house.signedIn()
-  admin = await house.signedIn({ isSuperadmin: true })
+  app = await createCleanupsClient()
+  ben = await app.newSignedInMember()
+  admin = await app.newSignedInMember({ isSuperadmin: true })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  rosa = await house.signedIn({ username: `Rosa_${rowId().slice(-8)}` })
+  rosa = await app.newSignedInMember({ username: `Rosa_${newRowId().slice(-8)}` })
 })
 
 const history = async (page: number | string, { cookie } = rosa) =>
-  (await house.ask(`GET /v1/me/cleanups?page=${page}`, { cookie })).body as CleanupPage & { message?: string }
+  (await app.ask(`GET /v1/me/cleanups?page=${page}`, { cookie })).body as CleanupPage & { message?: string }
 const historyOf = (username: string, { cookie } = ben, page = 1) =>
-  house.ask(`GET /v1/members/${username}/cleanups?page=${page}`, { cookie })
-const read = (id: string, { cookie }: { cookie: string }) => house.ask(`GET /v1/cleanups/${id}`, { cookie })
+  app.ask(`GET /v1/members/${username}/cleanups?page=${page}`, { cookie })
+const read = (id: string, { cookie }: { cookie: string }) => app.ask(`GET /v1/cleanups/${id}`, { cookie })
 const days = ({ cleanups }: CleanupPage) => cleanups.map(({ date }) => date.slice(-2))
 
 test("a member's own history lists every status, latest day first, five a page", async () => {
   expect(await history(1)).toEqual({ cleanups: [], page: 1, pages: 1, total: 0 })
   for (const [at, status] of (['pending', 'approved', 'rejected', 'flagged'] as const).entries())
-    await house.newCleanup(rosa.id, { date: `2026-11-0${at + 1}`, status, adminNotes: status })
-  const sameDay = [rowId(), rowId(), rowId()]
-  for (const cleanupId of sameDay) await house.newCleanup(rosa.id, { cleanupId, date: '2026-11-09' })
-  await house.newCleanup(ben.id)
+    await app.newCleanup(rosa.id, { date: `2026-11-0${at + 1}`, status, adminNotes: status })
+  const sameDay = [newRowId(), newRowId(), newRowId()]
+  for (const cleanupId of sameDay) await app.newCleanup(rosa.id, { cleanupId, date: '2026-11-09' })
+  await app.newCleanup(ben.id)
   const first = await history(1)
   expect(first).toMatchObject({ page: 1, pages: 2, total: 7 })
   expect(days(first)).toEqual(['09', '09', '09', '04', '03'])
@@ -46,31 +46,31 @@ test("a member's own history lists every status, latest day first, five a page",
 })
 
 test('a history page takes as many queries for five cleanups as for one', async () => {
-  const asked = async () => {
-    const { query } = house.db.$client
+  const countQueries = async () => {
+    const { query } = app.db.$client
     const statements: unknown[] = []
-    house.db.$client.query = ((...args: Parameters<typeof query>) => {
+    app.db.$client.query = ((...args: Parameters<typeof query>) => {
       statements.push(args[0])
-      return query.apply(house.db.$client, args)
+      return query.apply(app.db.$client, args)
     }) as typeof query
     await history(1)
-    delete (house.db.$client as { query?: unknown }).query
+    delete (app.db.$client as { query?: unknown }).query
     return statements.length
   }
-  await house.newCleanup(rosa.id, { photoUrl1: `/api/files/cleanups/${rowId()}-2560.webp` })
-  const one = await asked()
+  await app.newCleanup(rosa.id, { photoUrl1: `/api/files/cleanups/${newRowId()}-2560.webp` })
+  const one = await countQueries()
   for (let at = 0; at < 4; at++)
-    await house.newCleanup(rosa.id, { photoUrl1: `/api/files/cleanups/${rowId()}-2560.webp` })
-  expect(await asked()).toBe(one)
+    await app.newCleanup(rosa.id, { photoUrl1: `/api/files/cleanups/${newRowId()}-2560.webp` })
+  expect(await countQueries()).toBe(one)
   expect((await history(1)).total).toBe(5)
 })
 
 test('other members read approved cleanups without admin notes, by username in any case', async () => {
-  const cleanup = await house.newCleanup(rosa.id, { status: 'approved', adminNotes: 'fine' })
-  await house.newCleanup(rosa.id, { status: 'pending' })
-  await house.newCleanup(rosa.id, { status: 'rejected' })
-  await house.newCleanup(rosa.id, { status: 'flagged' })
-  await house.db.insert(userLoves).values({ userId: ben.id, cleanupId: cleanup.cleanupId })
+  const cleanup = await app.newCleanup(rosa.id, { status: 'approved', adminNotes: 'fine' })
+  await app.newCleanup(rosa.id, { status: 'pending' })
+  await app.newCleanup(rosa.id, { status: 'rejected' })
+  await app.newCleanup(rosa.id, { status: 'flagged' })
+  await app.db.insert(userLoves).values({ userId: ben.id, cleanupId: cleanup.cleanupId })
   for (const username of [rosa.username!, rosa.username!.toUpperCase()]) {
     const { status, body } = await historyOf(username)
     expect({ status, body }).toMatchObject({ status: 200, body: { page: 1, pages: 1, total: 1 } })
@@ -84,16 +84,16 @@ test('other members read approved cleanups without admin notes, by username in a
 
 test("a member's history answers 404 for an unknown username or a closed account", async () => {
   const notFound = { status: 404, body: { message: say.userNotFound } }
-  await house.newCleanup(rosa.id, { status: 'approved' })
+  await app.newCleanup(rosa.id, { status: 'approved' })
   expect(await historyOf('nobody')).toMatchObject(notFound)
   for (const flag of ['isDisabled', 'isDeleted'] as const) {
-    await house.db
+    await app.db
       .update(profiles)
       .set({ [flag]: true })
       .where(eq(profiles.id, rosa.id))
     expect(await historyOf(rosa.username!)).toMatchObject(notFound)
     expect((await historyOf(rosa.username!, admin)).status).toBe(200)
-    await house.db
+    await app.db
       .update(profiles)
       .set({ [flag]: false })
       .where(eq(profiles.id, rosa.id))
@@ -102,26 +102,26 @@ test("a member's history answers 404 for an unknown username or a closed account
 
 test('a cleanup is readable by its owner and admins always, by others once approved', async () => {
   for (const status of ['pending', 'approved', 'rejected', 'flagged'] as const) {
-    const { cleanupId } = await house.newCleanup(rosa.id, { status, adminNotes: 'fine' })
+    const { cleanupId } = await app.newCleanup(rosa.id, { status, adminNotes: 'fine' })
     const notes = async (who: typeof rosa) => ((await read(cleanupId, who)).body as Cleanup).adminNotes
     expect([await notes(rosa), await notes(admin)]).toEqual(['fine', 'fine'])
     expect([(await read(cleanupId, ben)).status, await notes(ben)]).toEqual(
       status === 'approved' ? [200, null] : [404, undefined],
     )
   }
-  const { cleanupId } = await house.newCleanup(rosa.id, { status: 'approved' })
-  await house.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, rosa.id))
+  const { cleanupId } = await app.newCleanup(rosa.id, { status: 'approved' })
+  await app.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, rosa.id))
   expect((await read(cleanupId, ben)).status).toBe(404)
   expect((await read(cleanupId, admin)).status).toBe(200)
-  expect((await read(rowId(), admin)).status).toBe(404)
+  expect((await read(newRowId(), admin)).status).toBe(404)
   expect((await read(cleanupId, { cookie: '' })).status).toBe(401)
 })
 
 test("GET /cleanup-rules returns the server's configured piece limit, which logging enforces", async () => {
-  const strict = await openCleanups({ piecesPerCleanup: 20 })
+  const strict = await createCleanupsClient({ piecesPerCleanup: 20 })
   expect((await strict.ask('GET /v1/cleanup-rules')).body).toEqual({ mostPieces: 20 })
-  const { cookie } = await strict.signedIn()
-  const { body } = await strict.ask('POST /v1/cleanups', { cookie, body: strict.typed({ litterCount: 21 }) })
+  const { cookie } = await strict.newSignedInMember()
+  const { body } = await strict.ask('POST /v1/cleanups', { cookie, body: strict.newCleanupBody({ litterCount: 21 }) })
   expect(body.data!.fields![0]!.message).toContain('limit each cleanup to 20 pieces')
   await strict.close()
 })

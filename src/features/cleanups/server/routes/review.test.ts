@@ -1,47 +1,47 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Outcomes, type ReviewPage, ReviewSearch, type Reviewed } from '../../contract/review.ts'
-import { deedsIn } from '#features/audit/server/fixtures.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { type BatchOutcome, type ReviewPage, ReviewSearch, type ReviewedCleanup } from '../../contract/review.ts'
+import { readAuditEntries } from '#features/audit/server/fixtures.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
-import { CLAIM_SECONDS, MOST_CLAIMS, UNDO_ACCEPTED_SECONDS } from '../../rules/review.ts'
-import { openCleanups } from '../fixtures/asking.ts'
-import { foundIds } from '../queries/review-search.ts'
+import { CLAIM_SECONDS, MAX_CLAIMS, UNDO_ACCEPTED_SECONDS } from '../../rules/review.ts'
+import { createCleanupsClient } from '../fixtures/test-client.ts'
+import { findReviewPage } from '../queries/review-search.ts'
 
-let house: Awaited<ReturnType<typeof openCleanups>>
-type Member = Awaited<ReturnType<typeof house.signedIn>>
+let app: Awaited<ReturnType<typeof createCleanupsClient>>
+type Member = Awaited<ReturnType<typeof app.newSignedInMember>>
 let rosa: Member
 let ada: Member
 let bea: Member
 beforeAll(async () => {
-  house = await openCleanups()
-  ada = await house.signedIn({ isAdmin: true, fullName: 'Ada Admin', allowEmails: false })
-  bea = await house.signedIn({ isAdmin: true, fullName: 'Bea Boss', allowEmails: false })
+  app = await createCleanupsClient()
+  ada = await app.newSignedInMember({ isAdmin: true, fullName: 'Ada Admin', allowEmails: false })
+  bea = await app.newSignedInMember({ isAdmin: true, fullName: 'Bea Boss', allowEmails: false })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.forgetAttempts()
-  await house.db.$client.query('delete from cleanup_logs')
-  rosa = await house.signedIn({ fullName: 'Rosa Medina' })
+  await app.resetRateLimits()
+  await app.db.$client.query('delete from cleanup_logs')
+  rosa = await app.newSignedInMember({ fullName: 'Rosa Medina' })
 })
 
 const list = async (query = '', { cookie } = ada) =>
-  (await house.ask(`GET /v1/admin/cleanups?${query}`, { cookie })).body as ReviewPage
+  (await app.ask(`GET /v1/admin/cleanups?${query}`, { cookie })).body as ReviewPage
 const one = async (id: string, { cookie } = ada) =>
-  (await house.ask(`GET /v1/admin/cleanups/${id}`, { cookie })).body as Reviewed
-const counts = async () => (await house.ask('GET /v1/admin/cleanup-counts', { cookie: ada.cookie })).body
+  (await app.ask(`GET /v1/admin/cleanups/${id}`, { cookie })).body as ReviewedCleanup
+const counts = async () => (await app.ask('GET /v1/admin/cleanup-counts', { cookie: ada.cookie })).body
 const decide = async (body: object, { cookie } = ada) =>
-  (await house.ask('PUT /v1/admin/cleanup-decisions', { cookie, body })).body as Outcomes
+  (await app.ask('PUT /v1/admin/cleanup-decisions', { cookie, body })).body as BatchOutcome
 const undo = async (cleanups: object[], { cookie } = ada) =>
-  (await house.ask('POST /v1/admin/cleanup-decisions/undo', { cookie, body: { cleanups } })).body as Outcomes
-const claim = (id: string, { cookie } = ada) => house.ask(`PUT /v1/admin/cleanups/${id}/claim`, { cookie })
-const release = (id: string, { cookie } = ada) => house.ask(`DELETE /v1/admin/cleanups/${id}/claim`, { cookie })
+  (await app.ask('POST /v1/admin/cleanup-decisions/undo', { cookie, body: { cleanups } })).body as BatchOutcome
+const claim = (id: string, { cookie } = ada) => app.ask(`PUT /v1/admin/cleanups/${id}/claim`, { cookie })
+const release = (id: string, { cookie } = ada) => app.ask(`DELETE /v1/admin/cleanups/${id}/claim`, { cookie })
 const seen = ({ cleanupId, updatedAt }: { cleanupId: string; updatedAt: string | Date }) => ({
   cleanupId,
   updatedAt: new Date(updatedAt).toISOString(),
 })
 
 test('an admin lists, claims, decides on and undoes cleanups', async () => {
-  const [a, b] = [await house.newCleanup(rosa.id), await house.newCleanup(rosa.id, { date: '2026-11-01' })]
+  const [a, b] = [await app.newCleanup(rosa.id), await app.newCleanup(rosa.id, { date: '2026-11-01' })]
   expect((await list()).cleanups).toMatchObject([
     {
       cleanupId: a.cleanupId,
@@ -78,7 +78,7 @@ test('an admin lists, claims, decides on and undoes cleanups', async () => {
   expect(undone).toMatchObject({ done: [{ cleanupId: b.cleanupId, status: 'pending' }], refused: [] })
   expect(await undo(first.done)).toEqual(undone)
   expect(await one(b.cleanupId)).toMatchObject({ status: 'pending', reviewer: null, reviewedAt: null })
-  expect(await house.miscounted()).toEqual([])
+  expect(await app.findWrongCounters()).toEqual([])
 })
 
 test('the review list pages like a fully sorted list, for each tab, sort, direction and search', async () => {
@@ -90,11 +90,11 @@ test('the review list pages like a fully sorted list, for each tab, sort, direct
   ]
   const members = await Promise.all(
     names.map(({ username, ...set }, at) =>
-      house.newMember({ ...set, username: username && `${username}${at}${rosa.id.slice(0, 4)}` }),
+      app.newMember({ ...set, username: username && `${username}${at}${rosa.id.slice(0, 4)}` }),
     ),
   )
   const statuses = ['pending', 'approved', 'flagged', 'rejected'] as const
-  const all: (Awaited<ReturnType<typeof house.newCleanup>> & { member: (typeof members)[number] })[] = []
+  const all: (Awaited<ReturnType<typeof app.newCleanup>> & { member: (typeof members)[number] })[] = []
   for (let at = 0; at < 36; at++) {
     const member = members[(at * 5) % 4]!
     const set = {
@@ -103,11 +103,11 @@ test('the review list pages like a fully sorted list, for each tab, sort, direct
       litterCount: 1 + ((at * 3) % 5),
       location: [' 85016', 'Tempe ', '10001'][at % 3]!,
     }
-    all.push({ ...(await house.newCleanup(member.id, set)), member })
+    all.push({ ...(await app.newCleanup(member.id, set)), member })
   }
   type Row = (typeof all)[number]
   const place = (row: Row) => row.location.trim()
-  const isGone = (row: Row) => names[members.indexOf(row.member)]!.isDeleted === true
+  const isDeleted = (row: Row) => names[members.indexOf(row.member)]!.isDeleted === true
   const name = (row: Row) => row.member.username?.toLowerCase() ?? ''
   const KEYS: Record<string, ((row: Row) => string | number)[]> = {
     date: [(row) => row.date, (row) => row.cleanupId],
@@ -120,7 +120,7 @@ test('the review list pages like a fully sorted list, for each tab, sort, direct
   const sorted = (sort: string, isDescending: boolean) =>
     all.toSorted((a, b) => {
       const sign = isDescending ? -1 : 1
-      if (sort.endsWith('name') && isGone(a) !== isGone(b)) return isGone(a) ? 1 : -1
+      if (sort.endsWith('name') && isDeleted(a) !== isDeleted(b)) return isDeleted(a) ? 1 : -1
       if (sort === 'username' && !name(a) !== !name(b)) return name(a) ? -1 : 1
       if (sort === 'status' && a.status !== b.status)
         return sign * (statuses.indexOf(a.status) - statuses.indexOf(b.status))
@@ -141,7 +141,7 @@ test('the review list pages like a fully sorted list, for each tab, sort, direct
           const pages = Math.max(1, Math.ceil(wanted.length / 10))
           for (let page = 1; page <= pages; page++) {
             const asked = ReviewSearch.parse({ status, sort, direction, username, page })
-            expect(await foundIds(house.db, asked), `${query}&page=${page}`).toEqual({
+            expect(await findReviewPage(app.db, asked), `${query}&page=${page}`).toEqual({
               ids: wanted.slice((page - 1) * 10, page * 10).map(({ cleanupId }) => cleanupId),
               page,
               pages,
@@ -156,11 +156,9 @@ test('the review list pages like a fully sorted list, for each tab, sort, direct
 
 test('deep pages of the review list sorted by member match a fully sorted list', async () => {
   const members = await Promise.all(
-    Array.from({ length: 30 }, (_, at) =>
-      house.newMember({ fullName: `Member ${(at * 7) % 30}`, isDeleted: at === 3 }),
-    ),
+    Array.from({ length: 30 }, (_, at) => app.newMember({ fullName: `Member ${(at * 7) % 30}`, isDeleted: at === 3 })),
   )
-  await house.db.$client.query(
+  await app.db.$client.query(
     `insert into cleanup_logs (cleanup_id, user_id, date, location, litter_count, status)
      select gen_random_uuid(), ($1::uuid[])[1 + n % 7 * n % 30], '2026-01-01'::date + n % 300, '85016', 3,
        case n % 3 when 0 then 'approved' else 'flagged' end
@@ -168,7 +166,7 @@ test('deep pages of the review list sorted by member match a fully sorted list',
     [members.map(({ id }) => id)],
   )
   const whole = async (which: string) => {
-    const { rows } = await house.db.$client.query<{ id: string }>(
+    const { rows } = await app.db.$client.query<{ id: string }>(
       `select cleanup_id as id from cleanup_logs c join profiles p on p.id = user_id where ${which}
        order by is_deleted, lower(full_name), p.id, date, cleanup_id`,
     )
@@ -180,8 +178,8 @@ test('deep pages of the review list sorted by member match a fully sorted list',
   ]) {
     const wanted = await whole(which!)
     for (const page of [1, 115, 119, 120, 121, 180, 239, 240, 360]) {
-      const { ids, total } = await foundIds(
-        house.db,
+      const { ids, total } = await findReviewPage(
+        app.db,
         ReviewSearch.parse({ status, sort: 'name', direction: 'ascending', page, size: 50 }),
       )
       const shown = Math.min(page, Math.ceil(wanted.length / 50))
@@ -191,24 +189,24 @@ test('deep pages of the review list sorted by member match a fully sorted list',
 })
 
 test('a review search with over 10,000 matches says so and has no page beyond them', async () => {
-  await house.db.$client.query(
+  await app.db.$client.query(
     `insert into cleanup_logs (cleanup_id, user_id, date, location, litter_count)
      select gen_random_uuid(), $1, '2026-01-01', '85016', 3 from generate_series(1, 10003) n`,
-    [(await house.newMember({ username: `caps_${rosa.id.slice(0, 8)}` })).id],
+    [(await app.newMember({ username: `caps_${rosa.id.slice(0, 8)}` })).id],
   )
   expect(await list('username=CAPS_&page=5000')).toMatchObject({ total: 10_000, isMore: true, page: 1000, pages: 1000 })
   expect(await list('page=5000')).toMatchObject({ total: 10_003, isMore: false, page: 1001, pages: 1001 })
 })
 
 test('a batch decision requires a visible note, and at most 100 different cleanups', async () => {
-  const a = await house.newCleanup(rosa.id)
+  const a = await app.newCleanup(rosa.id)
   for (const status of ['rejected', 'flagged'])
     for (const note of [undefined, '', '  ', '\u200b\u2800', '\u00ad'])
       expect(await decide({ status, note, cleanups: [seen(a)] })).toMatchObject({
         code: 'BAD_REQUEST',
         data: { fields: [{ path: 'note', message: cleanupSentences.noteRequired }] },
       })
-  const many = Array.from({ length: 101 }, () => ({ ...seen(a), cleanupId: rowId() }))
+  const many = Array.from({ length: 101 }, () => ({ ...seen(a), cleanupId: newRowId() }))
   expect(await decide({ status: 'approved', cleanups: many })).toMatchObject({
     data: { fields: [{ path: 'cleanups', message: say.tooMany }] },
   })
@@ -219,60 +217,60 @@ test('a batch decision requires a visible note, and at most 100 different cleanu
 })
 
 test('a batch decision reports deleted and changed cleanups, and decides on the rest', async () => {
-  const [gone, changed, good] = [
-    await house.newCleanup(rosa.id),
-    await house.newCleanup(rosa.id),
-    await house.newCleanup(rosa.id),
+  const [deleted, changed, good] = [
+    await app.newCleanup(rosa.id),
+    await app.newCleanup(rosa.id),
+    await app.newCleanup(rosa.id),
   ]
-  await house.ask(`DELETE /v1/cleanups/${gone.cleanupId}`, { cookie: rosa.cookie })
+  await app.ask(`DELETE /v1/cleanups/${deleted.cleanupId}`, { cookie: rosa.cookie })
   const before = new Date(changed.updatedAt.getTime() - 1000)
-  const body = { status: 'approved', cleanups: [seen(gone), { ...seen(changed), updatedAt: before }, seen(good)] }
+  const body = { status: 'approved', cleanups: [seen(deleted), { ...seen(changed), updatedAt: before }, seen(good)] }
   expect(await decide(body)).toEqual({
     done: [{ cleanupId: good.cleanupId, status: 'approved', updatedAt: expect.any(String) }],
     refused: [
-      { cleanupId: gone.cleanupId, code: 'NOT_FOUND', message: say.missing },
+      { cleanupId: deleted.cleanupId, code: 'NOT_FOUND', message: say.missing },
       { cleanupId: changed.cleanupId, code: 'CONFLICT', message: cleanupSentences.changedMeanwhile },
     ],
   })
-  const single = await house.ask(`PUT /v1/admin/cleanups/${gone.cleanupId}/decision`, {
+  const single = await app.ask(`PUT /v1/admin/cleanups/${deleted.cleanupId}/decision`, {
     cookie: ada.cookie,
-    body: { status: 'approved', updatedAt: seen(gone).updatedAt },
+    body: { status: 'approved', updatedAt: seen(deleted).updatedAt },
   })
   expect(single).toMatchObject({ status: 404, body: { message: say.missing } })
 })
 
 test('a claim expires, and renewing it publishes no live update', async () => {
-  const { cleanupId } = await house.newCleanup(rosa.id)
-  const told = async () => {
-    const { rows } = await house.db.$client.query("delete from live_notices where topic = 'review' returning topic")
+  const { cleanupId } = await app.newCleanup(rosa.id)
+  const takePublished = async () => {
+    const { rows } = await app.db.$client.query("delete from live_notices where topic = 'review' returning topic")
     return rows.length
   }
-  await told()
+  await takePublished()
   await claim(cleanupId)
-  expect(await told()).toBe(1)
-  house.pass(CLAIM_SECONDS - 1)
+  expect(await takePublished()).toBe(1)
+  app.advanceTime(CLAIM_SECONDS - 1)
   expect((await claim(cleanupId)).status).toBe(200)
-  expect(await told()).toBe(0)
-  house.pass(CLAIM_SECONDS - 1)
+  expect(await takePublished()).toBe(0)
+  app.advanceTime(CLAIM_SECONDS - 1)
   expect((await claim(cleanupId, bea)).status).toBe(409)
-  house.pass(1)
+  app.advanceTime(1)
   expect((await one(cleanupId)).claim).toBeNull()
   expect((await claim(cleanupId, bea)).status).toBe(200)
-  expect(await told()).toBe(1)
+  expect(await takePublished()).toBe(1)
   // The claim belongs to another admin by now, so this release changes nothing.
   expect((await release(cleanupId)).status).toBe(204)
   expect((await one(cleanupId)).claim).toMatchObject({ userId: bea.id })
   await release(cleanupId, bea)
-  expect(await told()).toBe(1)
-  expect((await claim(rowId())).status).toBe(404)
+  expect(await takePublished()).toBe(1)
+  expect((await claim(newRowId())).status).toBe(404)
 })
 
 test("an admin's claim beyond the maximum releases their oldest claim", async () => {
   const ids: string[] = []
-  for (let nr = 0; nr <= MOST_CLAIMS; nr++) {
-    ids.push((await house.newCleanup(rosa.id)).cleanupId)
+  for (let nr = 0; nr <= MAX_CLAIMS; nr++) {
+    ids.push((await app.newCleanup(rosa.id)).cleanupId)
     expect((await claim(ids[nr]!)).status).toBe(200)
-    house.pass(1)
+    app.advanceTime(1)
   }
   const [oldest, ...kept] = ids
   for (const id of kept) expect((await claim(id, bea)).status).toBe(409)
@@ -280,41 +278,41 @@ test("an admin's claim beyond the maximum releases their oldest claim", async ()
 })
 
 test('an undo restores status, photo visibility and counters, and sends no email', async () => {
-  const photo = await house.aPhoto(rosa.id)
-  const logged = house.typed({ litterCount: 40, photos: [photo.id] })
-  await house.ask('POST /v1/cleanups', { cookie: rosa.cookie, body: logged })
-  await house.mails()
-  const states = async () => (await house.db.$client.query('select * from cleanup_logs')).rows
+  const photo = await app.aPhoto(rosa.id)
+  const logged = app.newCleanupBody({ litterCount: 40, photos: [photo.id] })
+  await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body: logged })
+  await app.takeMails()
+  const states = async () => (await app.db.$client.query('select * from cleanup_logs')).rows
   const isPublic = async () =>
-    (await house.db.$client.query('select is_public from pictures where id = $1', [photo.id])).rows[0].is_public
+    (await app.db.$client.query('select is_public from pictures where id = $1', [photo.id])).rows[0].is_public
   const before = await states()
   const first = await decide({ status: 'approved', cleanups: [seen(await one(logged.cleanupId))] })
   expect(await isPublic()).toBe(true)
-  house.pass(UNDO_ACCEPTED_SECONDS)
+  app.advanceTime(UNDO_ACCEPTED_SECONDS)
   expect((await undo(first.done)).done).toMatchObject([{ status: 'pending' }])
   expect(await isPublic()).toBe(false)
   expect(await states()).toEqual(before.map((row) => ({ ...row, updated_at: expect.any(Date) })))
   expect(await counts()).toEqual({ pending: 1, approved: 0, rejected: 0, flagged: 0 })
-  expect(await house.miscounted()).toEqual([])
-  expect(await house.letters()).toEqual([])
-  const [last] = (await deedsIn(house.db)).slice(-1)
+  expect(await app.findWrongCounters()).toEqual([])
+  expect(await app.takeDecisionEmails()).toEqual([])
+  const [last] = (await readAuditEntries(app.db)).slice(-1)
   expect(last).toMatchObject({ who: 'Ada Admin', action: 'cleanup_undone', id: logged.cleanupId })
 
   const second = await decide({ status: 'flagged', note: 'Too dark', cleanups: [seen(await one(logged.cleanupId))] })
-  house.pass(UNDO_ACCEPTED_SECONDS + 1)
+  app.advanceTime(UNDO_ACCEPTED_SECONDS + 1)
   expect((await undo(second.done)).refused).toMatchObject([{ code: 'CONFLICT', message: say.tooLate }])
-  expect((await house.letters()).map(({ subject }) => subject)).toEqual(['Your cleanup needs another look'])
+  expect((await app.takeDecisionEmails()).map(({ subject }) => subject)).toEqual(['Your cleanup needs another look'])
 })
 
 test('undoing a later decision emails the member about the earlier one, once', async () => {
-  const a = await house.newCleanup(rosa.id)
+  const a = await app.newCleanup(rosa.id)
   await decide({ status: 'approved', cleanups: [seen(a)] })
-  house.pass(UNDO_ACCEPTED_SECONDS)
+  app.advanceTime(UNDO_ACCEPTED_SECONDS)
   const second = await decide({ status: 'rejected', note: 'No', cleanups: [seen(await one(a.cleanupId))] }, bea)
-  house.pass(-20)
-  expect(await house.letters()).toEqual([])
-  house.pass(-25)
+  app.advanceTime(-20)
+  expect(await app.takeDecisionEmails()).toEqual([])
+  app.advanceTime(-25)
   expect((await undo(second.done, bea)).done).toMatchObject([{ status: 'approved' }])
-  expect((await house.letters()).map(({ subject }) => subject)).toEqual(['Your cleanup is approved'])
-  expect(await house.letters()).toEqual([])
+  expect((await app.takeDecisionEmails()).map(({ subject }) => subject)).toEqual(['Your cleanup is approved'])
+  expect(await app.takeDecisionEmails()).toEqual([])
 })

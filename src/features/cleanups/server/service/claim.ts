@@ -1,48 +1,48 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Me } from '#features/members/contract/session.ts'
-import { raise } from '#features/members/server/service/who.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
+import { throwError } from '#features/members/server/service/current-user.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { lockUntilCommit } from '#platform/server/db/advisory-lock.ts'
-import { publish } from '#platform/server/live/notices.ts'
+import { publishTopics } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { reviewSentences as say } from '../../copy.ts'
-import { CLAIM_SECONDS, MOST_CLAIMS, REVIEW_TOPIC } from '../../rules/review.ts'
+import { CLAIM_SECONDS, MAX_CLAIMS, REVIEW_TOPIC } from '../../rules/review.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
 
-type Refusals = {
+type ClaimErrors = {
   NOT_FOUND: () => Error
   CLAIMED: (about: { message: string; data: { name: string } }) => Error
 }
 type Claim = { cleanupId: string; userId: string; now: Date; until: Date }
 
 /** Reserves a cleanup for one admin for `CLAIM_SECONDS`. That admin can renew the claim; once expired it is free. */
-export const claimCleanup = ({ db, clock }: Platform, admin: Me, cleanupId: string, errors: Refusals) =>
+export const claimCleanup = ({ db, clock }: Platform, admin: CurrentUser, cleanupId: string, errors: ClaimErrors) =>
   inTransaction(db, async (tx) => {
     const now = clock.now()
     const until = new Date(now.getTime() + CLAIM_SECONDS * 1000)
     // An advisory lock per admin, so that concurrent claims cannot exceed `MAX_CLAIMS`.
     await lockUntilCommit(tx, `claims of ${admin.id}`)
-    const taken = await take(tx, { cleanupId, userId: admin.id, now, until })
-    if (!taken) {
-      const name = (await claimedBy(tx, cleanupId)) ?? raise(errors.NOT_FOUND())
+    const claimed = await upsertClaim(tx, { cleanupId, userId: admin.id, now, until })
+    if (!claimed) {
+      const name = (await findClaimantName(tx, cleanupId)) ?? throwError(errors.NOT_FOUND())
       throw errors.CLAIMED({ message: say.claimed(name), data: { name } })
     }
-    await leaveOldest(tx, admin, cleanupId)
-    if (!taken.isRenewed) await publish(tx, REVIEW_TOPIC)
+    await releaseOldest(tx, admin, cleanupId)
+    if (!claimed.isRenewed) await publishTopics(tx, REVIEW_TOPIC)
     return { until: until.toISOString() }
   })
 
 /** Releases the admin's oldest claims beyond `MAX_CLAIMS`, so that one admin cannot block all cleanups. */
-const leaveOldest = (tx: Tx, { id }: Me, cleanupId: string) =>
+const releaseOldest = (tx: Tx, { id }: CurrentUser, cleanupId: string) =>
   tx.execute(sql`
     delete from ${cleanupClaims} where ${cleanupClaims.cleanupId} in (
       select cleanup_id from ${cleanupClaims} where user_id = ${id}
-      order by cleanup_id = ${cleanupId} desc, until desc offset ${MOST_CLAIMS}
+      order by cleanup_id = ${cleanupId} desc, until desc offset ${MAX_CLAIMS}
     ) and user_id = ${id}`)
 
 /** Upserts the claim in one statement: only one of concurrent admins gets it. Waits for decisions in progress. */
-async function take(tx: Tx, { cleanupId, userId, now, until }: Claim) {
+async function upsertClaim(tx: Tx, { cleanupId, userId, now, until }: Claim) {
   const [at, end] = [sql`${now.toISOString()}::timestamptz`, sql`${until.toISOString()}::timestamptz`]
   const { rows } = await tx.execute<{ isRenewed: boolean }>(sql`
     with mine as (
@@ -58,7 +58,7 @@ async function take(tx: Tx, { cleanupId, userId, now, until }: Claim) {
   return rows[0]
 }
 
-async function claimedBy(tx: Tx, cleanupId: string): Promise<string | undefined> {
+async function findClaimantName(tx: Tx, cleanupId: string): Promise<string | undefined> {
   const [claim] = await tx
     .select({ fullName: profiles.fullName })
     .from(cleanupClaims)
@@ -67,9 +67,9 @@ async function claimedBy(tx: Tx, cleanupId: string): Promise<string | undefined>
   return claim?.fullName
 }
 
-export const releaseCleanup = ({ db }: Platform, admin: Me, cleanupId: string): Promise<void> =>
+export const releaseCleanup = ({ db }: Platform, admin: CurrentUser, cleanupId: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const own = and(eq(cleanupClaims.cleanupId, cleanupId), eq(cleanupClaims.userId, admin.id))
     const released = await tx.delete(cleanupClaims).where(own).returning({ cleanupId: cleanupClaims.cleanupId })
-    if (released.length > 0) await publish(tx, REVIEW_TOPIC)
+    if (released.length > 0) await publishTopics(tx, REVIEW_TOPIC)
   })

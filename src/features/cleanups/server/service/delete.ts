@@ -1,32 +1,32 @@
 import { eq, sql } from 'drizzle-orm'
-import { raise } from '#features/members/server/service/who.ts'
-import { discardPictures } from '#features/photos/server/service/keep.ts'
+import { throwError } from '#features/members/server/service/current-user.ts'
+import { discardPictures } from '#features/photos/server/service/pictures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { publish } from '#platform/server/live/notices.ts'
+import { publishTopics } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { cleanupsTopic } from '../../rules.ts'
 import { cleanupLogs, deletedCleanups, userLoves } from '../tables.ts'
-import { lockOwn } from './edit.ts'
-import { photoNames } from './photos.ts'
+import { lockOwnCleanup } from './edit.ts'
+import { parsePhotoNames } from './photos.ts'
 
-type Refusals = { NOT_FOUND: () => Error }
+type DeleteErrors = { NOT_FOUND: () => Error }
 
 /** Deletes an own cleanup, its photos and loves. A tombstone keeps its id, so that a late retry cannot log it again. */
 export const deleteCleanup = (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   userId: string,
   cleanupId: string,
-  errors: Refusals,
+  errors: DeleteErrors,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     // Lock loves before cleanups, as loving does. The other order can deadlock with a repair of counters.
     await tx.execute(sql`lock table ${userLoves} in row exclusive mode`)
-    const cleanup = (await lockOwn(tx, userId, cleanupId)) ?? raise(errors.NOT_FOUND())
-    await discardPictures(tx, photoNames(cleanup))
+    const cleanup = (await lockOwnCleanup(tx, userId, cleanupId)) ?? throwError(errors.NOT_FOUND())
+    await discardPictures(tx, parsePhotoNames(cleanup))
     await tx.delete(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanup.cleanupId))
     await tx
       .insert(deletedCleanups)
       .values({ cleanupId: cleanup.cleanupId, userId, deletedAt: clock.now() })
       .onConflictDoNothing()
-    await publish(tx, cleanupsTopic(userId))
+    await publishTopics(tx, cleanupsTopic(userId))
   })

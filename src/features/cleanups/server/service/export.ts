@@ -1,30 +1,36 @@
 import { makeZip } from 'client-zip'
 import { and, eq, gte, lte } from 'drizzle-orm'
-import { LONGEST_STORED_SIDE, pictureKey } from '#features/photos/rules.ts'
-import { isDay } from '#platform/days.ts'
+import { LONGEST_STORED_SIDE, pictureStorageKey } from '#features/photos/rules.ts'
+import { isCalendarDay } from '#platform/days.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { type CsvColumns, asCsv as written } from '#platform/server/downloads/csv.ts'
-import type { Files } from '#platform/server/files/files.ts'
-import { BATCH, type Order, inBatches, inOrder, placeIn } from '#platform/server/lists.ts'
-import { MOST_PHOTOS, FIELDS, type Field, type SavedFields } from '../../rules.ts'
+import { type CsvColumns, streamCsv as written } from '#platform/server/downloads/csv.ts'
+import type { FileStore } from '#platform/server/files/files.ts'
+import {
+  LIST_BATCH_SIZE,
+  type ListOrder,
+  readInBatches,
+  orderByColumns,
+  keysetColumns,
+} from '#platform/server/lists.ts'
+import { MAX_PHOTOS, CLEANUP_FIELDS, type CleanupField, type SavedCleanupFields } from '../../rules.ts'
 import { cleanupLogs, typedColumns } from '../tables.ts'
-import { photoNames } from './photos.ts'
+import { parsePhotoNames } from './photos.ts'
 
 /** Range of days, both ends included. An undefined end is open. */
-type Span = { from: string | undefined; to: string | undefined }
+type DateRange = { from: string | undefined; to: string | undefined }
 
 /** Whether both days exist and the range does not end before it starts. */
-export function isSpan({ from, to }: Span): boolean {
+export function isDateRange({ from, to }: DateRange): boolean {
   const days = [from, to].filter((day) => day !== undefined)
-  return days.every(isDay) && (days.length < 2 || from! <= to!)
+  return days.every(isCalendarDay) && (days.length < 2 || from! <= to!)
 }
 
 const { cleanupId, userId, date, status, adminNotes, memberLove, createdAt, updatedAt } = cleanupLogs
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = cleanupLogs
-const { notes, ...facts } = typedColumns
+const { notes, ...requiredColumns } = typedColumns
 /** Exported columns, in the order of the JSON file. */
-const columns = {
-  ...facts,
+const exportColumns = {
+  ...requiredColumns,
   status,
   notes,
   adminNotes,
@@ -38,40 +44,43 @@ const columns = {
   cleanupId,
 }
 
-type Logged = Pick<typeof cleanupLogs.$inferSelect, keyof typeof columns>
+type ExportRow = Pick<typeof cleanupLogs.$inferSelect, keyof typeof exportColumns>
 
 /** A cleanup in its member's export. `photos` lists the URL, or the path inside the ZIP, of each photo. */
-export type ExportedCleanup = Omit<Logged, `photoUrl${1 | 2 | 3 | 4}` | 'createdAt' | 'updatedAt'> & {
+export type ExportedCleanup = Omit<ExportRow, `photoUrl${1 | 2 | 3 | 4}` | 'createdAt' | 'updatedAt'> & {
   photos: string[]
   createdAt: string
   updatedAt: string
 }
 
-type Selected = { db: Db; userId: string; span: Span }
+type ExportSelection = { db: Db; userId: string; span: DateRange }
 
-const EARLIEST_FIRST: Order = { by: date, id: cleanupId, direction: 'ascending' }
+const EARLIEST_FIRST: ListOrder = { by: date, id: cleanupId, direction: 'ascending' }
 
 /** Reads a member's cleanups within the range in batches, earliest first (keyset pagination). */
-const batchesOf = ({ db, userId: owner, span: { from, to } }: Selected) =>
-  inBatches(EARLIEST_FIRST, (after) =>
+const readCleanupBatches = ({ db, userId: owner, span: { from, to } }: ExportSelection) =>
+  readInBatches(EARLIEST_FIRST, (after) =>
     db
-      .select({ ...columns, place: placeIn(EARLIEST_FIRST) })
+      .select({ ...exportColumns, place: keysetColumns(EARLIEST_FIRST) })
       .from(cleanupLogs)
       .where(and(eq(userId, owner), from ? gte(date, from) : undefined, to ? lte(date, to) : undefined, after))
-      .orderBy(...inOrder(EARLIEST_FIRST))
-      .limit(BATCH),
+      .orderBy(...orderByColumns(EARLIEST_FIRST))
+      .limit(LIST_BATCH_SIZE),
   )
 
-type PhotoOf = (cleanup: Pick<Logged, 'cleanupId' | 'date'>, name: string, at: number) => string
+type FormatPhoto = (cleanup: Pick<ExportRow, 'cleanupId' | 'date'>, name: string, at: number) => string
 
-export async function* exported(selected: Selected, photoOf: PhotoOf): AsyncGenerator<ExportedCleanup[]> {
-  for await (const batch of batchesOf(selected))
+export async function* readExport(
+  selection: ExportSelection,
+  formatPhoto: FormatPhoto,
+): AsyncGenerator<ExportedCleanup[]> {
+  for await (const batch of readCleanupBatches(selection))
     yield batch.map((row) => {
       const { photoUrl1, photoUrl2, photoUrl3, photoUrl4, place: _, ...cleanup } = row
-      const names = photoNames({ photoUrl1, photoUrl2, photoUrl3, photoUrl4 })
+      const names = parsePhotoNames({ photoUrl1, photoUrl2, photoUrl3, photoUrl4 })
       return {
         ...cleanup,
-        photos: names.map((name, at) => photoOf(cleanup, name, at)),
+        photos: names.map((name, at) => formatPhoto(cleanup, name, at)),
         createdAt: cleanup.createdAt.toISOString(),
         updatedAt: cleanup.updatedAt.toISOString(),
       }
@@ -79,31 +88,31 @@ export async function* exported(selected: Selected, photoOf: PhotoOf): AsyncGene
 }
 
 /** CSV columns for these fields, named in snake case as in the database: `litterCount` becomes litter_count. */
-export const csvOf = (fields: Field[]): CsvColumns<SavedFields> =>
-  Object.fromEntries(fields.map((field) => [inSnakeCase(field), (row) => row[field]]))
+export const fieldCsvColumns = (fields: CleanupField[]): CsvColumns<SavedCleanupFields> =>
+  Object.fromEntries(fields.map((field) => [toSnakeCase(field), (row) => row[field]]))
 
-const inSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const toSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const photos: CsvColumns<ExportedCleanup> = Object.fromEntries(
-  Array.from({ length: MOST_PHOTOS }, (_, at) => [`photo_${at + 1}`, ({ photos }) => photos[at] ?? null]),
+const photoColumns: CsvColumns<ExportedCleanup> = Object.fromEntries(
+  Array.from({ length: MAX_PHOTOS }, (_, at) => [`photo_${at + 1}`, ({ photos }) => photos[at] ?? null]),
 )
 
-const CSV: CsvColumns<ExportedCleanup> = {
-  ...csvOf(FIELDS.filter((field) => field !== 'notes')),
+const CSV_COLUMNS: CsvColumns<ExportedCleanup> = {
+  ...fieldCsvColumns(CLEANUP_FIELDS.filter((field) => field !== 'notes')),
   status: ({ status }) => status,
   notes: ({ notes }) => notes,
   admin_notes: ({ adminNotes }) => adminNotes,
   member_love: ({ memberLove }) => memberLove,
-  ...photos,
+  ...photoColumns,
   created_at: ({ createdAt }) => createdAt,
   updated_at: ({ updatedAt }) => updatedAt,
   cleanup_id: ({ cleanupId }) => cleanupId,
 }
 
-export const asCsv = (batches: AsyncIterable<ExportedCleanup[]>) => written(CSV, batches)
+export const exportAsCsv = (batches: AsyncIterable<ExportedCleanup[]>) => written(CSV_COLUMNS, batches)
 
 /** Streams the export as one JSON array, batch by batch. */
-export async function* asJson(batches: AsyncIterable<ExportedCleanup[]>): AsyncGenerator<string> {
+export async function* exportAsJson(batches: AsyncIterable<ExportedCleanup[]>): AsyncGenerator<string> {
   let before = '['
   for await (const batch of batches)
     for (const cleanup of batch) {
@@ -113,28 +122,28 @@ export async function* asJson(batches: AsyncIterable<ExportedCleanup[]>): AsyncG
   yield before === '[' ? '[]\n' : '\n]\n'
 }
 
-type Dated = { cleanupId: string; date: string }
+type DatedCleanup = { cleanupId: string; date: string }
 
-export const photoFile = ({ date, cleanupId }: Dated, at: number): string =>
+export const zipPhotoPath = ({ date, cleanupId }: DatedCleanup, at: number): string =>
   `photos/${date}-${cleanupId}-${at + 1}.webp`
 
-type List = { name: string; text: AsyncIterable<string> }
+type ListFile = { name: string; text: AsyncIterable<string> }
 
 /** Streams a ZIP of the list and then the photos, one by one. Memory holds at most a chunk of one photo. */
-export const asZip = (list: List, selected: Selected, files: Files): AsyncIterable<Uint8Array> =>
-  makeZip(entries(list, selected, files))
+export const exportAsZip = (list: ListFile, selection: ExportSelection, files: FileStore): AsyncIterable<Uint8Array> =>
+  makeZip(zipEntries(list, selection, files))
 
-async function* entries({ name, text }: List, selected: Selected, files: Files) {
+async function* zipEntries({ name, text }: ListFile, selection: ExportSelection, files: FileStore) {
   yield { name, input: text }
-  for await (const batch of batchesOf(selected))
+  for await (const batch of readCleanupBatches(selection))
     for (const cleanup of batch)
-      for (const [at, photo] of photoNames(cleanup).entries()) {
-        const file = await files.get(pictureKey('cleanup', photo, LONGEST_STORED_SIDE))
+      for (const [at, photo] of parsePhotoNames(cleanup).entries()) {
+        const file = await files.get(pictureStorageKey('cleanup', photo, LONGEST_STORED_SIDE))
         // The photo was deleted after the list was written.
         if (!file) continue
         const input = file.body.values()
         try {
-          yield { name: photoFile(cleanup, at), input, size: file.size, lastModified: cleanup.createdAt }
+          yield { name: zipPhotoPath(cleanup, at), input, size: file.size, lastModified: cleanup.createdAt }
         } finally {
           // Close the file, also when the client disconnects halfway.
           await input.return?.()

@@ -2,47 +2,47 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
-import { rowId } from '#platform/server/ids.ts'
-import type { Hint } from '../../contract/review.ts'
-import { openCleanups } from '../fixtures/asking.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import type { ReviewHint } from '../../contract/review.ts'
+import { createCleanupsClient } from '../fixtures/test-client.ts'
 import { cleanupLogs } from '../tables.ts'
-import { hintsFor } from './hints.ts'
+import { loadHints } from './hints.ts'
 
-let house: Awaited<ReturnType<typeof openCleanups>>
+let app: Awaited<ReturnType<typeof createCleanupsClient>>
 let rosa: string
 let ben: string
 beforeAll(async () => {
-  house = await openCleanups()
+  app = await createCleanupsClient()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  await house.db.delete(pictures)
-  ;[rosa, ben] = [(await house.signedIn()).id, (await house.signedIn()).id]
+  await app.db.delete(pictures)
+  ;[rosa, ben] = [(await app.newSignedInMember()).id, (await app.newSignedInMember()).id]
 })
 
-type Set = Parameters<typeof house.newCleanup>[1]
+type Set = Parameters<typeof app.newCleanup>[1]
 const DAY = 24 * 60 * 60_000
 let days = 0
 /** Inserts a cleanup logged on a day of its own, unless overridden. */
 const log = (userId: string, set: Set = {}) => {
   days += 1
-  return house.newCleanup(userId, { createdAt: new Date(Date.parse('2026-01-01') + days * DAY), ...set })
+  return app.newCleanup(userId, { createdAt: new Date(Date.parse('2026-01-01') + days * DAY), ...set })
 }
-const hintsOf = async (...cleanups: Parameters<typeof hintsFor>[1]): Promise<Hint[][]> => {
-  const hints = await hintsFor(house.db, cleanups)
+const hintsOf = async (...cleanups: Parameters<typeof loadHints>[1]): Promise<ReviewHint[][]> => {
+  const hints = await loadHints(app.db, cleanups)
   return cleanups.map(({ cleanupId }) => hints.get(cleanupId)!)
 }
-const kinds = async (cleanup: Parameters<typeof hintsFor>[1][number]) =>
+const kinds = async (cleanup: Parameters<typeof loadHints>[1][number]) =>
   (await hintsOf(cleanup))[0]!.map(({ kind }) => kind)
 
-const LOOKS = 0x1234_5678_9abc_def0n
+const FINGERPRINT = 0x1234_5678_9abc_def0n
 let moments = 0
 /** Inserts a photo, uploaded later than the one before, and returns its URL. */
 async function photo(ownerId: string, set: Partial<typeof pictures.$inferInsert> = {}) {
-  const { id, name } = await house.aPhoto(ownerId)
+  const { id, name } = await app.aPhoto(ownerId)
   moments += 1000
   const sent = { isLoose: false, createdAt: new Date(Date.parse('2026-01-01') + moments), ...set }
-  await house.db.update(pictures).set(sent).where(eq(pictures.id, id))
+  await app.db.update(pictures).set(sent).where(eq(pictures.id, id))
   return pictureUrl('cleanup', name, LONGEST_STORED_SIDE)
 }
 
@@ -73,13 +73,13 @@ describe('hint about unusual pieces', () => {
     await usual([20, 20, 30, 30, 40])
     const [one, other] = [await log(rosa, { litterCount: 248 }), await log(rosa, { litterCount: 248 })]
     expect([await kinds(one), await kinds(other)]).toEqual([['pieces'], ['pieces']])
-    await house.db.update(cleanupLogs).set({ status: 'approved' }).where(eq(cleanupLogs.cleanupId, one.cleanupId))
+    await app.db.update(cleanupLogs).set({ status: 'approved' }).where(eq(cleanupLogs.cleanupId, one.cleanupId))
     expect(await kinds(other)).toEqual([])
   })
 
   test("compares with the member's latest 200 cleanups", async () => {
     const logged = { userId: rosa, date: '2026-03-01', location: '85016', litterCount: 10 }
-    await house.db.insert(cleanupLogs).values(Array.from({ length: 200 }, () => ({ ...logged, cleanupId: rowId() })))
+    await app.db.insert(cleanupLogs).values(Array.from({ length: 200 }, () => ({ ...logged, cleanupId: newRowId() })))
     await usual([400, 400, 400], { date: '2025-06-01' })
     expect(await kinds(await log(rosa, { litterCount: 248 }))).toEqual(['pieces'])
   })
@@ -109,17 +109,17 @@ test('loadHints reports a photo taken long before the cleanup, with its position
 
 describe('hint about a photo seen before', () => {
   /** Inserts a cleanup of Rosa with a photo of this fingerprint as its second one. */
-  const withLooks = async (fingerprint: bigint | null, set: Partial<typeof pictures.$inferInsert> = {}) => {
+  const logWithFingerprint = async (fingerprint: bigint | null, set: Partial<typeof pictures.$inferInsert> = {}) => {
     const [plain, used] = [await photo(rosa), await photo(rosa, { fingerprint, ...set })]
     return log(rosa, { photoUrl1: plain, photoUrl2: used })
   }
-  const usedBy = async (userId: string, set: Set = {}, fingerprint = LOOKS) =>
+  const usedBy = async (userId: string, set: Set = {}, fingerprint = FINGERPRINT) =>
     log(userId, { photoUrl1: await photo(userId, { fingerprint }), ...set })
 
   test('names the latest earlier cleanup with the same picture, of any member', async () => {
     await usedBy(ben, { date: '2026-10-01' })
     const latest = await usedBy(rosa, { date: '2026-11-05' })
-    const again = await withLooks(LOOKS)
+    const again = await logWithFingerprint(FINGERPRINT)
     const { cleanupId, date } = latest
     expect(await hintsOf(again, latest)).toEqual([
       [{ kind: 'photo-seen', photo: 2, other: { cleanupId, date, isSameMember: true } }],
@@ -135,14 +135,17 @@ describe('hint about a photo seen before', () => {
     ['in four bits, one in each quarter', (1n << 50n) | (1n << 40n) | (1n << 20n) | 1n, false],
   ])('appears when fingerprints differ %s: %s', async (_, change, isSame) => {
     await usedBy(ben)
-    const looks = BigInt.asIntN(64, LOOKS ^ change)
+    const fingerprint = BigInt.asIntN(64, FINGERPRINT ^ change)
     await log(rosa)
-    expect(await kinds(await withLooks(looks))).toEqual(isSame ? ['photo-seen'] : [])
+    expect(await kinds(await logWithFingerprint(fingerprint))).toEqual(isSame ? ['photo-seen'] : [])
   })
 
   test('ignores photos of the same cleanup, unused photos and later uploads', async () => {
-    const [one, two] = [await photo(rosa, { fingerprint: LOOKS }), await photo(rosa, { fingerprint: LOOKS })]
-    await photo(ben, { fingerprint: LOOKS, isLoose: true })
+    const [one, two] = [
+      await photo(rosa, { fingerprint: FINGERPRINT }),
+      await photo(rosa, { fingerprint: FINGERPRINT }),
+    ]
+    await photo(ben, { fingerprint: FINGERPRINT, isLoose: true })
     const cleanup = await log(rosa, { photoUrl1: one, photoUrl2: two })
     await usedBy(ben)
     expect(await kinds(cleanup)).toEqual(['first'])
@@ -150,7 +153,7 @@ describe('hint about a photo seen before', () => {
 
   test('ignores pictures without a fingerprint', async () => {
     await log(ben, { photoUrl1: await photo(ben) })
-    expect(await kinds(await withLooks(null))).toEqual(['first'])
+    expect(await kinds(await logWithFingerprint(null))).toEqual(['first'])
   })
 })
 
@@ -158,10 +161,10 @@ test('loadHints takes two statements for 50 cleanups, and none for an empty list
   const cleanups = []
   for (let many = 0; many < 50; many++)
     cleanups.push(await log(many % 2 ? rosa : ben, { photoUrl1: await photo(rosa) }))
-  const asked = vi.spyOn(house.db.$client, 'query')
-  expect(await hintsFor(house.db, [])).toEqual(new Map())
-  expect(asked).not.toHaveBeenCalled()
-  expect((await hintsFor(house.db, cleanups)).size).toBe(50)
-  expect(asked).toHaveBeenCalledTimes(2)
-  asked.mockRestore()
+  const query = vi.spyOn(app.db.$client, 'query')
+  expect(await loadHints(app.db, [])).toEqual(new Map())
+  expect(query).not.toHaveBeenCalled()
+  expect((await loadHints(app.db, cleanups)).size).toBe(50)
+  expect(query).toHaveBeenCalledTimes(2)
+  query.mockRestore()
 })

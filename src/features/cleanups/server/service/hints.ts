@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { LONGEST_STORED_SIDE, pictureUrl } from '#features/photos/rules.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import type { Hint } from '../../contract/review.ts'
-import { MOST_PHOTOS } from '../../rules.ts'
-import { BURST, COMPARED, type Facts, hintsOn } from '../../rules/hints.ts'
+import type { ReviewHint } from '../../contract/review.ts'
+import { MAX_PHOTOS } from '../../rules.ts'
+import { BURST_THRESHOLD, COMPARISON_SIZE, type HintFacts, findHints } from '../../rules/hints.ts'
 import type { cleanupLogs } from '../tables.ts'
-import { photoNames } from './photos.ts'
+import { parsePhotoNames } from './photos.ts'
 
-type Hinted = Pick<
+type HintedCleanup = Pick<
   typeof cleanupLogs.$inferSelect,
   | 'cleanupId'
   | 'userId'
@@ -22,29 +22,29 @@ type Hinted = Pick<
 >
 
 /** Loads the review hints of cleanups, by cleanup id, with two statements for any number of cleanups. */
-export async function hintsFor(db: Queryable, cleanups: Hinted[]): Promise<Map<string, Hint[]>> {
+export async function loadHints(db: Queryable, cleanups: HintedCleanup[]): Promise<Map<string, ReviewHint[]>> {
   if (cleanups.length === 0) return new Map()
-  const [others, photos] = [await othersOf(db, cleanups), await photosOf(db, cleanups)]
-  const hints = cleanups.map((cleanup): [string, Hint[]] => {
+  const [others, photos] = [await loadOtherCleanups(db, cleanups), await loadPhotoFacts(db, cleanups)]
+  const hints = cleanups.map((cleanup): [string, ReviewHint[]] => {
     const { cleanupId, date, litterCount, createdAt } = cleanup
     const facts = {
       date,
       litterCount,
       loggedAt: createdAt,
       ...others.get(cleanupId)!,
-      photos: photoNames(cleanup).map((name) => photos.get(name) ?? { takenOn: null }),
+      photos: parsePhotoNames(cleanup).map((name) => photos.get(name) ?? { takenOn: null }),
     }
-    return [cleanupId, hintsOn(facts)]
+    return [cleanupId, findHints(facts)]
   })
   return new Map(hints)
 }
 
-type Others = Pick<Facts, 'others' | 'isOnlyOne' | 'othersLoggedAt'>
-type OthersRow = Facts['others'] & { cleanupId: string; isOnlyOne: boolean; logged: number[] }
+type OtherCleanups = Pick<HintFacts, 'others' | 'isOnlyOne' | 'othersLoggedAt'>
+type OtherCleanupsRow = HintFacts['others'] & { cleanupId: string; isOnlyOne: boolean; logged: number[] }
 
 /** Loads facts about the members' other cleanups: usual pieces, times of logging, and whether there are any. */
-async function othersOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, Others>> {
-  const { rows } = await db.execute<OthersRow>(sql`
+async function loadOtherCleanups(db: Queryable, cleanups: HintedCleanup[]): Promise<Map<string, OtherCleanups>> {
+  const { rows } = await db.execute<OtherCleanupsRow>(sql`
     select c.id as "cleanupId", latest.*, around.*, not exists (
       select from cleanup_logs o where o.user_id = c.member and o.cleanup_id <> c.id
     ) as "isOnlyOne"
@@ -61,16 +61,16 @@ async function othersOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, 
       from (
         select litter_count, status from cleanup_logs o
         where o.user_id = c.member and o.cleanup_id <> c.id and status <> 'rejected'
-        order by date desc, cleanup_id desc limit ${COMPARED.most}
+        order by date desc, cleanup_id desc limit ${COMPARISON_SIZE.max}
       ) compared
     ) latest
     cross join lateral (
       select coalesce(array_agg(extract(epoch from created_at)::float8), '{}') as logged from (
         select created_at from cleanup_logs o
         where o.user_id = c.member and o.cleanup_id <> c.id
-          and created_at between c.logged_at - ${BURST.minutes} * interval '1 minute'
-            and c.logged_at + ${BURST.minutes} * interval '1 minute'
-        order by abs(extract(epoch from created_at - c.logged_at)) limit ${COMPARED.most}
+          and created_at between c.logged_at - ${BURST_THRESHOLD.minutes} * interval '1 minute'
+            and c.logged_at + ${BURST_THRESHOLD.minutes} * interval '1 minute'
+        order by abs(extract(epoch from created_at - c.logged_at)) limit ${COMPARISON_SIZE.max}
       ) near
     ) around`)
   return new Map(
@@ -82,7 +82,7 @@ async function othersOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, 
 }
 
 /** Pictures are the same if their 64-bit fingerprints differ in at most 3 bits. The index may miss some with 3. */
-const SAME_WITHIN = 3
+const MAX_DIFFERENT_BITS = 3
 const [BEFORE_NAME, AFTER_NAME] = pictureUrl('cleanup', '*', LONGEST_STORED_SIDE).split('*')
 
 type PhotoRow = {
@@ -97,13 +97,16 @@ type PhotoRow = {
  * Loads, for each photo, when it was taken and the latest other cleanup that used the same picture earlier. The
  * cleanups of that picture's sender are read once for all photos, because no index leads from a picture to its cleanup.
  */
-async function photosOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, Facts['photos'][number]>> {
-  const asked = cleanups.flatMap((cleanup) => photoNames(cleanup).map((name) => ({ name, ...cleanup })))
+async function loadPhotoFacts(
+  db: Queryable,
+  cleanups: HintedCleanup[],
+): Promise<Map<string, HintFacts['photos'][number]>> {
+  const photos = cleanups.flatMap((cleanup) => parsePhotoNames(cleanup).map((name) => ({ name, ...cleanup })))
   const { rows } = await db.execute<PhotoRow>(sql`
     with shown as materialized (
       select asked.cleanup_id, p.* from unnest(
-        ${sql.param(asked.map(({ cleanupId }) => cleanupId))}::uuid[],
-        ${sql.param(asked.map(({ name }) => name))}::text[]
+        ${sql.param(photos.map(({ cleanupId }) => cleanupId))}::uuid[],
+        ${sql.param(photos.map(({ name }) => name))}::text[]
       ) asked (cleanup_id, name)
       join pictures p using (name)
     ), same as materialized (
@@ -112,9 +115,9 @@ async function photosOf(db: Queryable, cleanups: Hinted[]): Promise<Map<string, 
       from shown cross join lateral (
         select owner_id, name from pictures
         where fingerprint is not null and picture_pairs(fingerprint) && picture_pairs(shown.fingerprint)
-          and bit_count((fingerprint # shown.fingerprint)::bit(64)) <= ${SAME_WITHIN}
+          and bit_count((fingerprint # shown.fingerprint)::bit(64)) <= ${MAX_DIFFERENT_BITS}
           and kind = 'cleanup' and not is_loose and (created_at, id) < (shown.created_at, shown.id)
-        order by created_at desc, id desc limit ${MOST_PHOTOS}
+        order by created_at desc, id desc limit ${MAX_PHOTOS}
       ) alike
       where shown.fingerprint is not null
     ), used as materialized (

@@ -1,85 +1,95 @@
 import { sql } from 'drizzle-orm'
-import type { Me } from '#features/members/contract/session.ts'
-import { tellAdmins } from '#features/members/server/service/notifying.ts'
-import { lockMember } from '#features/members/server/service/who.ts'
-import { picturesNamed } from '#features/photos/server/queries.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
+import { emailAdmins } from '#features/members/server/service/notification-emails.ts'
+import { lockMember } from '#features/members/server/service/current-user.ts'
+import { findPicturesByName } from '#features/photos/server/queries.ts'
 import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { prepared } from '#platform/server/db/prepared.ts'
-import { publish } from '#platform/server/live/notices.ts'
+import { prepareOnce } from '#platform/server/db/prepared.ts'
+import { publishTopics } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
-import { cleanupsTopic, eachField, savedFields } from '../../rules.ts'
-import { adminLetters } from '../emails.tsx'
-import { cleanupFor, knownBefore, withPictures, written } from '../queries.ts'
+import { cleanupsTopic, mapCleanupFields, toSavedFields } from '../../rules.ts'
+import { adminEmails } from '../emails.tsx'
+import { findReadableCleanup, lookUpCleanupId, toCleanup, cleanupColumns } from '../queries.ts'
 import { cleanupLogs } from '../tables.ts'
-import { checkCleanup, checkPhotos } from './check.ts'
-import { photoColumns, photosFor } from './photos.ts'
+import { checkCleanup, checkPhotos } from './validate-cleanup.ts'
+import { toPhotoUrlColumns, claimPhotos } from './photos.ts'
 
-type Refusals = Parameters<typeof checkCleanup>[2] &
+type LogErrors = Parameters<typeof checkCleanup>[2] &
   Parameters<typeof checkPhotos>[1] &
   Record<'UNAUTHORIZED' | 'CONFLICT' | 'GONE' | 'PHOTOS_LOST', () => Error>
 
-type Taken = Record<'CONFLICT' | 'GONE', () => Error>
+type IdErrors = Record<'CONFLICT' | 'GONE', () => Error>
 
 /** Finds the member's cleanup already stored under this id. Clients create the ids, which makes logging idempotent. */
-export const loggedBefore = async (db: Queryable, me: Me, cleanupId: string, errors: Taken) =>
-  (await before(db, me, cleanupId, errors)).logged
+export const findLoggedCleanup = async (db: Queryable, me: CurrentUser, cleanupId: string, errors: IdErrors) =>
+  (await lookUpExisting(db, me, cleanupId, errors)).logged
 
-async function before(db: Queryable, me: Me, cleanupId: string, errors: Taken): Promise<Before> {
-  const { owner, wasDeleted, isFirst } = await knownBefore(db, { id: cleanupId, memberId: me.id })
+async function lookUpExisting(
+  db: Queryable,
+  me: CurrentUser,
+  cleanupId: string,
+  errors: IdErrors,
+): Promise<ExistingCleanup> {
+  const { owner, wasDeleted, isFirst } = await lookUpCleanupId(db, { id: cleanupId, memberId: me.id })
   if (owner && owner !== me.id) throw errors.CONFLICT()
   if (wasDeleted) throw errors.GONE()
   if (!owner) return { isFirst }
-  const logged = await cleanupFor(db, me, cleanupId)
+  const logged = await findReadableCleanup(db, me, cleanupId)
   // Deleted between the two statements: look again.
-  return logged ? { logged, isFirst } : before(db, me, cleanupId, errors)
+  return logged ? { logged, isFirst } : lookUpExisting(db, me, cleanupId, errors)
 }
-type Before = { logged?: Cleanup; isFirst: boolean }
+type ExistingCleanup = { logged?: Cleanup; isFirst: boolean }
 
 /** Logs a cleanup. The caller has made sure with `findLoggedCleanup` that the id is new. */
-export async function logCleanup(platform: Platform, me: Me, input: NewCleanup, errors: Refusals): Promise<Cleanup> {
+export async function logCleanup(
+  platform: Platform,
+  me: CurrentUser,
+  input: NewCleanup,
+  errors: LogErrors,
+): Promise<Cleanup> {
   checkCleanup(platform, input, errors)
   checkPhotos(input, errors)
   try {
-    return await inTransaction(platform.db, (tx) => insert(tx, { platform, me, input, errors }))
+    return await inTransaction(platform.db, (tx) => insertCleanup(tx, { platform, me, input, errors }))
   } catch (error) {
     // A concurrent request may have used the id, or the commit succeeded and only its response was lost.
-    const meanwhile = await loggedBefore(platform.db, me, input.cleanupId, errors)
-    if (meanwhile) return meanwhile
+    const existing = await findLoggedCleanup(platform.db, me, input.cleanupId, errors)
+    if (existing) return existing
     throw error
   }
 }
 
-type Order = { platform: Platform; me: Me; input: NewCleanup; errors: Refusals }
+type LogOrder = { platform: Platform; me: CurrentUser; input: NewCleanup; errors: LogErrors }
 
-async function insert(tx: Tx, { platform, me, input, errors }: Order): Promise<Cleanup> {
+async function insertCleanup(tx: Tx, { platform, me, input, errors }: LogOrder): Promise<Cleanup> {
   const { cleanupId } = input
   const member = await lockMember(tx, me.id, 'no key update', errors)
   // The member's row is locked, so no concurrent request of theirs can log the same id.
-  const { logged, isFirst } = await before(tx, me, cleanupId, errors)
+  const { logged, isFirst } = await lookUpExisting(tx, me, cleanupId, errors)
   if (logged) return logged
-  const names = await photosFor(tx, { ownerId: me.id, ids: input.photos }, errors)
-  const pictures = await picturesNamed(tx, names)
-  if (isFirst) await tellAdmins(tx, platform, (urls) => adminLetters.first_cleanup({ ...member, ...input }, urls))
-  await publish(tx, cleanupsTopic(me.id))
+  const names = await claimPhotos(tx, { ownerId: me.id, ids: input.photos }, errors)
+  const pictures = await findPicturesByName(tx, names)
+  if (isFirst) await emailAdmins(tx, platform, (urls) => adminEmails.first_cleanup({ ...member, ...input }, urls))
+  await publishTopics(tx, cleanupsTopic(me.id))
   const now = platform.clock.now()
   // Insert last: from here to the commit, all other logging waits for the rows that hold the community totals.
-  const [row] = await inserting(tx).execute({
+  const [row] = await insertStatement(tx).execute({
     cleanupId,
     userId: me.id,
-    ...savedFields(input),
-    ...photoColumns(names),
+    ...toSavedFields(input),
+    ...toPhotoUrlColumns(names),
     now,
   })
-  return withPictures({ ...row!, isLovedByUser: false }, pictures)
+  return toCleanup({ ...row!, isLovedByUser: false }, pictures)
 }
 
-const inserting = prepared((db) => {
+const insertStatement = prepareOnce((db) => {
   const { placeholder } = sql
   const values = {
     cleanupId: placeholder('cleanupId'),
     userId: placeholder('userId'),
-    ...eachField(placeholder),
+    ...mapCleanupFields(placeholder),
     photoUrl1: placeholder('photoUrl1'),
     photoUrl2: placeholder('photoUrl2'),
     photoUrl3: placeholder('photoUrl3'),
@@ -87,5 +97,5 @@ const inserting = prepared((db) => {
     createdAt: placeholder('now'),
     updatedAt: placeholder('now'),
   }
-  return db.insert(cleanupLogs).values(values).returning(written).prepare('log_cleanup')
+  return db.insert(cleanupLogs).values(values).returning(cleanupColumns).prepare('log_cleanup')
 })

@@ -1,32 +1,32 @@
 import { eq } from 'drizzle-orm'
-import { isOpen } from '#features/members/server/queries.ts'
+import { isAccountOpen } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { lockMember, raise } from '#features/members/server/service/who.ts'
+import { lockMember, throwError } from '#features/members/server/service/current-user.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { isPublicStatus } from '../../rules.ts'
 import { cleanupLogs, userLoves } from '../tables.ts'
 
-type Refusals = Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'OWN_CLEANUP', () => Error>
+type LoveErrors = Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'OWN_CLEANUP', () => Error>
 
 /** Loves a cleanup, once and irrevocably (idempotent). Returns its new number of loves. */
-export const loveCleanup = ({ db }: Platform, userId: string, cleanupId: string, errors: Refusals) =>
+export const loveCleanup = ({ db }: Platform, userId: string, cleanupId: string, errors: LoveErrors) =>
   inTransaction(db, async (tx) => {
     await lockMember(tx, userId, 'key share', errors)
-    const loved = (await lock(tx, cleanupId)) ?? raise(errors.NOT_FOUND())
+    const loved = (await lockCleanup(tx, cleanupId)) ?? throwError(errors.NOT_FOUND())
     if (loved.userId === userId) throw errors.OWN_CLEANUP()
     if (!isPublicStatus(loved.status) || !loved.isOpen) throw errors.NOT_FOUND()
     await tx.insert(userLoves).values({ userId, cleanupId }).onConflictDoNothing()
     const { memberLove } = cleanupLogs
-    const [counted] = await tx.select({ memberLove }).from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))
-    return { cleanupId: loved.cleanupId, memberLove: counted!.memberLove, isLovedByUser: true }
+    const [updated] = await tx.select({ memberLove }).from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))
+    return { cleanupId: loved.cleanupId, memberLove: updated!.memberLove, isLovedByUser: true }
   })
 
 /** Locks the cleanup as strongly as its counting trigger will. Upgrading a weaker lock could deadlock two loves. */
-async function lock(tx: Tx, id: string) {
+async function lockCleanup(tx: Tx, id: string) {
   const { cleanupId, userId, status } = cleanupLogs
   const [found] = await tx
-    .select({ cleanupId, userId, status, isOpen: isOpen!.mapWith(Boolean) })
+    .select({ cleanupId, userId, status, isOpen: isAccountOpen!.mapWith(Boolean) })
     .from(cleanupLogs)
     .innerJoin(profiles, eq(profiles.id, userId))
     .where(eq(cleanupId, id))

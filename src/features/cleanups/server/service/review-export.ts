@@ -3,20 +3,26 @@ import { alias } from 'drizzle-orm/pg-core'
 import { profiles } from '#features/members/server/tables.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
-import type { Wanted } from '#platform/server/downloads/list-export.ts'
-import { BATCH, type Order, inBatches, inOrder, placeIn } from '#platform/server/lists.ts'
+import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
+import {
+  LIST_BATCH_SIZE,
+  type ListOrder,
+  readInBatches,
+  orderByColumns,
+  keysetColumns,
+} from '#platform/server/lists.ts'
 import type { ReviewFilter } from '../../contract/review.ts'
-import { FIELDS } from '../../rules.ts'
-import { EACH, isNamed } from '../queries/review-search.ts'
+import { CLEANUP_FIELDS } from '../../rules.ts'
+import { STATUSES_IN_TAB_ORDER, usernameContains } from '../queries/review-search.ts'
 import { cleanupLogs, typedColumns } from '../tables.ts'
-import { csvOf } from './export.ts'
+import { fieldCsvColumns } from './export.ts'
 
 const members = alias(profiles, 'p')
 const reviewers = alias(profiles, 'reviewers')
 const { cleanupId, status, date, userId, adminNotes, reviewedBy, reviewedAt, createdAt } = cleanupLogs
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = cleanupLogs
 
-const columns = {
+const exportColumns = {
   ...typedColumns,
   cleanupId,
   fullName: members.fullName,
@@ -34,50 +40,50 @@ const columns = {
 }
 
 /** Reads the cleanups of the review export by day, one status after another, so that an index serves each batch. */
-export async function* exportedCleanups(db: Db, wanted: Wanted<ReviewFilter>, _now: Date, appUrl: string) {
-  const isByDay = 'filter' in wanted && wanted.filter.sort === 'date'
-  const order: Order = { by: date, id: cleanupId, direction: isByDay ? wanted.filter.direction : 'descending' }
-  for (const which of selected()) {
-    const batches = inBatches(order, (after) =>
+export async function* readReviewExport(db: Db, selection: ExportSelection<ReviewFilter>, _now: Date, appUrl: string) {
+  const isByDay = 'filter' in selection && selection.filter.sort === 'date'
+  const order: ListOrder = { by: date, id: cleanupId, direction: isByDay ? selection.filter.direction : 'descending' }
+  for (const which of buildConditions()) {
+    const batches = readInBatches(order, (after) =>
       db
-        .select({ ...columns, place: placeIn(order) })
+        .select({ ...exportColumns, place: keysetColumns(order) })
         .from(cleanupLogs)
         .innerJoin(members, eq(members.id, userId))
         .leftJoin(reviewers, eq(reviewers.id, reviewedBy))
         .where(and(which, after))
-        .orderBy(...inOrder(order))
-        .limit(BATCH),
+        .orderBy(...orderByColumns(order))
+        .limit(LIST_BATCH_SIZE),
     )
     for await (const batch of batches) yield batch.map((row) => ({ ...row, appUrl }))
   }
 
-  function selected() {
-    if ('ids' in wanted) return [inArray(cleanupId, wanted.ids)]
-    const { status: tab, username } = wanted.filter
-    const named = username ? isNamed(username) : undefined
-    return (tab === 'all' ? EACH : [tab]).map((each) => and(eq(status, each), named))
+  function buildConditions() {
+    if ('ids' in selection) return [inArray(cleanupId, selection.ids)]
+    const { status: tab, username } = selection.filter
+    const named = username ? usernameContains(username) : undefined
+    return (tab === 'all' ? STATUSES_IN_TAB_ORDER : [tab]).map((each) => and(eq(status, each), named))
   }
 }
 
-type Exported = ReturnType<typeof exportedCleanups> extends AsyncIterable<(infer Row)[]> ? Row : never
+type ExportRow = ReturnType<typeof readReviewExport> extends AsyncIterable<(infer Row)[]> ? Row : never
 
-const photo = (url: string | null, { appUrl }: Exported) => url && appUrl + url
+const toAbsoluteUrl = (url: string | null, { appUrl }: ExportRow) => url && appUrl + url
 
-export const reviewCsv: CsvColumns<Exported> = {
+export const reviewCsvColumns: CsvColumns<ExportRow> = {
   cleanup_id: (row) => row.cleanupId,
-  ...csvOf(['date']),
+  ...fieldCsvColumns(['date']),
   full_name: (row) => row.fullName,
   username: (row) => row.username,
   email: (row) => row.email,
-  ...csvOf(FIELDS.filter((field) => field !== 'date' && field !== 'notes')),
+  ...fieldCsvColumns(CLEANUP_FIELDS.filter((field) => field !== 'date' && field !== 'notes')),
   status: (row) => row.status,
   notes: (row) => row.notes,
   admin_notes: (row) => row.adminNotes,
   reviewed_by: (row) => row.reviewer,
   reviewed_at: (row) => row.reviewedAt && row.reviewedAt.toISOString(),
   created_at: (row) => row.createdAt.toISOString(),
-  photo_1: (row) => photo(row.photoUrl1, row),
-  photo_2: (row) => photo(row.photoUrl2, row),
-  photo_3: (row) => photo(row.photoUrl3, row),
-  photo_4: (row) => photo(row.photoUrl4, row),
+  photo_1: (row) => toAbsoluteUrl(row.photoUrl1, row),
+  photo_2: (row) => toAbsoluteUrl(row.photoUrl2, row),
+  photo_3: (row) => toAbsoluteUrl(row.photoUrl3, row),
+  photo_4: (row) => toAbsoluteUrl(row.photoUrl4, row),
 }

@@ -1,17 +1,17 @@
 import { type SQL, and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import { adminHeld } from '#features/members/server/service/who.ts'
+import { lockAdminAndMembers } from '#features/members/server/service/current-user.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { showPictures } from '#features/photos/server/service/keep.ts'
+import { setPicturesPublic } from '#features/photos/server/service/pictures.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { isPublicStatus, type Status } from '../../rules.ts'
+import { isPublicStatus, type ReviewStatus } from '../../rules.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
-import { photoNames } from './photos.ts'
+import { parsePhotoNames } from './photos.ts'
 
 /** A cleanup whose row is locked until the commit, with its member's full name. */
-export type Locked = typeof cleanupLogs.$inferSelect & { fullName: string }
+export type LockedCleanup = typeof cleanupLogs.$inferSelect & { fullName: string }
 
 /** Locks those cleanups that exist, in the order of ids, so that overlapping batches of two admins cannot deadlock. */
-export async function lockCleanups(tx: Tx, ids: string[]): Promise<Map<string, Locked>> {
+export async function lockCleanups(tx: Tx, ids: string[]): Promise<Map<string, LockedCleanup>> {
   const rows = await tx
     .select({ cleanup: cleanupLogs, fullName: profiles.fullName })
     .from(cleanupLogs)
@@ -22,22 +22,26 @@ export async function lockCleanups(tx: Tx, ids: string[]): Promise<Map<string, L
   return new Map(rows.map(({ cleanup, fullName }) => [cleanup.cleanupId, { ...cleanup, fullName }]))
 }
 
-export type NoAdmin = { FORBIDDEN: () => Error }
-type Deciding = { admin: { id: string }; locked: Map<string, Locked> }
+export type NotAdminErrors = { FORBIDDEN: () => Error }
+type LockTargets = { admin: { id: string }; locked: Map<string, LockedCleanup> }
 
 /**
  * Locks the admin who decides and the owners of the cleanups, whose rows the counting triggers lock too. The cleanups
  * must be locked first: account deletion takes its locks in the same order, so the two cannot deadlock.
  */
-export async function lockAdminAndOwners(tx: Tx, { admin, locked }: Deciding, errors: NoAdmin): Promise<void> {
+export async function lockAdminAndOwners(
+  tx: Tx,
+  { admin, locked }: LockTargets,
+  errors: NotAdminErrors,
+): Promise<void> {
   const owners = Array.from(locked.values(), ({ userId }) => userId)
-  if (!(await adminHeld(tx, admin.id, owners))) throw errors.FORBIDDEN()
+  if (!(await lockAdminAndMembers(tx, admin.id, owners))) throw errors.FORBIDDEN()
 }
 
-type Asking = { ids: string[]; adminId: string; now: Date }
+type ClaimSearch = { ids: string[]; adminId: string; now: Date }
 
 /** Finds cleanups claimed by other admins, with their names. Call it after locking: then no claim can be added. */
-export async function claimedByOthers(tx: Tx, { ids, adminId, now }: Asking): Promise<Map<string, string>> {
+export async function findClaimsOfOthers(tx: Tx, { ids, adminId, now }: ClaimSearch): Promise<Map<string, string>> {
   const { cleanupId, userId, until } = cleanupClaims
   const claims = await tx
     .select({ cleanupId, fullName: profiles.fullName })
@@ -48,14 +52,17 @@ export async function claimedByOthers(tx: Tx, { ids, adminId, now }: Asking): Pr
 }
 
 /** Makes the photos of approved cleanups public and those of all others private. */
-export async function showPhotos(tx: Tx, cleanups: (Parameters<typeof photoNames>[0] & { becomes: Status })[]) {
+export async function updatePhotoVisibility(
+  tx: Tx,
+  cleanups: (Parameters<typeof parsePhotoNames>[0] & { becomes: ReviewStatus })[],
+) {
   for (const isPublic of [true, false]) {
-    const those = cleanups.filter(({ becomes }) => isPublicStatus(becomes) === isPublic)
-    await showPictures(tx, those.flatMap(photoNames), isPublic)
+    const matching = cleanups.filter(({ becomes }) => isPublicStatus(becomes) === isPublic)
+    await setPicturesPublic(tx, matching.flatMap(parsePhotoNames), isPublic)
   }
 }
 
 /** SQL for a new `updated_at` that is later than the old one of each row, even if the clock has gone back. */
-export const momentAfterEach = (now: Date): SQL<Date> =>
+export const nextUpdatedAtSql = (now: Date): SQL<Date> =>
   sql`greatest(${now.toISOString()}::timestamptz,
     date_trunc('milliseconds', ${cleanupLogs.updatedAt}) + interval '1 millisecond')`

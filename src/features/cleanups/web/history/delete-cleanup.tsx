@@ -1,31 +1,31 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { codeOf } from '#platform/errors.ts'
+import { getErrorCode } from '#platform/errors.ts'
 import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { Cleanup, CleanupPage } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
-import { HISTORY_PAGE, isCounted, isPublicStatus } from '../../rules.ts'
+import { HISTORY_PAGE_SIZE, isCountedStatus, isPublicStatus } from '../../rules.ts'
 import { cleanups, client } from '../api.ts'
-import { itsPhotos } from '../photos/photo-words.ts'
-import { lovesOf } from './love-count.tsx'
-import { useCleanupsChanged } from './use-cleanups-changed.ts'
+import { deletedPhotosInWords } from '../photos/copy.ts'
+import { lovesInWords } from './love-count.tsx'
+import { useInvalidateAllQueries } from './use-invalidate-all-queries.ts'
 
 type Props = { cleanup: Cleanup; onClose: () => void; onDeleted: () => void }
 
 /** Confirmation dialog that lists what is deleted together with a cleanup. */
 export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
   const queryClient = useQueryClient()
-  const changed = useCleanupsChanged()
+  const changed = useInvalidateAllQueries()
   const remove = async () => {
     await client.delete({ cleanupId: cleanup.cleanupId }).catch((error: unknown) => {
       // Another device has deleted the cleanup already, which counts as success.
-      if (codeOf(error) !== 'NOT_FOUND') throw new Error(whyNot(error))
+      if (getErrorCode(error) !== 'NOT_FOUND') throw new Error(deletionErrorMessage(error))
     })
     queryClient.setQueriesData<CleanupPage>(
       { queryKey: cleanups.history.key() },
-      (page) => page && without(cleanup, page),
+      (page) => page && removeFromPage(cleanup, page),
     )
     void changed()
     void notify.success(say.deleted)
@@ -41,7 +41,7 @@ export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
       busyLabel="Deleting..."
       cancelLabel="Keep it"
       isDestructive
-      consequences={consequencesOf(cleanup)}
+      consequences={listConsequences(cleanup)}
       onConfirm={remove}
     >
       This cannot be undone. What goes with it:
@@ -50,30 +50,30 @@ export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
 }
 
 /** Removes a deleted cleanup from a cached page, so that its row disappears before the list is reloaded. */
-function without({ cleanupId }: Cleanup, page: CleanupPage): CleanupPage {
-  const left = page.cleanups.filter((each) => each.cleanupId !== cleanupId)
-  const total = page.total - (page.cleanups.length - left.length)
+function removeFromPage({ cleanupId }: Cleanup, page: CleanupPage): CleanupPage {
+  const remaining = page.cleanups.filter((each) => each.cleanupId !== cleanupId)
+  const total = page.total - (page.cleanups.length - remaining.length)
   return {
     ...page,
-    cleanups: left,
+    cleanups: remaining,
     total,
-    pages: Math.max(1, Math.ceil(total / HISTORY_PAGE)),
+    pages: Math.max(1, Math.ceil(total / HISTORY_PAGE_SIZE)),
   }
 }
 
-function consequencesOf({ litterCount, status, photos, memberLove }: Cleanup): string[] {
+function listConsequences({ litterCount, status, photos, memberLove }: Cleanup): string[] {
   const pieces = piecesInWords(litterCount)
   return [
-    isCounted(status) ? `${pieces} of your goal and your totals` : pieces,
+    isCountedStatus(status) ? `${pieces} of your goal and your totals` : pieces,
     ...(isPublicStatus(status) ? ['Their place on the Litterboard'] : []),
-    ...(isCounted(status) ? ['Its week of your streak, if it is the only cleanup in it'] : []),
-    ...itsPhotos(photos),
-    ...(memberLove > 0 ? [`${lovesOf(memberLove)} from other members`] : []),
+    ...(isCountedStatus(status) ? ['Its week of your streak, if it is the only cleanup in it'] : []),
+    ...deletedPhotosInWords(photos),
+    ...(memberLove > 0 ? [`${lovesInWords(memberLove)} from other members`] : []),
   ]
 }
 
 /** Error message for a failed deletion. The server's own message is shown only if the member can act on it. */
-const whyNot = (error: unknown) => {
-  const code = codeOf(error)
+const deletionErrorMessage = (error: unknown) => {
+  const code = getErrorCode(error)
   return error instanceof Error && (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') ? error.message : say.notDeleted
 }

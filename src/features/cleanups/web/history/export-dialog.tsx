@@ -4,22 +4,22 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
-import { Segmented } from '#platform/web/ui/fields/segmented.tsx'
+import { SegmentedControl } from '#platform/web/ui/fields/segmented-control.tsx'
 import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
 import { FieldGroup } from '#platform/web/ui/fields/field-group.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { exportProblem, exportSentences as say } from '../../copy.ts'
-import { type Export, EXPORT_FORMATS, exportPath } from '../../rules/export.ts'
-import { EARLIEST_DAY } from '../../rules.ts'
+import { exportRangeError, exportSentences as say } from '../../copy.ts'
+import { type ExportOptions, EXPORT_FORMATS, buildExportPath } from '../../rules/export.ts'
+import { EARLIEST_CLEANUP_DAY } from '../../rules.ts'
 
 const formats = EXPORT_FORMATS.map((id) => ({ id, label: id.toUpperCase() }))
 
 /** Dialog to download the member's cleanups. The download is a plain link, so the browser streams any size to disk. */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
-  const [wanted, setWanted] = useState<Export>({ format: 'csv', from: null, to: null, withPhotos: false })
-  const want = (changed: Partial<Export>) => setWanted((before) => ({ ...before, ...changed }))
-  const problem = exportProblem(wanted)
+  const [wanted, setWanted] = useState<ExportOptions>({ format: 'csv', from: null, to: null, withPhotos: false })
+  const want = (changed: Partial<ExportOptions>) => setWanted((before) => ({ ...before, ...changed }))
+  const problem = exportRangeError(wanted)
   const isOnline = useOnline()
   const words = (
     <>
@@ -42,7 +42,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
           {problem || !isOnline ? (
             <Button isDisabled>{words}</Button>
           ) : (
-            <ButtonLink href={exportPath(wanted)} download onClick={onClose}>
+            <ButtonLink href={buildExportPath(wanted)} download onClick={onClose}>
               {words}
             </ButtonLink>
           )}
@@ -52,7 +52,12 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
       <div className="grid gap-5">
         <FieldGroup label="Format" hint={say.inside(wanted)}>
           {() => (
-            <Segmented label="Format" options={formats} value={wanted.format} onChange={(format) => want({ format })} />
+            <SegmentedControl
+              label="Format"
+              options={formats}
+              value={wanted.format}
+              onChange={(format) => want({ format })}
+            />
           )}
         </FieldGroup>
         <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -61,14 +66,14 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
             note="optional"
             value={wanted.from}
             onChange={(from) => want({ from })}
-            min={EARLIEST_DAY}
+            min={EARLIEST_CLEANUP_DAY}
           />
           <DatePicker
             label="To"
             note="optional"
             value={wanted.to}
             onChange={(to) => want({ to })}
-            min={EARLIEST_DAY}
+            min={EARLIEST_CLEANUP_DAY}
             error={problem}
           />
         </div>

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
+import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { ImpactPhotos } from './impact-photos.tsx'
 
-const PhotoViewer = loadable(() => import('../viewer/photo-viewer.tsx'))
+const PhotoViewer = loadableDialog(() => import('../viewer/photo-viewer.tsx'))
 
 type Props = { cleanup: Cleanup; title: string; footer: ReactNode; onClose: () => void; children: ReactNode }
 

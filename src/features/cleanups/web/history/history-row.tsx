@@ -1,10 +1,10 @@
 import { MapPin, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { formatNumber, pieceNoun } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { CleanupStatus } from './cleanup-status.tsx'
+import { CleanupStatusChip } from './cleanup-status-chip.tsx'
 import { LoveButton } from './love-button.tsx'
 import { LoveCount } from './love-count.tsx'
 import { PhotoThumb } from '../photos/photo-thumb.tsx'
@@ -35,7 +35,7 @@ export function HistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDelete, on
           location={cleanup.location}
           onOpen={() => onOpen(cleanup)}
         >
-          {!onLoved && <CleanupStatus status={cleanup.status} />}
+          {!onLoved && <CleanupStatusChip status={cleanup.status} />}
         </RowHead>
         <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{cleanup.notes ?? 'No notes'}</p>
       </div>
@@ -93,6 +93,6 @@ export const RowHead = ({ cleanupId, day, label, location, onOpen, children }: H
 export const RowPieces = ({ of: { litterCount } }: { of: { litterCount: number } }) => (
   <p className="text-right">
     <b className="num block text-2xl leading-none">{formatNumber(litterCount)}</b>
-    <span className="text-sm text-ink-2">{piecesUnit(litterCount)}</span>
+    <span className="text-sm text-ink-2">{pieceNoun(litterCount)}</span>
   </p>
 )

@@ -1,11 +1,11 @@
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import { HISTORY_PAGE } from '../../rules.ts'
+import { HISTORY_PAGE_SIZE } from '../../rules.ts'
 import { listStyle, rowColumns } from './list-style.ts'
 
 /** Loading placeholder with rows of the final height, so that the layout does not shift. */
 export const HistorySkeleton = () => (
   <SkeletonGroup label="Loading the cleanups" className={listStyle}>
-    {Array.from({ length: HISTORY_PAGE }, (_, index) => (
+    {Array.from({ length: HISTORY_PAGE_SIZE }, (_, index) => (
       <div key={index} className={rowColumns}>
         <Skeleton className="aspect-[4/3] rounded-md!" />
         <div>

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import type { Cleanup, CleanupPage } from '../../contract/cleanup.ts'
-import { HISTORY_PAGE } from '../../rules.ts'
+import { HISTORY_PAGE_SIZE } from '../../rules.ts'
 import { listStyle } from './list-style.ts'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { HistoryRow, type RowActions } from './history-row.tsx'
-import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
+import { useLastData } from '#platform/web/ui/table/use-last-data.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
-import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
+import { useClampedPage } from '#platform/web/ui/table/use-clamped-page.ts'
 
 type Props = RowActions & {
   read: UseQueryResult<CleanupPage>
@@ -23,9 +23,9 @@ type Props = RowActions & {
 /** A paged list of cleanups, or its loading, error or empty state. */
 export function History({ read, page, onPage, empty, waiting, ...list }: Props) {
   const { isError, isFetching, refetch } = read
-  const shown = useLastShown(read.data)
+  const shown = useLastData(read.data)
 
-  usePageWithin(read.data?.pages, page, onPage)
+  useClampedPage(read.data?.pages, page, onPage)
 
   const hasFailed = isError && !isFetching
   const isAlone = !shown || shown.total === 0 || shown.cleanups.length === 0
@@ -62,7 +62,7 @@ type ListProps = RowActions & {
 }
 
 function CleanupList({ shown, page, onPage, waiting, ...actions }: ListProps) {
-  const first = (shown.page - 1) * HISTORY_PAGE + 1
+  const first = (shown.page - 1) * HISTORY_PAGE_SIZE + 1
   const isComing = shown.page !== page
   return (
     <>
@@ -89,5 +89,5 @@ function CleanupList({ shown, page, onPage, waiting, ...actions }: ListProps) {
 }
 
 /** Latest version of a dialog's cleanup in the list, or the opened version if the list no longer contains it. */
-export const asReadLast = (page: CleanupPage | undefined, cleanup: Cleanup): Cleanup =>
+export const findLatestVersion = (page: CleanupPage | undefined, cleanup: Cleanup): Cleanup =>
   page?.cleanups.find(({ cleanupId }) => cleanupId === cleanup.cleanupId) ?? cleanup

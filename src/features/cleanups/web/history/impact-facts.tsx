@@ -1,11 +1,11 @@
 import { CalendarDays, MapPin, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { formatNumber, pieceNoun } from '#platform/numbers.ts'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
-import { CleanupStatus } from './cleanup-status.tsx'
+import { CleanupStatusChip } from './cleanup-status-chip.tsx'
 import { LoveButton } from './love-button.tsx'
 import { LoveCount } from './love-count.tsx'
 
@@ -25,12 +25,12 @@ export function ImpactFacts({ cleanup, estimate, onLoved, head, children }: Prop
   return (
     <div className="flex min-w-0 flex-col">
       <div className="flex min-h-9 items-center justify-between gap-3">
-        {head ?? (onLoved ? <span /> : <CleanupStatus status={status} />)}
+        {head ?? (onLoved ? <span /> : <CleanupStatusChip status={status} />)}
         {!head && (onLoved ? <LoveButton cleanup={cleanup} onLoved={onLoved} /> : <LoveCount cleanup={cleanup} />)}
       </div>
       <p className="mt-2 leading-none">
         <b className="num text-[3.4rem]">{formatNumber(litterCount)}</b>{' '}
-        <span className="text-lg text-ink-2">{piecesUnit(litterCount)}</span>
+        <span className="text-lg text-ink-2">{pieceNoun(litterCount)}</span>
       </p>
       {estimate && <p className="mt-1 text-sm text-ink-2">{estimate(litterCount)}</p>}
       {adminNotes && (status === 'rejected' || status === 'flagged') && (

@@ -1,12 +1,12 @@
 import { ImageOff, Maximize2 } from 'lucide-react'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
-import type { Photo } from '../../contract/cleanup.ts'
+import type { CleanupPhoto } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
-import { blurOf } from '../photos/blur.ts'
+import { blurredPlaceholder } from '../photos/blurred-placeholder.ts'
 import { PhotoChoices } from '../photos/photo-choices.tsx'
-import { openPhoto, whichPhoto } from '../photos/photo-words.ts'
+import { openPhotoLabel, photoLabel } from '../photos/copy.ts'
 
-type Props = { photos: Photo[]; at: number; onChoose: (at: number) => void; onOpen: () => void }
+type Props = { photos: CleanupPhoto[]; at: number; onChoose: (at: number) => void; onOpen: () => void }
 
 export function ImpactPhotos({ photos, at, onChoose, onOpen }: Props) {
   const main = photos[at]
@@ -22,10 +22,16 @@ export function ImpactPhotos({ photos, at, onChoose, onOpen }: Props) {
       <button
         type="button"
         onClick={onOpen}
-        aria-label={openPhoto(at, photos)}
+        aria-label={openPhotoLabel(at, photos)}
         className="relative block w-full rounded-md"
       >
-        <Picture key={main.id} src={main.medium} alt={whichPhoto(at, photos)} blur={blurOf(main.thumbhash)} isFirst />
+        <Picture
+          key={main.id}
+          src={main.medium}
+          alt={photoLabel(at, photos)}
+          blur={blurredPlaceholder(main.thumbhash)}
+          isFirst
+        />
         <span className="absolute right-2 bottom-2 grid size-10 place-items-center rounded-[8px] bg-spruce-deep/90 text-on-spruce">
           <Maximize2 aria-hidden className="size-5" />
         </span>

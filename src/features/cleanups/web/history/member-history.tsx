@@ -6,7 +6,7 @@ import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
 import { cleanups } from '../api.ts'
 import { ImpactDialog } from './impact-dialog.tsx'
-import { History, asReadLast } from './history.tsx'
+import { History, findLatestVersion } from './history.tsx'
 
 type Props = {
   username: string
@@ -37,7 +37,7 @@ export function MemberHistory({ username, page, onPage, isOwn, onLoved }: Props)
       />
       {opened && (
         <ImpactDialog
-          cleanup={asReadLast(read.data, opened)}
+          cleanup={findLatestVersion(read.data, opened)}
           isMine={isOwn}
           onLoved={onLoved}
           onClose={() => open(undefined)}

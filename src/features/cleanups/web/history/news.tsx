@@ -6,10 +6,10 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { cleanupSentences as say } from '../../copy.ts'
 import { cleanups, client } from '../api.ts'
-import { CleanupStatus } from './cleanup-status.tsx'
+import { CleanupStatusChip } from './cleanup-status-chip.tsx'
 
 /** Number of decisions shown before "Show more". */
-const SHOWN = 3
+const VISIBLE_NEWS = 3
 
 /** Decisions of admins on the member's cleanups that the member has not yet marked as seen. */
 export function News() {
@@ -20,7 +20,7 @@ export function News() {
   const news = data?.news ?? []
   if (news.length === 0) return null
 
-  const see = async () => {
+  const markAsSeen = async () => {
     setBusy(true)
     try {
       await client.seeNews({ seen: news.map(({ cleanupId, updatedAt }) => ({ cleanupId, updatedAt })) })
@@ -30,7 +30,7 @@ export function News() {
     }
     setBusy(false)
   }
-  const shown = isUnfolded ? news : news.slice(0, SHOWN)
+  const shown = isUnfolded ? news : news.slice(0, VISIBLE_NEWS)
   return (
     <section aria-labelledby="news" className="card px-4 py-3 sm:px-7 sm:py-4">
       <div className="flex items-center justify-between gap-2">
@@ -41,7 +41,7 @@ export function News() {
           variant="ghost"
           size="sm"
           isDisabled={isBusy}
-          onPress={see}
+          onPress={markAsSeen}
           className="-mr-3 shrink-0 max-sm:-mr-1.5 max-sm:px-1.5! max-sm:underline"
         >
           <Check aria-hidden className="max-sm:hidden" />
@@ -52,7 +52,7 @@ export function News() {
         {shown.map((decided) => (
           <li key={decided.cleanupId} className="grid items-start gap-x-4 py-2 sm:grid-cols-[7rem_1fr] sm:py-3">
             <div className="max-sm:hidden">
-              <CleanupStatus status={decided.status} />
+              <CleanupStatusChip status={decided.status} />
             </div>
             <div className="min-w-0">
               <p className="max-sm:leading-snug">

@@ -5,25 +5,25 @@ import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { useArrivalAt } from '#platform/web/ui/navigation/use-arrival.ts'
-import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
-import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
+import { useHashArrival } from '#platform/web/ui/navigation/use-hash-arrival.ts'
+import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import { useLastData } from '#platform/web/ui/table/use-last-data.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
 import { cleanups } from '../api.ts'
 import { DeleteCleanup } from './delete-cleanup.tsx'
 import { ImpactDialog } from './impact-dialog.tsx'
-import { NOT_UPLOADED } from '../outbox/copy.ts'
-import { type Waiting, useOutbox } from '../outbox/use-outbox.ts'
-import { useWaitingRows } from './use-waiting-rows.ts'
-import { useWaitingDialogs } from './waiting-dialogs.tsx'
-import { WaitingRows } from './waiting-rows.tsx'
-import { History, asReadLast } from './history.tsx'
+import { NOT_UPLOADED_ANCHOR } from '../outbox/copy.ts'
+import { type PendingEntry, useOutbox } from '../outbox/use-outbox.ts'
+import { usePendingUploadRows } from './use-pending-upload-rows.ts'
+import { usePendingUploadDialogs } from './pending-upload-dialogs.tsx'
+import { PendingUploadRows } from './pending-upload-rows.tsx'
+import { History, findLatestVersion } from './history.tsx'
 import { useFocusAfterDelete } from './use-focus-after-delete.ts'
 
-const ExportDialog = loadable(() => import('./export-dialog.tsx'))
+const ExportDialog = loadableDialog(() => import('./export-dialog.tsx'))
 
-type Edited = { cleanup: Cleanup; waiting?: never } | { cleanup?: never; waiting: Waiting }
+type Edited = { cleanup: Cleanup; waiting?: never } | { cleanup?: never; waiting: PendingEntry }
 
 type Props = {
   page: number
@@ -38,15 +38,15 @@ type Props = {
 /** The member's own cleanups, including pending uploads, with actions for each. */
 export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
   const read = useQuery(cleanups.history.queryOptions({ input: { page } }))
-  const shown = useLastShown(read.data)
+  const shown = useLastData(read.data)
   const [opened, open] = useState<Cleanup>()
   const [edited, setEdited] = useState<Cleanup>()
-  const [doomed, setDoomed] = useState<Cleanup>()
+  const [cleanupToDelete, setCleanupToDelete] = useState<Cleanup>()
   const [isExporting, setExporting] = useState(false)
 
-  const held = useOutbox(useAuth().user?.id)
-  const waiting = useWaitingRows(held?.waiting, read)
-  useShowRefused(held !== undefined)
+  const outboxState = useOutbox(useAuth().user?.id)
+  const waiting = usePendingUploadRows(outboxState?.pending, read)
+  useFocusRejectedUpload(outboxState !== undefined)
   // Pending uploads were logged last, so they belong on the first page.
   const rows = page === 1 ? waiting : []
   const waitingIds = rows.map(({ cleanupId }) => cleanupId)
@@ -55,19 +55,19 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
     shownIds && [...waitingIds, ...shownIds.filter((id) => !waitingIds.includes(id))],
     Boolean(shown?.total),
   )
-  const { actions, dialogs } = useWaitingDialogs({
-    held,
+  const { actions, dialogs } = usePendingUploadDialogs({
+    held: outboxState,
     estimate,
     edit,
     onDiscard: leave,
     onLost: lose,
   })
 
-  const forget = ({ cleanupId }: Cleanup) => {
+  const closeDeleted = ({ cleanupId }: Cleanup) => {
     open(undefined)
     leave(cleanupId)
   }
-  const rowActions = { onOpen: open, onEdit: setEdited, onDelete: setDoomed }
+  const rowActions = { onOpen: open, onEdit: setEdited, onDelete: setCleanupToDelete }
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
       <History
@@ -80,12 +80,12 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
             ? {
                 ids: waitingIds,
                 rows: (
-                  <WaitingRows
+                  <PendingUploadRows
                     {...actions}
                     rows={rows}
                     whenArrived={rowActions}
-                    sending={held?.sending}
-                    needsSignIn={held?.needsSignIn ?? false}
+                    sending={outboxState?.sendingId}
+                    needsSignIn={outboxState?.needsSignIn ?? false}
                     onLost={lose}
                   />
                 ),
@@ -103,22 +103,22 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
       {dialogs}
       {opened && (
         <ImpactDialog
-          cleanup={asReadLast(read.data, opened)}
+          cleanup={findLatestVersion(read.data, opened)}
           estimate={estimate}
           onClose={() => open(undefined)}
-          own={{ onEdit: () => setEdited(opened), onDelete: () => setDoomed(opened) }}
+          own={{ onEdit: () => setEdited(opened), onDelete: () => setCleanupToDelete(opened) }}
         />
       )}
-      {doomed && (
+      {cleanupToDelete && (
         <DeleteCleanup
-          cleanup={asReadLast(read.data, doomed)}
-          onClose={() => setDoomed(undefined)}
-          onDeleted={() => forget(doomed)}
+          cleanup={findLatestVersion(read.data, cleanupToDelete)}
+          onClose={() => setCleanupToDelete(undefined)}
+          onDeleted={() => closeDeleted(cleanupToDelete)}
         />
       )}
       {edited &&
         edit({
-          cleanup: asReadLast(read.data, edited),
+          cleanup: findLatestVersion(read.data, edited),
           onClose: () => setEdited(undefined),
           onSaved: () => {
             setEdited(undefined)
@@ -134,8 +134,10 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
  * Focuses the first rejected upload after the member has followed a "Show it" link. Later rejections do not move the
  * focus.
  */
-const useShowRefused = (isRead: boolean): void =>
-  useArrivalAt(NOT_UPLOADED, isRead, () => document.getElementById(NOT_UPLOADED)?.querySelector('button')?.focus())
+const useFocusRejectedUpload = (isRead: boolean): void =>
+  useHashArrival(NOT_UPLOADED_ANCHOR, isRead, () =>
+    document.getElementById(NOT_UPLOADED_ANCHOR)?.querySelector('button')?.focus(),
+  )
 
 /** Message for members without cleanups. `scene` is an illustration that the page provides. */
 const EmptyHistory = ({ scene }: { scene: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-type Gone = { cleanupId: string; place: number; isReplaced: boolean }
+type RemovedRow = { cleanupId: string; place: number; isReplaced: boolean }
 
 /**
  * Focus management for a list: when the focused row is removed, the row in its place gets the focus, or else what
@@ -8,12 +8,12 @@ type Gone = { cleanupId: string; place: number; isReplaced: boolean }
  */
 export function useFocusAfterDelete(ids: string[] | undefined, isMoreComing: boolean) {
   const box = useRef<HTMLDivElement>(null)
-  const gone = useRef<Gone>(undefined)
+  const removed = useRef<RemovedRow>(undefined)
 
   // Closed dialogs have released the focus before this effect runs.
   useEffect(() => {
-    if (!gone.current || !ids) return
-    const { cleanupId, place, isReplaced } = gone.current
+    if (!removed.current || !ids) return
+    const { cleanupId, place, isReplaced } = removed.current
     const isThere = ids.includes(cleanupId)
     if (isThere && !isReplaced) return
     const { activeElement } = document
@@ -24,18 +24,18 @@ export function useFocusAfterDelete(ids: string[] | undefined, isMoreComing: boo
     if (isLost) {
       const row = next && box.current?.querySelector<HTMLElement>(`[data-cleanup="${next}"]`)
       const instead = isComing ? undefined : box.current?.querySelector<HTMLElement>('a')
-      const taken = row || instead || box.current
-      taken?.focus({ preventScroll: isReplaced })
+      const target = row || instead || box.current
+      target?.focus({ preventScroll: isReplaced })
     }
-    if (!isLost || !isComing) gone.current = undefined
+    if (!isLost || !isComing) removed.current = undefined
   })
-  const note = (cleanupId: string, isReplaced: boolean) => {
-    if (ids) gone.current = { cleanupId, place: Math.max(ids.indexOf(cleanupId), 0), isReplaced }
+  const remember = (cleanupId: string, isReplaced: boolean) => {
+    if (ids) removed.current = { cleanupId, place: Math.max(ids.indexOf(cleanupId), 0), isReplaced }
   }
   return {
     box,
-    leave: (cleanupId: string) => note(cleanupId, false),
+    leave: (cleanupId: string) => remember(cleanupId, false),
     /** Call `lose` when a row is replaced or removed without a user action. */
-    lose: (cleanupId: string) => note(cleanupId, true),
+    lose: (cleanupId: string) => remember(cleanupId, true),
   }
 }

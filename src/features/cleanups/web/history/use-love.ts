@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { codeOf } from '#platform/errors.ts'
+import { getErrorCode } from '#platform/errors.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { Cleanup, CleanupPage } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
@@ -8,7 +8,7 @@ import { cleanups, client } from '../api.ts'
 type Love = Pick<Cleanup, 'cleanupId' | 'memberLove' | 'isLovedByUser'>
 
 /** Error codes whose message tells the member what to do. */
-const TOLD = new Set<unknown>(['UNAUTHORIZED', 'FORBIDDEN', 'OWN_CLEANUP'])
+const CODES_WITH_ADVICE = new Set<unknown>(['UNAUTHORIZED', 'FORBIDDEN', 'OWN_CLEANUP'])
 
 /**
  * Loves a cleanup with an optimistic update: counted immediately, corrected by the answer, rolled back on an error.
@@ -19,19 +19,21 @@ export function useLove(onLoved: () => void) {
   return async ({ cleanupId, memberLove }: Cleanup) => {
     // Cancel running reads, because an older answer would overwrite the optimistic update.
     await queryClient.cancelQueries({ queryKey: cleanups.historyOf.key() })
-    show(queryClient, { cleanupId, memberLove: memberLove + 1, isLovedByUser: true })
+    updateCachedLove(queryClient, { cleanupId, memberLove: memberLove + 1, isLovedByUser: true })
     try {
-      show(queryClient, await client.love({ cleanupId }))
+      updateCachedLove(queryClient, await client.love({ cleanupId }))
       void notify.success(say.loved)
       onLoved()
     } catch (error) {
-      show(queryClient, { cleanupId, memberLove, isLovedByUser: false })
-      void notify.error(error instanceof Error && TOLD.has(codeOf(error)) ? error.message : say.notLoved)
+      updateCachedLove(queryClient, { cleanupId, memberLove, isLovedByUser: false })
+      void notify.error(
+        error instanceof Error && CODES_WITH_ADVICE.has(getErrorCode(error)) ? error.message : say.notLoved,
+      )
     }
   }
 }
 
-const show = (queryClient: QueryClient, love: Love) =>
+const updateCachedLove = (queryClient: QueryClient, love: Love) =>
   queryClient.setQueriesData<CleanupPage>(
     { queryKey: cleanups.historyOf.key() },
     (page) =>

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Me } from '#features/members/contract/session.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { useSubmitAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
-import { prepareToasts } from '#platform/web/ui/feedback/notify.ts'
+import { preloadToaster } from '#platform/web/ui/feedback/notify.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { type Shared, withShared } from '../../rules/sharing.ts'
+import { type SharedContent, appendSharedText } from '../../rules/sharing.ts'
 import { outbox } from '../outbox/client.ts'
-import type { Waiting } from '../outbox/use-outbox.ts'
-import { BackToReview, type Hint, LogFields } from './log-fields.tsx'
+import type { PendingEntry } from '../outbox/use-outbox.ts'
+import { BackToReview, type LogHint, LogFields } from './log-fields.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { useUploads } from './use-uploads.ts'
 import { useLogForm } from './use-log-form.ts'
@@ -17,15 +17,15 @@ type Props = {
   /** Saved cleanup to edit. Without `cleanup` and `waiting`, the dialog logs a new cleanup. */
   cleanup?: Cleanup
   /** Pending upload on this device to edit. */
-  waiting?: Waiting
+  waiting?: PendingEntry
   /** Today in the member's time zone. */
   today: string
   /** ZIP/postal code of the member's profile, the initial value of the field. */
   location: string
   /** Returns a sentence about the effect that this cleanup would have. */
-  hint?: Hint
+  hint?: LogHint
   /** Photos and text shared from another app, the initial content of the form. */
-  shared?: Shared | undefined
+  shared?: SharedContent | undefined
   onClose: () => void
   /** Called once the cleanup is stored on this device or on the server. */
   onSaved: () => void
@@ -33,16 +33,16 @@ type Props = {
 
 export default function LogDialog(props: Props) {
   const { user } = useAuth()
-  return user && <DialogOf {...props} member={user} />
+  return user && <MemberLogDialog {...props} member={user} />
 }
 
-type OfMember = Props & { member: Me }
+type MemberProps = Props & { member: CurrentUser }
 
-function DialogOf({ member, cleanup, waiting, today, location, hint, shared, onClose, onSaved }: OfMember) {
+function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shared, onClose, onSaved }: MemberProps) {
   const name = `cleanup:${member.id}:${(cleanup ?? waiting)?.cleanupId ?? 'new'}`
   const isChange = Boolean(cleanup ?? waiting)
   const isStored = useCanStore() && !cleanup
-  useEffect(() => void prepareToasts(), [])
+  useEffect(() => void preloadToaster(), [])
   const uploads = useUploads(name, { cleanup, waiting })
   const { form, mostPieces, forgotten, startOver, store, cancel } = useLogForm({
     name,
@@ -54,12 +54,12 @@ function DialogOf({ member, cleanup, waiting, today, location, hint, shared, onC
     uploads,
     onSaved,
   })
-  const takeNotes = useEffectEvent(() => {
+  const prefillSharedNotes = useEffectEvent(() => {
     const notes = form.getValues('notes')
-    const both = withShared(notes, shared?.notes ?? '')
-    if (both !== notes) form.setValue('notes', both, { shouldDirty: true })
+    const combined = appendSharedText(notes, shared?.notes ?? '')
+    if (combined !== notes) form.setValue('notes', combined, { shouldDirty: true })
   })
-  useEffect(() => takeNotes(), [])
+  useEffect(() => prefillSharedNotes(), [])
   const photos = () => form.getValues('photos')
   // A cleanup that is stored on this device need not wait for photos while there is no network.
   const isUnderWay = () => (isStored ? uploads.isArriving(photos()) : uploads.isUnderWay(photos()))
@@ -106,11 +106,11 @@ function DialogOf({ member, cleanup, waiting, today, location, hint, shared, onC
 
 /** Whether this browser can store cleanups until they are uploaded. False until that has been tested. */
 function useCanStore(): boolean {
-  const [can, setCan] = useState(false)
+  const [isPossible, setPossible] = useState(false)
   useEffect(() => {
-    let isOver = false
-    void outbox.canStore().then((answer) => isOver || setCan(answer))
-    return () => void (isOver = true)
+    let isUnmounted = false
+    void outbox.canStore().then((answer) => isUnmounted || setPossible(answer))
+    return () => void (isUnmounted = true)
   }, [])
-  return can
+  return isPossible
 }

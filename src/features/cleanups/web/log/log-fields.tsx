@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
-import type { Me } from '#features/members/contract/session.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
 import { ResendVerification } from '#features/members/web/verification/resend-verification.tsx'
-import { sanitisePostalCode } from '#features/places/rules.ts'
-import { Restored } from '#platform/web/form/restored.tsx'
+import { sanitizePostalCode } from '#features/places/rules.ts'
+import { RestoredDraftNote } from '#platform/web/form/restored-draft-note.tsx'
 import { Field } from '#platform/web/form/field.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
@@ -12,8 +12,8 @@ import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
-import { EARLIEST_DAY, needsNewReview } from '../../rules.ts'
-import type { Shared } from '../../rules/sharing.ts'
+import { EARLIEST_CLEANUP_DAY, needsNewReview } from '../../rules.ts'
+import type { SharedContent } from '../../rules/sharing.ts'
 import { logSentences as sayHere } from './copy.ts'
 import { PhotosField } from './photos-field.tsx'
 import type { Uploads } from './uploads.ts'
@@ -22,12 +22,12 @@ import type { LogForm } from './use-log-form.ts'
 type Props = {
   form: LogForm
   isChange: boolean
-  member: Me
+  member: CurrentUser
   today: string
   mostPieces?: number
-  hint?: Hint
+  hint?: LogHint
   uploads: Uploads
-  shared?: Shared | undefined
+  shared?: SharedContent | undefined
   /** Whether the cleanup is stored on this device until it is uploaded. */
   isStored: boolean
   /** Number of photos in the restored draft that no longer exist. */
@@ -40,18 +40,18 @@ export function LogFields(props: Props) {
   return (
     <div className="grid gap-5">
       {!member.emailVerified && <Unverified member={member} />}
-      {form.isRestored && <Restored onStartOver={onStartOver} />}
+      {form.isRestored && <RestoredDraftNote onStartOver={onStartOver} />}
       {form.isRestored && forgotten > 0 && <Note tone="amber">{sayHere.photosForgotten(forgotten)}</Note>}
       <div className="grid grid-cols-2 items-start gap-4">
         <Field form={form} name="date">
-          {(field) => <DatePicker label="Date" min={EARLIEST_DAY} max={today} {...field} />}
+          {(field) => <DatePicker label="Date" min={EARLIEST_CLEANUP_DAY} max={today} {...field} />}
         </Field>
         <Field form={form} name="location">
           {({ onChange, ...field }) => (
             <TextField
               label="ZIP/postal code"
               autoComplete="postal-code"
-              onChange={(text) => onChange(sanitisePostalCode(text))}
+              onChange={(text) => onChange(sanitizePostalCode(text))}
               {...field}
             />
           )}
@@ -66,7 +66,7 @@ export function LogFields(props: Props) {
   )
 }
 
-const Unverified = ({ member }: { member: Me }) => (
+const Unverified = ({ member }: { member: CurrentUser }) => (
   <Note tone="amber">
     <p className="mb-2.5">{say.unverified}</p>
     <ResendVerification email={member.email} size="sm" />
@@ -86,9 +86,9 @@ export function BackToReview({ form, cleanup }: { form: LogForm; cleanup: Cleanu
 }
 
 /** Renders the effect that the cleanup would have, from the values typed so far. */
-export type Hint = (typed: { date: string | null; pieces: number | null }) => ReactNode
+export type LogHint = (typed: { date: string | null; pieces: number | null }) => ReactNode
 
-type PiecesProps = { form: LogForm; mostPieces?: number; hint?: Hint; autoFocus: boolean }
+type PiecesProps = { form: LogForm; mostPieces?: number; hint?: LogHint; autoFocus: boolean }
 
 function PiecesField({ form, mostPieces, hint, autoFocus }: PiecesProps) {
   const [date, pieces] = useWatch({ control: form.control, name: ['date', 'litterCount'] })

@@ -27,9 +27,9 @@ export function OfflineNote({ form, uploads, isWaiting, isStored }: Props) {
   useEffect(() => {
     // Only the device's `online` event clears errors: after a brief server outage, an error must stay until it has been
     // read.
-    const over = () => clearErrors('root')
-    addEventListener('online', over)
-    return () => removeEventListener('online', over)
+    const clearAttemptErrors = () => clearErrors('root')
+    addEventListener('online', clearAttemptErrors)
+    return () => removeEventListener('online', clearAttemptErrors)
   }, [clearErrors])
   const isHeldUp = ids.some((id) => {
     const { state, reason } = all.get(id) ?? {}

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react'
-import { ACCEPTED_PICTURES, sentences } from '#features/photos/rules/refusals.ts'
-import { whyNot } from '#features/photos/web/upload/prepare.ts'
+import { ACCEPTED_PICTURE_TYPES, pictureSentences } from '#features/photos/rules/upload-checks.ts'
+import { validatePictureFile } from '#features/photos/web/upload/prepare-picture.ts'
 import { Field } from '#platform/web/form/field.tsx'
-import type { PickedPhoto } from '#platform/web/ui/photo-picker/photo.ts'
+import type { PickedPhoto } from '#platform/web/ui/photo-picker/picked-photo.ts'
 import { PhotoPicker } from '#platform/web/ui/photo-picker/photo-picker.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { cleanupSentences as say } from '../../copy.ts'
-import { MOST_PHOTOS } from '../../rules.ts'
-import type { Shared } from '../../rules/sharing.ts'
+import { MAX_PHOTOS } from '../../rules.ts'
+import type { SharedContent } from '../../rules/sharing.ts'
 import { logSentences as sayHere } from './copy.ts'
 import type { Upload, Uploads } from './uploads.ts'
 import { useAllUploads } from './use-uploads.ts'
 import type { LogForm } from './use-log-form.ts'
 
-const accept = ACCEPTED_PICTURES.split(',')
+const accept = ACCEPTED_PICTURE_TYPES.split(',')
 
 type Props = {
   form: LogForm
   uploads: Uploads
   /** Whether photos are stored on this device together with their cleanup while offline. */
   isStored: boolean
-  shared?: Shared | undefined
+  shared?: SharedContent | undefined
 }
 
 export function PhotosField({ form, uploads, isStored, shared }: Props) {
@@ -29,7 +29,7 @@ export function PhotosField({ form, uploads, isStored, shared }: Props) {
   const [refusal, setRefusal] = useState(shared?.isLost ? say.photoGone : undefined)
   useEffect(() => {
     // Any website can share photos into this form, so they are uploaded only after the member's first input.
-    const send = () => uploads.sendHeld()
+    const send = () => uploads.sendUnsent()
     addEventListener('input', send)
     return () => removeEventListener('input', send)
   }, [uploads])
@@ -40,14 +40,14 @@ export function PhotosField({ form, uploads, isStored, shared }: Props) {
         const now = () => form.getValues('photos')
         const add = async (files: File[]) => {
           setRefusal(undefined)
-          const reasons = await Promise.all(files.map((file) => whyNot(file, 'cleanup')))
+          const reasons = await Promise.all(files.map((file) => validatePictureFile(file, 'cleanup')))
           const fitting = files.filter((_, index) => !reasons[index])
-          const added = fitting.slice(0, MOST_PHOTOS - now().length)
+          const added = fitting.slice(0, MAX_PHOTOS - now().length)
           const reason = reasons.find(Boolean)
           if (reason) setRefusal(reason)
           if (!added.length) return
           const isShared = added.every((file) => shared?.files.includes(file))
-          onChange([...now(), ...(isShared ? uploads.hold(added) : uploads.add(added))])
+          onChange([...now(), ...(isShared ? uploads.addUnsent(added) : uploads.add(added))])
         }
         const remove = (id: string) => {
           uploads.remove(id)
@@ -66,11 +66,11 @@ export function PhotosField({ form, uploads, isStored, shared }: Props) {
             note={sayHere.photosTake}
             error={refusal ?? error}
             given={shared?.files}
-            photos={ids.flatMap((id, index) => pictured(all.get(id), index + 1, { isOnline, isStored }))}
-            slots={MOST_PHOTOS}
+            photos={ids.flatMap((id, index) => toPickedPhotos(all.get(id), index + 1, { isOnline, isStored }))}
+            slots={MAX_PHOTOS}
             accept={accept}
             onAdd={(files) => void add(files)}
-            onRefuse={(_, why) => setRefusal(why === 'type' ? sentences.wrongType : say.tooManyPhotos)}
+            onRefuse={(_, why) => setRefusal(why === 'type' ? pictureSentences.wrongType : say.tooManyPhotos)}
             onRemove={remove}
             onRetry={retry}
             onMove={(id, place) =>
@@ -87,9 +87,9 @@ export function PhotosField({ form, uploads, isStored, shared }: Props) {
   )
 }
 
-type Known = { isOnline: boolean; isStored: boolean }
+type Connection = { isOnline: boolean; isStored: boolean }
 
-function pictured(upload: Upload | undefined, place: number, { isOnline, isStored }: Known): PickedPhoto[] {
+function toPickedPhotos(upload: Upload | undefined, place: number, { isOnline, isStored }: Connection): PickedPhoto[] {
   if (!upload) return []
   const { id, url, progress, reason } = upload
   const isHere = !isOnline && isStored && (upload.state === 'uploading' || upload.state === 'cut')

@@ -2,11 +2,11 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
 import { blankFields } from '../../rules.ts'
-import type { Outcome } from '../outbox/client.ts'
-import { waitingSentences as sayWaiting } from '../outbox/copy.ts'
-import type { Entry } from '../outbox/machine.ts'
+import type { SaveOutcome } from '../outbox/client.ts'
+import { pendingSentences as sayWaiting } from '../outbox/copy.ts'
+import type { OutboxEntry } from '../outbox/machine.ts'
 import { logSentences as sayHere } from './copy.ts'
-import { createSaving } from './save-log.ts'
+import { createLogSaver } from './save-log.ts'
 import type { Upload } from './uploads.ts'
 
 const PHOTO = '5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11'
@@ -22,19 +22,19 @@ const values: NewCleanup = {
 }
 const saved = { ...values, notes: null, photos: [{ id: PHOTO }] } as unknown as Cleanup
 
-const refusedBy = (code: string, message = 'No.') => Object.assign(new Error(message), { code, status: 400 })
-const refused = (code: string, isOfPhoto = false): Outcome => ({
+const createApiError = (code: string, message = 'No.') => Object.assign(new Error(message), { code, status: 400 })
+const rejectedOutcome = (code: string, isOfPhoto = false): SaveOutcome => ({
   kind: 'refused',
   refused: { code, message: 'No.' },
   isOfPhoto,
 })
 
-type About = {
-  outcome?: Outcome
+type FormOptions = {
+  outcome?: SaveOutcome
   state?: Upload['state']
   isOnline?: boolean
   cleanup?: Cleanup
-  waiting?: Entry
+  waiting?: OutboxEntry
   unanswered?: string
 }
 
@@ -44,11 +44,11 @@ function aForm({
   isOnline = true,
   unanswered,
   ...changed
-}: About = {}) {
+}: FormOptions = {}) {
   const form = {
     open: vi.fn<() => void>(),
     store: vi.fn<() => Promise<void>>().mockResolvedValue(undefined),
-    save: vi.fn<() => Promise<Outcome>>().mockResolvedValue(outcome),
+    save: vi.fn<() => Promise<SaveOutcome>>().mockResolvedValue(outcome),
     withdraw: vi.fn<() => Promise<void>>().mockResolvedValue(undefined),
     cancel: vi.fn<() => void>(),
     close: vi.fn<() => boolean>().mockReturnValue(true),
@@ -56,8 +56,8 @@ function aForm({
   const uploads = {
     all: () => new Map([PHOTO, OTHER].map((id) => [id, { state }])),
     chosen: async (ids: string[]) => ids.map((id) => ({ id, isSent: true })),
-    lose: vi.fn<(ids: string[]) => void>(),
-    sendHeld: vi.fn<() => void>(),
+    markLost: vi.fn<(ids: string[]) => void>(),
+    sendUnsent: vi.fn<() => void>(),
     settled: vi.fn<() => Promise<void>>().mockResolvedValue(undefined),
     isUnderWay: () => false,
   }
@@ -67,7 +67,7 @@ function aForm({
     cleanup: vi.fn<(about: { cleanupId: string }) => Promise<Cleanup>>().mockResolvedValue(saved),
   }
   let held = unanswered
-  const saving = createSaving({
+  const saving = createLogSaver({
     ownerId: 'rosa',
     uploads,
     outbox: { form: () => form },
@@ -81,7 +81,7 @@ function aForm({
 }
 
 /** The message that the form would show, and its field. */
-const said = (work: Promise<unknown>) =>
+const readFormMessage = (work: Promise<unknown>) =>
   work.then(
     (sentence) => ({ sentence }),
     (error: Error & { data?: { fields?: { path: string; message: string }[] } }) => {
@@ -89,11 +89,11 @@ const said = (work: Promise<unknown>) =>
       return field ?? { message: error.message }
     },
   )
-const ofPhotos = (message: string) => ({ path: 'photos', message })
+const photosMessage = (message: string) => ({ path: 'photos', message })
 
 describe('saving a new cleanup', () => {
   test('reports success when it is uploaded', async () => {
-    expect(await said(aForm().save())).toEqual({ sentence: say.logged })
+    expect(await readFormMessage(aForm().save())).toEqual({ sentence: say.logged })
   })
 
   test.each([
@@ -102,17 +102,19 @@ describe('saving a new cleanup', () => {
   ])(
     'reports that it is stored on the device while its upload is pending (signed out: %s)',
     async (isSignedOut, sentence) => {
-      expect(await said(aForm({ outcome: { kind: 'waits', isSignedOut } }).save())).toEqual({ sentence })
+      expect(await readFormMessage(aForm({ outcome: { kind: 'waits', isSignedOut } }).save())).toEqual({ sentence })
     },
   )
 
   test('reports that another tab has discarded it', async () => {
-    expect(await said(aForm({ outcome: { kind: 'discarded' } }).save())).toEqual({ sentence: sayWaiting.discarded })
+    expect(await readFormMessage(aForm({ outcome: { kind: 'discarded' } }).save())).toEqual({
+      sentence: sayWaiting.discarded,
+    })
   })
 
   test('withdraws it from the outbox when one of its photos has failed', async () => {
     const { save, form } = aForm({ state: 'failed' })
-    expect(await said(save())).toEqual(ofPhotos(sayHere.photosNotSent(1)))
+    expect(await readFormMessage(save())).toEqual(photosMessage(sayHere.photosNotSent(1)))
     expect(form.withdraw).toHaveBeenCalledOnce()
     expect(form.save).not.toHaveBeenCalled()
   })
@@ -120,28 +122,28 @@ describe('saving a new cleanup', () => {
   test.each([
     ['BAD_REQUEST', { message: say.wentWrong('No.') }],
     ['FORBIDDEN', { message: 'No.' }],
-    ['PHOTO_REQUIRED', ofPhotos(say.photoRequiredInForm)],
-    ['PHOTOS_LOST', ofPhotos(say.photosLost)],
-    ['PHOTO_GONE', ofPhotos(say.photoGone)],
+    ['PHOTO_REQUIRED', photosMessage(say.photoRequiredInForm)],
+    ['PHOTOS_LOST', photosMessage(say.photosLost)],
+    ['PHOTO_GONE', photosMessage(say.photoGone)],
   ])('shows why the API rejected it with %s', async (code, sentence) => {
-    expect(await said(aForm({ outcome: refused(code) }).save())).toEqual(sentence)
+    expect(await readFormMessage(aForm({ outcome: rejectedOutcome(code) }).save())).toEqual(sentence)
   })
 
   test('shows the rejection of a photo at the photos field', async () => {
-    const { save } = aForm({ outcome: refused('PAYLOAD_TOO_LARGE', true) })
-    expect(await said(save())).toEqual(ofPhotos(say.photoFailedBecause('No.')))
+    const { save } = aForm({ outcome: rejectedOutcome('PAYLOAD_TOO_LARGE', true) })
+    expect(await readFormMessage(save())).toEqual(photosMessage(say.photoFailedBecause('No.')))
   })
 
   test.each(['GONE', 'CONFLICT'])('uses a new id for the next attempt after %s', async (code) => {
-    const { save, onNewId } = aForm({ outcome: refused(code) })
-    await said(save())
+    const { save, onNewId } = aForm({ outcome: rejectedOutcome(code) })
+    await readFormMessage(save())
     expect(onNewId).toHaveBeenCalledOnce()
   })
 
   test.each(['PHOTOS_LOST', 'PHOTO_GONE'])('marks its photos as lost after %s', async (code) => {
-    const { save, uploads } = aForm({ outcome: refused(code) })
-    await said(save())
-    expect(uploads.lose).toHaveBeenCalledExactlyOnceWith([PHOTO])
+    const { save, uploads } = aForm({ outcome: rejectedOutcome(code) })
+    await readFormMessage(save())
+    expect(uploads.markLost).toHaveBeenCalledExactlyOnceWith([PHOTO])
   })
 
   test('tolerates a storage failure while its photos are uploading', async () => {
@@ -153,10 +155,10 @@ describe('saving a new cleanup', () => {
 })
 
 describe('saving a pending upload', () => {
-  const waiting = { cleanupId: values.cleanupId } as Entry
+  const waiting = { cleanupId: values.cleanupId } as OutboxEntry
 
   test('shows no message when its change is uploaded', async () => {
-    expect(await said(aForm({ waiting }).save())).toEqual({ sentence: undefined })
+    expect(await readFormMessage(aForm({ waiting }).save())).toEqual({ sentence: undefined })
   })
 
   test('does not store it again while its photos are uploading', async () => {
@@ -166,8 +168,8 @@ describe('saving a pending upload', () => {
   })
 
   test('keeps its id when the API rejects it', async () => {
-    const { save, onNewId } = aForm({ waiting, outcome: refused('GONE') })
-    await said(save())
+    const { save, onNewId } = aForm({ waiting, outcome: rejectedOutcome('GONE') })
+    await readFormMessage(save())
     expect(onNewId).not.toHaveBeenCalled()
   })
 })
@@ -175,17 +177,17 @@ describe('saving a pending upload', () => {
 /** Data stored by the earlier version lacks the field. */
 describe('a field that the opened cleanup lacks', () => {
   const { notes: _, ...older } = values
-  const waiting = { cleanupId: values.cleanupId, values: older, photos: [] } as unknown as Entry
+  const waiting = { cleanupId: values.cleanupId, values: older, photos: [] } as unknown as OutboxEntry
   const { notes: __, ...cleanup } = saved
-  const sentBy: [string, About, (form: ReturnType<typeof aForm>) => unknown[][]][] = [
+  const sentBy: [string, FormOptions, (form: ReturnType<typeof aForm>) => unknown[][]][] = [
     ['edited', { cleanup: cleanup as Cleanup }, ({ api }) => api.edit.mock.calls],
-    ['stored', { waiting, outcome: refused('BAD_REQUEST') }, ({ form }) => form.save.mock.calls],
+    ['stored', { waiting, outcome: rejectedOutcome('BAD_REQUEST') }, ({ form }) => form.save.mock.calls],
     ['sent directly', { waiting, outcome: { kind: 'not-stored' } }, ({ api }) => api.log.mock.calls],
   ]
   test.each(sentBy)('is not sent until the member types into it (cleanup %s)', async (__, about, sent) => {
     const form = aForm(about)
     const notesSent = async (notes: string) => {
-      await said(form.saving.save({ ...values, notes }, () => {}))
+      await readFormMessage(form.saving.save({ ...values, notes }, () => {}))
       return (sent(form).at(-1)![0] as Partial<NewCleanup>).notes
     }
     expect([await notesSent(''), await notesSent('canal'), await notesSent('')]).toEqual([undefined, 'canal', ''])
@@ -193,18 +195,18 @@ describe('a field that the opened cleanup lacks', () => {
 })
 
 describe('saving where the browser cannot store a cleanup', () => {
-  const outcome: Outcome = { kind: 'not-stored' }
+  const outcome: SaveOutcome = { kind: 'not-stored' }
 
   test('fails while offline, and the values stay in the form', async () => {
     const { save, api } = aForm({ outcome, isOnline: false })
-    expect(await said(save())).toEqual({ message: sayHere.noRoom })
+    expect(await readFormMessage(save())).toEqual({ message: sayHere.noRoom })
     expect(api.log).not.toHaveBeenCalled()
   })
 
   test('sends the cleanup directly after its photos are uploaded', async () => {
     const { save, api, uploads, unanswered } = aForm({ outcome })
-    expect(await said(save())).toEqual({ sentence: say.logged })
-    expect(uploads.sendHeld).toHaveBeenCalledBefore(uploads.settled)
+    expect(await readFormMessage(save())).toEqual({ sentence: say.logged })
+    expect(uploads.sendUnsent).toHaveBeenCalledBefore(uploads.settled)
     expect(uploads.settled).toHaveBeenCalledBefore(api.log)
     expect([api.log.mock.calls, api.edit.mock.calls]).toEqual([[[values]], []])
     expect(unanswered()).toBeUndefined()
@@ -212,7 +214,7 @@ describe('saving where the browser cannot store a cleanup', () => {
 
   test('sends nothing when the upload of a photo was cut off', async () => {
     const { save, api } = aForm({ outcome, state: 'cut' })
-    expect(await said(save())).toEqual(ofPhotos(sayHere.photosNotSent(1)))
+    expect(await readFormMessage(save())).toEqual(photosMessage(sayHere.photosNotSent(1)))
     expect(api.log).not.toHaveBeenCalled()
   })
 
@@ -225,11 +227,11 @@ describe('saving where the browser cannot store a cleanup', () => {
 
   test.each([
     ['connection lost', new Error('cut'), values.cleanupId],
-    ['rejected', refusedBy('BAD_REQUEST'), undefined],
+    ['rejected', createApiError('BAD_REQUEST'), undefined],
   ])('remembers the id only if the cleanup may have been logged (%s)', async (_, error, id) => {
     const { save, api, unanswered } = aForm({ outcome })
     api.log.mockRejectedValue(error)
-    await said(save())
+    await readFormMessage(save())
     expect(unanswered()).toBe(id)
   })
 
@@ -244,23 +246,23 @@ describe('saving where the browser cannot store a cleanup', () => {
 describe('saving a cleanup that is on the server', () => {
   test('edits it through the API', async () => {
     const { save, api, form } = aForm({ cleanup: saved })
-    expect(await said(save())).toEqual({ sentence: say.updated })
+    expect(await readFormMessage(save())).toEqual({ sentence: say.updated })
     expect(api.edit).toHaveBeenCalledExactlyOnceWith(values)
     expect(form.save).not.toHaveBeenCalled()
   })
 
   test('fails while one of its photos is uploading', async () => {
     const { save, api } = aForm({ cleanup: saved, state: 'uploading' })
-    expect(await said(save())).toEqual(ofPhotos(sayHere.photosNotSent(1)))
+    expect(await readFormMessage(save())).toEqual(photosMessage(sayHere.photosNotSent(1)))
     expect(api.edit).not.toHaveBeenCalled()
   })
 
   test('marks photos as lost that the server no longer has', async () => {
     const { save, api, uploads } = aForm({ cleanup: saved })
-    api.edit.mockRejectedValue(refusedBy('PHOTOS_LOST'))
+    api.edit.mockRejectedValue(createApiError('PHOTOS_LOST'))
     api.cleanup.mockResolvedValue({ ...saved, photos: [] })
-    expect(await said(save())).toEqual(ofPhotos(say.photosLost))
-    expect(uploads.lose).toHaveBeenCalledExactlyOnceWith([PHOTO])
+    expect(await readFormMessage(save())).toEqual(photosMessage(say.photosLost))
+    expect(uploads.markLost).toHaveBeenCalledExactlyOnceWith([PHOTO])
   })
 
   test('hands nothing to the outbox when the form closes', () => {

@@ -1,14 +1,14 @@
 import { v4 } from 'uuid'
-import { PICTURES } from '#features/photos/rules.ts'
-import { type Prepared, prepare, takenOnOf } from '#features/photos/web/upload/prepare.ts'
-import { putPicture } from '#features/photos/web/upload/put-picture.ts'
-import { draft } from '#platform/web/form/draft.ts'
-import type { Photo } from '../../contract/cleanup.ts'
-import type { Chosen } from '../outbox/client.ts'
+import { PICTURE_KINDS } from '#features/photos/rules.ts'
+import { type PreparedPicture, preparePicture, readCaptureDate } from '#features/photos/web/upload/prepare-picture.ts'
+import { uploadPicture } from '#features/photos/web/upload/upload-picture.ts'
+import { createDraftStorage } from '#platform/web/form/draft.ts'
+import type { CleanupPhoto } from '../../contract/cleanup.ts'
+import type { ChosenPhoto } from '../outbox/client.ts'
 
-type Stored = Pick<Photo, 'id' | 'small'>
+type UploadedPhoto = Pick<CleanupPhoto, 'id' | 'small'>
 
-type Dated = Prepared & { takenOn?: string | undefined }
+type DatedPhoto = PreparedPicture & { takenOn?: string | undefined }
 
 export type Upload = {
   id: string
@@ -25,7 +25,7 @@ export type Upload = {
   url?: string
   /** The chosen file. Missing if the photo comes from a draft or a saved cleanup. */
   file?: File
-  prepared?: Promise<Dated>
+  prepared?: Promise<DatedPhoto>
   abort?: AbortController
 }
 
@@ -34,29 +34,29 @@ const isUnderWay = (upload: Upload | undefined) => upload?.state === 'uploading'
 
 const SECOND = 1000
 /** Exponential back-off between retries: a browser that reports being online may still be in a dead spot. */
-const PAUSE = { first: 3 * SECOND, most: 30 * SECOND }
+const RETRY_DELAY = { first: 3 * SECOND, most: 30 * SECOND }
 
-const release = (url?: string) => url?.startsWith('blob:') && URL.revokeObjectURL(url)
+const revokeUrl = (url?: string) => url?.startsWith('blob:') && URL.revokeObjectURL(url)
 
-async function dated(file: File): Promise<Dated> {
-  const takenOn = await takenOnOf(file)
-  return { ...(await prepare(file, { longest: PICTURES.cleanup.widths[0] })), takenOn }
+async function prepareWithDate(file: File): Promise<DatedPhoto> {
+  const takenOn = await readCaptureDate(file)
+  return { ...(await preparePicture(file, { longestSide: PICTURE_KINDS.cleanup.widths[0] })), takenOn }
 }
 
-const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** Photo uploads of one form. They continue while the form is closed, and the reopened form finds them again. */
 export class Uploads {
   #uploads: ReadonlyMap<string, Upload> = new Map()
   readonly #listeners = new Set<() => void>()
   readonly #over = new AbortController()
-  #pause = PAUSE.first
+  #pause = RETRY_DELAY.first
   #nextTry: ReturnType<typeof setTimeout> | undefined
   readonly #draft
 
   constructor(name: string) {
-    this.#draft = draft<{ photos: Stored[] }>(`${name}:photos`)
-    this.know(this.#draft.read()?.photos ?? [])
+    this.#draft = createDraftStorage<{ photos: UploadedPhoto[] }>(`${name}:photos`)
+    this.addUploaded(this.#draft.read()?.photos ?? [])
     const { signal } = this.#over
     addEventListener('offline', () => this.#replace(new Map(this.#uploads)), { signal })
     addEventListener('online', () => this.#sendCut(), { signal })
@@ -70,7 +70,7 @@ export class Uploads {
     clearTimeout(this.#nextTry)
     for (const { abort, url } of this.#uploads.values()) {
       abort?.abort()
-      release(url)
+      revokeUrl(url)
     }
     this.#replace(new Map())
   }
@@ -83,23 +83,23 @@ export class Uploads {
   }
 
   /** Adds photos that are already on the server. */
-  know(photos: Stored[]) {
+  addUploaded(photos: UploadedPhoto[]) {
     for (const { id, small } of photos)
       if (!this.#uploads.has(id)) this.#set({ id, state: 'ready', progress: 100, url: small })
   }
 
   /** Adds photos that are already stored on this device. Their thumbnails load afterwards. */
-  async recall(ids: string[], pictureOf: (id: string) => Promise<string | undefined>) {
+  async addStored(ids: string[], pictureOf: (id: string) => Promise<string | undefined>) {
     for (const id of ids) this.#set({ id, state: 'kept', progress: 100 })
     for (const id of ids) {
       const url = await pictureOf(id)
       if (this.#uploads.has(id)) this.#change(id, { url })
-      else release(url)
+      else revokeUrl(url)
     }
   }
 
   /** Resolves to the photos with their files, as far as this page has them. */
-  chosen(ids: string[]): Promise<Chosen[]> {
+  chosen(ids: string[]): Promise<ChosenPhoto[]> {
     return Promise.all(
       ids.map(async (id) => {
         const { prepared } = this.#uploads.get(id) ?? {}
@@ -112,21 +112,21 @@ export class Uploads {
 
   /** Adds photos, starts their uploads and returns their ids. */
   add(files: File[]): string[] {
-    return files.map((file) => this.#start({ file, prepared: dated(file) }))
+    return files.map((file) => this.#start({ file, prepared: prepareWithDate(file) }))
   }
 
   /** Adds photos that are not uploaded yet, and returns their ids. */
-  hold(files: File[]): string[] {
+  addUnsent(files: File[]): string[] {
     return files.map((file) => {
       const id = v4()
-      const prepared = dated(file)
+      const prepared = prepareWithDate(file)
       this.#set({ id, file, prepared, state: 'kept', progress: 100 })
       void prepared.then(({ thumb }) => this.#show(id, thumb))
       return id
     })
   }
 
-  sendHeld() {
+  sendUnsent() {
     for (const { id, state, file } of this.#uploads.values()) if (state === 'kept' && file) void this.#send(id)
   }
 
@@ -141,14 +141,14 @@ export class Uploads {
     return this.#start({ file, prepared, url }, isNew ? v4() : id)
   }
 
-  lose(ids: string[]) {
+  markLost(ids: string[]) {
     for (const id of ids) this.#change(id, { state: 'lost' })
   }
 
   remove(id: string) {
     const { url } = this.#uploads.get(id) ?? {}
     this.#forget(id)
-    release(url)
+    revokeUrl(url)
   }
 
   clear() {
@@ -189,13 +189,17 @@ export class Uploads {
     const fields: Record<string, string> = takenOn ? { takenOn } : {}
     this.#show(id, thumb)
     const onProgress = (progress: number) => this.#change(id, { progress })
-    const outcome = await putPicture<Photo>(`/v1/me/photos/${id}`, file, { signal: abort.signal, onProgress, fields })
+    const outcome = await uploadPicture<CleanupPhoto>(`/v1/me/photos/${id}`, file, {
+      signal: abort.signal,
+      onProgress,
+      fields,
+    })
     if (abort.signal.aborted) return
     if ('answer' in outcome) {
       const url = this.#uploads.get(id)?.url ?? outcome.answer.small
       this.#change(id, { state: 'ready', progress: 100, url })
       this.#draft.write({ photos: [...(this.#draft.read()?.photos ?? []), outcome.answer] })
-      this.#pause = PAUSE.first
+      this.#pause = RETRY_DELAY.first
     } else if ('isCut' in outcome || outcome.isFault || outcome.isTooMany) {
       this.#change(id, { ...outcome, state: 'cut', progress: 0 })
       this.#tryLater()
@@ -210,7 +214,7 @@ export class Uploads {
   #tryLater() {
     clearTimeout(this.#nextTry)
     this.#nextTry = setTimeout(() => navigator.onLine && this.#sendCut(), this.#pause)
-    this.#pause = Math.min(this.#pause * 2, PAUSE.most)
+    this.#pause = Math.min(this.#pause * 2, RETRY_DELAY.most)
   }
 
   #sendCut() {
@@ -238,15 +242,15 @@ export class Uploads {
   #replace(uploads: ReadonlyMap<string, Upload>) {
     this.#uploads = uploads
     // A photo taken with the camera may exist nowhere else, so the browser asks before the page is closed.
-    if (this.isUnderWay([...uploads.keys()])) addEventListener('beforeunload', askBeforeLeaving)
-    else removeEventListener('beforeunload', askBeforeLeaving)
+    if (this.isUnderWay([...uploads.keys()])) addEventListener('beforeunload', confirmUnload)
+    else removeEventListener('beforeunload', confirmUnload)
     for (const listener of this.#listeners) listener()
   }
 }
 
 /** Removes photos from a draft whose upload had not finished when the page was closed. Returns how many there were. */
-export function forgetUnsent(name: string, uploads: Uploads): number {
-  const held = draft<{ photos: string[] }>(name)
+export function removeUnsentPhotos(name: string, uploads: Uploads): number {
+  const held = createDraftStorage<{ photos: string[] }>(name)
   const values = held.read()
   const photos = values?.photos
   const sent = photos?.filter((id) => uploads.all().has(id))

@@ -1,23 +1,23 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { SIGNED_OUT } from '#platform/web/window-events.ts'
-import type { Photo } from '../../contract/cleanup.ts'
-import type { Entry } from '../outbox/machine.ts'
-import { photoUrl } from '../outbox/subscription.ts'
+import { SIGNED_OUT_EVENT } from '#platform/web/window-events.ts'
+import type { CleanupPhoto } from '../../contract/cleanup.ts'
+import type { OutboxEntry } from '../outbox/machine.ts'
+import { createPhotoUrl } from '../outbox/subscription.ts'
 import { Uploads } from './uploads.ts'
 
 /** Photo uploads of new cleanups, by form name. They continue while the form is closed. */
-const held = new Map<string, Uploads>()
+const uploadsByForm = new Map<string, Uploads>()
 
-function heldAs(name: string): Uploads {
-  const found = held.get(name)
+function getOrCreateUploads(name: string): Uploads {
+  const found = uploadsByForm.get(name)
   if (found) return found
   const uploads = new Uploads(name)
-  held.set(name, uploads)
+  uploadsByForm.set(name, uploads)
   // Uploads end at sign-out, because another member may sign in on this device next.
   addEventListener(
-    SIGNED_OUT,
+    SIGNED_OUT_EVENT,
     () => {
-      held.delete(name)
+      uploadsByForm.delete(name)
       uploads.dispose()
     },
     { once: true },
@@ -25,18 +25,18 @@ function heldAs(name: string): Uploads {
   return uploads
 }
 
-type Changed = { cleanup?: { photos: Photo[] } | undefined; waiting?: Entry | undefined }
+type EditedCleanup = { cleanup?: { photos: CleanupPhoto[] } | undefined; waiting?: OutboxEntry | undefined }
 
 /** Photo uploads of one form. For an edit they start with the photos of the saved cleanup or pending upload. */
-export function useUploads(name: string, { cleanup, waiting }: Changed): Uploads {
+export function useUploads(name: string, { cleanup, waiting }: EditedCleanup): Uploads {
   const [uploads] = useState(() => {
-    if (!cleanup && !waiting) return heldAs(name)
+    if (!cleanup && !waiting) return getOrCreateUploads(name)
     const own = new Uploads(name)
-    own.know(cleanup?.photos ?? [])
+    own.addUploaded(cleanup?.photos ?? [])
     if (waiting)
-      void own.recall(
+      void own.addStored(
         waiting.photos.map(({ id }) => id),
-        photoUrl,
+        createPhotoUrl,
       )
     return own
   })

@@ -1,15 +1,15 @@
 import { v4, v7 } from 'uuid'
-import { type Channel, type Message, type Transport, createChannel } from './channel.ts'
-import type { Fetch } from './request.ts'
-import { type Store, createStore, inIndexedDb } from './storage.ts'
+import { type OutboxChannel, type OutboxMessage, type ChannelTransport, createOutboxChannel } from './channel.ts'
+import type { OutboxFetch } from './request.ts'
+import { type OutboxStore, createOutboxStore, runInIndexedDb } from './storage.ts'
 
 /** Browser features that the outbox uses. The simulation replaces them by simulated ones. */
-export type Environment = {
-  store: Store
-  channel: Channel
+export type OutboxEnvironment = {
+  store: OutboxStore
+  channel: OutboxChannel
   /** The Web Locks API. Undefined in older browsers, where the outbox stores nothing. */
   locks(): Pick<LockManager, 'request'> | undefined
-  fetch: Fetch
+  fetch: OutboxFetch
   isOnline(): boolean
   /** Monotonic time in milliseconds, independent of changes to the system clock. */
   uptime(): number
@@ -22,18 +22,18 @@ export type Environment = {
 }
 
 /** Background Sync tag with which the browser wakes the service worker once the network is back. */
-export const SYNC_TAG = 'cleanup-queue'
+export const BACKGROUND_SYNC_TAG = 'cleanup-queue'
 
-const fetchText: Fetch = async (path, init, timeoutMs) => {
-  const over = new AbortController()
-  const timeout = setTimeout(() => over.abort(), timeoutMs)
+const fetchText: OutboxFetch = async (path, init, timeoutMs) => {
+  const abort = new AbortController()
+  const timeout = setTimeout(() => abort.abort(), timeoutMs)
   try {
     const response = await fetch(path, {
       ...init,
       cache: 'no-store',
       // A captive portal answers with a redirect to its sign-in page.
       redirect: 'error',
-      signal: over.signal,
+      signal: abort.signal,
     })
     return { status: response.status, headers: response.headers, text: await response.text() }
   } finally {
@@ -41,22 +41,23 @@ const fetchText: Fetch = async (path, init, timeoutMs) => {
   }
 }
 
-function openBroadcast(): Transport {
+function createBroadcastTransport(): ChannelTransport {
   const channel = new BroadcastChannel('cleanup-queue')
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
     post: (message) => channel.postMessage(message),
-    receive: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<Message>) => listener(data)),
+    receive: (listener) =>
+      channel.addEventListener('message', ({ data }: MessageEvent<OutboxMessage>) => listener(data)),
   }
 }
 
 /** Registration with Background Sync, which some browsers and TypeScript's DOM types lack. */
-type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
+type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
 async function registerSync() {
   try {
-    const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration()
-    await registration?.sync?.register(SYNC_TAG)
+    const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()
+    await registration?.sync?.register(BACKGROUND_SYNC_TAG)
   } catch {
     // Background Sync is not allowed here: the next visit sends the outbox.
   }
@@ -74,9 +75,9 @@ async function persistStorage() {
   }
 }
 
-export const browser: Environment = {
-  store: createStore(inIndexedDb, { now: Date.now, newIds: { cleanup: v7, photo: v4 } }),
-  channel: createChannel(openBroadcast),
+export const browserEnvironment: OutboxEnvironment = {
+  store: createOutboxStore(runInIndexedDb, { now: Date.now, newIds: { cleanup: v7, photo: v4 } }),
+  channel: createOutboxChannel(createBroadcastTransport),
   locks: () => navigator.locks,
   fetch: fetchText,
   isOnline: () => navigator.onLine,

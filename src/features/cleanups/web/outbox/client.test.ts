@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { NewCleanup } from '../../contract/cleanup.ts'
 import { blankFields } from '../../rules.ts'
-import { type Chosen, createClient } from './client.ts'
-import { createDriver } from './driver.ts'
-import type { Entry } from './machine.ts'
-import type { Fetch } from './request.ts'
-import { Device, World, seeded } from './simulated-device.ts'
+import { type ChosenPhoto, createOutboxClient } from './client.ts'
+import { createOutboxDriver } from './driver.ts'
+import type { OutboxEntry } from './machine.ts'
+import type { OutboxFetch } from './request.ts'
+import { SimulatedDevice, SimulatedWorld, createSeededRandom } from './simulated-device.ts'
 
 const ANA = 'ana'
 const typed: NewCleanup = {
@@ -17,10 +17,10 @@ const typed: NewCleanup = {
   photos: ['photo'],
 }
 const withoutPhotos = { ...typed, photos: [] }
-const withBytes: Chosen[] = [{ id: 'photo', isSent: false, file: new Blob(['12345']) }]
-const asOpened: Chosen[] = [{ id: 'photo', isSent: false }]
+const withBytes: ChosenPhoto[] = [{ id: 'photo', isSent: false, file: new Blob(['12345']) }]
+const asOpened: ChosenPhoto[] = [{ id: 'photo', isSent: false }]
 
-type Answer = Awaited<ReturnType<Fetch>>
+type Answer = Awaited<ReturnType<OutboxFetch>>
 
 const json = (status: number, body: object): Answer => ({ status, text: JSON.stringify(body), headers: new Headers() })
 const refused = json(400, { code: 'BAD_REQUEST', message: 'No.' })
@@ -29,12 +29,12 @@ const busy = { ...json(503, { code: 'X', message: 'Busy.' }), headers: new Heade
 const cut = () => Promise.reject<Answer>(new Error('cut'))
 
 /** Creates a device whose server gives these answers one after the other, and then accepts everything. */
-function aDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
-  const world = new World(seeded(1))
-  const device = new Device(world)
+function createDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
+  const world = new SimulatedWorld(createSeededRandom(1))
+  const device = new SimulatedDevice(world)
   const asked: string[] = []
   const times: number[] = []
-  const fetch: Fetch = async (path, { method, body }) => {
+  const fetch: OutboxFetch = async (path, { method, body }) => {
     times.push(world.time)
     const last = path.split('/').at(-1)
     const { photos, ...values } = typeof body === 'string' ? (JSON.parse(body) as NewCleanup) : {}
@@ -46,9 +46,9 @@ function aDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
   }
   const openTab = (name: string) => {
     const environment = device.environmentFor(device.start(name), fetch)
-    const driver = createDriver(environment)
-    driver.keepDraining(ANA, () => {})
-    return { ...createClient(environment, driver), store: environment.store }
+    const driver = createOutboxDriver(environment)
+    driver.drainContinuously(ANA, () => {})
+    return { ...createOutboxClient(environment, driver), store: environment.store }
   }
   /** Awaits work while the simulated time of the device advances. */
   const awaited = async <T>(work: Promise<T>): Promise<T> => {
@@ -64,7 +64,7 @@ function aDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
 const ignore = () => {}
 
 /** Stores a cleanup, closes its form immediately, and lets the outbox send. */
-async function logAndLeave({ openTab, awaited, rest }: ReturnType<typeof aDevice>) {
+async function logAndLeave({ openTab, awaited, rest }: ReturnType<typeof createDevice>) {
   const form = openTab('one').form(ANA, undefined)
   await awaited(form.store(withoutPhotos, async () => []))
   form.close()
@@ -72,7 +72,7 @@ async function logAndLeave({ openTab, awaited, rest }: ReturnType<typeof aDevice
 }
 
 test('a refused cleanup that is discarded offline is deleted on the server later', async () => {
-  const device = aDevice(async () => refused, cut)
+  const device = createDevice(async () => refused, cut)
   await logAndLeave(device)
   const { openTab, awaited, asked, rest } = device
   await awaited(openTab('two').discard(typed.cleanupId))
@@ -81,7 +81,7 @@ test('a refused cleanup that is discarded offline is deleted on the server later
 })
 
 test('the outbox sends nothing until the Retry-After of the server has passed', async () => {
-  const device = aDevice(async () => busy)
+  const device = createDevice(async () => busy)
   await logAndLeave(device)
   const [first, again, ...more] = device.times
   expect(again! - first!).toBeGreaterThanOrEqual(60_000)
@@ -89,7 +89,7 @@ test('the outbox sends nothing until the Retry-After of the server has passed', 
 })
 
 test('canceling a form keeps a cleanup that a duplicated tab had stored before', async () => {
-  const device = aDevice(async () => refused)
+  const device = createDevice(async () => refused)
   await logAndLeave(device)
   const { openTab, awaited, asked, rest } = device
   const twin = openTab('twin').form(ANA, undefined)
@@ -101,7 +101,7 @@ test('canceling a form keeps a cleanup that a duplicated tab had stored before',
 
 test('saving reports that the cleanup was discarded in another tab', async () => {
   const discard = () => other.discard(typed.cleanupId).then(cut)
-  const { openTab, awaited } = aDevice(discard)
+  const { openTab, awaited } = createDevice(discard)
   const [one, other] = [openTab('one'), openTab('other')]
   const saving = one.form(ANA, undefined).save(withoutPhotos, [], ignore)
   expect(await awaited(saving)).toEqual({ kind: 'discarded' })
@@ -110,12 +110,12 @@ test('saving reports that the cleanup was discarded in another tab', async () =>
 describe('photo that gets a new id while its cleanup is open in a form', () => {
   /** Saves a cleanup whose photo the server loses, and then changes it in a form that was opened before the loss. */
   async function changed(...then: (typeof cut)[]) {
-    let opened: Entry | undefined
+    let opened: OutboxEntry | undefined
     const loses = async () => {
-      opened = (await tab.entriesOf(ANA)).entries[0]
+      opened = (await tab.readEntries(ANA)).entries[0]
       return lost
     }
-    const { openTab, awaited, asked } = aDevice('yes', loses, ...then)
+    const { openTab, awaited, asked } = createDevice('yes', loses, ...then)
     const tab = openTab('one')
     await awaited(tab.form(ANA, undefined).save(typed, withBytes, ignore))
     asked.length = 0

@@ -1,12 +1,12 @@
 import type { NewCleanup } from '../../contract/cleanup.ts'
-import { withoutUntyped } from '../../rules.ts'
-import { type Environment, browser } from './browser.ts'
-import type { Channel } from './channel.ts'
-import { type Driver, type End, driver } from './driver.ts'
-import { type Entry, type Refusal, isEntry, isVersion } from './machine.ts'
+import { omitUntouchedFields } from '../../rules.ts'
+import { type OutboxEnvironment, browserEnvironment } from './browser.ts'
+import type { OutboxChannel } from './channel.ts'
+import { type OutboxDriver, type DrainResult, outboxDriver } from './driver.ts'
+import { type OutboxEntry, type Rejection, isEntry, isSameVersion } from './machine.ts'
 
 /** A photo chosen in the form. Without a file, it is already on the server or in the outbox. */
-export type Chosen = {
+export type ChosenPhoto = {
   id: string
   isSent: boolean
   takenOn?: string | undefined
@@ -15,30 +15,30 @@ export type Chosen = {
 }
 
 /** Result of saving a cleanup, reported once its form need not wait any longer. */
-export type Outcome =
+export type SaveOutcome =
   | { kind: 'uploaded' }
   /** The cleanup was discarded in another tab. */
   | { kind: 'discarded' }
   | { kind: 'waits'; isSignedOut: boolean }
-  | { kind: 'refused'; refused: Refusal & { data?: unknown }; isOfPhoto: boolean }
+  | { kind: 'refused'; refused: Rejection & { data?: unknown }; isOfPhoto: boolean }
   /** The browser cannot store the cleanup, or has no space left. */
   | { kind: 'not-stored' }
 
 /** Longest time that a form waits for the upload. Then the stored cleanup is sent in the background. */
-const PATIENCE_MS = 20_000
+const UPLOAD_WAIT_MS = 20_000
 
-export type Client = ReturnType<typeof createClient>
+export type OutboxClient = ReturnType<typeof createOutboxClient>
 
 /** Interface of the outbox for the forms and lists of a page. */
-export function createClient(environment: Environment, driver: Driver) {
+export function createOutboxClient(environment: OutboxEnvironment, driver: OutboxDriver) {
   const { store, channel, locks, after, sendWhenClosed, persist } = environment
-  const attended = createAttended(channel)
+  const openInForms = createOpenInForms(channel)
 
   /** Stores a cleanup and its photos in one transaction. Rejects when the browser cannot store or has no space left. */
-  async function put(ownerId: string, typed: NewCleanup, chosen: Chosen[]) {
+  async function storeCleanup(ownerId: string, typed: NewCleanup, chosen: ChosenPhoto[]) {
     const { cleanupId, photos: _, ...values } = typed
     if (!locks()) throw new Error('Where pages cannot take turns, nobody would send it.')
-    const files = (await Promise.all(chosen.map(bytesOf))).filter((file) => file !== undefined)
+    const files = (await Promise.all(chosen.map(readBytes))).filter((file) => file !== undefined)
     const photos = chosen.map(({ id, isSent, takenOn, file }) => ({ id, isSent, takenOn, hasFile: file !== undefined }))
     const applied = await driver.apply(cleanupId, { kind: 'save', cleanupId, ownerId, values, photos }, files)
     if (!applied || !isEntry(applied.state)) throw new Error('A later version has stored it.')
@@ -47,13 +47,13 @@ export function createClient(environment: Environment, driver: Driver) {
   }
 
   /** Drains the outbox and waits for the answer about this cleanup, unless an older cleanup has to be sent first. */
-  async function sendNow({ ownerId, cleanupId }: Entry): Promise<Outcome> {
-    const { entries } = await store.entriesOf(ownerId)
+  async function sendNow({ ownerId, cleanupId }: OutboxEntry): Promise<SaveOutcome> {
+    const { entries } = await store.readEntries(ownerId)
     const first = entries.find(({ isDiscarded, refusal }) => !isDiscarded && !refusal)
     let stop = () => {}
-    const heard = new Promise<Outcome>((settle) => {
+    const reported = new Promise<SaveOutcome>((settle) => {
       const wait = () => settle({ kind: 'waits', isSignedOut: false })
-      const cancel = after(PATIENCE_MS, wait)
+      const cancel = after(UPLOAD_WAIT_MS, wait)
       const unsubscribe = channel.subscribe((message) => {
         if (message.kind === 'uploaded' && message.cleanup.cleanupId === cleanupId) settle({ kind: 'uploaded' })
         if (message.kind === 'refused' && message.cleanupId === cleanupId)
@@ -67,13 +67,13 @@ export function createClient(environment: Environment, driver: Driver) {
     })
     channel.publish({ kind: 'kept' })
     const sent = driver.drain(ownerId).then((end) => lookUp(cleanupId, end))
-    const outcome = await Promise.race([heard, sent])
+    const outcome = await Promise.race([reported, sent])
     stop()
     return outcome
   }
 
   /** Reads the outcome from the store, in case another page sent or discarded the cleanup and its message was lost. */
-  async function lookUp(cleanupId: string, end: End): Promise<Outcome> {
+  async function lookUp(cleanupId: string, end: DrainResult): Promise<SaveOutcome> {
     const state = await store.state(cleanupId)
     if (state === 'draft' || (isEntry(state) && state.isDiscarded)) return { kind: 'discarded' }
     if (isEntry(state) && state.refusal) return { kind: 'refused', refused: state.refusal, isOfPhoto: false }
@@ -82,24 +82,24 @@ export function createClient(environment: Environment, driver: Driver) {
   }
 
   return {
-    isAttended: attended.has,
+    isOpenInForm: openInForms.has,
 
     /** False in some private windows and older browsers, where forms send directly and store nothing. */
     canStore: async (): Promise<boolean> => {
       if (!locks()) return false
-      return store.tryOut().then(
+      return store.checkAvailable().then(
         () => true,
         () => false,
       )
     },
 
     /** Lets one form log a cleanup or change a pending one. It is stored on this device first, and sent from there. */
-    form(ownerId: string, waiting: Entry | undefined) {
-      const isNew = waiting === undefined
-      const typedIn = waiting ? withoutUntyped(waiting.values) : (values: NewCleanup) => values
-      let isLeft = false
+    form(ownerId: string, pending: OutboxEntry | undefined) {
+      const isNew = pending === undefined
+      const omitUntouched = pending ? omitUntouchedFields(pending.values) : (values: NewCleanup) => values
+      let isClosed = false
       let isCancelled = false
-      let stored: { entry: Entry; isMine: boolean } | undefined
+      let stored: { entry: OutboxEntry; isMine: boolean } | undefined
       let claimed: Promise<() => Promise<void>> | undefined
 
       const claim = async (cleanupId: string) => void (await (claimed ??= driver.claim(cleanupId)))
@@ -110,12 +110,12 @@ export function createClient(environment: Environment, driver: Driver) {
           await claim
         )?.()
       }
-      const write = async (values: NewCleanup, chosen: Chosen[]) => {
-        if (isNew) attended.add(values.cleanupId)
+      const store = async (values: NewCleanup, chosen: ChosenPhoto[]) => {
+        if (isNew) openInForms.add(values.cleanupId)
         await claim(values.cleanupId)
-        const { entry, before } = await put(ownerId, typedIn(values), chosen)
+        const { entry, before } = await storeCleanup(ownerId, omitUntouched(values), chosen)
         // A record that a duplicated tab has stored or overwritten does not belong to this form alone.
-        const isMine = !isEntry(before) || (stored?.isMine === true && isVersion(before, stored.entry))
+        const isMine = !isEntry(before) || (stored?.isMine === true && isSameVersion(before, stored.entry))
         stored = { entry, isMine }
         return entry
       }
@@ -123,50 +123,54 @@ export function createClient(environment: Environment, driver: Driver) {
       const detach = async (cleanupId: string) => {
         stored = undefined
         await release()
-        attended.delete(cleanupId)
+        openInForms.delete(cleanupId)
         channel.publish({ kind: 'kept' })
       }
       /** Removes what this form has stored. The form continues without the outbox. */
       const cancel = async () => {
-        const mine = isNew ? stored : undefined
+        const own = isNew ? stored : undefined
         stored = undefined
         try {
-          if (mine?.isMine) {
-            const { cleanupId, loggedAt, change } = mine.entry
+          if (own?.isMine) {
+            const { cleanupId, loggedAt, change } = own.entry
             await driver.apply(cleanupId, { kind: 'cancel', loggedAt, change })
           }
         } finally {
           await release()
           // If the removal failed, the list shows the entry, so that the member can discard it.
-          if (mine) attended.delete(mine.entry.cleanupId)
+          if (own) openInForms.delete(own.entry.cleanupId)
         }
         // Send what a duplicated tab has stored under the same id.
-        if (mine) channel.publish({ kind: 'kept' })
+        if (own) channel.publish({ kind: 'kept' })
       }
       return {
         /** Call it when the form opens. A pending cleanup is then not sent until its form is closed. */
         open() {
-          isLeft = isCancelled = false
-          if (waiting) void claim(waiting.cleanupId)
+          isClosed = isCancelled = false
+          if (pending) void claim(pending.cleanupId)
         },
 
         /** Stores the cleanup as typed so far, while its photos are still uploading. It is not sent yet. */
-        async store(values: NewCleanup, chosen: () => Promise<Chosen[]>): Promise<void> {
+        async store(values: NewCleanup, chosen: () => Promise<ChosenPhoto[]>): Promise<void> {
           try {
-            await write(values, await chosen())
+            await store(values, await chosen())
           } finally {
             // Preparing large photos takes time, so the form may have been canceled or closed in the meantime.
             if (isCancelled) await cancel()
-            else if (isLeft) await detach(values.cleanupId)
+            else if (isClosed) await detach(values.cleanupId)
           }
         },
 
         /** Stores and sends the cleanup. `onNewId` is called when it cannot be sent under its old id. */
-        async save(values: NewCleanup, chosen: Chosen[], onNewId: (cleanupId: string) => void): Promise<Outcome> {
-          const entry = await write(values, chosen).catch(() => undefined)
+        async save(
+          values: NewCleanup,
+          chosen: ChosenPhoto[],
+          onNewId: (cleanupId: string) => void,
+        ): Promise<SaveOutcome> {
+          const entry = await store(values, chosen).catch(() => undefined)
           if (!entry) {
             await cancel()
-            attended.delete(values.cleanupId)
+            openInForms.delete(values.cleanupId)
             return { kind: 'not-stored' }
           }
           if (entry.cleanupId !== values.cleanupId) onNewId(entry.cleanupId)
@@ -175,7 +179,7 @@ export function createClient(environment: Environment, driver: Driver) {
           if (outcome.kind === 'refused') await cancel()
           if (outcome.kind === 'waits') persist()
           stored = undefined
-          attended.delete(entry.cleanupId)
+          openInForms.delete(entry.cleanupId)
           return outcome
         },
 
@@ -192,10 +196,10 @@ export function createClient(environment: Environment, driver: Driver) {
 
         /** Call it when the form is closed. Returns true if the cleanup was stored and is sent in the background. */
         close(): boolean {
-          isLeft = true
+          isClosed = true
           if (claimed) void release().then(() => channel.publish({ kind: 'kept' }))
           if (!stored) return false
-          attended.delete(stored.entry.cleanupId)
+          openInForms.delete(stored.entry.cleanupId)
           stored = undefined
           return true
         },
@@ -212,20 +216,20 @@ export function createClient(environment: Environment, driver: Driver) {
 
     async retry(cleanupId: string): Promise<void> {
       const applied = await driver.apply(cleanupId, { kind: 'retry' })
-      if (applied && isEntry(applied.state)) driver.hurry(applied.state.ownerId)
+      if (applied && isEntry(applied.state)) driver.drainNow(applied.state.ownerId)
     },
 
     /** Whether a cleanup is pending on this device, or was sent or discarded there. A draft of it is then outdated. */
     isKnown: (cleanupId: string): Promise<boolean> => store.isKnown(cleanupId),
 
-    entriesOf: (ownerId: string) => store.entriesOf(ownerId),
+    readEntries: (ownerId: string) => store.readEntries(ownerId),
 
-    countWaiting: async (ownerId: string): Promise<number> => store.entriesOf(ownerId).then(countOf, () => 0),
+    countPending: async (ownerId: string): Promise<number> => store.readEntries(ownerId).then(countPending, () => 0),
 
-    photo: (id: string) => store.photo(id),
+    photo: (id: string) => store.readPhoto(id),
 
-    async forgetMember(ownerId: string): Promise<void> {
-      await store.forgetMember(ownerId)
+    async clearMember(ownerId: string): Promise<void> {
+      await store.clearMember(ownerId)
       channel.publish({ kind: 'changed' })
     },
 
@@ -234,7 +238,7 @@ export function createClient(environment: Environment, driver: Driver) {
 }
 
 /** Ids of cleanups that are being logged in this page. Until their dialog is closed, nothing else reports on them. */
-function createAttended(channel: Channel) {
+function createOpenInForms(channel: OutboxChannel) {
   const ids = new Set<string>()
   return {
     has: (cleanupId: string) => ids.has(cleanupId),
@@ -243,7 +247,7 @@ function createAttended(channel: Channel) {
   }
 }
 
-const bytesOf = async ({ id, file, thumb }: Chosen) =>
+const readBytes = async ({ id, file, thumb }: ChosenPhoto) =>
   file && {
     id,
     type: file.type,
@@ -252,7 +256,7 @@ const bytesOf = async ({ id, file, thumb }: Chosen) =>
   }
 
 /** Number of pending cleanups, without discarded ones that the server still has to delete. */
-const countOf = ({ entries, unreadable }: { entries: Entry[]; unreadable: number }): number =>
+const countPending = ({ entries, unreadable }: { entries: OutboxEntry[]; unreadable: number }): number =>
   entries.filter(({ isDiscarded }) => !isDiscarded).length + unreadable
 
-export const outbox = createClient(browser, driver)
+export const outbox = createOutboxClient(browserEnvironment, outboxDriver)

@@ -1,20 +1,20 @@
 import { brand } from '#platform/brand.ts'
 import { cleanupsInWords, formatNumber } from '#platform/numbers.ts'
 
-const it = (count: number) => (count === 1 ? 'it' : 'them')
+const pronoun = (count: number) => (count === 1 ? 'it' : 'them')
 
 /** Anchor on the Litterlog page to which the link "Show it" leads. */
-export const NOT_UPLOADED = 'not-uploaded'
+export const NOT_UPLOADED_ANCHOR = 'not-uploaded'
 
-export const waitingSentences = {
+export const pendingSentences = {
   chips: { waiting: 'Waiting to upload', sending: 'Uploading', refused: 'Not uploaded' },
   /** Title about pending cleanups. Used as a sentence, it needs a full stop. */
   waits: (count: number) => `${cleanupsInWords(count)} ${count === 1 ? 'waits' : 'wait'} to upload`,
   notUploaded: (count: number) => `${cleanupsInWords(count)} could not be uploaded.`,
-  show: (count: number) => `Show ${it(count)}`,
+  show: (count: number) => `Show ${pronoun(count)}`,
   ofAnotherVersion: (count: number) =>
-    `${cleanupsInWords(count)} ${count === 1 ? 'waits' : 'wait'} for the version of ${brand.name} that kept ${it(count)}.`,
-  signInAgain: (count: number) => `Sign in again to upload ${it(count)}.`,
+    `${cleanupsInWords(count)} ${count === 1 ? 'waits' : 'wait'} for the version of ${brand.name} that kept ${pronoun(count)}.`,
+  signInAgain: (count: number) => `Sign in again to upload ${pronoun(count)}.`,
   onItsWay: 'On its way.',
   more: (count: number) => `+${formatNumber(count)} waiting to upload`,
   uploaded: (day: string) => `Your cleanup of ${day} was uploaded.`,

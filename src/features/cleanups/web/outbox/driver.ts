@@ -1,32 +1,32 @@
-import { type Environment, browser } from './browser.ts'
-import { type Answer, type Command, type Follow, isEntry, isToSend } from './machine.ts'
-import { request } from './request.ts'
+import { type OutboxEnvironment, browserEnvironment } from './browser.ts'
+import { type StepAnswer, type OutboxCommand, type FollowUpStep, isEntry, isSendable } from './machine.ts'
+import { sendStep } from './request.ts'
 import type { StoreEvent, StoredPhoto } from './storage.ts'
 
 /** How draining ended. `waits`: for a connection or an available server. `signed-out`: for the member to sign in. */
-export type End = 'done' | 'waits' | 'signed-out'
+export type DrainResult = 'done' | 'waits' | 'signed-out'
 
 const SECOND = 1000
 /** Step limit for one cleanup, against endless loops. It suffices for four photos with new ids and some changes. */
-const MOST_STEPS = 20
+const MAX_STEPS = 20
 /** Exponential back-off between two attempts, in milliseconds. */
-const PAUSE = { first: 3 * SECOND, most: 120 * SECOND }
+const BACK_OFF = { first: 3 * SECOND, most: 120 * SECOND }
 
 /** Name of the Web Lock that admits one sender at a time, across all tabs and the service worker. */
-const LOCK = 'cleanup-queue'
+const SENDER_LOCK = 'cleanup-queue'
 /** Name of the Web Lock of one record, held by the form or the sender that works on it. */
-const lockOf = (cleanupId: string): string => `${LOCK}:${cleanupId}`
+const recordLockName = (cleanupId: string): string => `${SENDER_LOCK}:${cleanupId}`
 
-type Go = Command & { kind: 'go' }
+type GoCommand = OutboxCommand & { kind: 'go' }
 
-export type Driver = ReturnType<typeof createDriver>
+export type OutboxDriver = ReturnType<typeof createOutboxDriver>
 
 /** Sends the cleanups in the outbox, in a page and in the service worker alike. */
-export function createDriver({ store, channel, locks, fetch, isOnline, uptime, after }: Environment) {
-  let notBefore = 0
+export function createOutboxDriver({ store, channel, locks, fetch, isOnline, uptime, after }: OutboxEnvironment) {
+  let retryAfterUntil = 0
   /** Milliseconds until the server's Retry-After has passed. */
-  const pauseLeft = () => Math.max(0, notBefore - uptime())
-  const waitingForTurn = new Map<string, Promise<End>>()
+  const remainingRetryAfter = () => Math.max(0, retryAfterUntil - uptime())
+  const queuedDrains = new Map<string, Promise<DrainResult>>()
 
   async function apply(cleanupId: string, event: StoreEvent, files?: Omit<StoredPhoto, 'cleanupId'>[]) {
     const applied = await store.apply(cleanupId, event, files)
@@ -39,31 +39,31 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
    * lock share one run (single-flight). A page drains when something was stored (client.ts), and when it is back online
    * or visible again (subscription.ts). The service worker drains when no page is open.
    */
-  async function drain(ownerId: string): Promise<End> {
-    const held = locks()
-    if (!held) return 'done'
-    const waiting = waitingForTurn.get(ownerId)
-    if (waiting) return waiting
-    const turn = held.request(LOCK, () => {
-      waitingForTurn.delete(ownerId)
+  async function drain(ownerId: string): Promise<DrainResult> {
+    const webLocks = locks()
+    if (!webLocks) return 'done'
+    const queued = queuedDrains.get(ownerId)
+    if (queued) return queued
+    const turn = webLocks.request(SENDER_LOCK, () => {
+      queuedDrains.delete(ownerId)
       // A failing store may work later, so this counts as waiting.
-      return sendAll(held, ownerId).catch(() => 'waits')
-    }) as Promise<End>
-    waitingForTurn.set(ownerId, turn)
+      return sendAll(webLocks, ownerId).catch(() => 'waits')
+    }) as Promise<DrainResult>
+    queuedDrains.set(ownerId, turn)
     return turn
   }
 
-  async function sendAll(held: Pick<LockManager, 'request'>, ownerId: string): Promise<End> {
+  async function sendAll(webLocks: Pick<LockManager, 'request'>, ownerId: string): Promise<DrainResult> {
     const tried = new Set<string>()
-    let end: End = 'done'
+    let end: DrainResult = 'done'
     try {
       for (;;) {
-        const { entries } = await store.entriesOf(ownerId)
-        const next = entries.find((entry) => isToSend(entry) && !tried.has(entry.cleanupId))
+        const { entries } = await store.readEntries(ownerId)
+        const next = entries.find((entry) => isSendable(entry) && !tried.has(entry.cleanupId))
         if (!next) return end
-        if (!isOnline() || pauseLeft() > 0) return 'waits'
+        if (!isOnline() || remainingRetryAfter() > 0) return 'waits'
         tried.add(next.cleanupId)
-        const to = await sendUnclaimed(held, next.cleanupId)
+        const to = await sendUnclaimed(webLocks, next.cleanupId)
         if (to === 'sign-in' || to !== 'stop') channel.publish({ kind: 'signed-out', ownerId, isSo: to === 'sign-in' })
         if (to === 'sign-in') return 'signed-out'
         if (to === 'stop') return 'waits'
@@ -74,21 +74,23 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
     }
   }
 
-  const sendUnclaimed = (held: Pick<LockManager, 'request'>, cleanupId: string) =>
-    held.request(lockOf(cleanupId), { ifAvailable: true }, (lock): Go['to'] | Promise<Go['to']> =>
-      lock ? sendOne(cleanupId) : 'later',
+  const sendUnclaimed = (webLocks: Pick<LockManager, 'request'>, cleanupId: string) =>
+    webLocks.request(
+      recordLockName(cleanupId),
+      { ifAvailable: true },
+      (lock): GoCommand['to'] | Promise<GoCommand['to']> => (lock ? sendOne(cleanupId) : 'later'),
     )
 
   /** Sends one record step by step. Each result is stored, so that any other page can continue from there. */
-  async function sendOne(cleanupId: string): Promise<Go['to']> {
-    let follow: Follow | undefined
-    for (let steps = 0; steps < MOST_STEPS; steps++) {
+  async function sendOne(cleanupId: string): Promise<GoCommand['to']> {
+    let follow: FollowUpStep | undefined
+    for (let steps = 0; steps < MAX_STEPS; steps++) {
       const begun = await apply(cleanupId, { kind: 'send', follow })
       const sent = begun?.commands.find((command) => command.kind === 'request')?.sent
       if (!sent || !isEntry(begun.state)) return 'next'
       channel.publish({ kind: 'sending', cleanupId })
-      const answer = await request(store, fetch, begun.state, sent.step)
-      heed(answer)
+      const answer = await sendStep(store, fetch, begun.state, sent.step)
+      recordRetryAfter(answer)
       const done = await apply(cleanupId, { kind: 'answer', sent, answer })
       const go = done?.commands.find((command) => command.kind === 'go')
       for (const command of done?.commands ?? [])
@@ -100,13 +102,13 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
     return 'later'
   }
 
-  function heed(answer: Answer) {
-    if (answer.kind === 'none' && answer.retryAfter) notBefore = uptime() + answer.retryAfter * SECOND
+  function recordRetryAfter(answer: StepAnswer) {
+    if (answer.kind === 'none' && answer.retryAfter) retryAfterUntil = uptime() + answer.retryAfter * SECOND
   }
 
   /** Retries records that were refused because the member was not verified, which may have changed since. */
   async function retryUnverified(ownerId: string) {
-    const { entries } = await store.entriesOf(ownerId)
+    const { entries } = await store.readEntries(ownerId)
     for (const { cleanupId, refusal } of entries)
       if (refusal?.code === 'FORBIDDEN') await apply(cleanupId, { kind: 'retry' })
   }
@@ -125,28 +127,28 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
      * Drains repeatedly until stopped: at each call of `trigger`, whenever something was stored, and with exponential
      * back-off while something is pending. `trigger` resets the back-off.
      */
-    keepDraining(ownerId: string, onSignedOut: () => void) {
-      let isOver = false
-      let pause = PAUSE.first
+    drainContinuously(ownerId: string, onSignedOut: () => void) {
+      let isStopped = false
+      let backOff = BACK_OFF.first
       let cancel = () => {}
       const send = async () => {
         cancel()
         const end = await drain(ownerId)
-        if (isOver) return
+        if (isStopped) return
         cancel()
         if (end === 'signed-out') onSignedOut()
-        if (end !== 'waits') return void (pause = PAUSE.first)
-        cancel = after(Math.max(pause, pauseLeft()), () => void send())
-        pause = Math.min(pause * 2, PAUSE.most)
+        if (end !== 'waits') return void (backOff = BACK_OFF.first)
+        cancel = after(Math.max(backOff, remainingRetryAfter()), () => void send())
+        backOff = Math.min(backOff * 2, BACK_OFF.most)
       }
       const unsubscribe = channel.subscribe(({ kind }) => kind === 'kept' && void send())
       return {
-        now() {
-          pause = PAUSE.first
+        trigger() {
+          backOff = BACK_OFF.first
           void send()
         },
         stop() {
-          isOver = true
+          isStopped = true
           unsubscribe()
           cancel()
         },
@@ -154,8 +156,8 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
     },
 
     /** Drains immediately, because the member asked for it. Ignores the server's Retry-After. */
-    hurry(ownerId: string) {
-      notBefore = 0
+    drainNow(ownerId: string) {
+      retryAfterUntil = 0
       channel.publish({ kind: 'kept' })
       void drain(ownerId)
     },
@@ -165,15 +167,15 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
      * progress continues.
      */
     claim(cleanupId: string): Promise<() => Promise<void>> {
-      const held = locks()
-      if (!held) return Promise.resolve(async () => {})
+      const webLocks = locks()
+      if (!webLocks) return Promise.resolve(async () => {})
       return new Promise((claimed) => {
-        const isOver: Promise<void> = held.request(lockOf(cleanupId), { ifAvailable: true }, (lock) => {
+        const released: Promise<void> = webLocks.request(recordLockName(cleanupId), { ifAvailable: true }, (lock) => {
           if (!lock) return claimed(async () => {})
           return new Promise<void>((release) =>
             claimed(() => {
               release()
-              return isOver
+              return released
             }),
           )
         })
@@ -182,4 +184,4 @@ export function createDriver({ store, channel, locks, fetch, isOnline, uptime, a
   }
 }
 
-export const driver = createDriver(browser)
+export const outboxDriver = createOutboxDriver(browserEnvironment)

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { cleanupSentences as say } from '../../copy.ts'
-import { blankFields, isAsTyped } from '../../rules.ts'
+import { blankFields, isSavedAsTyped } from '../../rules.ts'
 import {
-  type Answer,
-  type Command,
-  DIFFERS,
-  type Entry,
-  type State,
-  type Step,
+  type StepAnswer,
+  type OutboxCommand,
+  SERVER_DIFFERS,
+  type OutboxEntry,
+  type RecordState,
+  type SendStep,
   nextStep,
   transition,
-  typedIn,
+  toNewCleanup,
 } from './machine.ts'
-import { answerOf } from './request.ts'
+import { parseAnswer } from './request.ts'
 
 const PHOTO = '5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11'
 const OTHER = '8c1f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a12'
 
-const waiting: Entry = {
+const pending: OutboxEntry = {
   cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
   ownerId: '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40',
   values: { ...blankFields, date: '2026-11-20', location: '85016', litterCount: 36 },
@@ -31,40 +31,46 @@ const waiting: Entry = {
   firstPosted: 0,
   isDiscarded: false,
 }
-const unsent = { ...waiting, photos: [waiting.photos[0]!, { id: OTHER, isSent: false, hasFile: true }] }
-const discarded = { ...waiting, isDiscarded: true }
-const changed = { ...waiting, change: 1, values: { ...waiting.values, litterCount: 40 } }
+const unsent = { ...pending, photos: [pending.photos[0]!, { id: OTHER, isSent: false, hasFile: true }] }
+const discarded = { ...pending, isDiscarded: true }
+const changed = { ...pending, change: 1, values: { ...pending.values, litterCount: 40 } }
 /** A record that was discarded and saved again, so that its changes are counted anew. */
-const anew = { ...changed, loggedAt: 5, change: 0 }
+const savedAnew = { ...changed, loggedAt: 5, change: 0 }
 
-const POST: Step = { kind: 'post' }
-const SEND: Step = { kind: 'photo', photo: unsent.photos[1]! }
-const EDIT: Step = { kind: 'edit', shown: [PHOTO] }
-const DELETE: Step = { kind: 'delete' }
+const POST: SendStep = { kind: 'post' }
+const SEND: SendStep = { kind: 'photo', photo: unsent.photos[1]! }
+const EDIT: SendStep = { kind: 'edit', shown: [PHOTO] }
+const DELETE: SendStep = { kind: 'delete' }
 
-const UPLOADED: State = { end: 'uploaded' }
-const DISCARDED: State = { end: 'discarded' }
+const UPLOADED: RecordState = { end: 'uploaded' }
+const DISCARDED: RecordState = { end: 'discarded' }
 
 const reply = (status: number, text = '', headers = {}) => ({ status, text, headers: new Headers(headers) })
 
 const logged = (about: object = {}) => {
-  const { ownerId: userId, photos, values, cleanupId } = waiting
+  const { ownerId: userId, photos, values, cleanupId } = pending
   const shown = photos.map(({ id }) => ({ id }))
-  return answerOf(reply(200, JSON.stringify({ ...values, cleanupId, userId, photos: shown, ...about })), cleanupId)
+  return parseAnswer(reply(200, JSON.stringify({ ...values, cleanupId, userId, photos: shown, ...about })), cleanupId)
 }
 const refusal = (status: number, code: string, data?: object) =>
-  answerOf(reply(status, JSON.stringify({ code, message: 'No.', data, requestId: 'x' })), waiting.cleanupId)
-const OK: Answer = { kind: 'ok' }
+  parseAnswer(reply(status, JSON.stringify({ code, message: 'No.', data, requestId: 'x' })), pending.cleanupId)
+const OK: StepAnswer = { kind: 'ok' }
 
 const newIds = () => {
-  let made = 0
-  return { cleanup: () => `new-${++made}`, photo: () => `new-${++made}` }
+  let count = 0
+  return { cleanup: () => `new-${++count}`, photo: () => `new-${++count}` }
 }
 
-type After = { state: State; to?: string; follow?: Step | undefined; renamed?: object; told?: Command[] }
+type After = {
+  state: RecordState
+  to?: string
+  follow?: SendStep | undefined
+  renamed?: object
+  told?: OutboxCommand[]
+}
 
 /** Applies an answer to a step that was sent when the record's `change` was 0, and collects what follows. */
-function after(now: Entry, step: Step, answer: Answer, firstPosted?: number): After {
+function after(now: OutboxEntry, step: SendStep, answer: StepAnswer, firstPosted?: number): After {
   const sent = { step, loggedAt: 1, change: 0, firstPosted }
   const [state, commands] = transition(now, { kind: 'answer', sent, answer }, newIds())
   const go = commands.find((command) => command.kind === 'go')
@@ -78,16 +84,16 @@ function after(now: Entry, step: Step, answer: Answer, firstPosted?: number): Af
     ...(told.length > 0 && { told }),
   }
 }
-const entryAfter = (...about: Parameters<typeof after>) => after(...about).state as Entry
+const entryAfter = (...about: Parameters<typeof after>) => after(...about).state as OutboxEntry
 
-const save = (state: State, about: object = {}) =>
+const save = (state: RecordState, about: object = {}) =>
   transition(
     state,
     {
       kind: 'save',
-      cleanupId: waiting.cleanupId,
-      ownerId: waiting.ownerId,
-      values: waiting.values,
+      cleanupId: pending.cleanupId,
+      ownerId: pending.ownerId,
+      values: pending.values,
       photos: [{ id: PHOTO, isSent: false, hasFile: true }],
       held: [],
       taken: [],
@@ -95,19 +101,19 @@ const save = (state: State, about: object = {}) =>
       ...about,
     },
     newIds(),
-  )[0] as Entry
+  )[0] as OutboxEntry
 
 describe('next step of a record', () => {
   test('is to upload each photo, then to post, or to delete once discarded', () => {
     expect(nextStep(unsent)).toEqual(SEND)
-    expect(nextStep(waiting)).toEqual(POST)
+    expect(nextStep(pending)).toEqual(POST)
     expect(nextStep({ ...unsent, isDiscarded: true })).toEqual(DELETE)
   })
 
   test('is stored as posted before the POST is sent', () => {
-    const { firstPosted: _, ...fresh } = { ...waiting, wasPosted: false }
+    const { firstPosted: _, ...fresh } = { ...pending, wasPosted: false }
     const [state, commands] = transition(fresh, { kind: 'send' }, newIds())
-    expect(state).toEqual(waiting)
+    expect(state).toEqual(pending)
     expect(commands).toEqual([
       { kind: 'request', sent: { step: POST, loggedAt: 1, change: 0, firstPosted: undefined } },
     ])
@@ -117,7 +123,7 @@ describe('next step of a record', () => {
   })
 
   test('is what the last answer requires, unless the member has changed or discarded the record', () => {
-    const stepOf = (entry: Entry) => {
+    const stepOf = (entry: OutboxEntry) => {
       const [, [command]] = transition(
         entry,
         { kind: 'send', follow: { step: EDIT, loggedAt: 1, change: 0 } },
@@ -125,20 +131,20 @@ describe('next step of a record', () => {
       )
       return command?.kind === 'request' && command.sent.step
     }
-    expect([waiting, changed, anew, discarded].map(stepOf)).toEqual([EDIT, POST, POST, DELETE])
+    expect([pending, changed, savedAnew, discarded].map(stepOf)).toEqual([EDIT, POST, POST, DELETE])
   })
 
   test('is none for a refused or finished record', () => {
-    const refused = { ...waiting, refusal: { code: 'X', message: 'No.' } }
+    const refused = { ...pending, refusal: { code: 'X', message: 'No.' } }
     expect(transition(refused, { kind: 'send' }, newIds())).toEqual([refused, []])
     expect(transition(UPLOADED, { kind: 'send' }, newIds())).toEqual([UPLOADED, []])
   })
 })
 
 describe('request without a usable answer', () => {
-  const none = (status: number, text = '', headers = {}) => answerOf(reply(status, text, headers), waiting.cleanupId)
+  const none = (status: number, text = '', headers = {}) => parseAnswer(reply(status, text, headers), pending.cleanupId)
   const ours = JSON.stringify({ code: 'ANY', message: 'Any.', requestId: 'x' })
-  test.each<[string, Answer]>([
+  test.each<[string, StepAnswer]>([
     ['a cut connection', { kind: 'none' }],
     ['a 408 of our server', none(408, ours)],
     ['a 429 of our server', none(429, ours)],
@@ -149,14 +155,14 @@ describe('request without a usable answer', () => {
     ['an answer about another cleanup', none(200, JSON.stringify({ cleanupId: 'another' }))],
     ['an answer of null', none(200, 'null')],
   ])('leaves the record unchanged and stops sending after %s', (_, answer) => {
-    expect(after(waiting, POST, answer)).toEqual({ state: waiting, to: 'stop' })
+    expect(after(pending, POST, answer)).toEqual({ state: pending, to: 'stop' })
   })
 
   test.each([
     ['a 500 of our server', none(500, ours)],
     ['a 413 of a proxy', none(413, '<h1>Too large</h1>')],
   ])('leaves the record unchanged and sends the next one after %s', (_, answer) => {
-    expect(after(waiting, POST, answer)).toEqual({ state: waiting, to: 'later' })
+    expect(after(pending, POST, answer)).toEqual({ state: pending, to: 'later' })
   })
 
   test("passes on the server's Retry-After", () => {
@@ -166,12 +172,12 @@ describe('request without a usable answer', () => {
 
 test.each([401, 412])('after a %i the record waits for its member to sign in', (status) => {
   for (const step of [SEND, POST, EDIT, DELETE])
-    expect(after(waiting, step, refusal(status, 'X'))).toEqual({ state: waiting, to: 'sign-in' })
+    expect(after(pending, step, refusal(status, 'X'))).toEqual({ state: pending, to: 'sign-in' })
 })
 
 describe('photo upload', () => {
   test('marks the photo as sent when it succeeds', () => {
-    expect(after(unsent, SEND, OK)).toEqual({ state: waiting, to: 'step' })
+    expect(after(unsent, SEND, OK)).toEqual({ state: pending, to: 'step' })
   })
 
   test('is ignored if the member has removed the photo, whatever the answer', () => {
@@ -183,71 +189,75 @@ describe('photo upload', () => {
   test('is repeated under a new id when the id is in use', () => {
     const { state, renamed, to } = after(unsent, SEND, refusal(409, 'CONFLICT'))
     expect([renamed, to]).toEqual([{ [OTHER]: 'new-1' }, 'step'])
-    expect((state as Entry).photos).toEqual([
-      waiting.photos[0],
+    expect((state as OutboxEntry).photos).toEqual([
+      pending.photos[0],
       { id: 'new-1', isSent: false, hasFile: true, was: [OTHER] },
     ])
   })
 
   test('marks the whole cleanup as refused when the server refuses the photo', () => {
     const { state, to, told } = after(unsent, SEND, refusal(413, 'PAYLOAD_TOO_LARGE'))
-    expect([(state as Entry).refusal, to]).toEqual([{ code: 'PAYLOAD_TOO_LARGE', message: 'No.' }, 'next'])
+    expect([(state as OutboxEntry).refusal, to]).toEqual([{ code: 'PAYLOAD_TOO_LARGE', message: 'No.' }, 'next'])
     expect(told).toMatchObject([{ kind: 'refused', isOfPhoto: true, refused: { status: 413, message: 'No.' } }])
   })
 })
 
 describe('posted cleanup', () => {
   test('is done when the server has it as typed', () => {
-    expect(after(waiting, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next', told: [{ kind: 'uploaded' }] })
+    expect(after(pending, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next', told: [{ kind: 'uploaded' }] })
   })
 
   test('is processed again if the member changed or discarded it during the request', () => {
-    for (const state of [changed, anew, discarded]) expect(after(state, POST, logged())).toEqual({ state, to: 'step' })
+    for (const state of [changed, savedAnew, discarded])
+      expect(after(state, POST, logged())).toEqual({ state, to: 'step' })
   })
 
   test('is edited on the server when an older version of it was logged there', () => {
-    const { state, to, follow } = after(waiting, POST, logged({ litterCount: 12 }))
-    const differing = { ...waiting, firstPosted: DIFFERS }
+    const { state, to, follow } = after(pending, POST, logged({ litterCount: 12 }))
+    const differing = { ...pending, firstPosted: SERVER_DIFFERS }
     expect([state, to]).toEqual([differing, 'step'])
     expect(follow).toEqual({ kind: 'edit', shown: [PHOTO, OTHER] })
     expect(after(differing, EDIT, logged())).toMatchObject({ state: UPLOADED, to: 'next' })
-    expect(after(differing, POST, logged({ notes: 'x' }), DIFFERS).follow?.kind).toBe('edit')
+    expect(after(differing, POST, logged({ notes: 'x' }), SERVER_DIFFERS).follow?.kind).toBe('edit')
   })
 
   test('is processed again if the member changed it during the edit request', () => {
-    for (const state of [changed, anew]) expect(after(state, EDIT, logged())).toEqual({ state, to: 'step' })
+    for (const state of [changed, savedAnew]) expect(after(state, EDIT, logged())).toEqual({ state, to: 'step' })
   })
 
   test('does not overwrite a later change from another device', () => {
     const elsewhere = { litterCount: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:05:00Z' }
-    expect(after(waiting, POST, logged(elsewhere), 0)).toMatchObject({ state: UPLOADED, to: 'next' })
+    expect(after(pending, POST, logged(elsewhere), 0)).toMatchObject({ state: UPLOADED, to: 'next' })
   })
 
   test('is edited on the server when a version that its form had canceled arrived there', () => {
     const older = { litterCount: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:00:00Z' }
-    const { state, follow } = after(waiting, POST, logged(older), 0)
-    expect(state).toEqual({ ...waiting, firstPosted: DIFFERS })
+    const { state, follow } = after(pending, POST, logged(older), 0)
+    expect(state).toEqual({ ...pending, firstPosted: SERVER_DIFFERS })
     expect(follow?.kind).toBe('edit')
   })
 
   test('sends photos that the server has lost again, under new ids', () => {
-    const { state, renamed, to } = after(waiting, POST, refusal(410, 'PHOTOS_LOST'))
+    const { state, renamed, to } = after(pending, POST, refusal(410, 'PHOTOS_LOST'))
     expect([renamed, to]).toEqual([{ [PHOTO]: 'new-1', [OTHER]: 'new-2' }, 'step'])
-    expect((state as Entry).photos.map(({ isSent }) => isSent)).toEqual([false, false])
-    expect(after(waiting, EDIT, refusal(410, 'PHOTOS_LOST')).renamed).toEqual({ [OTHER]: 'new-1' })
+    expect((state as OutboxEntry).photos.map(({ isSent }) => isSent)).toEqual([false, false])
+    expect(after(pending, EDIT, refusal(410, 'PHOTOS_LOST')).renamed).toEqual({ [OTHER]: 'new-1' })
   })
 
   test('is done when the server has a photo under its former id', () => {
-    const renamed = { ...waiting, photos: [waiting.photos[0]!, { ...waiting.photos[1]!, id: 'new', was: [OTHER] }] }
+    const renamed = { ...pending, photos: [pending.photos[0]!, { ...pending.photos[1]!, id: 'new', was: [OTHER] }] }
     expect(after(renamed, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next' })
   })
 
   test('stays in the outbox when refused, with the most specific error message', () => {
     const fields = [{ path: 'litterCount', message: say.countTooHigh(250) }]
-    const { state, to } = after(waiting, POST, refusal(400, 'BAD_REQUEST', { fields }))
-    expect([(state as Entry).refusal, to]).toEqual([{ code: 'BAD_REQUEST', message: say.countTooHigh(250) }, 'next'])
+    const { state, to } = after(pending, POST, refusal(400, 'BAD_REQUEST', { fields }))
+    expect([(state as OutboxEntry).refusal, to]).toEqual([
+      { code: 'BAD_REQUEST', message: say.countTooHigh(250) },
+      'next',
+    ])
     for (const code of ['FORBIDDEN', 'GONE', 'CONFLICT', 'PHOTO_REQUIRED'])
-      expect(entryAfter(waiting, POST, refusal(409, code)).refusal).toEqual({ code, message: 'No.' })
+      expect(entryAfter(pending, POST, refusal(409, code)).refusal).toEqual({ code, message: 'No.' })
   })
 
   test('is processed again if the refusal was about an older version', () => {
@@ -256,7 +266,7 @@ describe('posted cleanup', () => {
   })
 
   test('is refused as deleted when the edit finds no cleanup on the server', () => {
-    expect(entryAfter(waiting, EDIT, refusal(404, 'NOT_FOUND')).refusal).toEqual({
+    expect(entryAfter(pending, EDIT, refusal(404, 'NOT_FOUND')).refusal).toEqual({
       code: 'GONE',
       message: say.wasDeleted,
     })
@@ -267,7 +277,7 @@ describe('discarded cleanup', () => {
   test('is removed only after the server has deleted it', () => {
     for (const answer of [OK, refusal(404, 'NOT_FOUND')])
       expect(after(discarded, DELETE, answer)).toEqual({ state: DISCARDED, to: 'next' })
-    expect(answerOf(reply(204), undefined)).toEqual(OK)
+    expect(parseAnswer(reply(204), undefined)).toEqual(OK)
     expect(after(discarded, DELETE, refusal(403, 'FORBIDDEN'))).toEqual({ state: discarded, to: 'next' })
     expect(after(discarded, DELETE, { kind: 'none' })).toEqual({ state: discarded, to: 'stop' })
   })
@@ -278,16 +288,16 @@ describe('discarded cleanup', () => {
   })
 
   test('is deleted on the server only if it may have arrived and is not a mere change', () => {
-    const discard = (entry: Entry) => transition(entry, { kind: 'discard' }, newIds())[0]
-    expect(discard(waiting)).toEqual(discarded)
-    expect(discard({ ...waiting, wasPosted: false })).toEqual(DISCARDED)
-    expect(discard({ ...waiting, firstPosted: DIFFERS })).toEqual({ end: 'unchanged' })
+    const discard = (entry: OutboxEntry) => transition(entry, { kind: 'discard' }, newIds())[0]
+    expect(discard(pending)).toEqual(discarded)
+    expect(discard({ ...pending, wasPosted: false })).toEqual(DISCARDED)
+    expect(discard({ ...pending, firstPosted: SERVER_DIFFERS })).toEqual({ end: 'unchanged' })
   })
 })
 
 describe('saving a cleanup', () => {
   test('creates a new record', () => {
-    const { cleanupId, ownerId, values } = waiting
+    const { cleanupId, ownerId, values } = pending
     expect(save('draft')).toEqual({
       cleanupId,
       ownerId,
@@ -302,7 +312,7 @@ describe('saving a cleanup', () => {
 
   test('again changes the record, which keeps its position and its sent photos', () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
-    const again = save(waiting, { values: { ...waiting.values, notes: 'More' }, photos, held: [PHOTO] })
+    const again = save(pending, { values: { ...pending.values, notes: 'More' }, photos, held: [PHOTO] })
     expect(again).toMatchObject({ loggedAt: 1, change: 1, wasPosted: true, firstPosted: 0, values: { notes: 'More' } })
     expect(again.photos).toEqual([{ id: PHOTO, isSent: true, hasFile: true }])
   })
@@ -310,11 +320,11 @@ describe('saving a cleanup', () => {
   test('in a duplicated tab after the upload is a change of the uploaded cleanup', () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
     // An older page did not store how the record ended.
-    for (const state of [UPLOADED, { end: 'unchanged' }, {}] as State[])
+    for (const state of [UPLOADED, { end: 'unchanged' }, {}] as RecordState[])
       expect(save(state, { photos })).toMatchObject({
         change: 1,
         wasPosted: true,
-        firstPosted: DIFFERS,
+        firstPosted: SERVER_DIFFERS,
         photos: [{ id: PHOTO, isSent: true, hasFile: false }],
       })
   })
@@ -339,17 +349,17 @@ describe('saving a cleanup', () => {
 
   test('keeps a renamed photo that the form knows by its former id', () => {
     const [renamed] = transition(
-      waiting,
+      pending,
       { kind: 'answer', sent: { step: POST, loggedAt: 1, change: 0 }, answer: refusal(410, 'PHOTOS_LOST') },
       newIds(),
     )
-    const asOpened = (state: State) => save(state, { photos: waiting.photos, held: ['new-1', 'new-2'] }).photos
+    const asOpened = (state: RecordState) => save(state, { photos: pending.photos, held: ['new-1', 'new-2'] }).photos
     const kept = [
       { id: 'new-1', isSent: false, hasFile: true, was: [PHOTO] },
       { id: 'new-2', isSent: false, hasFile: true, was: [OTHER] },
     ]
     expect(asOpened(renamed)).toEqual(kept)
-    const sent = { ...(renamed as Entry), photos: kept.map((photo) => ({ ...photo, isSent: true })) }
+    const sent = { ...(renamed as OutboxEntry), photos: kept.map((photo) => ({ ...photo, isSent: true })) }
     const { state: done } = after(sent, POST, logged({ photos: [{ id: 'new-1' }, { id: 'new-2' }] }))
     expect(save(done, { photos: [{ id: PHOTO, isSent: false, hasFile: false }] }).photos).toEqual([
       { id: 'new-1', isSent: true, hasFile: false, was: [PHOTO] },
@@ -361,15 +371,15 @@ describe('saving a cleanup', () => {
   })
 
   test('can be canceled by its form, unless the record was changed since', () => {
-    const cancel = (entry: Entry) => transition(entry, { kind: 'cancel', loggedAt: 1, change: 0 }, newIds())[0]
-    expect(cancel(waiting)).toBe('draft')
+    const cancel = (entry: OutboxEntry) => transition(entry, { kind: 'cancel', loggedAt: 1, change: 0 }, newIds())[0]
+    expect(cancel(pending)).toBe('draft')
     expect(cancel(changed)).toEqual(changed)
-    expect(cancel(anew)).toEqual(anew)
+    expect(cancel(savedAnew)).toEqual(savedAnew)
   })
 })
 
 describe('isSavedAsTyped after a lost response', () => {
-  const there = (about: object) => (logged(about) as Answer & { kind: 'ok' }).cleanup!
+  const there = (about: object) => (logged(about) as StepAnswer & { kind: 'ok' }).cleanup!
   test.each([
     [{ litterCount: 1 }, false],
     [{ notes: null }, true],
@@ -377,18 +387,21 @@ describe('isSavedAsTyped after a lost response', () => {
     [{ photos: [{ id: OTHER }, { id: PHOTO }] }, false],
     [{ status: 'approved', later: 3 }, true],
   ])('compares values of the server, %j: %s', (about, isSame) => {
-    expect(isAsTyped(there(about), typedIn(waiting))).toBe(isSame)
+    expect(isSavedAsTyped(there(about), toNewCleanup(pending))).toBe(isSame)
   })
 
   test('compares fields that this version does not know', () => {
-    const typed = { ...typedIn(waiting), later: 3 }
-    expect([isAsTyped(there({ later: 3 }), typed), isAsTyped(there({ later: 4 }), typed)]).toEqual([true, false])
+    const typed = { ...toNewCleanup(pending), later: 3 }
+    expect([isSavedAsTyped(there({ later: 3 }), typed), isSavedAsTyped(there({ later: 4 }), typed)]).toEqual([
+      true,
+      false,
+    ])
   })
 })
 
 test('a retry clears the refusal of a record, and changes its id only if the id is unusable', () => {
-  const record = { ...waiting, refusal: { code: 'BAD_REQUEST', message: 'No.' } }
-  const retry = (entry: Entry) => transition(entry, { kind: 'retry' }, newIds())[0] as Entry
+  const record = { ...pending, refusal: { code: 'BAD_REQUEST', message: 'No.' } }
+  const retry = (entry: OutboxEntry) => transition(entry, { kind: 'retry' }, newIds())[0] as OutboxEntry
   const { refusal: _, ...tried } = record
   expect(retry(record)).toEqual(tried)
   for (const code of ['GONE', 'CONFLICT']) {

@@ -1,6 +1,6 @@
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
-import { isAsTyped } from '../../rules.ts'
+import { isSavedAsTyped } from '../../rules.ts'
 
 /**
  * State machine of the outbox, which stores each logged cleanup on this device until the server has it (decision 016).
@@ -11,19 +11,19 @@ import { isAsTyped } from '../../rules.ts'
  *     └─── cancel ─────┤                       └─▶ refused: save or retry sends it again
  *                      └─ discard ─▶ discarding: deleted on the server where it may have arrived ─▶ done
  */
-export type State = Entry | 'draft' | Done
+export type RecordState = OutboxEntry | 'draft' | FinishedRecord
 
 /**
  * How a record ended, for forms that still have it open. Older pages did not store this. `unchanged`: only a pending
  * change was discarded. `moved`: the record continues under another id. `photos`: photos that got another id.
  */
-export type Done = { end?: 'uploaded' | 'discarded' | 'unchanged' | 'moved'; photos?: EntryPhoto[] }
+export type FinishedRecord = { end?: 'uploaded' | 'discarded' | 'unchanged' | 'moved'; photos?: EntryPhoto[] }
 
 /** A cleanup in the outbox. Sent photos, a refusal or a discard show how far its upload has come. */
-export type Entry = {
+export type OutboxEntry = {
   cleanupId: string
   ownerId: string
-  values: Values
+  values: EntryValues
   photos: EntryPhoto[]
   /** Position in the order of logging: always greater than those of earlier records, even if the clock goes back. */
   loggedAt: number
@@ -34,28 +34,29 @@ export type Entry = {
   /** Value of `change` at the first POST, or `SERVER_DIFFERS` once the server has returned other values. */
   firstPosted?: number
   isDiscarded: boolean
-  refusal?: Refusal
+  refusal?: Rejection
 }
 
 /** Typed values of a cleanup. The outbox ignores their meaning, and a record of an older version may lack some. */
-export type Values = Omit<NewCleanup, 'cleanupId' | 'photos'>
+export type EntryValues = Omit<NewCleanup, 'cleanupId' | 'photos'>
 
 /** A photo of a record. `was` lists its former ids, by which a form that opened earlier still finds it. */
 export type EntryPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string; was?: string[] }
 
-export type Refusal = { code: string; message: string }
+export type Rejection = { code: string; message: string }
 
 /** Error response of the server, for the form that may still be open. */
-export type ServerRefusal = Refusal & { status: number; data?: unknown }
+export type ServerRejection = Rejection & { status: number; data?: unknown }
 
-export const DIFFERS = -1
+export const SERVER_DIFFERS = -1
 
 /** Whether the server surely has the cleanup, so that the record is only a pending change of it. */
-export const isChange = ({ firstPosted }: Entry): boolean => firstPosted === DIFFERS
+export const isChangeOfUploaded = ({ firstPosted }: OutboxEntry): boolean => firstPosted === SERVER_DIFFERS
 
-export const isEntry = (state: State | undefined): state is Entry => typeof state === 'object' && 'values' in state
+export const isEntry = (state: RecordState | undefined): state is OutboxEntry =>
+  typeof state === 'object' && 'values' in state
 
-export type Step =
+export type SendStep =
   | { kind: 'delete' }
   | { kind: 'photo'; photo: EntryPhoto }
   | { kind: 'post' }
@@ -63,103 +64,108 @@ export type Step =
   | { kind: 'edit'; shown: string[] }
 
 /** Identifies a version of a record. `change` restarts when a discarded cleanup is saved again; `loggedAt` differs. */
-export type Version = Pick<Entry, 'loggedAt' | 'change'>
+export type EntryVersion = Pick<OutboxEntry, 'loggedAt' | 'change'>
 
-export const isVersion = (entry: Entry, { loggedAt, change }: Version): boolean =>
+export const isSameVersion = (entry: OutboxEntry, { loggedAt, change }: EntryVersion): boolean =>
   entry.loggedAt === loggedAt && entry.change === change
 
 /** A step that was sent, with its version of the record and the value of `firstPosted` before the step. */
-export type Sent = Follow & { firstPosted?: number | undefined }
+export type SentStep = FollowUpStep & { firstPosted?: number | undefined }
 
-export type Follow = Version & { step: Step }
+export type FollowUpStep = EntryVersion & { step: SendStep }
 
-export type Answer =
+export type StepAnswer =
   | { kind: 'ok'; cleanup?: Cleanup }
   /** No usable answer: the request may or may not have arrived. `isFault`: the failure concerns only this record. */
   | { kind: 'none'; retryAfter?: number; isFault?: boolean }
-  | ({ kind: 'refused' } & ServerRefusal)
+  | ({ kind: 'refused' } & ServerRejection)
 
-export type Event =
+export type OutboxEvent =
   /** Photo ids whose bytes are already stored: `held` for this record, `taken` for another record. */
   | {
       kind: 'save'
       cleanupId: string
       ownerId: string
-      values: Values
+      values: EntryValues
       photos: SavedPhoto[]
       held: string[]
       taken: string[]
       at: number
     }
   /** The form removes what it has just saved. */
-  | ({ kind: 'cancel' } & Version)
+  | ({ kind: 'cancel' } & EntryVersion)
   | { kind: 'discard' }
   | { kind: 'retry' }
   /** The driver is about to send. `follow`: the step that the last answer requires, unless the record has changed. */
-  | { kind: 'send'; follow?: Follow | undefined }
-  | { kind: 'answer'; sent: Sent; answer: Answer }
+  | { kind: 'send'; follow?: FollowUpStep | undefined }
+  | { kind: 'answer'; sent: SentStep; answer: StepAnswer }
 
 export type SavedPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string | undefined }
 
-export type Command =
+export type OutboxCommand =
   /** New ids of photos, by their old ids. */
   | { kind: 'rename'; photos: Record<string, string> }
-  | { kind: 'request'; sent: Sent }
+  | { kind: 'request'; sent: SentStep }
   | { kind: 'uploaded'; cleanup: Cleanup }
-  | { kind: 'refused'; cleanupId: string; refused: ServerRefusal; isOfPhoto: boolean }
+  | { kind: 'refused'; cleanupId: string; refused: ServerRejection; isOfPhoto: boolean }
   /** Continues with this record (`step`) or the next one (`next`, `later`), or ends the drain (`stop`, `sign-in`). */
-  | { kind: 'go'; to: 'step' | 'next' | 'later' | 'stop' | 'sign-in'; follow?: Step }
+  | { kind: 'go'; to: 'step' | 'next' | 'later' | 'stop' | 'sign-in'; follow?: SendStep }
 
-export type Transition = [State, Command[]]
+export type Transition = [RecordState, OutboxCommand[]]
 
 /** Generators for new ids: cleanup ids grow with time (UUIDv7), photo ids are random (UUIDv4). */
-export type NewIds = { cleanup: () => string; photo: () => string }
+export type IdGenerators = { cleanup: () => string; photo: () => string }
 
-export function transition(state: State, event: Event, newIds: NewIds): Transition {
-  if (event.kind === 'save') return [saved(state, event, newIds), []]
+export function transition(state: RecordState, event: OutboxEvent, newIds: IdGenerators): Transition {
+  if (event.kind === 'save') return [applySave(state, event, newIds), []]
   if (!isEntry(state)) return [state, []]
   switch (event.kind) {
     case 'cancel':
-      return [isVersion(state, event) ? 'draft' : state, []]
+      return [isSameVersion(state, event) ? 'draft' : state, []]
     case 'discard':
-      if (isChange(state)) return [{ end: 'unchanged' }, []]
+      if (isChangeOfUploaded(state)) return [{ end: 'unchanged' }, []]
       return [state.wasPosted ? { ...state, isDiscarded: true } : { end: 'discarded' }, []]
     case 'retry':
-      return [unrefused(state, newIds), []]
+      return [clearRefusal(state, newIds), []]
     case 'send':
-      return sending(state, event.follow)
+      return applySend(state, event.follow)
     case 'answer':
-      return answered(state, event, newIds)
+      return applyAnswer(state, event, newIds)
   }
 }
 
 /** Applies a save: creates a record, or changes one that is still pending. */
-function saved(state: State, event: Event & { kind: 'save' }, newIds: NewIds): Entry {
+function applySave(state: RecordState, event: OutboxEvent & { kind: 'save' }, newIds: IdGenerators): OutboxEntry {
   const { cleanupId, ownerId, held, taken, at } = event
-  const before = isEntry(state) ? unrefused(state, newIds) : undefined
+  const before = isEntry(state) ? clearRefusal(state, newIds) : undefined
   const done = isEntry(state) || state === 'draft' ? undefined : state
   // Already sent from this device, for example by a duplicated tab: the values are a change of the logged cleanup.
   const isLogged = done !== undefined && done.end !== 'discarded' && done.end !== 'moved'
   const photos = event.photos.map((photo): EntryPhoto => {
-    const old = (before ?? done)?.photos?.find(({ id, was }) => id === photo.id || was?.includes(photo.id))
-    const known: Pick<EntryPhoto, 'id' | 'was' | 'isSent'> = old ?? photo
-    const day = photo.takenOn ?? old?.takenOn
-    const [id, was] = taken.includes(known.id)
-      ? [newIds.photo(), [...(known.was ?? []), known.id]]
-      : [known.id, known.was]
+    const stored = (before ?? done)?.photos?.find(({ id, was }) => id === photo.id || was?.includes(photo.id))
+    const previous: Pick<EntryPhoto, 'id' | 'was' | 'isSent'> = stored ?? photo
+    const day = photo.takenOn ?? stored?.takenOn
+    const [id, was] = taken.includes(previous.id)
+      ? [newIds.photo(), [...(previous.was ?? []), previous.id]]
+      : [previous.id, previous.was]
     const hasFile = photo.hasFile || held.includes(id)
     // An upload by the form is useless once the photo has another id. A photo without local bytes must be on the
     // server.
     const isSent = id === photo.id && (photo.isSent || !hasFile)
     return {
       id,
-      isSent: isSent || (id === known.id && known.isSent),
+      isSent: isSent || (id === previous.id && previous.isSent),
       hasFile,
       ...(day && { takenOn: day }),
       ...(was && { was }),
     }
   })
-  const start = { cleanupId, loggedAt: at, wasPosted: done !== undefined, ...(isLogged && { firstPosted: DIFFERS }) }
+  const start = {
+    cleanupId,
+    loggedAt: at,
+    wasPosted: done !== undefined,
+    ...(isLogged && { firstPosted: SERVER_DIFFERS }),
+  }
   return {
     ...(before ?? start),
     ownerId,
@@ -171,104 +177,116 @@ function saved(state: State, event: Event & { kind: 'save' }, newIds: NewIds): E
 }
 
 /** Error codes after which a cleanup is logged under another id: it was deleted, or its id is in use. */
-const NEEDS_NEW_ID = ['GONE', 'CONFLICT']
+const NEW_ID_CODES = ['GONE', 'CONFLICT']
 
 /** Removes a refusal, so that the record is sent again from the beginning. */
-function unrefused(entry: Entry, newIds: NewIds): Entry {
+function clearRefusal(entry: OutboxEntry, newIds: IdGenerators): OutboxEntry {
   if (!entry.refusal) return entry
   const { refusal, firstPosted, ...rest } = entry
-  if (NEEDS_NEW_ID.includes(refusal.code)) return { ...rest, cleanupId: newIds.cleanup(), wasPosted: false }
+  if (NEW_ID_CODES.includes(refusal.code)) return { ...rest, cleanupId: newIds.cleanup(), wasPosted: false }
   return firstPosted === undefined ? rest : { ...rest, firstPosted }
 }
 
-export const isToSend = ({ refusal, isDiscarded }: Entry): boolean => isDiscarded || !refusal
+export const isSendable = ({ refusal, isDiscarded }: OutboxEntry): boolean => isDiscarded || !refusal
 
-export function nextStep(entry: Entry): Step {
+export function nextStep(entry: OutboxEntry): SendStep {
   if (entry.isDiscarded) return { kind: 'delete' }
   const photo = entry.photos.find(({ isSent }) => !isSent)
   return photo ? { kind: 'photo', photo } : { kind: 'post' }
 }
 
 /** Marks a record as posted before its POST leaves. Only a record that never left may be deleted without the server. */
-function sending(entry: Entry, follow: Follow | undefined): Transition {
-  if (!isToSend(entry)) return [entry, []]
-  const step = follow && isVersion(entry, follow) && !entry.isDiscarded ? follow.step : nextStep(entry)
+function applySend(entry: OutboxEntry, follow: FollowUpStep | undefined): Transition {
+  if (!isSendable(entry)) return [entry, []]
+  const step = follow && isSameVersion(entry, follow) && !entry.isDiscarded ? follow.step : nextStep(entry)
   const { loggedAt, change, firstPosted } = entry
-  const sent: Sent = { step, loggedAt, change, firstPosted }
+  const sent: SentStep = { step, loggedAt, change, firstPosted }
   const isFirst = step.kind === 'post' && (!entry.wasPosted || entry.firstPosted === undefined)
   const posted = { ...entry, wasPosted: true, firstPosted: entry.firstPosted ?? entry.change }
   return [isFirst ? posted : entry, [{ kind: 'request', sent }]]
 }
 
-const go = (to: (Command & { kind: 'go' })['to']): Command[] => [{ kind: 'go', to }]
+const go = (to: (OutboxCommand & { kind: 'go' })['to']): OutboxCommand[] => [{ kind: 'go', to }]
 
 /** Applies an answer to the record as it is now. The member may have changed it since the request. */
-function answered(now: Entry, { sent, answer }: Event & { kind: 'answer' }, newIds: NewIds): Transition {
-  if (answer.kind === 'none') return [now, go(answer.isFault ? 'later' : 'stop')]
-  if (answer.kind === 'refused') return refused(now, sent, answer, newIds)
-  const isChanged = !isVersion(now, sent) || now.isDiscarded
+function applyAnswer(
+  entry: OutboxEntry,
+  { sent, answer }: OutboxEvent & { kind: 'answer' },
+  newIds: IdGenerators,
+): Transition {
+  if (answer.kind === 'none') return [entry, go(answer.isFault ? 'later' : 'stop')]
+  if (answer.kind === 'refused') return applyRefusal(entry, sent, answer, newIds)
+  const isChanged = !isSameVersion(entry, sent) || entry.isDiscarded
   switch (sent.step.kind) {
     case 'delete':
       // The cleanup was saved again in the meantime, for example by a duplicated tab.
-      return now.isDiscarded ? [{ end: 'discarded' }, go('next')] : [now, go('step')]
+      return entry.isDiscarded ? [{ end: 'discarded' }, go('next')] : [entry, go('step')]
     case 'photo':
-      return [withSent(now, sent.step.photo.id), go('step')]
+      return [markPhotoSent(entry, sent.step.photo.id), go('step')]
     case 'edit':
-      return isChanged ? [now, go('step')] : [uploadedAs(now), uploaded(answer)]
+      return isChanged ? [entry, go('step')] : [toUploaded(entry), uploadCommands(answer)]
     case 'post': {
-      if (isChanged) return [now, go('step')]
-      const there = answer.cleanup!
-      const shown = there.photos.map(({ id }) => id)
+      if (isChanged) return [entry, go('step')]
+      const onServer = answer.cleanup!
+      const serverPhotoIds = onServer.photos.map(({ id }) => id)
       // If these values were posted before, the server's other values are a later change from another device. Otherwise
       // an older version, which its form had canceled, has arrived after all.
-      const isElsewhere = sent.firstPosted === now.change && there.updatedAt !== there.createdAt
-      if (isElsewhere || isAsTyped(there, typedIn(withIdsOf(now, shown)))) return [uploadedAs(now), uploaded(answer)]
-      return [{ ...now, firstPosted: DIFFERS }, [{ kind: 'go', to: 'step', follow: { kind: 'edit', shown } }]]
+      const isElsewhere = sent.firstPosted === entry.change && onServer.updatedAt !== onServer.createdAt
+      if (isElsewhere || isSavedAsTyped(onServer, toNewCleanup(withServerPhotoIds(entry, serverPhotoIds))))
+        return [toUploaded(entry), uploadCommands(answer)]
+      return [
+        { ...entry, firstPosted: SERVER_DIFFERS },
+        [{ kind: 'go', to: 'step', follow: { kind: 'edit', shown: serverPhotoIds } }],
+      ]
     }
   }
 }
 
 /** Replaces photo ids by former ones that the server shows: a photo believed lost may have arrived under its old id. */
-const withIdsOf = (entry: Entry, shown: string[]): Entry => ({
+const withServerPhotoIds = (entry: OutboxEntry, serverPhotoIds: string[]): OutboxEntry => ({
   ...entry,
-  photos: entry.photos.map((photo) => ({ ...photo, id: photo.was?.find((id) => shown.includes(id)) ?? photo.id })),
+  photos: entry.photos.map((photo) => ({
+    ...photo,
+    id: photo.was?.find((id) => serverPhotoIds.includes(id)) ?? photo.id,
+  })),
 })
 
-function uploadedAs({ photos }: Entry): Done {
+function toUploaded({ photos }: OutboxEntry): FinishedRecord {
   const renamed = photos.filter(({ was }) => was)
   return { end: 'uploaded', ...(renamed.length > 0 && { photos: renamed }) }
 }
 
-const uploaded = ({ cleanup }: Answer & { kind: 'ok' }): Command[] => [
+const uploadCommands = ({ cleanup }: StepAnswer & { kind: 'ok' }): OutboxCommand[] => [
   ...(cleanup ? [{ kind: 'uploaded' as const, cleanup }] : []),
   { kind: 'go', to: 'next' },
 ]
 
-function refused(now: Entry, sent: Sent, answer: ServerRefusal, newIds: NewIds): Transition {
+function applyRefusal(entry: OutboxEntry, sent: SentStep, answer: ServerRejection, newIds: IdGenerators): Transition {
   const { step } = sent
   const { code, message, status, data } = answer
   // 401: no member is signed in. 412: another member is signed in, who must not receive this record.
-  if (status === 401 || status === 412) return [now, go('sign-in')]
-  if (step.kind === 'delete' && now.isDiscarded) return [code === 'NOT_FOUND' ? { end: 'discarded' } : now, go('next')]
+  if (status === 401 || status === 412) return [entry, go('sign-in')]
+  if (step.kind === 'delete' && entry.isDiscarded)
+    return [code === 'NOT_FOUND' ? { end: 'discarded' } : entry, go('next')]
   // The member saved the cleanup again, or discarded it, during the request.
-  if (step.kind === 'delete' || now.isDiscarded) return [now, go('step')]
+  if (step.kind === 'delete' || entry.isDiscarded) return [entry, go('step')]
   let reason = { code, message: fieldMessage(data) ?? message }
   if (step.kind === 'photo') {
     const { id } = step.photo
-    if (!now.photos.some((photo) => photo.id === id)) return [now, go('step')]
-    if (code === 'CONFLICT') return renamed(now, [id], newIds)
+    if (!entry.photos.some((photo) => photo.id === id)) return [entry, go('step')]
+    if (code === 'CONFLICT') return renamePhotos(entry, [id], newIds)
   } else {
-    if (!isVersion(now, sent)) return [now, go('step')]
-    const there = step.kind === 'edit' ? step.shown : []
-    const lost = now.photos.map(({ id }) => id).filter((id) => !there.includes(id))
-    if (code === 'PHOTOS_LOST' && lost.length > 0) return renamed(now, lost, newIds)
+    if (!isSameVersion(entry, sent)) return [entry, go('step')]
+    const serverPhotoIds = step.kind === 'edit' ? step.shown : []
+    const lost = entry.photos.map(({ id }) => id).filter((id) => !serverPhotoIds.includes(id))
+    if (code === 'PHOTOS_LOST' && lost.length > 0) return renamePhotos(entry, lost, newIds)
     if (step.kind === 'edit' && code === 'NOT_FOUND') reason = { code: 'GONE', message: say.wasDeleted }
   }
-  const told = { code, message, status, ...(data !== undefined && { data }) }
+  const rejection = { code, message, status, ...(data !== undefined && { data }) }
   return [
-    { ...now, refusal: reason },
+    { ...entry, refusal: reason },
     [
-      { kind: 'refused', cleanupId: now.cleanupId, refused: told, isOfPhoto: step.kind === 'photo' },
+      { kind: 'refused', cleanupId: entry.cleanupId, refused: rejection, isOfPhoto: step.kind === 'photo' },
       { kind: 'go', to: 'next' },
     ],
   ]
@@ -278,20 +296,22 @@ function refused(now: Entry, sent: Sent, answer: ServerRefusal, newIds: NewIds):
 const fieldMessage = (data: unknown): string | undefined =>
   (data as { fields?: { message: string }[] } | undefined)?.fields?.[0]?.message
 
-function renamed(now: Entry, ids: string[], newIds: NewIds): Transition {
-  const names = Object.fromEntries(ids.map((id) => [id, newIds.photo()]))
-  const photos = now.photos.map((photo) =>
-    names[photo.id] ? { ...photo, id: names[photo.id]!, isSent: false, was: [...(photo.was ?? []), photo.id] } : photo,
+function renamePhotos(entry: OutboxEntry, ids: string[], newIds: IdGenerators): Transition {
+  const newPhotoIds = Object.fromEntries(ids.map((id) => [id, newIds.photo()]))
+  const photos = entry.photos.map((photo) =>
+    newPhotoIds[photo.id]
+      ? { ...photo, id: newPhotoIds[photo.id]!, isSent: false, was: [...(photo.was ?? []), photo.id] }
+      : photo,
   )
-  return [{ ...now, photos }, [{ kind: 'rename', photos: names }, ...go('step')]]
+  return [{ ...entry, photos }, [{ kind: 'rename', photos: newPhotoIds }, ...go('step')]]
 }
 
-const withSent = (now: Entry, id: string): Entry => ({
-  ...now,
-  photos: now.photos.map((photo) => (photo.id === id ? { ...photo, isSent: true } : photo)),
+const markPhotoSent = (entry: OutboxEntry, id: string): OutboxEntry => ({
+  ...entry,
+  photos: entry.photos.map((photo) => (photo.id === id ? { ...photo, isSent: true } : photo)),
 })
 
-export const typedIn = ({ cleanupId, values, photos }: Entry): NewCleanup => ({
+export const toNewCleanup = ({ cleanupId, values, photos }: OutboxEntry): NewCleanup => ({
   ...values,
   cleanupId,
   photos: photos.map(({ id }) => id),

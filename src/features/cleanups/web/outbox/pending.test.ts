@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { blankFields } from '../../rules.ts'
-import { DIFFERS, type Entry } from './machine.ts'
-import { pendingOf } from './pending.ts'
+import { SERVER_DIFFERS, type OutboxEntry } from './machine.ts'
+import { sumPending } from './pending.ts'
 
-const one = (date: string, litterCount: number, refusal?: Entry['refusal']): Entry => ({
+const one = (date: string, litterCount: number, refusal?: OutboxEntry['refusal']): OutboxEntry => ({
   cleanupId: date,
   ownerId: 'rosa',
   values: { ...blankFields, date, location: '85016', litterCount },
@@ -16,18 +16,18 @@ const one = (date: string, litterCount: number, refusal?: Entry['refusal']): Ent
 })
 
 test('sumPending returns zeros when no cleanup is pending', () => {
-  expect(pendingOf([], '2026-11-22')).toEqual({ cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false })
+  expect(sumPending([], '2026-11-22')).toEqual({ cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false })
 })
 
 test('sumPending sums pending cleanups by year and week, without refused ones and changes', () => {
   const refused = { code: 'X', message: 'No.' }
   expect(
-    pendingOf(
+    sumPending(
       [
         one('2025-12-31', 10),
         one('2026-11-15', 5),
         one('2026-11-20', 99, refused),
-        { ...one('2026-11-20', 36), firstPosted: DIFFERS },
+        { ...one('2026-11-20', 36), firstPosted: SERVER_DIFFERS },
       ],
       '2026-11-22',
     ),
@@ -37,5 +37,5 @@ test('sumPending sums pending cleanups by year and week, without refused ones an
     yearPieces: 5,
     isOfThisWeek: false,
   })
-  expect(pendingOf([one('2026-11-16', 5)], '2026-11-22').isOfThisWeek).toBe(true)
+  expect(sumPending([one('2026-11-16', 5)], '2026-11-22').isOfThisWeek).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { typedIn } from './machine.ts'
-import { inOrder, readRecord, writeRecord } from './record.ts'
+import { toNewCleanup } from './machine.ts'
+import { compareByLogging, readRecord, writeRecord } from './record.ts'
 
 /** A record as the first version wrote it. Never change it: devices may still store such records. */
 const FORMAT_1 = {
@@ -28,7 +28,7 @@ describe('stored record', () => {
     expect(writeRecord(readRecord(FORMAT_1)!)).toEqual(FORMAT_1)
     const later = { ...FORMAT_1, later: 3 }
     expect(writeRecord(readRecord(later)!)).toEqual(later)
-    expect(typedIn(readRecord(later)!)).toEqual({
+    expect(toNewCleanup(readRecord(later)!)).toEqual({
       cleanupId: FORMAT_1.cleanupId,
       date: '2026-11-20',
       location: '85016',
@@ -46,6 +46,6 @@ describe('stored record', () => {
 
   test('is sorted by the time of logging, the earliest first', () => {
     const stored = [3, 1, 2].map((keptAt) => ({ ...FORMAT_1, keptAt }))
-    expect(stored.toSorted(inOrder).map(({ keptAt }) => keptAt)).toEqual([1, 2, 3])
+    expect(stored.toSorted(compareByLogging).map(({ keptAt }) => keptAt)).toEqual([1, 2, 3])
   })
 })

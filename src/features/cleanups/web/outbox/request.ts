@@ -1,8 +1,8 @@
-import { EXPECTED_MEMBER, type ErrorBody } from '#platform/errors.ts'
+import { EXPECTED_MEMBER_HEADER, type ErrorBody } from '#platform/errors.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
-import { type Answer, type Entry, type Step, typedIn } from './machine.ts'
-import type { Store } from './storage.ts'
+import { type StepAnswer, type OutboxEntry, type SendStep, toNewCleanup } from './machine.ts'
+import type { OutboxStore } from './storage.ts'
 
 /** Error for a photo that is not on this device: it was restored from a draft, and the server has lost it. */
 const PHOTO_GONE = { code: 'PHOTO_GONE', message: say.photoGone }
@@ -12,34 +12,39 @@ const SECOND = 1000
 const TIMEOUT = { photo: 300 * SECOND, other: 60 * SECOND }
 
 /** A fetch that reads the whole body, and rejects when no response arrives in time. */
-export type Fetch = (path: string, init: RequestInit, timeoutMs: number) => Promise<Reply>
-export type Reply = { status: number; text: string; headers: { get(name: string): string | null } }
+export type OutboxFetch = (path: string, init: RequestInit, timeoutMs: number) => Promise<HttpReply>
+export type HttpReply = { status: number; text: string; headers: { get(name: string): string | null } }
 
 /** Sends one step of a record to the API, in a page and in the service worker alike. */
-export async function request(store: Store, fetch: Fetch, entry: Entry, step: Step): Promise<Answer> {
-  const asked = await requestFor(store, entry, step)
-  if (!asked) return { kind: 'refused', status: 410, ...PHOTO_GONE }
-  const { path, ...init } = asked
+export async function sendStep(
+  store: OutboxStore,
+  fetch: OutboxFetch,
+  entry: OutboxEntry,
+  step: SendStep,
+): Promise<StepAnswer> {
+  const httpRequest = await buildRequest(store, entry, step)
+  if (!httpRequest) return { kind: 'refused', status: 410, ...PHOTO_GONE }
+  const { path, ...init } = httpRequest
   const headers = {
-    [EXPECTED_MEMBER]: entry.ownerId,
+    [EXPECTED_MEMBER_HEADER]: entry.ownerId,
     ...(typeof init.body === 'string' && { 'content-type': 'application/json' }),
   }
   const timeout = step.kind === 'photo' ? TIMEOUT.photo : TIMEOUT.other
   return fetch(`/api${path}`, { ...init, headers }, timeout).then(
-    (reply) => answerOf(reply, idIn(entry, step)),
+    (reply) => parseAnswer(reply, expectedId(entry, step)),
     () => ({ kind: 'none' }),
   )
 }
 
-type Asked = { method: string; path: string; body?: FormData | string }
+type HttpRequest = { method: string; path: string; body?: FormData | string }
 
-async function requestFor(store: Store, entry: Entry, step: Step): Promise<Asked | undefined> {
+async function buildRequest(store: OutboxStore, entry: OutboxEntry, step: SendStep): Promise<HttpRequest | undefined> {
   const path = `/v1/cleanups/${entry.cleanupId}`
   if (step.kind === 'delete') return { method: 'DELETE', path }
-  const body = JSON.stringify(typedIn(entry))
+  const body = JSON.stringify(toNewCleanup(entry))
   if (step.kind === 'edit') return { method: 'PUT', path, body }
   if (step.kind === 'post') return { method: 'POST', path: '/v1/cleanups', body }
-  const stored = await store.photo(step.photo.id)
+  const stored = await store.readPhoto(step.photo.id)
   if (!stored) return undefined
   const form = new FormData()
   if (step.photo.takenOn) form.append('takenOn', step.photo.takenOn)
@@ -48,14 +53,14 @@ async function requestFor(store: Store, entry: Entry, step: Step): Promise<Asked
 }
 
 /** The id that the response must contain. The response to a deletion contains none. */
-function idIn({ cleanupId }: Entry, step: Step): string | undefined {
+function expectedId({ cleanupId }: OutboxEntry, step: SendStep): string | undefined {
   if (step.kind === 'delete') return undefined
   return step.kind === 'photo' ? step.photo.id : cleanupId
 }
 
 /** Parses a response. Only the format of our own API is trusted, because proxies and captive portals answer, too. */
-export function answerOf({ status, text, headers }: Reply, id: string | undefined): Answer {
-  const body = bodyOf(text)
+export function parseAnswer({ status, text, headers }: HttpReply, id: string | undefined): StepAnswer {
+  const body = parseBody(text)
   if (status === 204 && id === undefined) return { kind: 'ok' }
   if (status === 200 && id && body.id === id) return { kind: 'ok' }
   if (status === 200 && id && body.cleanupId === id) return { kind: 'ok', cleanup: body as unknown as Cleanup }
@@ -69,7 +74,7 @@ export function answerOf({ status, text, headers }: Reply, id: string | undefine
   return { kind: 'none', ...(retryAfter && { retryAfter }), ...(isFault && { isFault }) }
 }
 
-function bodyOf(text: string): Record<string, unknown> {
+function parseBody(text: string): Record<string, unknown> {
   try {
     return (JSON.parse(text) ?? {}) as Record<string, unknown>
   } catch {

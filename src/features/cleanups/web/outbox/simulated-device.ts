@@ -1,9 +1,16 @@
-import { type Environment, browser } from './browser.ts'
-import { type Message, createChannel } from './channel.ts'
-import type { AnyRecord } from './record.ts'
-import { type Store, type StoreEvent, type DoneRow, type StoredPhoto, type Tables, createStore } from './storage.ts'
+import { type OutboxEnvironment, browserEnvironment } from './browser.ts'
+import { type OutboxMessage, createOutboxChannel } from './channel.ts'
+import type { StoredRecord } from './record.ts'
+import {
+  type OutboxStore,
+  type StoreEvent,
+  type DoneRow,
+  type StoredPhoto,
+  type OutboxTables,
+  createOutboxStore,
+} from './storage.ts'
 
-export type Chance = {
+export type RandomSource = {
   below(most: number): number
   between(least: number, most: number): number
   happens(share: number): boolean
@@ -11,7 +18,7 @@ export type Chance = {
 }
 
 /** Creates a seeded pseudorandom generator (mulberry32): the same seed gives the same numbers. */
-export function seeded(seed: number): Chance {
+export function createSeededRandom(seed: number): RandomSource {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -28,31 +35,31 @@ export function seeded(seed: number): Chance {
 }
 
 /** A simulated tab or worker. Once it is dead, its pending promises never settle and it has no further effects. */
-export type Process = { name: string; isAlive: boolean; isMortal: boolean; onDeath: () => void }
+export type SimulatedProcess = { name: string; isAlive: boolean; isMortal: boolean; onDeath: () => void }
 
 /** Number of microtask turns to wait, more than any promise chain between two events needs. */
 const MICROTASKS = 60
 
 /** Waits until all promise chains have run. A turn of the event loop would take ten times as long. */
-async function settled() {
+async function settlePromises() {
   const nothing = Promise.resolve()
   for (let count = 0; count < MICROTASKS; count++) await nothing
 }
 
-type Due = { at: number; order: number; run: () => void }
+type ScheduledEvent = { at: number; order: number; run: () => void }
 
 /** Discrete-event simulation in virtual time. Between two events, all promise chains run to their end. */
-export class World {
+export class SimulatedWorld {
   time = 0
   events = 0
   killRate = 0
   killsLeft = 0
   hasKilled = false
-  readonly #queue: Due[] = []
+  readonly #queue: ScheduledEvent[] = []
   #order = 0
-  readonly chance: Chance
+  readonly chance: RandomSource
 
-  constructor(chance: Chance) {
+  constructor(chance: RandomSource) {
     this.chance = chance
   }
 
@@ -69,20 +76,20 @@ export class World {
 
   /** Runs scheduled events until none is left or a time is reached. Throws after too many events. */
   async run({ until = Infinity, most = Infinity } = {}): Promise<void> {
-    await settled()
+    await settlePromises()
     for (let count = 0; this.#queue.length > 0 && this.#queue[0]!.at <= until; count++) {
       if (count >= most) throw new Error(`There is no end: ${most} events, and more to come.`)
       const due = this.#queue.shift()!
       this.time = due.at
       this.events++
       due.run()
-      await settled()
+      await settlePromises()
     }
     if (until !== Infinity) this.time = Math.max(this.time, until)
   }
 
   /** Runs an effect that a process awaits. The process may be killed just before or just after it. */
-  step<T>(process: Process, delay: number, effect: () => T): Promise<T> {
+  step<T>(process: SimulatedProcess, delay: number, effect: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.schedule(delay, () => {
         if (!process.isAlive || this.kills(process)) return
@@ -96,14 +103,14 @@ export class World {
     })
   }
 
-  kills(process: Process): boolean {
+  kills(process: SimulatedProcess): boolean {
     if (!process.isMortal || this.killsLeft === 0 || !this.chance.happens(this.killRate)) return false
     this.killsLeft--
     this.kill(process)
     return true
   }
 
-  kill(process: Process): void {
+  kill(process: SimulatedProcess): void {
     if (!process.isAlive) return
     process.isAlive = false
     this.hasKilled = true
@@ -111,45 +118,51 @@ export class World {
   }
 }
 
-type Held = { records: Map<string, AnyRecord>; photos: Map<string, StoredPhoto>; done: Map<string, DoneRow> }
+type DatabaseContent = {
+  records: Map<string, StoredRecord>
+  photos: Map<string, StoredPhoto>
+  done: Map<string, DoneRow>
+}
 
-type Asked = { process: Process; mode: IDBTransactionMode; about: About | undefined } & {
-  work: (tables: Tables) => Promise<unknown>
+type TransactionRequest = { process: SimulatedProcess; mode: IDBTransactionMode; about: AppliedEvent | undefined } & {
+  work: (tables: OutboxTables) => Promise<unknown>
   resolve: (result: unknown) => void
   reject: (error: Error) => void
 }
 
-type About = { cleanupId: string; event: StoreEvent }
+type AppliedEvent = { cleanupId: string; event: StoreEvent }
 
-export type Committed = About & { before: Held; after: Held }
+export type CommittedTransaction = AppliedEvent & { before: DatabaseContent; after: DatabaseContent }
 
 /** Simulated IndexedDB: transactions run one after the other, each completely or not at all. */
-export class Database {
-  held: Held = { records: new Map(), photos: new Map(), done: new Map() }
+export class SimulatedDatabase {
+  content: DatabaseContent = { records: new Map(), photos: new Map(), done: new Map() }
   /** Share of write transactions that fail, as on a full disk. */
   failRate = 0
-  onCommit: (committed: Committed) => void = () => {}
-  readonly #waiting: Asked[] = []
+  onCommit: (committed: CommittedTransaction) => void = () => {}
+  readonly #waiting: TransactionRequest[] = []
   #isBusy = false
-  readonly #world: World
+  readonly #world: SimulatedWorld
 
-  constructor(world: World) {
+  constructor(world: SimulatedWorld) {
     this.#world = world
   }
 
   /** Creates the store of one process, which reports the event behind each transaction. */
-  storeFor(process: Process, options: Parameters<typeof createStore>[1]): Store {
-    const storeAbout = (about?: About) =>
-      createStore((mode, work) => this.#transact({ process, mode, about, work }), options)
+  storeFor(process: SimulatedProcess, options: Parameters<typeof createOutboxStore>[1]): OutboxStore {
+    const storeAbout = (about?: AppliedEvent) =>
+      createOutboxStore((mode, work) => this.#transact({ process, mode, about, work }), options)
     return {
       ...storeAbout(),
       apply: (cleanupId, event, files) => storeAbout({ cleanupId, event }).apply(cleanupId, event, files),
     }
   }
 
-  #transact<T>(asked: Omit<Asked, 'resolve' | 'reject' | 'work'> & { work: (tables: Tables) => Promise<T> }) {
+  #transact<T>(
+    asked: Omit<TransactionRequest, 'resolve' | 'reject' | 'work'> & { work: (tables: OutboxTables) => Promise<T> },
+  ) {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ ...asked, resolve: resolve as Asked['resolve'], reject })
+      this.#waiting.push({ ...asked, resolve: resolve as TransactionRequest['resolve'], reject })
       this.#next()
     })
   }
@@ -162,9 +175,11 @@ export class Database {
     const { chance } = this.#world
     this.#world.schedule(chance.below(4), () => {
       if (!asked.process.isAlive || this.#world.kills(asked.process)) return this.#end()
-      const { records, photos, done } = this.held
+      const { records, photos, done } = this.content
       const isWriting = asked.mode === 'readwrite'
-      const after = isWriting ? { records: new Map(records), photos: new Map(photos), done: new Map(done) } : this.held
+      const after = isWriting
+        ? { records: new Map(records), photos: new Map(photos), done: new Map(done) }
+        : this.content
       asked.work(tablesOf(after)).then(
         (result) => this.#world.schedule(chance.below(8), () => this.#commit(asked, after, result)),
         (error: Error) => {
@@ -175,7 +190,7 @@ export class Database {
     })
   }
 
-  #commit({ process, mode, about, resolve, reject }: Asked, after: Held, result: unknown) {
+  #commit({ process, mode, about, resolve, reject }: TransactionRequest, after: DatabaseContent, result: unknown) {
     const { chance } = this.#world
     const isKilled = this.#world.kills(process) || !process.isAlive
     if (isKilled && chance.happens(0.5)) return this.#end()
@@ -183,8 +198,8 @@ export class Database {
       reject(new Error('The disk is full.'))
       return this.#end()
     }
-    const before = this.held
-    if (mode === 'readwrite') this.held = after
+    const before = this.content
+    if (mode === 'readwrite') this.content = after
     if (about && mode === 'readwrite') this.onCommit({ ...about, before, after })
     if (!isKilled && !this.#world.kills(process)) resolve(result)
     this.#end()
@@ -196,7 +211,7 @@ export class Database {
   }
 }
 
-const tablesOf = ({ records, photos, done }: Held): Tables => ({
+const tablesOf = ({ records, photos, done }: DatabaseContent): OutboxTables => ({
   record: async (id) => records.get(id),
   records: async () => [...records.values()],
   putRecord: (record) => void records.set(record.cleanupId, record),
@@ -212,20 +227,20 @@ const tablesOf = ({ records, photos, done }: Held): Tables => ({
   deleteDone: (id) => void done.delete(id),
 })
 
-type Grant = { process: Process; grant: () => void }
+type LockWaiter = { process: SimulatedProcess; grant: () => void }
 
 /** Simulated Web Locks, shared by all processes of the device. */
-export class Locks {
+export class SimulatedLocks {
   onDenied: (name: string) => void = () => {}
-  readonly #held = new Map<string, Process>()
-  readonly #waiting = new Map<string, Grant[]>()
-  readonly #world: World
+  readonly #held = new Map<string, SimulatedProcess>()
+  readonly #waiting = new Map<string, LockWaiter[]>()
+  readonly #world: SimulatedWorld
 
-  constructor(world: World) {
+  constructor(world: SimulatedWorld) {
     this.#world = world
   }
 
-  for(process: Process): Pick<LockManager, 'request'> {
+  for(process: SimulatedProcess): Pick<LockManager, 'request'> {
     const request = (name: string, ...rest: unknown[]) => {
       const work = rest.at(-1) as (lock: unknown) => unknown
       const isIfAvailable = rest.length > 1
@@ -258,7 +273,7 @@ export class Locks {
     return { request } as Pick<LockManager, 'request'>
   }
 
-  #release(name: string, process: Process) {
+  #release(name: string, process: SimulatedProcess) {
     if (this.#held.get(name) !== process) return
     this.#held.delete(name)
     const [next, ...others] = (this.#waiting.get(name) ?? []).filter((each) => each.process.isAlive)
@@ -267,48 +282,48 @@ export class Locks {
   }
 
   /** Releases all locks of a dead process, as a browser does. */
-  releaseAll(process: Process) {
+  releaseAll(process: SimulatedProcess) {
     for (const [name, holder] of this.#held) if (holder === process) this.#release(name, process)
   }
 }
 
 /** A simulated browser: the state that all its tabs and its worker share. */
-export class Device {
+export class SimulatedDevice {
   isOnline = true
   session: { member: string; isValid: boolean } | undefined
   clockOff = 0
-  readonly database: Database
-  readonly locks: Locks
-  readonly #receivers = new Map<Process, (message: Message) => void>()
-  readonly #world: World
+  readonly database: SimulatedDatabase
+  readonly locks: SimulatedLocks
+  readonly #receivers = new Map<SimulatedProcess, (message: OutboxMessage) => void>()
+  readonly #world: SimulatedWorld
   #ids = 0
 
-  constructor(world: World) {
+  constructor(world: SimulatedWorld) {
     this.#world = world
-    this.database = new Database(world)
-    this.locks = new Locks(world)
+    this.database = new SimulatedDatabase(world)
+    this.locks = new SimulatedLocks(world)
   }
 
   newId = (): string => `id-${String(++this.#ids).padStart(6, '0')}`
 
-  start(name: string): Process {
-    const process: Process = { name, isAlive: true, isMortal: true, onDeath: () => this.end(process) }
+  start(name: string): SimulatedProcess {
+    const process: SimulatedProcess = { name, isAlive: true, isMortal: true, onDeath: () => this.end(process) }
     return process
   }
 
-  end(process: Process) {
+  end(process: SimulatedProcess) {
     this.locks.releaseAll(process)
     this.#receivers.delete(process)
   }
 
-  environmentFor(process: Process, fetch: Environment['fetch']): Environment {
+  environmentFor(process: SimulatedProcess, fetch: OutboxEnvironment['fetch']): OutboxEnvironment {
     const world = this.#world
     const newIds = { cleanup: this.newId, photo: this.newId }
     const locks = this.locks.for(process)
     return {
-      ...browser,
+      ...browserEnvironment,
       store: this.database.storeFor(process, { now: () => 1e12 + world.time + this.clockOff, newIds }),
-      channel: createChannel(() => ({
+      channel: createOutboxChannel(() => ({
         post: (message) => {
           for (const [other, receive] of this.#receivers)
             if (other !== process) world.schedule(world.chance.below(20), () => other.isAlive && receive(message))

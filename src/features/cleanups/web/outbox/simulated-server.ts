@@ -1,26 +1,32 @@
-import { EXPECTED_MEMBER } from '#platform/errors.ts'
+import { EXPECTED_MEMBER_HEADER } from '#platform/errors.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import type { Fetch, Reply } from './request.ts'
-import type { Device, Process, World } from './simulated-device.ts'
+import type { OutboxFetch, HttpReply } from './request.ts'
+import type { SimulatedDevice, SimulatedProcess, SimulatedWorld } from './simulated-device.ts'
 
-export type Typed = Record<string, unknown>
-type Photo = { owner: string; bytes: number; cleanupId?: string }
-export type Logged = { cleanupId: string; userId: string; values: Typed; photos: string[]; version: number }
-
-export const MOST_PIECES = 250
-/** The simulated server refuses photos whose size is a multiple of this number of bytes. */
-export const BAD_PHOTO = 13
-
-type Request = {
-  method: string
-  path: string
-  body: Typed
-  bytes: number
-  expected: string
-  session: Device['session']
+export type TypedValues = Record<string, unknown>
+type ServerPhoto = { owner: string; bytes: number; cleanupId?: string }
+export type LoggedCleanup = {
+  cleanupId: string
+  userId: string
+  values: TypedValues
+  photos: string[]
+  version: number
 }
 
-const reply = (status: number, body?: object, retryAfter?: number): Reply => ({
+export const MAX_PIECES = 250
+/** The simulated server refuses photos whose size is a multiple of this number of bytes. */
+export const REFUSED_PHOTO_BYTES = 13
+
+type SimulatedRequest = {
+  method: string
+  path: string
+  body: TypedValues
+  bytes: number
+  expected: string
+  session: SimulatedDevice['session']
+}
+
+const reply = (status: number, body?: object, retryAfter?: number): HttpReply => ({
   status,
   text: body ? JSON.stringify(body) : '',
   headers: { get: (name) => (name === 'retry-after' && retryAfter ? String(retryAfter) : null) },
@@ -28,17 +34,17 @@ const reply = (status: number, body?: object, retryAfter?: number): Reply => ({
 const refusal = (status: number, code: string, data?: object) => reply(status, { code, message: code, data })
 
 /** Simulated API for members' own cleanups and photos. */
-export class Server {
-  readonly cleanups = new Map<string, Logged>()
+export class SimulatedServer {
+  readonly cleanups = new Map<string, LoggedCleanup>()
   readonly deleted = new Set<string>()
-  readonly photos = new Map<string, Photo>()
+  readonly photos = new Map<string, ServerPhoto>()
   readonly unverified = new Set<string>()
   /** Photo ids that another member has already used. */
   readonly taken = new Set<string>()
-  onCreate: (logged: Logged) => void = () => {}
-  onEdit: (before: Logged, edited: Logged, typed: Typed) => void = () => {}
+  onCreate: (logged: LoggedCleanup) => void = () => {}
+  onEdit: (before: LoggedCleanup, edited: LoggedCleanup, typed: TypedValues) => void = () => {}
 
-  handle(request: Request): Reply {
+  handle(request: SimulatedRequest): HttpReply {
     const { session, expected, method, path } = request
     if (!session?.isValid) return refusal(401, 'UNAUTHORIZED')
     const { member } = session
@@ -50,32 +56,32 @@ export class Server {
     return method === 'POST' ? this.#log(member, request.body) : this.#edit(member, id, request.body)
   }
 
-  #keepPhoto(owner: string, id: string, bytes: number): Reply {
+  #keepPhoto(owner: string, id: string, bytes: number): HttpReply {
     const known = this.photos.get(id)
     if (this.taken.has(id) || (known && known.owner !== owner)) return refusal(409, 'CONFLICT')
     if (known) return reply(200, { id })
-    if (bytes % BAD_PHOTO === 0) return refusal(413, 'PAYLOAD_TOO_LARGE')
+    if (bytes % REFUSED_PHOTO_BYTES === 0) return refusal(413, 'PAYLOAD_TOO_LARGE')
     this.photos.set(id, { owner, bytes })
     return reply(200, { id })
   }
 
-  #log(userId: string, { cleanupId: id, photos, ...values }: Typed): Reply {
+  #log(userId: string, { cleanupId: id, photos, ...values }: TypedValues): HttpReply {
     const cleanupId = String(id)
     const known = this.cleanups.get(cleanupId)
-    if (known) return known.userId === userId ? reply(200, asCleanup(known)) : refusal(409, 'CONFLICT')
+    if (known) return known.userId === userId ? reply(200, toCleanup(known)) : refusal(409, 'CONFLICT')
     if (this.deleted.has(cleanupId)) return refusal(410, 'GONE')
     const logged = { cleanupId, userId, values, photos: photos as string[], version: 0 }
-    const refused = refusedFor(values) ?? this.#photosLost(logged)
+    const refused = checkPieces(values) ?? this.#photosLost(logged)
     if (refused) return refused
     this.#show(logged)
     this.onCreate(logged)
-    return reply(200, asCleanup(logged))
+    return reply(200, toCleanup(logged))
   }
 
-  #edit(userId: string, id: string, typed: Typed): Reply {
+  #edit(userId: string, id: string, typed: TypedValues): HttpReply {
     const { cleanupId: _, photos, ...values } = typed
     // Limits are checked before the cleanup is looked up, as in the real API.
-    const refused = refusedFor(values)
+    const refused = checkPieces(values)
     if (refused) return refused
     const known = this.cleanups.get(id)
     if (known?.userId !== userId) return refusal(404, 'NOT_FOUND')
@@ -91,21 +97,21 @@ export class Server {
     this.onEdit(known, edited, values)
     for (const photo of known.photos) if (!edited.photos.includes(photo)) this.photos.delete(photo)
     this.#show(edited)
-    return reply(200, asCleanup(edited))
+    return reply(200, toCleanup(edited))
   }
 
-  #photosLost({ cleanupId, userId, photos }: Logged): Reply | undefined {
+  #photosLost({ cleanupId, userId, photos }: LoggedCleanup): HttpReply | undefined {
     const found = photos.map((id) => this.photos.get(id))
     const isOwn = found.every((photo) => photo?.owner === userId && (photo.cleanupId ?? cleanupId) === cleanupId)
     return isOwn ? undefined : refusal(410, 'PHOTOS_LOST')
   }
 
-  #show(logged: Logged) {
+  #show(logged: LoggedCleanup) {
     this.cleanups.set(logged.cleanupId, logged)
     for (const id of logged.photos) this.photos.get(id)!.cleanupId = logged.cleanupId
   }
 
-  #delete(userId: string, id: string): Reply {
+  #delete(userId: string, id: string): HttpReply {
     if (this.cleanups.get(id)?.userId !== userId) return refusal(404, 'NOT_FOUND')
     this.remove(id)
     return reply(204)
@@ -123,12 +129,12 @@ export class Server {
   }
 }
 
-const refusedFor = ({ litterCount }: Typed) =>
-  Number(litterCount) > MOST_PIECES
+const checkPieces = ({ litterCount }: TypedValues) =>
+  Number(litterCount) > MAX_PIECES
     ? refusal(400, 'BAD_REQUEST', { fields: [{ path: 'litterCount', message: 'Too many' }] })
     : undefined
 
-const asCleanup = ({ cleanupId, userId, values, photos, version }: Logged) =>
+const toCleanup = ({ cleanupId, userId, values, photos, version }: LoggedCleanup) =>
   ({
     cleanupId,
     userId,
@@ -138,7 +144,7 @@ const asCleanup = ({ cleanupId, userId, values, photos, version }: Logged) =>
     updatedAt: String(version),
   }) as unknown as Cleanup
 
-const FATES = [
+const FAULTS = [
   'never arrives',
   'answer lost',
   'arrives late',
@@ -152,39 +158,39 @@ const FATES = [
 ] as const
 
 /** Simulated unreliable network: requests may be lost, delayed, duplicated, reordered, or answered by a proxy. */
-export class Network {
+export class SimulatedNetwork {
   faultRate = 0
   faultsLeft = Infinity
   requests = 0
   readonly #lastOf = new Map<string, number>()
-  readonly #world: World
-  readonly #device: Device
-  readonly #server: Server
+  readonly #world: SimulatedWorld
+  readonly #device: SimulatedDevice
+  readonly #server: SimulatedServer
 
-  constructor(world: World, device: Device, server: Server) {
+  constructor(world: SimulatedWorld, device: SimulatedDevice, server: SimulatedServer) {
     this.#world = world
     this.#device = device
     this.#server = server
   }
 
   fetchFor =
-    (process: Process): Fetch =>
+    (process: SimulatedProcess): OutboxFetch =>
     (path, init, timeoutMs) =>
       new Promise((resolve, reject) => {
         const { chance } = this.#world
         const order = ++this.requests
         const session = this.#device.session
         const isText = typeof init.body === 'string'
-        const request: Request = {
+        const request: SimulatedRequest = {
           method: init.method!,
           path,
-          body: isText ? (JSON.parse(init.body as string) as Typed) : {},
+          body: isText ? (JSON.parse(init.body as string) as TypedValues) : {},
           bytes: init.body instanceof FormData ? (init.body.get('file') as File).size : 0,
-          expected: (init.headers as Record<string, string>)[EXPECTED_MEMBER]!,
+          expected: (init.headers as Record<string, string>)[EXPECTED_MEMBER_HEADER]!,
           session,
         }
-        const fate = this.faultsLeft > 0 && chance.happens(this.faultRate) ? chance.oneOf(FATES) : 'fine'
-        if (fate !== 'fine') this.faultsLeft--
+        const fault = this.faultsLeft > 0 && chance.happens(this.faultRate) ? chance.oneOf(FAULTS) : 'fine'
+        if (fault !== 'fine') this.faultsLeft--
         let isOver = false
         const end = (settle: () => void) => {
           if (isOver || !process.isAlive || this.#world.kills(process)) return
@@ -192,32 +198,32 @@ export class Network {
           settle()
           this.#world.kills(process)
         }
-        const answer = (given: Reply, delay = chance.below(900)) =>
+        const answer = (given: HttpReply, delay = chance.below(900)) =>
           void this.#world.schedule(delay, () => end(() => resolve(given)))
         const cut = (delay = chance.below(3000)) =>
           void this.#world.schedule(delay, () => end(() => reject(new Error('cut'))))
-        const arrive = (delay: number, then: (given: Reply) => void) =>
+        const arrive = (delay: number, then: (given: HttpReply) => void) =>
           void this.#world.schedule(delay, () => {
             if (this.#isOvertaken(request, order)) return
             then(this.#server.handle(request))
           })
 
         this.#world.schedule(timeoutMs, () => end(() => reject(new Error('timeout'))))
-        if (!this.#device.isOnline || fate === 'never arrives') return cut()
+        if (!this.#device.isOnline || fault === 'never arrives') return cut()
         const up = 10 + chance.below(900)
-        if (fate === 'portal') return answer(reply(200, {}))
-        if (fate === 'proxy') return answer(reply(chance.oneOf([502, 504])))
-        if (fate === 'refused by a proxy') return answer(reply(413))
-        if (fate === 'fault') return answer(refusal(500, 'INTERNAL_SERVER_ERROR'))
-        if (fate === 'busy')
+        if (fault === 'portal') return answer(reply(200, {}))
+        if (fault === 'proxy') return answer(reply(chance.oneOf([502, 504])))
+        if (fault === 'refused by a proxy') return answer(reply(413))
+        if (fault === 'fault') return answer(refusal(500, 'INTERNAL_SERVER_ERROR'))
+        if (fault === 'busy')
           return answer(reply(chance.oneOf([429, 503]), { code: 'X', message: 'X' }, 1 + chance.below(60)))
-        if (fate === 'arrives late') {
+        if (fault === 'arrives late') {
           arrive(up + chance.below(2 * timeoutMs), () => {})
           return cut()
         }
-        if (fate === 'answer lost') return arrive(up, () => cut())
-        if (fate === 'fault after it was done') return arrive(up, () => answer(refusal(500, 'INTERNAL_SERVER_ERROR')))
-        if (fate === 'arrives twice') arrive(up + chance.below(5000), () => {})
+        if (fault === 'answer lost') return arrive(up, () => cut())
+        if (fault === 'fault after it was done') return arrive(up, () => answer(refusal(500, 'INTERNAL_SERVER_ERROR')))
+        if (fault === 'arrives twice') arrive(up + chance.below(5000), () => {})
         arrive(up, answer)
       })
 
@@ -225,7 +231,7 @@ export class Network {
    * Whether to drop an edit or a deletion that arrives after a later request about the same cleanup. It would undo that
    * request, which the real API cannot detect (an open problem of decision 016), so the simulation excludes it.
    */
-  #isOvertaken({ method, path, body }: Request, order: number): boolean {
+  #isOvertaken({ method, path, body }: SimulatedRequest, order: number): boolean {
     const about = typeof body.cleanupId === 'string' ? body.cleanupId : path.slice(path.lastIndexOf('/') + 1)
     const isPost = method === 'POST' || path.includes('/photos/')
     const last = this.#lastOf.get(about) ?? 0

@@ -1,19 +1,19 @@
-import { DIFFERS, type Entry, isToSend } from './machine.ts'
-import { type AnyRecord, readRecord } from './record.ts'
-import type { Committed, Database, Device } from './simulated-device.ts'
-import type { Logged, Server, Typed } from './simulated-server.ts'
+import { SERVER_DIFFERS, type OutboxEntry, isSendable } from './machine.ts'
+import { type StoredRecord, readRecord } from './record.ts'
+import type { CommittedTransaction, SimulatedDatabase, SimulatedDevice } from './simulated-device.ts'
+import type { LoggedCleanup, SimulatedServer, TypedValues } from './simulated-server.ts'
 
-type Version = { values: Typed; photos: number[] }
+type TrackedVersion = { values: TypedValues; photos: number[] }
 
 /** A cleanup as its member knows it, whatever its ids. Its notes serve as its name. */
-export type Log = {
+export type TrackedCleanup = {
   name: string
   member: string
   state: 'typed' | 'stored' | 'uploaded' | 'discarded' | 'returned'
   /** Contents of each outbox record of the cleanup, as of the last commit. */
-  stored: Map<string, Version>
+  stored: Map<string, TrackedVersion>
   /** Every version of the cleanup ever committed, by its text. */
-  versions: Map<string, Typed>
+  versions: Map<string, TypedValues>
   /** The outbox reported to the form that the cleanup is stored or uploaded. */
   isAcknowledged: boolean
   /** The member discarded the cleanup. A duplicated tab may have saved it again since. */
@@ -32,19 +32,19 @@ export type Log = {
 }
 
 /** Test oracle of the outbox simulation: tracks the expected state, and throws at the first deviation. */
-export class Oracle {
-  readonly logs = new Map<string, Log>()
+export class SimulationOracle {
+  readonly logs = new Map<string, TrackedCleanup>()
   /** Previous id of each photo or record that got a new one. */
   readonly #former = new Map<string, string>()
   /** Photos that were stored on the device for a record and not removed by the member. */
   readonly #entrusted = new Set<string>()
   /** Order of logging, independent of the clock. `first` and `last` number the cleanup's first and last new record. */
-  readonly #order = new Map<Log, { first: number; last: number }>()
+  readonly #order = new Map<TrackedCleanup, { first: number; last: number }>()
   #count = 0
-  readonly #database: Database
-  readonly #server: Server
+  readonly #database: SimulatedDatabase
+  readonly #server: SimulatedServer
 
-  constructor({ database, locks }: Device, server: Server) {
+  constructor({ database, locks }: SimulatedDevice, server: SimulatedServer) {
     this.#database = database
     this.#server = server
     database.onCommit = (committed) => this.#committed(committed)
@@ -55,12 +55,12 @@ export class Oracle {
         if (!edited.photos.includes(id)) this.#entrusted.delete(this.#inRecord(edited.cleanupId, id))
     }
     locks.onDenied = (name) => {
-      const record = database.held.records.get(name.split(':')[1] ?? '')
-      if (record) this.logOf(valuesIn(record)).isExcused = true
+      const record = database.content.records.get(name.split(':')[1] ?? '')
+      if (record) this.logOf(readValues(record)).isExcused = true
     }
   }
 
-  add(name: string, member: string): Log {
+  add(name: string, member: string): TrackedCleanup {
     const flags = {
       isAcknowledged: false,
       wasDiscarded: false,
@@ -71,14 +71,14 @@ export class Oracle {
       isResaved: false,
       hasTypedBags: false,
     }
-    const log: Log = { name, member, state: 'typed', stored: new Map(), versions: new Map(), ...flags }
+    const log: TrackedCleanup = { name, member, state: 'typed', stored: new Map(), versions: new Map(), ...flags }
     this.logs.set(name, log)
     return log
   }
 
-  logOf = ({ notes }: Typed): Log => this.logs.get(String(notes))!
+  logOf = ({ notes }: TypedValues): TrackedCleanup => this.logs.get(String(notes))!
 
-  #committed(committed: Committed) {
+  #committed(committed: CommittedTransaction) {
     const { cleanupId: about, event, before, after } = committed
     this.#followPhotos(committed)
     for (const [id, record] of after.records) {
@@ -99,7 +99,7 @@ export class Oracle {
     }
     const asked = before.records.get(about)
     if (asked && event.kind === 'answer' && event.answer.kind === 'none' && event.answer.isFault)
-      this.logOf(valuesIn(asked)).isExcused = true
+      this.logOf(readValues(asked)).isExcused = true
     for (const [id, record] of before.records) if (!after.records.has(id)) this.#removed(record, event.kind, after)
     for (const { id, cleanupId } of after.photos.values()) {
       const owner = after.records.get(cleanupId)
@@ -108,8 +108,8 @@ export class Oracle {
     }
   }
 
-  #followPhotos({ cleanupId, event, before, after }: Committed) {
-    const [was, is] = [before, after].map(({ records }) => photosIn(records.get(cleanupId)))
+  #followPhotos({ cleanupId, event, before, after }: CommittedTransaction) {
+    const [was, is] = [before, after].map(({ records }) => readPhotos(records.get(cleanupId)))
     if (event.kind === 'answer') is!.forEach(({ id }, at) => was![at]!.id !== id && this.#former.set(id, was![at]!.id))
     if (event.kind === 'save')
       is!.forEach(({ id }, at) => {
@@ -135,46 +135,46 @@ export class Oracle {
     return former === undefined ? id : this.#first(former)
   }
 
-  #saved(log: Log, entry: Entry, typed: Typed) {
+  #saved(log: TrackedCleanup, entry: OutboxEntry, typed: TypedValues) {
     const { cleanupId } = entry
-    for (const [id] of log.stored) if (!this.#database.held.records.has(id)) log.stored.delete(id)
+    for (const [id] of log.stored) if (!this.#database.content.records.has(id)) log.stored.delete(id)
     const photos = this.#bytesOf(entry)
     const before = log.stored.get(cleanupId)
-    if (before && !isSame(before.photos, photos)) log.isResaved = true
+    if (before && !isSameValue(before.photos, photos)) log.isResaved = true
     log.stored.set(cleanupId, { values: { ...entry.values }, photos })
     for (const [name, value] of Object.entries(typed))
-      if (!isSame(value, Reflect.get(entry.values, name))) fail(log, `${name} was stored as something else`)
+      if (!isSameValue(value, Reflect.get(entry.values, name))) fail(log, `${name} was stored as something else`)
     log.state = 'stored'
-    log.versions.set(textOf(entry.values), { ...entry.values })
+    log.versions.set(toText(entry.values), { ...entry.values })
   }
 
   /** Checks that typed values and photos did not change without the member. */
-  #sameAs(log: Log, entry: Entry, about: string) {
+  #sameAs(log: TrackedCleanup, entry: OutboxEntry, about: string) {
     const known = log.stored.get(entry.cleanupId) ?? log.stored.get(about)!
-    if (!isSame(known.values, entry.values)) fail(log, 'its values changed by themselves')
+    if (!isSameValue(known.values, entry.values)) fail(log, 'its values changed by themselves')
     const bytes = this.#bytesOf(entry)
     if (bytes.length !== known.photos.length) fail(log, 'a photo was lost on the device')
     log.stored.set(entry.cleanupId, { ...known })
   }
 
   /** Sizes of the photos, which identify them whatever their ids; 0 for a photo that is missing everywhere. */
-  #bytesOf = ({ photos }: Entry): number[] =>
+  #bytesOf = ({ photos }: OutboxEntry): number[] =>
     photos.map(({ id }) => {
-      const held = this.#database.held.photos.get(id)?.bytes.byteLength
+      const held = this.#database.content.photos.get(id)?.bytes.byteLength
       return held ?? this.#server.photos.get(id)?.bytes ?? 0
     })
 
-  #removed(record: AnyRecord, event: string, after: Committed['after']) {
+  #removed(record: StoredRecord, event: string, after: CommittedTransaction['after']) {
     const entry = readRecord(record)!
     const log = this.logOf(entry.values)
-    if ([...after.records.values()].some((other) => valuesIn(other).notes === log.name)) return
+    if ([...after.records.values()].some((other) => readValues(other).notes === log.name)) return
     if (event === 'cancel') {
       log.state = 'returned'
       if (log.isAcknowledged && !log.wasDiscarded && !log.isTouched && this.#thereOf(log).length === 0)
         fail(log, 'taken back after it was said to be stored')
     } else if (event === 'discard' || entry.isDiscarded) {
       this.#discarded(log)
-      if (entry.firstPosted === DIFFERS) log.mayStay = true
+      if (entry.firstPosted === SERVER_DIFFERS) log.mayStay = true
       if (!log.mayStay && !log.isTwin && this.#server.cleanups.has(entry.cleanupId))
         fail(log, 'discarded, and still there')
     } else {
@@ -183,27 +183,28 @@ export class Oracle {
     }
   }
 
-  #discarded(log: Log) {
+  #discarded(log: TrackedCleanup) {
     log.state = 'discarded'
     log.wasDiscarded = true
   }
 
-  #arrived(log: Log) {
+  #arrived(log: TrackedCleanup) {
     const there = this.#thereOf(log)
     if (log.isTouched || (log.wasDiscarded && there.length > 1)) return
     if (there.length !== 1) return fail(log, `uploaded, and ${there.length} times on the server`)
     const [logged] = there
     const wanted = log.stored.get(logged!.cleanupId) ?? fail(log, 'under another id')
     for (const [name, value] of Object.entries(wanted.values))
-      if (!isSame(value, logged!.values[name])) fail(log, `${name} is ${logged!.values[name]} and not ${value}`)
+      if (!isSameValue(value, logged!.values[name])) fail(log, `${name} is ${logged!.values[name]} and not ${value}`)
     const bytes = logged!.photos.map((id) => this.#server.photos.get(id)!.bytes)
     if (bytes.length !== wanted.photos.length) fail(log, 'with other photos')
     bytes.forEach((size, at) => wanted.photos[at] && wanted.photos[at] !== size && fail(log, 'with a photo of another'))
   }
 
-  #thereOf = ({ name }: Log) => [...this.#server.cleanups.values()].filter(({ values }) => values.notes === name)
+  #thereOf = ({ name }: TrackedCleanup) =>
+    [...this.#server.cleanups.values()].filter(({ values }) => values.notes === name)
 
-  #created(logged: Logged) {
+  #created(logged: LoggedCleanup) {
     const log = this.logOf(logged.values)
     if (logged.userId !== log.member) fail(log, `sent as ${logged.userId}`)
     if (log.state === 'discarded') log.mayStay = true
@@ -217,15 +218,15 @@ export class Oracle {
     }
   }
 
-  #edited(log: Log, typed: Typed) {
-    const isEmpty = 'bags' in typed && isSame(typed.bags, null)
+  #edited(log: TrackedCleanup, typed: TypedValues) {
+    const isEmpty = 'bags' in typed && isSameValue(typed.bags, null)
     if (isEmpty && !log.hasTypedBags) fail(log, 'a field that nobody typed was erased')
     if (log.versions.size === 1 && !log.isTwin && !log.isResaved) fail(log, 'edited, and nobody has changed it')
   }
 
   /** Checks an outcome that the outbox reported to a form. */
-  acknowledged(log: Log, outcome: string, values: Typed) {
-    const isStored = [...log.versions.values()].some((version) => hasAll(version, values))
+  checkOutcome(log: TrackedCleanup, outcome: string, values: TypedValues) {
+    const isStored = [...log.versions.values()].some((version) => containsValues(version, values))
     if (!isStored) fail(log, `${outcome}, and never stored`)
     if (log.state === 'returned' && !log.isTwin) fail(log, `${outcome}, and taken back`)
     const isGone = log.isTouched || log.wasDiscarded
@@ -235,16 +236,16 @@ export class Oracle {
   }
 
   /** Checks that nothing is left to send, once a page of the member is open and the simulation is idle. */
-  nothingWaits(member: string) {
-    for (const record of this.#database.held.records.values()) {
+  checkNothingPending(member: string) {
+    for (const record of this.#database.content.records.values()) {
       const entry = readRecord(record)!
-      if (entry.ownerId === member && isToSend(entry)) fail(this.logOf(entry.values), 'waits, and nobody sends it')
+      if (entry.ownerId === member && isSendable(entry)) fail(this.logOf(entry.values), 'waits, and nobody sends it')
     }
   }
 
   /** Final checks: no cleanup is lost, and each record left in the outbox has a valid refusal. */
-  finish() {
-    for (const record of this.#database.held.records.values()) {
+  checkFinalState() {
+    for (const record of this.#database.content.records.values()) {
       const entry = readRecord(record)!
       const log = this.logOf(entry.values)
       if (!entry.refusal || entry.isDiscarded) fail(log, 'waits for ever')
@@ -261,37 +262,38 @@ export class Oracle {
   }
 
   /** Whether a refusal is valid. A photo may be missing if only the server had it, or its cleanup changed elsewhere. */
-  #isReason(log: Log, { cleanupId, refusal, photos }: Entry): boolean {
-    if (refusal!.code !== 'PHOTO_GONE') return REASONS.includes(refusal!.code)
+  #isReason(log: TrackedCleanup, { cleanupId, refusal, photos }: OutboxEntry): boolean {
+    if (refusal!.code !== 'PHOTO_GONE') return MEMBER_REFUSALS.includes(refusal!.code)
     const lost = photos.filter(({ hasFile, isSent }) => !hasFile && !isSent)
     return (
       lost.length > 0 && (log.isTouched || !lost.some(({ id }) => this.#entrusted.has(this.#inRecord(cleanupId, id))))
     )
   }
 
-  #isLeft = ({ name }: Log) => [...this.#database.held.records.values()].some((each) => valuesIn(each).notes === name)
+  #isLeft = ({ name }: TrackedCleanup) =>
+    [...this.#database.content.records.values()].some((each) => readValues(each).notes === name)
 }
 
 /** Refusal codes that only the member can resolve. */
-const REASONS = ['BAD_REQUEST', 'GONE', 'CONFLICT', 'PAYLOAD_TOO_LARGE']
+const MEMBER_REFUSALS = ['BAD_REQUEST', 'GONE', 'CONFLICT', 'PAYLOAD_TOO_LARGE']
 
-const photosIn = (record: AnyRecord | undefined) => (record ? readRecord(record)!.photos : [])
+const readPhotos = (record: StoredRecord | undefined) => (record ? readRecord(record)!.photos : [])
 
-const valuesIn = (record: AnyRecord): Typed => readRecord(record)!.values
+const readValues = (record: StoredRecord): TypedValues => readRecord(record)!.values
 
-function fail(log: Log, what: string): never {
+function fail(log: TrackedCleanup, what: string): never {
   const { state, isTwin, isTouched, isExcused, mayStay } = log
   throw new Error(`${log.name}: ${what} (${JSON.stringify({ state, isTwin, isTouched, isExcused, mayStay })})`)
 }
 
 /** Compares values as the server does: empty ones are equal. */
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one || null) === JSON.stringify(other || null)
+const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one || null) === JSON.stringify(other || null)
 
 /** Whether a version contains all typed values. It may have others, too, typed in a duplicated tab. */
-const hasAll = (version: Typed, typed: Typed) =>
-  Object.entries(typed).every(([name, value]) => !value || isSame(version[name], value))
+const containsValues = (version: TypedValues, typed: TypedValues) =>
+  Object.entries(typed).every(([name, value]) => !value || isSameValue(version[name], value))
 
-const textOf = (values: Typed) => {
+const toText = (values: TypedValues) => {
   const typed = Object.keys(values).filter((name) => values[name])
   return JSON.stringify(typed.toSorted((one, other) => (one < other ? -1 : 1)).map((name) => [name, values[name]]))
 }

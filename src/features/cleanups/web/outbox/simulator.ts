@@ -1,24 +1,37 @@
 import type { NewCleanup } from '../../contract/cleanup.ts'
-import { type Chosen, type Client, createClient } from './client.ts'
-import { createDriver } from './driver.ts'
-import type { Entry, Values } from './machine.ts'
-import { Device, type Process, World, seeded } from './simulated-device.ts'
-import { BAD_PHOTO, MOST_PIECES, Network, Server, type Typed } from './simulated-server.ts'
-import { type Log, Oracle } from './simulator-oracle.ts'
+import { type ChosenPhoto, type OutboxClient, createOutboxClient } from './client.ts'
+import { createOutboxDriver } from './driver.ts'
+import type { OutboxEntry, EntryValues } from './machine.ts'
+import { SimulatedDevice, type SimulatedProcess, SimulatedWorld, createSeededRandom } from './simulated-device.ts'
+import {
+  REFUSED_PHOTO_BYTES,
+  MAX_PIECES,
+  SimulatedNetwork,
+  SimulatedServer,
+  type TypedValues,
+} from './simulated-server.ts'
+import { type TrackedCleanup, SimulationOracle } from './simulator-oracle.ts'
 
 const SECOND = 1000
 const MEMBERS = ['ana', 'ben'] as const
 /** Event limit that only an endless schedule reaches. */
-const MOST_EVENTS = 20_000
+const MAX_EVENTS = 20_000
 
-type Draft = { log: Log; isNew: boolean; waiting?: Entry; values: Typed; cleanupId: string; photos: Photo[] }
+type Draft = {
+  log: TrackedCleanup
+  isNew: boolean
+  waiting?: OutboxEntry
+  values: TypedValues
+  cleanupId: string
+  photos: Photo[]
+}
 type Photo = { id: string; bytes: number; isSent: boolean; isHere: boolean }
 
 type Tab = {
-  process: Process
-  client: Client
+  process: SimulatedProcess
+  client: OutboxClient
   member: string | undefined
-  draining: { now(): void; stop(): void } | undefined
+  draining: { trigger(): void; stop(): void } | undefined
   draft: Draft | undefined
 }
 
@@ -27,7 +40,7 @@ type Tab = {
  * network, and members who log, change and discard cleanups, all drawn from one seed. Throws when a cleanup is lost,
  * duplicated or out of order, or when the schedule does not end.
  */
-export async function simulate(seed: number): Promise<{ events: number; requests: number }> {
+export async function simulateSchedule(seed: number): Promise<{ events: number; requests: number }> {
   const schedule = new Schedule(seed)
   await schedule.run()
   return { events: schedule.world.events, requests: schedule.network.requests }
@@ -35,22 +48,22 @@ export async function simulate(seed: number): Promise<{ events: number; requests
 
 class Schedule {
   readonly chance
-  readonly world: World
-  readonly device: Device
-  readonly server = new Server()
-  readonly network: Network
-  readonly oracle: Oracle
+  readonly world: SimulatedWorld
+  readonly device: SimulatedDevice
+  readonly server = new SimulatedServer()
+  readonly network: SimulatedNetwork
+  readonly oracle: SimulationOracle
   tabs: Tab[] = []
-  workers: Process[] = []
+  workers: SimulatedProcess[] = []
   bytes = 0
   failure: Error | undefined
 
   constructor(seed: number) {
-    this.chance = seeded(seed)
-    this.world = new World(this.chance)
-    this.device = new Device(this.world)
-    this.network = new Network(this.world, this.device, this.server)
-    this.oracle = new Oracle(this.device, this.server)
+    this.chance = createSeededRandom(seed)
+    this.world = new SimulatedWorld(this.chance)
+    this.device = new SimulatedDevice(this.world)
+    this.network = new SimulatedNetwork(this.world, this.device, this.server)
+    this.oracle = new SimulationOracle(this.device, this.server)
   }
 
   async run() {
@@ -71,13 +84,13 @@ class Schedule {
       at = chance.happens(0.5) ? Math.min(at + chance.below(1500), length) : chance.below(length)
       world.schedule(at, () => this.#act())
     }
-    await world.run({ until: length, most: MOST_EVENTS })
+    await world.run({ until: length, most: MAX_EVENTS })
     // Refusals of unverified members and failed cancellations on a full disk are resolved only when a page is opened.
     const isFull = device.database.failRate > 0
     if (!isUnverified && !isFull && chance.happens(0.5)) await this.#calm()
     await this.#heal()
     if (this.failure) throw this.failure
-    this.oracle.finish()
+    this.oracle.checkFinalState()
   }
 
   /** Restores the network, and checks that the open pages send everything pending by themselves. */
@@ -91,9 +104,9 @@ class Schedule {
     device.clockOff = 0
     if (!device.isOnline) this.#toggleNetwork()
     // After a page was killed, the member looks at another one, which triggers sending.
-    else if (world.hasKilled) chance.oneOf(open).draining!.now()
-    await world.run({ most: MOST_EVENTS })
-    oracle.nothingWaits(member)
+    else if (world.hasKilled) chance.oneOf(open).draining!.trigger()
+    await world.run({ most: MAX_EVENTS })
+    oracle.checkNothingPending(member)
   }
 
   /** Restores the network up to a few faults, verifies all members, and lets each of them open a page once more. */
@@ -111,7 +124,7 @@ class Schedule {
       // Sending must continue by itself after a few more faults.
       network.faultsLeft = this.chance.below(4)
       this.#openTab()
-      await world.run({ most: MOST_EVENTS })
+      await world.run({ most: MAX_EVENTS })
     }
   }
 
@@ -162,11 +175,11 @@ class Schedule {
     const { device, network } = this
     const process = device.start(`tab ${this.tabs.length}`)
     const environment = device.environmentFor(process, network.fetchFor(process))
-    const driver = createDriver(environment)
+    const driver = createOutboxDriver(environment)
     const member = device.session?.member
     const tab: Tab = {
       process,
-      client: createClient(environment, driver),
+      client: createOutboxClient(environment, driver),
       member,
       draining: undefined,
       draft: undefined,
@@ -178,9 +191,9 @@ class Schedule {
       tab.draining?.stop()
       tab.member = undefined
     }
-    const draining = driver.keepDraining(member, signedOut)
+    const draining = driver.drainContinuously(member, signedOut)
     tab.draining = draining
-    void driver.retryUnverified(member).then(draining.now, () => {})
+    void driver.retryUnverified(member).then(draining.trigger, () => {})
     return tab
   }
 
@@ -188,7 +201,7 @@ class Schedule {
     const { device, network, world, chance } = this
     const process = device.start('worker')
     this.workers.push(process)
-    const driver = createDriver(device.environmentFor(process, network.fetchFor(process)))
+    const driver = createOutboxDriver(device.environmentFor(process, network.fetchFor(process)))
     const owner = device.session?.member
     if (owner) void driver.drainInBackground(owner).catch(() => {})
     world.schedule(chance.below(60 * SECOND), () => world.kill(process))
@@ -196,7 +209,7 @@ class Schedule {
 
   #toggleNetwork() {
     this.device.isOnline = !this.device.isOnline
-    if (this.device.isOnline) for (const { draining, process } of this.tabs) if (process.isAlive) draining?.now()
+    if (this.device.isOnline) for (const { draining, process } of this.tabs) if (process.isAlive) draining?.trigger()
   }
 
   #changeSession() {
@@ -220,25 +233,25 @@ class Schedule {
     this.server.cleanups.set(one.cleanupId, { ...one, values, version: one.version + 1 })
   }
 
-  #typed(log: Log): Typed {
+  #typed(log: TrackedCleanup): TypedValues {
     const { chance } = this
     const isOldPage = chance.happens(0.6)
     return {
       date: `day ${chance.below(400)}`,
       location: `place ${chance.below(1000)}`,
-      litterCount: chance.happens(0.1) ? MOST_PIECES + 1 : 1 + chance.below(MOST_PIECES),
+      litterCount: chance.happens(0.1) ? MAX_PIECES + 1 : 1 + chance.below(MAX_PIECES),
       notes: log.name,
       ...(!isOldPage && this.#withBags(log)),
     }
   }
 
-  #withBags(log: Log): Typed {
+  #withBags(log: TrackedCleanup): TypedValues {
     log.hasTypedBags = true
     return { bags: 1 + this.chance.below(9) }
   }
 
   /** Changes one random field, so that the tests notice when a difference in any field is overlooked. */
-  #retyped(log: Log, before: Typed): Typed {
+  #retyped(log: TrackedCleanup, before: TypedValues): TypedValues {
     const field = this.chance.oneOf(['date', 'location', 'litterCount', 'bags', 'nothing'] as const)
     if (field === 'nothing') return before
     return { ...before, ...(field === 'bags' ? this.#withBags(log) : { [field]: this.#typed(log)[field] }) }
@@ -248,7 +261,7 @@ class Schedule {
     const bytes = ++this.bytes
     const id = this.device.newId()
     if (this.chance.happens(0.05)) this.server.taken.add(id)
-    const isFine = bytes % BAD_PHOTO !== 0 && !this.server.taken.has(id)
+    const isFine = bytes % REFUSED_PHOTO_BYTES !== 0 && !this.server.taken.has(id)
     const isSent = isFine && this.chance.happens(0.4)
     // The form uploaded the photo before the member pressed the button.
     if (isSent) this.server.photos.set(id, { owner: member, bytes })
@@ -290,7 +303,7 @@ class Schedule {
     await this.#pause(tab, draft.isNew ? 1 : 20)
     if (draft.isNew && chance.happens(0.3)) {
       // The member presses the button while photos are still uploading.
-      const storing = form.store(asTyped(draft), async () => this.#chosen(tab, draft)).catch(() => {})
+      const storing = form.store(toNewCleanup(draft), async () => this.#chosen(tab, draft)).catch(() => {})
       if (chance.happens(0.7)) await storing
       await this.#pause(tab, 3)
       const wish = chance.below(10)
@@ -300,10 +313,10 @@ class Schedule {
     for (let tries = 0; tries < 4; tries++) {
       const onNewId = (id: string) => void (draft.cleanupId = id)
       const { values } = draft
-      const saving = form.save(asTyped(draft), this.#chosen(tab, draft), onNewId)
+      const saving = form.save(toNewCleanup(draft), this.#chosen(tab, draft), onNewId)
       const outcome = await saving.catch(() => ({ kind: 'failed' as const }))
       if (outcome.kind === 'uploaded' || outcome.kind === 'waits') {
-        this.oracle.acknowledged(log, outcome.kind, values)
+        this.oracle.checkOutcome(log, outcome.kind, values)
         return end()
       }
       if (outcome.kind === 'discarded' || chance.happens(0.3)) return end()
@@ -319,11 +332,11 @@ class Schedule {
   #mend(draft: Draft, code: string) {
     if (draft.isNew && (code === 'GONE' || code === 'CONFLICT')) draft.cleanupId = this.device.newId()
     if (code === 'PHOTOS_LOST' || code === 'PHOTO_GONE' || code === 'PAYLOAD_TOO_LARGE' || code === 'CONFLICT')
-      draft.photos = draft.photos.filter(({ bytes, isHere }) => isHere && bytes % BAD_PHOTO !== 0)
+      draft.photos = draft.photos.filter(({ bytes, isHere }) => isHere && bytes % REFUSED_PHOTO_BYTES !== 0)
     draft.values = { ...draft.values, litterCount: 12 }
   }
 
-  #chosen = (tab: Tab, { photos }: Draft): Chosen[] =>
+  #chosen = (tab: Tab, { photos }: Draft): ChosenPhoto[] =>
     photos.map(({ id, bytes, isSent, isHere }) => ({
       id,
       isSent,
@@ -338,8 +351,8 @@ class Schedule {
   /** Picks one of the pending cleanups in the list of this tab. */
   async #waiting({ client, member }: Tab) {
     if (!member) return undefined
-    const { entries } = await client.entriesOf(member)
-    const shown = entries.filter(({ cleanupId, isDiscarded }) => !isDiscarded && !client.isAttended(cleanupId))
+    const { entries } = await client.readEntries(member)
+    const shown = entries.filter(({ cleanupId, isDiscarded }) => !isDiscarded && !client.isOpenInForm(cleanupId))
     return shown.length > 0 ? this.chance.oneOf(shown) : undefined
   }
 
@@ -370,8 +383,8 @@ class Schedule {
   }
 }
 
-const asTyped = ({ cleanupId, values, photos }: Draft): NewCleanup => ({
-  ...(values as Values),
+const toNewCleanup = ({ cleanupId, values, photos }: Draft): NewCleanup => ({
+  ...(values as EntryValues),
   cleanupId,
   photos: photos.map(({ id }) => id),
 })

@@ -1,15 +1,15 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import {
-  type Command,
-  type Done,
-  type Entry,
-  type Event,
-  type NewIds,
-  type State,
+  type OutboxCommand,
+  type FinishedRecord,
+  type OutboxEntry,
+  type OutboxEvent,
+  type IdGenerators,
+  type RecordState,
   isEntry,
   transition,
 } from './machine.ts'
-import { type AnyRecord, inOrder, readRecord, writeRecord } from './record.ts'
+import { type StoredRecord, compareByLogging, readRecord, writeRecord } from './record.ts'
 
 /** The IndexedDB version never changes, so that older pages can open the database. Records change by their `format`. */
 const DATABASE = { name: 'cleanup-queue', version: 1 }
@@ -17,20 +17,20 @@ const DATABASE = { name: 'cleanup-queue', version: 1 }
 /** Bytes of a stored photo, as an ArrayBuffer because some browsers lose stored Blobs. */
 export type StoredPhoto = { id: string; cleanupId: string; type: string; bytes: ArrayBuffer; thumb?: ArrayBuffer }
 
-export type DoneRow = Done & { cleanupId: string }
+export type DoneRow = FinishedRecord & { cleanupId: string }
 
 /** Object stores. `done` lists uploaded and discarded cleanups, whose ids may still be in drafts on this device. */
 interface Schema extends DBSchema {
-  records: { key: string; value: AnyRecord }
+  records: { key: string; value: StoredRecord }
   photos: { key: string; value: StoredPhoto; indexes: { cleanupId: string } }
   done: { key: string; value: DoneRow }
 }
 
 /** Operations of a transaction. Awaiting anything else inside a transaction would make IndexedDB commit it early. */
-export type Tables = {
-  record(cleanupId: string): Promise<AnyRecord | undefined>
-  records(): Promise<AnyRecord[]>
-  putRecord(record: AnyRecord): void
+export type OutboxTables = {
+  record(cleanupId: string): Promise<StoredRecord | undefined>
+  records(): Promise<StoredRecord[]>
+  putRecord(record: StoredRecord): void
   deleteRecord(cleanupId: string): void
   photo(id: string): Promise<StoredPhoto | undefined>
   photoIdsOf(cleanupId: string): Promise<string[]>
@@ -43,17 +43,20 @@ export type Tables = {
 }
 
 /** Runs work in an atomic transaction. Its promise resolves once the data is on disk. */
-export type Transact = <T>(mode: IDBTransactionMode, work: (tables: Tables) => Promise<T>) => Promise<T>
+export type RunTransaction = <T>(mode: IDBTransactionMode, work: (tables: OutboxTables) => Promise<T>) => Promise<T>
 
-const MOST_DONE = 100
+const MAX_DONE_ROWS = 100
 
-export type Store = ReturnType<typeof createStore>
+export type OutboxStore = ReturnType<typeof createOutboxStore>
 
-type SaveEvent = Omit<Event & { kind: 'save' }, 'held' | 'taken' | 'at'>
-export type StoreEvent = SaveEvent | Exclude<Event, { kind: 'save' }>
-export type Applied = { before: State; state: State; commands: Command[] }
+type SaveEvent = Omit<OutboxEvent & { kind: 'save' }, 'held' | 'taken' | 'at'>
+export type StoreEvent = SaveEvent | Exclude<OutboxEvent, { kind: 'save' }>
+export type AppliedEvent = { before: RecordState; state: RecordState; commands: OutboxCommand[] }
 
-export function createStore(transact: Transact, { now, newIds }: { now: () => number; newIds: NewIds }) {
+export function createOutboxStore(
+  transact: RunTransaction,
+  { now, newIds }: { now: () => number; newIds: IdGenerators },
+) {
   return {
     /**
      * Applies an event to one record through the state machine, and stores the result with its photos. A record of a
@@ -63,50 +66,50 @@ export function createStore(transact: Transact, { now, newIds }: { now: () => nu
       cleanupId: string,
       event: StoreEvent,
       files: Omit<StoredPhoto, 'cleanupId'>[] = [],
-    ): Promise<Applied | undefined> {
+    ): Promise<AppliedEvent | undefined> {
       // Most send steps change nothing, so a read-only transaction suffices, which need not wait for the disk.
       if (event.kind === 'send') {
-        const looked = await transact('readonly', look)
-        if (looked?.state === looked?.before) return looked
+        const unchanged = await transact('readonly', computeTransition)
+        if (unchanged?.state === unchanged?.before) return unchanged
       }
       return transact('readwrite', async (tables) => {
-        const applied = await look(tables)
+        const applied = await computeTransition(tables)
         if (!applied) return undefined
         const { before, state, commands } = applied
-        if (state !== before) await write(tables, cleanupId, state, renamedBy(commands))
-        if (isEntry(state)) for (const file of files) tables.putPhoto({ ...file, ...placeOf(file.id, state) })
+        if (state !== before) await writeState(tables, cleanupId, state, collectRenames(commands))
+        if (isEntry(state)) for (const file of files) tables.putPhoto({ ...file, ...currentPhotoKey(file.id, state) })
         return applied
       })
 
-      async function look(tables: Tables): Promise<Applied | undefined> {
-        const before = await stateOf(tables, cleanupId)
+      async function computeTransition(tables: OutboxTables): Promise<AppliedEvent | undefined> {
+        const before = await readState(tables, cleanupId)
         if (!before) return undefined
-        const whole =
+        const completeEvent =
           event.kind === 'save'
             ? {
                 ...event,
                 held: await tables.photoIdsOf(cleanupId),
-                taken: await takenFrom(tables, cleanupId, files),
-                at: await nextAt(tables, now()),
+                taken: await findTakenPhotoIds(tables, cleanupId, files),
+                at: await nextLoggedAt(tables, now()),
               }
             : event
-        const [state, commands] = transition(before, whole, newIds)
+        const [state, commands] = transition(before, completeEvent, newIds)
         return { before, state, commands }
       }
     },
 
     /** Records of a member in the order of logging, including discarded ones that the server may still have. */
-    async entriesOf(ownerId: string): Promise<{ entries: Entry[]; unreadable: number }> {
+    async readEntries(ownerId: string): Promise<{ entries: OutboxEntry[]; unreadable: number }> {
       const records = await transact('readonly', (tables) => tables.records())
-      const own = records.filter((record) => record.ownerId === ownerId).toSorted(inOrder)
+      const own = records.filter((record) => record.ownerId === ownerId).toSorted(compareByLogging)
       const entries = own.flatMap((record) => readRecord(record) ?? [])
       return { entries, unreadable: own.length - entries.length }
     },
 
     /** State of a record. Undefined if a later version of the product wrote it. */
-    state: (cleanupId: string) => transact('readonly', (tables) => stateOf(tables, cleanupId)),
+    state: (cleanupId: string) => transact('readonly', (tables) => readState(tables, cleanupId)),
 
-    photo: (id: string) => transact('readonly', (tables) => tables.photo(id)),
+    readPhoto: (id: string) => transact('readonly', (tables) => tables.photo(id)),
 
     isKnown: (cleanupId: string) =>
       transact('readonly', async (tables) =>
@@ -114,7 +117,7 @@ export function createStore(transact: Transact, { now, newIds }: { now: () => nu
       ),
 
     /** Deletes all records of a deleted account, including those that only another version can read. */
-    forgetMember: (ownerId: string) =>
+    clearMember: (ownerId: string) =>
       transact('readwrite', async (tables) => {
         for (const { cleanupId, ownerId: owner } of await tables.records()) {
           if (owner !== ownerId) continue
@@ -124,58 +127,63 @@ export function createStore(transact: Transact, { now, newIds }: { now: () => nu
       }),
 
     /** Tests whether IndexedDB works. Rejects in some private windows. */
-    tryOut: () => transact('readonly', async () => {}),
+    checkAvailable: () => transact('readonly', async () => {}),
   }
 }
 
-async function stateOf(tables: Tables, cleanupId: string): Promise<State | undefined> {
+async function readState(tables: OutboxTables, cleanupId: string): Promise<RecordState | undefined> {
   const record = await tables.record(cleanupId)
   return record ? readRecord(record) : ((await tables.done(cleanupId)) ?? 'draft')
 }
 
 /** Finds photo ids that are stored for another record. Two tabs with the same form may log it under two cleanup ids. */
-async function takenFrom(tables: Tables, cleanupId: string, files: { id: string }[]): Promise<string[]> {
+async function findTakenPhotoIds(tables: OutboxTables, cleanupId: string, files: { id: string }[]): Promise<string[]> {
   const stored = await Promise.all(files.map(({ id }) => tables.photo(id)))
   return stored.flatMap((photo) => (photo && photo.cleanupId !== cleanupId ? photo.id : []))
 }
 
-const nextAt = async (tables: Tables, now: number) =>
+const nextLoggedAt = async (tables: OutboxTables, now: number) =>
   Math.max(now, ...(await tables.records()).map(({ keptAt }) => keptAt + 1))
 
-const renamedBy = (commands: Command[]): Record<string, string> =>
+const collectRenames = (commands: OutboxCommand[]): Record<string, string> =>
   Object.assign({}, ...commands.map((command) => (command.kind === 'rename' ? command.photos : {})))
 
 /** Finds the current id of a photo whose form opened before the photo was renamed, and still uses its old id. */
-function placeOf(fileId: string, { cleanupId, photos }: Entry) {
+function currentPhotoKey(fileId: string, { cleanupId, photos }: OutboxEntry) {
   const photo = photos.find(({ id, was }) => id === fileId || was?.includes(fileId))
   return { id: photo?.id ?? fileId, cleanupId }
 }
 
-async function write(tables: Tables, cleanupId: string, state: State, renamed: Record<string, string>) {
+async function writeState(
+  tables: OutboxTables,
+  cleanupId: string,
+  state: RecordState,
+  renamed: Record<string, string>,
+) {
   const after = isEntry(state) ? state : undefined
   for (const was of await tables.photoIdsOf(cleanupId)) {
     const id = renamed[was] ?? was
-    const isStill = after?.photos.some((each) => each.id === id)
-    if (isStill && id === was && after!.cleanupId === cleanupId) continue
-    const photo = isStill && (await tables.photo(was))
+    const isUsed = after?.photos.some((each) => each.id === id)
+    if (isUsed && id === was && after!.cleanupId === cleanupId) continue
+    const photo = isUsed && (await tables.photo(was))
     tables.deletePhoto(was)
     if (photo) tables.putPhoto({ ...photo, id, cleanupId: after!.cleanupId })
   }
   if (after?.cleanupId !== cleanupId) {
     tables.deleteRecord(cleanupId)
-    if (after) await remember(tables, { cleanupId, end: 'moved' })
-    else if (state !== 'draft') await remember(tables, { cleanupId, ...state })
+    if (after) await recordDone(tables, { cleanupId, end: 'moved' })
+    else if (state !== 'draft') await recordDone(tables, { cleanupId, ...state })
   }
   if (after) tables.putRecord(writeRecord(after))
 }
 
-async function remember(tables: Tables, row: DoneRow) {
+async function recordDone(tables: OutboxTables, row: DoneRow) {
   tables.putDone(row)
   // Cleanup ids grow with time, so the oldest rows come first.
-  for (const old of (await tables.doneIds()).slice(0, -MOST_DONE)) tables.deleteDone(old)
+  for (const old of (await tables.doneIds()).slice(0, -MAX_DONE_ROWS)) tables.deleteDone(old)
 }
 
-const open = (): Promise<IDBPDatabase<Schema>> =>
+const openDatabase = (): Promise<IDBPDatabase<Schema>> =>
   openDB<Schema>(DATABASE.name, DATABASE.version, {
     upgrade(database) {
       database.createObjectStore('records', { keyPath: 'cleanupId' })
@@ -184,19 +192,19 @@ const open = (): Promise<IDBPDatabase<Schema>> =>
     },
   })
 
-type Names = ('records' | 'photos' | 'done')[]
+type StoreNames = ('records' | 'photos' | 'done')[]
 
 /** Transactions in IndexedDB, by the library idb, which wraps its requests in promises. */
-export const inIndexedDb: Transact = async (mode, work) => {
-  const database = await open()
+export const runInIndexedDb: RunTransaction = async (mode, work) => {
+  const database = await openDatabase()
   try {
-    const names: Names = ['records', 'photos', 'done']
+    const names: StoreNames = ['records', 'photos', 'done']
     const transaction = database.transaction(names, mode, { durability: 'strict' })
     // Handle the failure here, or it would be an unhandled rejection while the work is awaited.
     const ended = transaction.done.catch((error: unknown) => {
       throw error ?? new Error('Nothing was stored.')
     })
-    const worked = work(tablesOf(transaction as IDBPTransaction<Schema, Names, 'readwrite'>)).catch(
+    const worked = work(createTables(transaction as IDBPTransaction<Schema, StoreNames, 'readwrite'>)).catch(
       (error: unknown) => {
         abort(transaction)
         throw error
@@ -217,26 +225,26 @@ function abort(transaction: { abort(): void }) {
   }
 }
 
-function tablesOf(transaction: IDBPTransaction<Schema, Names, 'readwrite'>): Tables {
+function createTables(transaction: IDBPTransaction<Schema, StoreNames, 'readwrite'>): OutboxTables {
   const [records, photos, done] = [
     transaction.objectStore('records'),
     transaction.objectStore('photos'),
     transaction.objectStore('done'),
   ]
   // The transaction itself reports the failure of a write.
-  const written = (request: Promise<unknown>) => void request.catch(() => {})
+  const ignoreFailure = (request: Promise<unknown>) => void request.catch(() => {})
   return {
     record: (cleanupId) => records.get(cleanupId),
     records: () => records.getAll(),
-    putRecord: (record) => written(records.put(record)),
-    deleteRecord: (cleanupId) => written(records.delete(cleanupId)),
+    putRecord: (record) => ignoreFailure(records.put(record)),
+    deleteRecord: (cleanupId) => ignoreFailure(records.delete(cleanupId)),
     photo: (id) => photos.get(id),
     photoIdsOf: (cleanupId) => photos.index('cleanupId').getAllKeys(cleanupId),
-    putPhoto: (photo) => written(photos.put(photo)),
-    deletePhoto: (id) => written(photos.delete(id)),
+    putPhoto: (photo) => ignoreFailure(photos.put(photo)),
+    deletePhoto: (id) => ignoreFailure(photos.delete(id)),
     done: (cleanupId) => done.get(cleanupId),
     doneIds: () => done.getAllKeys(),
-    putDone: (row) => written(done.put(row)),
-    deleteDone: (cleanupId) => written(done.delete(cleanupId)),
+    putDone: (row) => ignoreFailure(done.put(row)),
+    deleteDone: (cleanupId) => ignoreFailure(done.delete(cleanupId)),
   }
 }

@@ -1,44 +1,44 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { type Outbox, type Waiting, photoUrl, subscriptionOf } from './subscription.ts'
+import { type OutboxState, type PendingEntry, createPhotoUrl, getSubscription } from './subscription.ts'
 
-export type { Outbox, Waiting } from './subscription.ts'
+export type { OutboxState, PendingEntry } from './subscription.ts'
 
-const nothing = () => () => {}
+const unsubscribed = () => () => {}
 
 /** Pending cleanups on this device, undefined until they are read. Follows changes by tabs and the service worker. */
-export function useOutbox(memberId: string | undefined): Outbox | undefined {
+export function useOutbox(memberId: string | undefined): OutboxState | undefined {
   const subscribe = useCallback(
-    (changed: () => void) => (memberId ? subscriptionOf(memberId).subscribe(changed) : nothing()),
+    (changed: () => void) => (memberId ? getSubscription(memberId).subscribe(changed) : unsubscribed()),
     [memberId],
   )
   return useSyncExternalStore(
     subscribe,
-    () => (memberId ? subscriptionOf(memberId).now() : undefined),
+    () => (memberId ? getSubscription(memberId).getSnapshot() : undefined),
     () => undefined,
   )
 }
 
 /** Object URLs in the order of the photos, undefined for a photo that is not stored on this device. */
-export type PhotoUrls = (string | undefined)[]
+export type StoredPhotoUrls = (string | undefined)[]
 
 /** Object URLs of an entry's stored photos while it is displayed. Until they are read, only the first thumbnail. */
-export function useStoredPhotos({ photos, thumb }: Waiting): PhotoUrls {
-  const [read, setRead] = useState<{ ids: string; urls: PhotoUrls }>()
+export function useStoredPhotoUrls({ photos, thumb }: PendingEntry): StoredPhotoUrls {
+  const [read, setRead] = useState<{ ids: string; urls: StoredPhotoUrls }>()
   const ids = photos.map(({ id }) => id).join()
   useEffect(() => {
-    let isHere = true
-    const made: string[] = []
+    let isMounted = true
+    const created: string[] = []
     const urlOf = async (id: string) => {
-      const url = await photoUrl(id, false)
+      const url = await createPhotoUrl(id, false)
       if (!url) return undefined
-      if (isHere) made.push(url)
+      if (isMounted) created.push(url)
       else URL.revokeObjectURL(url)
       return url
     }
-    void Promise.all(ids.split(',').filter(Boolean).map(urlOf)).then((urls) => isHere && setRead({ ids, urls }))
+    void Promise.all(ids.split(',').filter(Boolean).map(urlOf)).then((urls) => isMounted && setRead({ ids, urls }))
     return () => {
-      isHere = false
-      made.forEach((url) => URL.revokeObjectURL(url))
+      isMounted = false
+      created.forEach((url) => URL.revokeObjectURL(url))
     }
   }, [ids])
   return read?.ids === ids ? read.urls : [thumb]

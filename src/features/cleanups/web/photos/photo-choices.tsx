@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
-import type { Photo } from '../../contract/cleanup.ts'
-import { blurOf } from './blur.ts'
+import type { CleanupPhoto } from '../../contract/cleanup.ts'
+import { blurredPlaceholder } from './blurred-placeholder.ts'
 
 type Props = {
-  photos: Photo[]
+  photos: CleanupPhoto[]
   /** Index of the photo that is shown large. */
   at: number
   onChoose: (at: number) => void
@@ -26,6 +26,13 @@ export const PhotoChoices = ({ photos, at, onChoose, labelOf = showPhoto, classN
       aria-current={index === at ? 'true' : undefined}
       className={`rounded-[8px] forced-colors:border ${className}`}
     >
-      <Picture src={small} alt="" blur={blurOf(thumbhash)} failure={failure} isFirst className="rounded-[8px]!" />
+      <Picture
+        src={small}
+        alt=""
+        blur={blurredPlaceholder(thumbhash)}
+        failure={failure}
+        isFirst
+        className="rounded-[8px]!"
+      />
     </button>
   ))

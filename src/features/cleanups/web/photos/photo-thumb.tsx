@@ -1,11 +1,11 @@
 import { ImageOff } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
-import type { Photo } from '../../contract/cleanup.ts'
-import { blurOf } from './blur.ts'
-import { photosInWords } from './photo-words.ts'
+import type { CleanupPhoto } from '../../contract/cleanup.ts'
+import { blurredPlaceholder } from './blurred-placeholder.ts'
+import { photosInWords } from './copy.ts'
 
-type Props = { photos: Photo[]; isFirst: boolean; failure?: ComponentProps<typeof Picture>['failure'] }
+type Props = { photos: CleanupPhoto[]; isFirst: boolean; failure?: ComponentProps<typeof Picture>['failure'] }
 
 /** Thumbnail of the first photo with the number of photos, or a placeholder if there is none. */
 export function PhotoThumb({ photos, isFirst, failure }: Props) {
@@ -19,7 +19,13 @@ export function PhotoThumb({ photos, isFirst, failure }: Props) {
     )
   return (
     <span className="relative block">
-      <Picture src={first.small} alt="" blur={blurOf(first.thumbhash)} isFirst={isFirst} failure={failure} />
+      <Picture
+        src={first.small}
+        alt=""
+        blur={blurredPlaceholder(first.thumbhash)}
+        isFirst={isFirst}
+        failure={failure}
+      />
       <span className="absolute right-1 bottom-1 rounded-sm bg-spruce-deep/90 px-1.5 py-1 text-xs leading-none font-semibold text-on-spruce tabular-nums">
         {photosInWords(photos.length)}
       </span>

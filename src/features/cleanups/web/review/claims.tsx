@@ -1,16 +1,16 @@
 import { Lock } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { codeOf } from '#platform/errors.ts'
-import type { Reviewed } from '../../contract/review.ts'
+import { getErrorCode } from '#platform/errors.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
 import { CLAIM_SECONDS } from '../../rules/review.ts'
 import { client } from '../api.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
-const RENEWED_AFTER = (CLAIM_SECONDS / 3) * 1000
+const RENEWAL_INTERVAL_MS = (CLAIM_SECONDS / 3) * 1000
 /** Delay before a cleanup is claimed, so that an admin who skips past it does not lock it for others. */
-const STAY_MS = 250
+const CLAIM_DELAY_MS = 250
 
-type About = {
+type ClaimOptions = {
   /** Called when another admin has claimed the cleanup first. */
   onClaimed: (cleanupId: string, name: string) => void
   /** Whether the cleanup was decided on. A decision releases the claim on the server. */
@@ -21,7 +21,7 @@ type About = {
  * Claims the cleanup that an admin is viewing (a lease that locks it for other admins) and renews the claim. Returns a
  * function that releases the claims of cleanups whose decision was rejected.
  */
-export function useClaim(cleanupId: string | undefined, about: About) {
+export function useClaim(cleanupId: string | undefined, about: ClaimOptions) {
   const onClaimed = useEffectEvent(about.onClaimed)
   const isDecided = useEffectEvent(about.isDecided)
   const { held, inTurn, release } = useClaims()
@@ -37,23 +37,23 @@ export function useClaim(cleanupId: string | undefined, about: About) {
         try {
           await client.claim({ cleanupId })
         } catch (error) {
-          if (codeOf(error) !== 'CLAIMED') return
+          if (getErrorCode(error) !== 'CLAIMED') return
           held.delete(cleanupId)
-          if (!isLeft) onClaimed(cleanupId, nameIn(error))
+          if (!isLeft) onClaimed(cleanupId, claimHolderFromError(error))
         }
       })
-    const lookAway = () => (document.hidden ? release(cleanupId) : claim())
+    const handleVisibilityChange = () => (document.hidden ? release(cleanupId) : claim())
     // A page that is being closed releases its claim immediately, instead of waiting for its turn in the queue.
-    const close = () => void (held.has(cleanupId) && !isDecided(cleanupId) && free(cleanupId))
-    const stay = setTimeout(claim, STAY_MS)
-    const renewal = setInterval(claim, RENEWED_AFTER)
-    document.addEventListener('visibilitychange', lookAway)
+    const close = () => void (held.has(cleanupId) && !isDecided(cleanupId) && releaseClaim(cleanupId))
+    const delayedClaim = setTimeout(claim, CLAIM_DELAY_MS)
+    const renewal = setInterval(claim, RENEWAL_INTERVAL_MS)
+    document.addEventListener('visibilitychange', handleVisibilityChange)
     addEventListener('pagehide', close)
     return () => {
       isLeft = true
-      clearTimeout(stay)
+      clearTimeout(delayedClaim)
       clearInterval(renewal)
-      document.removeEventListener('visibilitychange', lookAway)
+      document.removeEventListener('visibilitychange', handleVisibilityChange)
       removeEventListener('pagehide', close)
       if (!isDecided(cleanupId)) release(cleanupId)
     }
@@ -69,32 +69,35 @@ function useClaims() {
   const [claims] = useState(() => {
     const held = new Set<string>()
     const inTurn = createSerialQueue()
-    const release = (id: string) => void inTurn(async () => void (held.delete(id) && (await free(id))))
+    const release = (id: string) => void inTurn(async () => void (held.delete(id) && (await releaseClaim(id))))
     return { held, inTurn, release }
   })
   return claims
 }
 
-const free = (cleanupId: string) =>
+const releaseClaim = (cleanupId: string) =>
   fetch(`/api/v1/admin/cleanups/${cleanupId}/claim`, { method: 'DELETE', keepalive: true }).catch(() => {})
 
 /** Name of the other admin, from the data of the API error CLAIMED. */
-const nameIn = (error: unknown): string => {
+const claimHolderFromError = (error: unknown): string => {
   const data = error instanceof Error && 'data' in error ? error.data : undefined
   return typeof data === 'object' && data !== null && 'name' in data ? String(data.name) : ''
 }
 
 /** Name of another admin who has an unexpired claim on the cleanup. */
-export const holderOf = ({ claim }: Pick<Reviewed, 'claim'>, me: string, now = Date.now()): string | undefined =>
-  claim && claim.userId !== me && Date.parse(claim.until) > now ? claim.fullName : undefined
+export const getClaimHolder = (
+  { claim }: Pick<ReviewedCleanup, 'claim'>,
+  me: string,
+  now = Date.now(),
+): string | undefined => (claim && claim.userId !== me && Date.parse(claim.until) > now ? claim.fullName : undefined)
 
 /**
  * Reloads the list when the next claim of another admin ends, because no event reports that a claim expired or was
  * renewed.
  */
-export function useClaimsEnd(rows: Reviewed[], me: string, onEnd: () => void) {
+export function useReloadAtClaimExpiry(rows: ReviewedCleanup[], me: string, onEnd: () => void) {
   const end = useEffectEvent(onEnd)
-  const held = rows.flatMap((row) => (row.claim && holderOf(row, me) ? Date.parse(row.claim.until) : []))
+  const held = rows.flatMap((row) => (row.claim && getClaimHolder(row, me) ? Date.parse(row.claim.until) : []))
   const next = Math.min(...held)
   useEffect(() => {
     if (next === Infinity) return

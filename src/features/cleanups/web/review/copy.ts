@@ -1,14 +1,14 @@
 import { Check, CircleX, Flag, type LucideIcon } from 'lucide-react'
-import { formatDayInColumn } from '#platform/days.ts'
+import { formatDayWithoutWeekday } from '#platform/days.ts'
 import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.ts'
-import type { Reviewed } from '../../contract/review.ts'
-import type { Status } from '../../rules.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
+import type { ReviewStatus } from '../../rules.ts'
 import { reviewSentences } from '../../copy.ts'
-import type { Decided, NeedsNote } from './decisions.ts'
+import type { DecidedStatus, NotedStatus } from './decisions.ts'
 
-export const dated = (date: string) => formatDayInColumn(date, 'Invalid date')
+export const formatReviewDay = (date: string) => formatDayWithoutWeekday(date, 'Invalid date')
 
-export const reviewWords = {
+export const reviewCopy = {
   filter: 'Filter by username',
   listFailed: 'Unable to load the cleanups',
   failedInWords: "We're having trouble reading them.",
@@ -18,34 +18,34 @@ export const reviewWords = {
   nothingWaits: 'Nothing waits for review. New cleanups show up here by themselves.',
   selected: (count: number) => `${formatNumber(count)} selected`,
   noNote: 'Enter a note for the member',
-  decided: (status: Status, count: number) =>
+  decided: (status: ReviewStatus, count: number) =>
     count === 1 ? reviewSentences.decided(status) : `${cleanupsInWords(count)} ${status}`,
-  already: (status: Status, count: number) =>
+  already: (status: ReviewStatus, count: number) =>
     count === 1 ? `This cleanup is already ${status}.` : `All ${cleanupsInWords(count)} are already ${status}.`,
   undone: (count: number) => (count === 1 ? 'Decision undone' : `${formatNumber(count)} decisions undone`),
   refused: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)} stay as they were.`,
-  about: ({ member, litterCount }: Reviewed) => `${member.fullName}, ${piecesInWords(litterCount)}`,
-  whose: ({ member, status }: Reviewed) => `${member.fullName}, ${reviewSentences.tab(status)}`,
+  about: ({ member, litterCount }: ReviewedCleanup) => `${member.fullName}, ${piecesInWords(litterCount)}`,
+  whose: ({ member, status }: ReviewedCleanup) => `${member.fullName}, ${reviewSentences.tab(status)}`,
   /** Position of the current cleanup among the results. */
   place: (place: number, total: number, isMore: boolean) =>
     `${formatNumber(place)} of ${isMore ? 'more than ' : ''}${formatNumber(total)}`,
   /** Accessible name that distinguishes a cleanup from others of the same member or day. */
-  which: ({ member, litterCount, date }: Reviewed) =>
-    `${member.fullName}, ${piecesInWords(litterCount)}, ${dated(date)}`,
+  which: ({ member, litterCount, date }: ReviewedCleanup) =>
+    `${member.fullName}, ${piecesInWords(litterCount)}, ${formatReviewDay(date)}`,
   others: (count: number) =>
     count > 0 ? `${formatNumber(count)} other ${count === 1 ? 'cleanup' : 'cleanups'}.` : 'The only one.',
 }
 
-export const VERBS: Record<Decided, { verb: string; doing: string; icon: LucideIcon; ink: string }> = {
+export const DECISION_BUTTONS: Record<DecidedStatus, { verb: string; doing: string; icon: LucideIcon; ink: string }> = {
   approved: { verb: 'Approve', doing: 'Approving...', icon: Check, ink: 'text-moss' },
   flagged: { verb: 'Flag', doing: 'Flagging...', icon: Flag, ink: 'text-poppy-ink' },
   rejected: { verb: 'Reject', doing: 'Rejecting...', icon: CircleX, ink: 'text-brick' },
 }
 
-type Reason = { label: string; note: string }
+type NoteReason = { label: string; note: string }
 
 /** Frequent notes to members, which an admin can insert with one click. */
-export const REASONS: Record<NeedsNote, readonly Reason[]> = {
+export const NOTE_REASONS: Record<NotedStatus, readonly NoteReason[]> = {
   rejected: [
     {
       label: 'Photo used before',

@@ -3,40 +3,40 @@ import { useState } from 'react'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
-import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
-import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
-import type { Photo } from '../../contract/cleanup.ts'
-import type { Reviewed } from '../../contract/review.ts'
+import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
+import type { CleanupPhoto } from '../../contract/cleanup.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
 import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
-import { blurOf } from '../photos/blur.ts'
+import { blurredPlaceholder } from '../photos/blurred-placeholder.ts'
 import { PhotoChoices } from '../photos/photo-choices.tsx'
-import { whichPhoto } from '../photos/photo-words.ts'
-import { reviewWords as words } from './copy.ts'
+import { photoLabel } from '../photos/copy.ts'
+import { reviewCopy as words } from './copy.ts'
 import { DecisionBar } from './decision-buttons.tsx'
-import type { Decided, Written } from './decisions.ts'
-import { holderOf } from './claims.tsx'
+import type { DecidedStatus, WrittenNote } from './decisions.ts'
+import { getClaimHolder } from './claims.tsx'
 import { Facts } from './facts.tsx'
-import { useFocusAfter, useFromItsTop } from './focus.ts'
-import { NotePanel, type Noting } from './note.tsx'
-import { useKeys, useKeysChoice } from './keys.tsx'
+import { useFocusAfterNote, useScrollToTop } from './focus.ts'
+import { NotePanel, type NoteInProgress } from './note.tsx'
+import { useShortcuts, useShortcutSetting } from './shortcuts.tsx'
 import type { ReviewState } from './use-review-queue.ts'
 
-const PhotoViewer = loadable(() => import('../viewer/photo-viewer.tsx'))
+const PhotoViewer = loadableDialog(() => import('../viewer/photo-viewer.tsx'))
 
 type Props = {
   review: ReviewState
-  cleanup: Reviewed
+  cleanup: ReviewedCleanup
   me: string
   /** Decision whose note is being written, if any. */
-  noting: Noting
-  onNote: (noting: Noting) => void
-  onDecide: (status: Decided, written?: Written) => void
-  onDecideSelected: (status: Decided) => void
+  noting: NoteInProgress
+  onNote: (noting: NoteInProgress) => void
+  onDecide: (status: DecidedStatus, written?: WrittenNote) => void
+  onDecideSelected: (status: DecidedStatus) => void
   onShowKeys: () => void
   onOpen: (cleanupId: string) => void
 }
 
-const AT_FIRST = { chosen: 0, isViewing: false }
+const INITIAL_STATE = { chosen: 0, isViewing: false }
 
 /** The cleanup under review, with its photos, facts and decision buttons. */
 export function CurrentCleanup({
@@ -52,16 +52,16 @@ export function CurrentCleanup({
 }: Props) {
   const { queue, change, isTaken, place, waiting, found, isListed, isGone } = review
   const { cleanupId, photos } = cleanup
-  const { areOn } = useKeysChoice()
+  const { areOn } = useShortcutSetting()
   const refusal = queue.refused.get(cleanupId)
-  const [{ chosen, isViewing }, set] = useOf(cleanupId, AT_FIRST)
-  const box = useFocusAfter(noting)
-  useFromItsTop(box, cleanupId)
+  const [{ chosen, isViewing }, set] = useCleanupState(cleanupId, INITIAL_STATE)
+  const box = useFocusAfterNote(noting)
+  useScrollToTop(box, cleanupId)
   const choose = (chosen: number) => set({ chosen })
   const setViewing = (isViewing: boolean) => set({ isViewing })
   const at = Math.min(chosen, photos.length - 1)
-  const holder = holderOf(cleanup, me)
-  useWhenIdle(PhotoViewer.fetch)
+  const holder = getClaimHolder(cleanup, me)
+  useIdleCallback(PhotoViewer.fetch)
 
   const go = (by: 1 | -1) => change({ type: isListed ? 'go' : 'leave', by, isTaken })
   const turn = (by: number) => photos[at + by] && choose(at + by)
@@ -76,14 +76,14 @@ export function CurrentCleanup({
     if (!obstacle && queue.hasChanged) change({ type: 'look' })
     return !warning
   }
-  const ask = (status: Decided) => {
+  const ask = (status: DecidedStatus) => {
     if (!isSafe()) return
     if (status === 'approved') onDecide(status)
     else note(status)
   }
   const isSelecting = queue.selected.size > 0
-  const byKey = (status: Decided) => () => (isSelecting ? onDecideSelected(status) : ask(status))
-  useKeys(
+  const byKey = (status: DecidedStatus) => () => (isSelecting ? onDecideSelected(status) : ask(status))
+  useShortcuts(
     {
       j: () => go(1),
       k: () => go(-1),
@@ -159,14 +159,14 @@ export function CurrentCleanup({
 }
 
 /** State for one cleanup, which resets when another cleanup is shown. */
-function useOf<State extends object>(id: string, first: State) {
-  const [kept, keep] = useState({ id, state: first })
-  const state = kept.id === id ? kept.state : first
-  return [state, (change: Partial<State>) => keep({ id, state: { ...state, ...change } })] as const
+function useCleanupState<State extends object>(id: string, first: State) {
+  const [stored, setStored] = useState({ id, state: first })
+  const state = stored.id === id ? stored.state : first
+  return [state, (change: Partial<State>) => setStored({ id, state: { ...state, ...change } })] as const
 }
 
 type PhotoStageProps = {
-  photos: Photo[]
+  photos: CleanupPhoto[]
   at: number
   hasKeys: boolean
   onChoose: (at: number) => void
@@ -183,8 +183,8 @@ function PhotoStage({ photos, at, hasKeys, onChoose, onOpen }: PhotoStageProps) 
           <Picture
             key={photo.id}
             src={photo.medium}
-            alt={whichPhoto(at, photos)}
-            blur={blurOf(photo.thumbhash)}
+            alt={photoLabel(at, photos)}
+            blur={blurredPlaceholder(photo.thumbhash)}
             failure="words"
             isFirst
             className="absolute inset-0 aspect-auto! rounded-none! bg-spruce-deep! [&_img]:object-contain!"

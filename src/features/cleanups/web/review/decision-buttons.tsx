@@ -3,16 +3,16 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
 import { reviewSentences as say } from '../../copy.ts'
-import { DECIDED_AT_ONCE } from '../../rules/review.ts'
-import { VERBS } from './copy.ts'
-import { CHOICES, type Decided } from './decisions.ts'
+import { MAX_BATCH_DECISIONS } from '../../rules/review.ts'
+import { DECISION_BUTTONS } from './copy.ts'
+import { DECISION_ORDER, type DecidedStatus } from './decisions.ts'
 
 type Props = {
   isDisabled: boolean
   hasKeys: boolean
   /** Whether cleanups are selected. Letter keys then decide on the selection instead of the current cleanup. */
   isSelecting: boolean
-  onDecide: (status: Decided) => void
+  onDecide: (status: DecidedStatus) => void
   onSkip: () => void
   onShowKeys: () => void
 }
@@ -29,8 +29,8 @@ export function DecisionBar({ isDisabled, hasKeys, isSelecting, onDecide, onSkip
       // the keys dialog.
       className="flex items-center gap-1.5 max-sm:flex-wrap sm:gap-2 lg:@max-sm:flex-wrap @max-lg:[&_.kbd]:hidden!"
     >
-      {CHOICES.map((status) => {
-        const { icon: Icon, verb } = VERBS[status]
+      {DECISION_ORDER.map((status) => {
+        const { icon: Icon, verb } = DECISION_BUTTONS[status]
         const [letter = ''] = verb
         return (
           <Button
@@ -69,13 +69,13 @@ type DecideManyProps = {
   isShort?: boolean
   /** Whether the first letter of each verb is a keyboard shortcut. */
   hasKeys?: boolean
-  onDecide: (status: Decided) => void
+  onDecide: (status: DecidedStatus) => void
 }
 
 export function DecideMany({ count, isShort = false, hasKeys = false, onDecide }: DecideManyProps) {
-  if (count > DECIDED_AT_ONCE) return <p className="w-full text-sm text-brick">{say.tooMany}</p>
-  return CHOICES.map((status) => {
-    const { icon: Icon, verb } = VERBS[status]
+  if (count > MAX_BATCH_DECISIONS) return <p className="w-full text-sm text-brick">{say.tooMany}</p>
+  return DECISION_ORDER.map((status) => {
+    const { icon: Icon, verb } = DECISION_BUTTONS[status]
     const isMain = status === 'approved'
     const name = `${verb} ${count}`
     const onPress = () => onDecide(status)

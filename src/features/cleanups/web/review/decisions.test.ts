@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Reviewed } from '../../contract/review.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
 import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
-import { type Order, askAlready, dueOf, versionKey } from './decisions.ts'
+import { type DecisionRequest, confirmDecided, filterUndecided, versionKey } from './decisions.ts'
 
-const row = (cleanupId: string, status: Reviewed['status'], adminNotes: string | null = null) =>
-  ({ cleanupId, status, adminNotes, updatedAt: '2026-11-20T10:00:00.000Z' }) as Reviewed
+const row = (cleanupId: string, status: ReviewedCleanup['status'], adminNotes: string | null = null) =>
+  ({ cleanupId, status, adminNotes, updatedAt: '2026-11-20T10:00:00.000Z' }) as ReviewedCleanup
 const pending = row('a', 'pending')
 const approved = row('b', 'approved')
 const rejected = row('c', 'rejected', 'Too dark')
 const cleanups = [pending, approved, rejected]
-const due = (order: Omit<Order, 'cleanups'>, versions = new Map<string, string>()) =>
-  dueOf({ cleanups, ...order }, versions).map(({ cleanupId }) => cleanupId)
+const due = (order: Omit<DecisionRequest, 'cleanups'>, versions = new Map<string, string>()) =>
+  filterUndecided({ cleanups, ...order }, versions).map(({ cleanupId }) => cleanupId)
 
 test('cleanups that already have the decision are not sent again', () => {
   expect(due({ status: 'approved' })).toEqual(['a', 'c'])
@@ -30,15 +30,15 @@ test('a row read before the last own decision is always sent', () => {
 })
 
 test('a single cleanup listed as decided is checked with the server', async () => {
-  const order: Order = { cleanups: [approved], status: 'approved' }
-  const answer = async (ask: () => Promise<Reviewed>) => {
-    const { done, refused } = await askAlready(order, ask)
+  const order: DecisionRequest = { cleanups: [approved], status: 'approved' }
+  const answer = async (ask: () => Promise<ReviewedCleanup>) => {
+    const { done, refused } = await confirmDecided(order, ask)
     return [...done.keys(), ...refused.values()]
   }
   expect(await answer(async () => approved)).toEqual(['b'])
   expect(await answer(async () => row('b', 'rejected', 'Too dark'))).toEqual([cleanupSentences.changedMeanwhile])
   expect(await answer(() => Promise.reject(new TypeError('offline')))).toEqual([say.failed])
   // Several cleanups are not looked up, because the list is reloaded anyway.
-  const two: Order = { cleanups: [approved, { ...approved, cleanupId: 'd' }], status: 'approved' }
-  expect([...(await askAlready(two, () => Promise.reject(new Error('asked')))).done.keys()]).toEqual(['b', 'd'])
+  const two: DecisionRequest = { cleanups: [approved, { ...approved, cleanupId: 'd' }], status: 'approved' }
+  expect([...(await confirmDecided(two, () => Promise.reject(new Error('asked')))).done.keys()]).toEqual(['b', 'd'])
 })

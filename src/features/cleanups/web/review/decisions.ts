@@ -1,85 +1,94 @@
-import { ERRORS, codeOf } from '#platform/errors.ts'
-import type { Decision } from '../../contract/cleanup.ts'
-import type { Outcomes, Reviewed } from '../../contract/review.ts'
+import { API_ERRORS, getErrorCode } from '#platform/errors.ts'
+import type { ReviewDecision } from '../../contract/cleanup.ts'
+import type { BatchOutcome, ReviewedCleanup } from '../../contract/review.ts'
 import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
-import { isAlready } from '../../rules/review.ts'
+import { isSameDecision } from '../../rules/review.ts'
 import { client } from '../api.ts'
 
-export type Decided = Decision['status']
-export type NeedsNote = Exclude<Decided, 'approved'>
+export type DecidedStatus = ReviewDecision['status']
+export type NotedStatus = Exclude<DecidedStatus, 'approved'>
 
 /** Decisions in the order of their buttons. */
-export const CHOICES = ['approved', 'rejected', 'flagged'] as const satisfies Decided[]
+export const DECISION_ORDER = ['approved', 'rejected', 'flagged'] as const satisfies DecidedStatus[]
 
 /** Decision that an unsent note belongs to. The text of the note is stored in note-drafts.ts. */
-export type Draft = { status: NeedsNote }
+export type NoteDraft = { status: NotedStatus }
 
 /** Note for the member, and the name of the draft that stores it until it is sent. */
-export type Written = { note: string; draft: string }
+export type WrittenNote = { note: string; draft: string }
 
 /** Request for one decision on one or more cleanups. */
-export type Order = { cleanups: Reviewed[]; status: Decided } & Partial<Written>
+export type DecisionRequest = { cleanups: ReviewedCleanup[]; status: DecidedStatus } & Partial<WrittenNote>
 
 /** Result of a decision request: new versions of the decided cleanups, and errors of the others. */
-export type Outcome = { done: Map<string, string>; refused: Map<string, string> }
+export type DecisionOutcome = { done: Map<string, string>; refused: Map<string, string> }
 
 /** Versions created by the admin's own decisions, by the version that the page still shows. */
-export type Versions = Map<string, string>
+export type DecidedVersions = Map<string, string>
 
-export const versionKey = ({ cleanupId, updatedAt }: Pick<Reviewed, 'cleanupId' | 'updatedAt'>) =>
+export const versionKey = ({ cleanupId, updatedAt }: Pick<ReviewedCleanup, 'cleanupId' | 'updatedAt'>) =>
   `${cleanupId} ${updatedAt}`
 
 /**
  * Cleanups that a decision would change. A row read before the admin's own last decision always counts, because its
  * status is outdated.
  */
-export const dueOf = (order: Order, versions: Versions): Reviewed[] =>
-  order.cleanups.filter((row) => versions.has(versionKey(row)) || !isSo(row, order))
+export const filterUndecided = (order: DecisionRequest, versions: DecidedVersions): ReviewedCleanup[] =>
+  order.cleanups.filter((row) => versions.has(versionKey(row)) || !hasDecision(row, order))
 
-const isSo = (row: Reviewed, { status, note }: Order) => isAlready(row, { status, adminNotes: note || null })
+const hasDecision = (row: ReviewedCleanup, { status, note }: DecisionRequest) =>
+  isSameDecision(row, { status, adminNotes: note || null })
 
-const readOne = ({ cleanupId }: Reviewed) => client.reviewedOne({ cleanupId })
+const readCleanup = ({ cleanupId }: ReviewedCleanup) => client.reviewedOne({ cleanupId })
 
 /**
  * Confirms that cleanups already have the decision. A single one is checked with the server; for several, the reload of
  * the list suffices.
  */
-export async function askAlready(order: Order, ask: (row: Reviewed) => Promise<Reviewed> = readOne): Promise<Outcome> {
+export async function confirmDecided(
+  order: DecisionRequest,
+  ask: (row: ReviewedCleanup) => Promise<ReviewedCleanup> = readCleanup,
+): Promise<DecisionOutcome> {
   const [row, ...others] = order.cleanups
-  return answered(order.cleanups, async () => {
+  return toOutcome(order.cleanups, async () => {
     const now = row && others.length === 0 ? [await ask(row)] : order.cleanups
     return {
-      done: now.filter((each) => isSo(each, order)),
+      done: now.filter((each) => hasDecision(each, order)),
       refused: now
-        .filter((each) => !isSo(each, order))
+        .filter((each) => !hasDecision(each, order))
         .map(({ cleanupId }) => ({ cleanupId, message: cleanupSentences.changedMeanwhile })),
     }
   })
 }
 
-export const sendDecision = ({ cleanups, status, note = '' }: Order, versions: Versions): Promise<Outcome> =>
-  answered(cleanups, () => client.decideMany({ status, note, cleanups: cleanups.map((row) => seen(row, versions)) }))
+export const sendDecision = (
+  { cleanups, status, note = '' }: DecisionRequest,
+  versions: DecidedVersions,
+): Promise<DecisionOutcome> =>
+  toOutcome(cleanups, () =>
+    client.decideMany({ status, note, cleanups: cleanups.map((row) => toSeenVersion(row, versions)) }),
+  )
 
-export const sendUndo = (cleanups: Reviewed[], made: Map<string, string>): Promise<Outcome> => {
+export const sendUndo = (cleanups: ReviewedCleanup[], made: Map<string, string>): Promise<DecisionOutcome> => {
   const decided = cleanups.filter(({ cleanupId }) => made.has(cleanupId))
   if (decided.length === 0) return Promise.resolve({ done: new Map(), refused: new Map() })
-  return answered(decided, () =>
+  return toOutcome(decided, () =>
     client.undo({ cleanups: decided.map(({ cleanupId }) => ({ cleanupId, updatedAt: made.get(cleanupId)! })) }),
   )
 }
 
-const seen = (row: Reviewed, versions: Versions) => ({
+const toSeenVersion = (row: ReviewedCleanup, versions: DecidedVersions) => ({
   cleanupId: row.cleanupId,
   updatedAt: versions.get(versionKey(row)) ?? row.updatedAt,
 })
 
-type Answer = {
-  done: Pick<Reviewed, 'cleanupId' | 'updatedAt'>[]
-  refused: Pick<Outcomes['refused'][number], 'cleanupId' | 'message'>[]
+type DecisionAnswer = {
+  done: Pick<ReviewedCleanup, 'cleanupId' | 'updatedAt'>[]
+  refused: Pick<BatchOutcome['refused'][number], 'cleanupId' | 'message'>[]
 }
 
 /** Converts an API answer to an outcome. It never throws: an error becomes the reason for every cleanup. */
-async function answered(cleanups: Reviewed[], ask: () => Promise<Answer>): Promise<Outcome> {
+async function toOutcome(cleanups: ReviewedCleanup[], ask: () => Promise<DecisionAnswer>): Promise<DecisionOutcome> {
   try {
     const { done, refused } = await ask()
     return {
@@ -87,14 +96,17 @@ async function answered(cleanups: Reviewed[], ask: () => Promise<Answer>): Promi
       refused: new Map(refused.map(({ cleanupId, message }) => [cleanupId, message])),
     }
   } catch (error) {
-    return { done: new Map(), refused: new Map(cleanups.map(({ cleanupId }) => [cleanupId, whyNot(error)])) }
+    return {
+      done: new Map(),
+      refused: new Map(cleanups.map(({ cleanupId }) => [cleanupId, decisionErrorMessage(error)])),
+    }
   }
 }
 
 /** Error message for the admin. The server's own message is shown only if the admin can act on it. */
-const whyNot = (error: unknown): string => {
-  const code = codeOf(error)
-  return error instanceof Error && typeof code === 'string' && code in ERRORS && code !== 'INTERNAL_SERVER_ERROR'
+const decisionErrorMessage = (error: unknown): string => {
+  const code = getErrorCode(error)
+  return error instanceof Error && typeof code === 'string' && code in API_ERRORS && code !== 'INTERNAL_SERVER_ERROR'
     ? error.message
     : say.failed
 }

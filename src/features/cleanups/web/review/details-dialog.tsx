@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay } from '#platform/days.ts'
-import { codeOf } from '#platform/errors.ts'
+import { getErrorCode } from '#platform/errors.ts'
 import { cleanupsInWords, piecesInWords } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
@@ -9,26 +9,26 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
-import { useTimeZone } from '#platform/web/use-awake.ts'
-import type { Reviewed } from '../../contract/review.ts'
+import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import { useTimeZone } from '#platform/web/use-hydrated.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
 import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
 import { cleanups } from '../api.ts'
-import { CleanupStatus } from '../history/cleanup-status.tsx'
-import { blurOf } from '../photos/blur.ts'
-import { openPhoto, whichPhoto } from '../photos/photo-words.ts'
-import { VERBS, reviewWords as words } from './copy.ts'
-import { CHOICES, type Decided, type NeedsNote, type Written } from './decisions.ts'
-import { reviewedInWords } from './facts.tsx'
+import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
+import { blurredPlaceholder } from '../photos/blurred-placeholder.ts'
+import { openPhotoLabel, photoLabel } from '../photos/copy.ts'
+import { DECISION_BUTTONS, reviewCopy as words } from './copy.ts'
+import { DECISION_ORDER, type DecidedStatus, type NotedStatus, type WrittenNote } from './decisions.ts'
+import { formatReviewedBy } from './facts.tsx'
 import { HintChips, HintReasons } from './hint-chips.tsx'
-import { draftName } from './note-drafts.ts'
+import { noteDraftName } from './note-drafts.ts'
 import { NoteForm, SendNote, useNote } from './note.tsx'
-import { whyRefused, type Decisions } from './use-decisions.ts'
+import { rejectionMessage, type Decisions } from './use-decisions.ts'
 
 type Props = {
   cleanupId: string
   /** The cleanup as the list knows it, shown until all details have loaded. */
-  known: Reviewed | undefined
+  known: ReviewedCleanup | undefined
   decide: Decisions['decide']
   onOpen: (cleanupId: string) => void
   onClose: () => void
@@ -39,16 +39,16 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
   const { data, error, isError, refetch } = useQuery({
     ...cleanups.reviewedOne.queryOptions({ input: { cleanupId } }),
     placeholderData: known,
-    retry: (failures, why) => codeOf(why) !== 'NOT_FOUND' && failures < 2,
+    retry: (failures, why) => getErrorCode(why) !== 'NOT_FOUND' && failures < 2,
   })
-  const [noting, setNoting] = useState<NeedsNote>()
-  const [doing, setDoing] = useState<Decided>()
+  const [noting, setNoting] = useState<NotedStatus>()
+  const [doing, setDoing] = useState<DecidedStatus>()
   const [refusal, setRefusal] = useState<string>()
   const [seen, see] = useState(known)
   if (data && !seen) see(data)
   const hasChanged = !doing && data?.updatedAt !== seen?.updatedAt
 
-  const send = async (status: Decided, written?: Written) => {
+  const send = async (status: DecidedStatus, written?: WrittenNote) => {
     if (!seen || !data || doing) return
     if (hasChanged) {
       see(data)
@@ -58,23 +58,23 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
     setRefusal(undefined)
     const outcome = await decide({ cleanups: [seen], status, ...written }, { isQuiet: true })
     if (outcome.refused.size === 0) return onClose()
-    setRefusal(whyRefused(outcome, 1))
+    setRefusal(rejectionMessage(outcome, 1))
     // The error may say that the cleanup has changed, so the admin sees the current version from here on.
     const { data: now } = await refetch()
     see(now ?? seen)
     setDoing(undefined)
   }
-  const field = useNote((written) => void send(noting!, written), draftName(noting ?? 'rejected', [{ cleanupId }]))
-  const isGone = isError && codeOf(error) === 'NOT_FOUND'
-  const button = (status: Decided) => ({
+  const field = useNote((written) => void send(noting!, written), noteDraftName(noting ?? 'rejected', [{ cleanupId }]))
+  const isGone = isError && getErrorCode(error) === 'NOT_FOUND'
+  const button = (status: DecidedStatus) => ({
     isBusy: doing === status,
-    busyLabel: VERBS[status].doing,
+    busyLabel: DECISION_BUTTONS[status].doing,
     isDisabled: doing !== undefined && doing !== status,
   })
 
   // The most likely decision comes last, where dialogs have their main button.
-  const choice = CHOICES.toReversed().map((status) => {
-    const { icon: Icon, verb } = VERBS[status]
+  const choice = DECISION_ORDER.toReversed().map((status) => {
+    const { icon: Icon, verb } = DECISION_BUTTONS[status]
     const isApproval = status === 'approved'
     return (
       <Button
@@ -118,11 +118,11 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
   )
 }
 
-type DetailsProps = { cleanup: Reviewed; onOpen: (cleanupId: string) => void }
+type DetailsProps = { cleanup: ReviewedCleanup; onOpen: (cleanupId: string) => void }
 
 function Details({ cleanup, onOpen }: DetailsProps) {
   const { member, status, date, location, litterCount, notes, adminNotes, hints } = cleanup
-  const reviewed = reviewedInWords(cleanup, useTimeZone())
+  const reviewed = formatReviewedBy(cleanup, useTimeZone())
   const known = [member.username, cleanupsInWords(member.totalCleanups)].filter(Boolean).join(', ')
   return (
     <div className="grid gap-4 wrap-anywhere">
@@ -133,7 +133,7 @@ function Details({ cleanup, onOpen }: DetailsProps) {
           <p className="text-sm text-ink-2">{known}</p>
           <p className="text-sm text-ink-2">{member.email}</p>
         </div>
-        <CleanupStatus status={status} />
+        <CleanupStatusChip status={status} />
       </div>
       <dl className="grid border-y border-line sm:grid-cols-3 sm:divide-x sm:divide-line">
         <Fact of="Date">{formatDay(date, 'Invalid date')}</Fact>
@@ -149,8 +149,8 @@ function Details({ cleanup, onOpen }: DetailsProps) {
         </div>
       )}
       <DetailsPhotos cleanup={cleanup} />
-      <Said by="User notes">{notes}</Said>
-      <Said by="Admin notes">{adminNotes}</Said>
+      <NoteText by="User notes">{notes}</NoteText>
+      <NoteText by="Admin notes">{adminNotes}</NoteText>
       {reviewed && <p className="text-sm text-ink-2">{reviewed}</p>}
     </div>
   )
@@ -163,7 +163,7 @@ const Fact = ({ of, children }: { of: string; children: string }) => (
   </div>
 )
 
-const Said = ({ by, children }: { by: string; children: string | null }) =>
+const NoteText = ({ by, children }: { by: string; children: string | null }) =>
   children && (
     <div>
       <h3 className="text-base">{by}</h3>
@@ -171,9 +171,9 @@ const Said = ({ by, children }: { by: string; children: string | null }) =>
     </div>
   )
 
-const PhotoViewer = loadable(() => import('../viewer/photo-viewer.tsx'))
+const PhotoViewer = loadableDialog(() => import('../viewer/photo-viewer.tsx'))
 
-function DetailsPhotos({ cleanup }: { cleanup: Reviewed }) {
+function DetailsPhotos({ cleanup }: { cleanup: ReviewedCleanup }) {
   const { photos } = cleanup
   const [at, setAt] = useState<number>()
   if (photos.length === 0)
@@ -186,10 +186,16 @@ function DetailsPhotos({ cleanup }: { cleanup: Reviewed }) {
             key={id}
             type="button"
             onClick={() => setAt(index)}
-            aria-label={openPhoto(index, photos)}
+            aria-label={openPhotoLabel(index, photos)}
             className="rounded-md"
           >
-            <Picture src={medium} alt={whichPhoto(index, photos)} blur={blurOf(thumbhash)} failure="words" isFirst />
+            <Picture
+              src={medium}
+              alt={photoLabel(index, photos)}
+              blur={blurredPlaceholder(thumbhash)}
+              failure="words"
+              isFirst
+            />
           </button>
         ))}
       </div>

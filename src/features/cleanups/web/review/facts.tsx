@@ -1,17 +1,17 @@
 import { Lock } from 'lucide-react'
 import { formatDay } from '#platform/days.ts'
-import { formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { formatNumber, pieceNoun } from '#platform/numbers.ts'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
-import { useScrolls } from '#platform/web/ui/overlays/use-scrolls.ts'
-import { useTimeZone } from '#platform/web/use-awake.ts'
-import type { Reviewed } from '../../contract/review.ts'
+import { useNeedsTabStop } from '#platform/web/ui/overlays/use-needs-tab-stop.ts'
+import { useTimeZone } from '#platform/web/use-hydrated.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
 import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
-import { CleanupStatus } from '../history/cleanup-status.tsx'
-import { reviewWords as words } from './copy.ts'
+import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
+import { reviewCopy as words } from './copy.ts'
 import { HintChips, HintReasons } from './hint-chips.tsx'
 
 type Props = {
-  cleanup: Reviewed
+  cleanup: ReviewedCleanup
   holder: string | undefined
   refusal: string | undefined
   hasChanged: boolean
@@ -20,7 +20,7 @@ type Props = {
 }
 
 /** Shadow at the lower edge of a scrollable box, hidden once the end is reached. */
-const MORE_BELOW = {
+const SCROLL_SHADOW = {
   background: [
     'linear-gradient(transparent, var(--card) 60%) bottom / 100% 36px no-repeat local',
     'linear-gradient(transparent, color-mix(in oklab, var(--ink) 18%, transparent)) bottom / 100% 14px no-repeat',
@@ -30,8 +30,8 @@ const MORE_BELOW = {
 /** Everything except photos by which an admin judges a cleanup. */
 export function Facts({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: Props) {
   const { member, location, date, litterCount, status, notes, adminNotes } = cleanup
-  const reviewed = reviewedInWords(cleanup, useTimeZone())
-  const { box, scrolls } = useScrolls()
+  const reviewed = formatReviewedBy(cleanup, useTimeZone())
+  const { box, scrolls } = useNeedsTabStop()
   return (
     <div
       ref={box}
@@ -39,7 +39,7 @@ export function Facts({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: 
       role={scrolls ? 'region' : undefined}
       aria-label={scrolls ? 'Facts' : undefined}
       className="grid content-start gap-3 px-5 py-4 wrap-anywhere lg:min-h-[150px] lg:shrink-[100] lg:overflow-y-auto lg:group-data-noting/looked:max-h-[35dvh]"
-      style={MORE_BELOW}
+      style={SCROLL_SHADOW}
     >
       {holder && (
         <Note tone="amber" icon={Lock}>
@@ -63,29 +63,32 @@ export function Facts({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: 
         </div>
         <p className="shrink-0 leading-none">
           <b className="num text-[2.4rem]">{formatNumber(litterCount)}</b>{' '}
-          <span className="text-ink-2">{piecesUnit(litterCount)}</span>
+          <span className="text-ink-2">{pieceNoun(litterCount)}</span>
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
         <HintChips cleanup={cleanup} />
-        <CleanupStatus status={status} />
+        <CleanupStatusChip status={status} />
       </div>
-      {notes && <Said by="User notes">{notes}</Said>}
-      {adminNotes && <Said by="Admin notes">{adminNotes}</Said>}
+      {notes && <NoteText by="User notes">{notes}</NoteText>}
+      {adminNotes && <NoteText by="Admin notes">{adminNotes}</NoteText>}
       {reviewed && <p className="text-sm text-ink-2">{reviewed}</p>}
       <HintReasons cleanup={cleanup} onOpen={onOpen} />
     </div>
   )
 }
 
-const Said = ({ by, children }: { by: string; children: string }) => (
+const NoteText = ({ by, children }: { by: string; children: string }) => (
   <p className="whitespace-pre-line text-ink-2">
     <b className="font-semibold text-ink">{by}</b> {children}
   </p>
 )
 
 /** Formats "Approved by Grace Okafor, Nov 21, 4:05 PM". Undefined before the first decision. */
-export function reviewedInWords({ status, reviewer, reviewedAt }: Reviewed, timeZone: string): string | undefined {
+export function formatReviewedBy(
+  { status, reviewer, reviewedAt }: ReviewedCleanup,
+  timeZone: string,
+): string | undefined {
   if (!reviewedAt) return undefined
   const when = new Intl.DateTimeFormat('en-US', {
     month: 'short',

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Reviewed } from '../../contract/review.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
 
 /**
  * Focuses the surrounding box when the focused control was removed. `shown` identifies the visible parts, or is false
  * while nothing is visible.
  */
-export function useFocusLeft(box: RefObject<HTMLElement | null>, shown: string | false) {
+export function useFocusAfterRemoval(box: RefObject<HTMLElement | null>, shown: string | false) {
   const last = useRef(shown)
   useEffect(() => {
     const isNew = last.current !== false && last.current !== shown
@@ -22,7 +22,7 @@ export function useFocusLeft(box: RefObject<HTMLElement | null>, shown: string |
 }
 
 /** Focuses the returned box when the note field closes while it has the focus. */
-export function useFocusAfter(noting: unknown) {
+export function useFocusAfterNote(noting: unknown) {
   const box = useRef<HTMLElement>(null)
   const last = useRef(noting)
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useFocusAfter(noting: unknown) {
 }
 
 /** Scrolls to the top of the next cleanup if its photo would start above the visible area. */
-export function useFromItsTop(box: RefObject<HTMLElement | null>, cleanupId: string) {
+export function useScrollToTop(box: RefObject<HTMLElement | null>, cleanupId: string) {
   useEffect(() => {
     const top = box.current?.getBoundingClientRect().top ?? 0
     if (top < 0) box.current?.scrollIntoView({ block: 'start' })
@@ -41,14 +41,14 @@ export function useFromItsTop(box: RefObject<HTMLElement | null>, cleanupId: str
 }
 
 /** Row and button that were pressed, recorded before the decision removes the row. */
-type Pressed = { cleanupId: string; button: HTMLButtonElement; rows: Element; row: number; at: number }
+type PressedButton = { cleanupId: string; button: HTMLButtonElement; rows: Element; row: number; at: number }
 
 /**
  * Keeps the place of keyboard users. When a decided row leaves the list, the same button of the row in its place gets
  * the focus. At the end of the list it is the last row, and in an empty list the list itself.
  */
-export function useNextRow(cleanups: Reviewed[], box: RefObject<HTMLElement | null>) {
-  const last = useRef<Pressed>(undefined)
+export function useFocusNextRow(cleanups: ReviewedCleanup[], box: RefObject<HTMLElement | null>) {
+  const last = useRef<PressedButton>(undefined)
   useEffect(() => {
     const pressed = last.current
     if (!pressed || cleanups.some(({ cleanupId }) => cleanupId === pressed.cleanupId)) return
@@ -56,26 +56,26 @@ export function useNextRow(cleanups: Reviewed[], box: RefObject<HTMLElement | nu
     // If the admin has moved the focus elsewhere, it stays there.
     if (![pressed.button, box.current, document.body].includes(document.activeElement as HTMLElement)) return
     // A table renders its rows one frame later.
-    const drawn = requestAnimationFrame(() => (nextOf(pressed) ?? box.current)?.focus())
+    const drawn = requestAnimationFrame(() => (findNextButton(pressed) ?? box.current)?.focus())
     return () => cancelAnimationFrame(drawn)
   }, [cleanups, box])
 
-  return ({ cleanupId }: Reviewed) => {
+  return ({ cleanupId }: ReviewedCleanup) => {
     const button = document.activeElement
     const row = button?.closest('tr, li')
     const isByKey = button instanceof HTMLButtonElement && button.matches('[data-focus-visible]')
     last.current =
       isByKey && row?.parentElement
-        ? { cleanupId, button, rows: row.parentElement, row: placeOf(row), at: buttonsOf(row).indexOf(button) }
+        ? { cleanupId, button, rows: row.parentElement, row: rowIndex(row), at: listButtons(row).indexOf(button) }
         : undefined
   }
 }
 
-const placeOf = (row: Element) => [...row.parentElement!.children].indexOf(row)
-const buttonsOf = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLButtonElement>('button') ?? [])]
+const rowIndex = (row: Element) => [...row.parentElement!.children].indexOf(row)
+const listButtons = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLButtonElement>('button') ?? [])]
 
-function nextOf({ rows, row, at }: Pressed): HTMLElement | undefined {
+function findNextButton({ rows, row, at }: PressedButton): HTMLElement | undefined {
   const left = rows.isConnected ? [...rows.children] : []
-  const button = buttonsOf(left[row] ?? left.at(-1))[at]
+  const button = listButtons(left[row] ?? left.at(-1))[at]
   return button?.disabled ? undefined : button
 }

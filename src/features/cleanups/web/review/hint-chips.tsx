@@ -1,7 +1,7 @@
 import { CalendarClock, Copy, type LucideIcon, Sprout, Timer, TrendingUp } from 'lucide-react'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
-import type { Hint, Reviewed } from '../../contract/review.ts'
-import { dayInWords, hintLabel, hintSentence } from '../../rules/hints.ts'
+import type { ReviewHint, ReviewedCleanup } from '../../contract/review.ts'
+import { dayInWords, formatHintLabel, formatHintSentence } from '../../rules/hints.ts'
 import { reviewSentences as say } from '../../copy.ts'
 import { type HintKind } from '../../rules/review.ts'
 
@@ -15,11 +15,11 @@ const looks: Record<HintKind, Look> = {
   first: { tone: 'creek', icon: Sprout, ink: 'text-creek' },
 }
 
-type Hinted = { cleanup: Pick<Reviewed, 'date' | 'litterCount' | 'hints'> }
+type HintProps = { cleanup: Pick<ReviewedCleanup, 'date' | 'litterCount' | 'hints'> }
 
 /** Review hints as chips. The surrounding row wraps and may contain other chips. */
-export const HintChips = ({ cleanup }: Hinted) =>
-  eachOnce(cleanup.hints, (hint) => hintLabel(hint, cleanup)).map(([label, { kind }]) => {
+export const HintChips = ({ cleanup }: HintProps) =>
+  uniqueByText(cleanup.hints, (hint) => formatHintLabel(hint, cleanup)).map(([label, { kind }]) => {
     const { tone, icon } = looks[kind]
     return (
       <Chip key={label} tone={tone} icon={icon}>
@@ -29,22 +29,22 @@ export const HintChips = ({ cleanup }: Hinted) =>
   })
 
 /** Review hints as icons with a text for screen readers. On a dark row they take its color. */
-export const HintIcons = ({ cleanup, isOnDark = false }: Hinted & { isOnDark?: boolean }) =>
-  eachOnce(cleanup.hints, ({ kind }) => kind).map(([key, hint]) => {
+export const HintIcons = ({ cleanup, isOnDark = false }: HintProps & { isOnDark?: boolean }) =>
+  uniqueByText(cleanup.hints, ({ kind }) => kind).map(([key, hint]) => {
     const { icon: Icon, ink } = looks[hint.kind]
     return (
       <span key={key} className={`shrink-0 ${isOnDark ? '' : ink}`}>
         <Icon aria-hidden className="size-4" />
-        <span className="sr-only">{hintLabel(hint, cleanup)}. </span>
+        <span className="sr-only">{formatHintLabel(hint, cleanup)}. </span>
       </span>
     )
   })
 
 /** Full sentences for the hints, and a reminder that hints decide nothing. Without hints it renders nothing. */
-export function HintReasons({ cleanup, onOpen }: Hinted & { onOpen: (cleanupId: string) => void }) {
+export function HintReasons({ cleanup, onOpen }: HintProps & { onOpen: (cleanupId: string) => void }) {
   if (cleanup.hints.length === 0) return null
-  const reasons = eachOnce(cleanup.hints, (hint) => hintSentence(hint, cleanup))
-  const longer = reasons.filter(([sentence, hint]) => sentence !== hintLabel(hint, cleanup))
+  const reasons = uniqueByText(cleanup.hints, (hint) => formatHintSentence(hint, cleanup))
+  const longer = reasons.filter(([sentence, hint]) => sentence !== formatHintLabel(hint, cleanup))
   return (
     <div className="grid gap-1.5 text-sm leading-snug text-ink-2">
       {longer.map(([sentence, { kind, other }]) => {
@@ -75,7 +75,7 @@ export function HintReasons({ cleanup, onOpen }: Hinted & { onOpen: (cleanupId: 
 }
 
 /** Pairs each hint with its text, and drops hints with a duplicate text. */
-const eachOnce = (hints: Hint[], words: (hint: Hint) => string) =>
+const uniqueByText = (hints: ReviewHint[], words: (hint: ReviewHint) => string) =>
   hints
     .map((hint) => [words(hint), hint] as const)
     .filter(([text], at, all) => all.findIndex(([other]) => other === text) === at)

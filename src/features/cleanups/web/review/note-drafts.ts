@@ -1,20 +1,20 @@
-import { draft } from '#platform/web/form/draft.ts'
-import type { Reviewed } from '../../contract/review.ts'
-import type { Decided, Order } from './decisions.ts'
+import { createDraftStorage } from '#platform/web/form/draft.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
+import type { DecidedStatus, DecisionRequest } from './decisions.ts'
 
 /** Storage key of an unsent note about these cleanups. */
-export const draftName = (status: Decided, cleanups: Pick<Reviewed, 'cleanupId'>[]) =>
+export const noteDraftName = (status: DecidedStatus, cleanups: Pick<ReviewedCleanup, 'cleanupId'>[]) =>
   ['review', status, ...cleanups.map(({ cleanupId }) => cleanupId)].join(' ')
 
-export const noteDraft = (name: string) => draft<{ note: string }>(name)
+export const noteDraft = (name: string) => createDraftStorage<{ note: string }>(name)
 
 /** Texts of unsent notes by the names of their drafts. */
-export type Drafts = ReadonlyMap<string, string>
+export type NoteDrafts = ReadonlyMap<string, string>
 
 /** Drafts that a decision makes obsolete: the note that it sends, or all notes for an approved cleanup. */
-export function draftsOf({ cleanups, status, draft: own }: Order): Drafts {
+export function findObsoleteDrafts({ cleanups, status, draft: own }: DecisionRequest): NoteDrafts {
   const ofApproved = cleanups.flatMap((cleanup) =>
-    (['flagged', 'rejected'] as const).map((refusing) => draftName(refusing, [cleanup])),
+    (['flagged', 'rejected'] as const).map((refusing) => noteDraftName(refusing, [cleanup])),
   )
   const names = own ? [own] : status === 'approved' ? ofApproved : []
   return new Map(
@@ -26,11 +26,11 @@ export function draftsOf({ cleanups, status, draft: own }: Order): Drafts {
 }
 
 /** Deletes drafts unless their text has changed since. */
-export function dropDrafts(drafts: Drafts): void {
+export function deleteNoteDrafts(drafts: NoteDrafts): void {
   for (const [name, note] of drafts) if (noteDraft(name).read()?.note === note) noteDraft(name).forget()
 }
 
 /** Restores drafts after an undo. A draft written in the meantime is preserved. */
-export function bringBackDrafts(drafts: Drafts): void {
+export function restoreNoteDrafts(drafts: NoteDrafts): void {
   for (const [name, note] of drafts) if (!noteDraft(name).read()) noteDraft(name).write({ note })
 }

@@ -1,6 +1,6 @@
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'repeat'>
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'repeat'>
 
-type Where = {
+type NoteState = {
   /** Whether single-key shortcuts are on. */
   areOn: boolean
   isInField: boolean
@@ -14,7 +14,7 @@ type Where = {
  * reasons where the cursor cannot move down. Typed text is never taken for a command or replaced. Holding Enter does
  * nothing more, because nobody has seen what it would send next.
  */
-export function noteAct(pressed: Pressed, { areOn, isInField, note, isAtEnd, reasons }: Where) {
+export function getNoteCommand(pressed: KeyPress, { areOn, isInField, note, isAtEnd, reasons }: NoteState) {
   const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = pressed
   if (isComposing) return undefined
   const send = repeat ? 'nothing' : 'send'

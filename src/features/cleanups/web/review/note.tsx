@@ -4,21 +4,21 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import type { Reviewed } from '../../contract/review.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
 import { cleanupSentences } from '../../copy.ts'
-import { ADMIN_NOTE_LONGEST } from '../../rules.ts'
-import { REASONS, VERBS, reviewWords as words } from './copy.ts'
-import type { NeedsNote, Written, Draft } from './decisions.ts'
-import { noteDraft, draftName } from './note-drafts.ts'
-import { noteAct } from './note-keys.ts'
+import { MAX_ADMIN_NOTE_LENGTH } from '../../rules.ts'
+import { NOTE_REASONS, DECISION_BUTTONS, reviewCopy as words } from './copy.ts'
+import type { NotedStatus, WrittenNote, NoteDraft } from './decisions.ts'
+import { noteDraft, noteDraftName } from './note-drafts.ts'
+import { getNoteCommand } from './note-keys.ts'
 import type { ReviewQueue } from './queue.ts'
-import { whyRefused, type Decisions } from './use-decisions.ts'
-import { useKeysChoice } from './keys.tsx'
+import { rejectionMessage, type Decisions } from './use-decisions.ts'
+import { useShortcutSetting } from './shortcuts.tsx'
 
 type NoteField = ReturnType<typeof useNote>
 
 /** State of a note field: text, validation error and draft. An unsent note is restored. */
-export function useNote(onSend: (written: Written) => void, draftName: string) {
+export function useNote(onSend: (written: WrittenNote) => void, draftName: string) {
   const [typed, type] = useState<{ draftName: string; note: string }>()
   const before = useMemo(() => noteDraft(draftName).read()?.note ?? '', [draftName])
   const note = typed?.draftName === draftName ? typed.note : before
@@ -39,31 +39,31 @@ export function useNote(onSend: (written: Written) => void, draftName: string) {
 }
 
 type SendProps = Pick<ComponentProps<typeof Button>, 'className' | 'isBusy' | 'busyLabel' | 'isDisabled'> & {
-  status: NeedsNote
+  status: NotedStatus
   what?: string
   field: NoteField
 }
 
 export function SendNote({ status, what = 'cleanup', field, ...look }: SendProps) {
-  const { areOn } = useKeysChoice()
+  const { areOn } = useShortcutSetting()
   return (
     <Button variant={status === 'rejected' ? 'destructive' : 'default'} onPress={field.send} {...look}>
-      {`${VERBS[status].verb} ${what}`}
+      {`${DECISION_BUTTONS[status].verb} ${what}`}
       <Kbd>{areOn ? 'Enter' : 'Ctrl Enter'}</Kbd>
     </Button>
   )
 }
 
 type Props = {
-  status: NeedsNote
+  status: NotedStatus
   field: NoteField
 }
 
 /** Note field, with buttons for the most frequent reasons. */
 export function NoteForm({ status, field }: Props) {
   const { note, change, error, input, send } = field
-  const { areOn } = useKeysChoice()
-  const reasons = REASONS[status].map(({ note: text }) => text)
+  const { areOn } = useShortcutSetting()
+  const reasons = NOTE_REASONS[status].map(({ note: text }) => text)
   const take = (text: string) => {
     change(text)
     input.current?.focus()
@@ -77,24 +77,24 @@ export function NoteForm({ status, field }: Props) {
       className="grid gap-2.5"
       onKeyDown={(event) => {
         const { target, nativeEvent } = event
-        const act = noteAct(nativeEvent, {
+        const command = getNoteCommand(nativeEvent, {
           areOn,
           isInField: target === input.current,
           note,
           reasons,
           isAtEnd: input.current?.selectionStart === note.length,
         })
-        if (!act) return
+        if (!command) return
         event.preventDefault()
-        if (act === 'send') send()
-        else if (act !== 'nothing') change(act.reason)
+        if (command === 'send') send()
+        else if (command !== 'nothing') change(command.reason)
       }}
     >
       <TextArea
         label="Admin notes"
         note={`required to ${status === 'rejected' ? 'reject' : 'flag'}`}
         rows={2}
-        maxLength={ADMIN_NOTE_LONGEST}
+        maxLength={MAX_ADMIN_NOTE_LENGTH}
         inputRef={input}
         enterKeyHint={areOn ? 'send' : undefined}
         value={note}
@@ -102,7 +102,7 @@ export function NoteForm({ status, field }: Props) {
         error={error}
       />
       <div className="flex flex-wrap items-center gap-2">
-        {REASONS[status].map(({ label, note: text }) => (
+        {NOTE_REASONS[status].map(({ label, note: text }) => (
           <Button
             key={label}
             variant="outline"
@@ -121,22 +121,22 @@ export function NoteForm({ status, field }: Props) {
 }
 
 type NotePanelProps = {
-  cleanup: Reviewed
-  status: NeedsNote
-  onSend: (written: Written) => void
+  cleanup: ReviewedCleanup
+  status: NotedStatus
+  onSend: (written: WrittenNote) => void
   onClose: () => void
 }
 
 /** Note editor below the photo, in place of the decision bar. */
 export function NotePanel({ cleanup, status, onSend, onClose }: NotePanelProps) {
-  const field = useNote(onSend, draftName(status, [cleanup]))
+  const field = useNote(onSend, noteDraftName(status, [cleanup]))
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       const isElsewhere = event.defaultPrevented || event.isComposing || document.querySelector('[role=dialog]')
       if (event.key === 'Escape' && !isElsewhere) onClose()
     }
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
   }, [onClose])
   // The panel is scrolled into view, because it opens below the photo and perhaps outside the visible area.
   const box = useRef<HTMLDivElement>(null)
@@ -157,9 +157,9 @@ export function NotePanel({ cleanup, status, onSend, onClose }: NotePanelProps) 
   )
 }
 
-export type Noted = { cleanups: Reviewed[]; status: NeedsNote }
+export type NoteRequest = { cleanups: ReviewedCleanup[]; status: NotedStatus }
 
-type NoteDialogProps = Noted & {
+type NoteDialogProps = NoteRequest & {
   decide: Decisions['decide']
   onClose: () => void
 }
@@ -182,12 +182,12 @@ export function NoteDialog({ cleanups: asked, status, decide, onClose }: NoteDia
       const outcome = await decide({ cleanups, status, ...written }, { isQuiet: true })
       setBusy(false)
       if (outcome.refused.size === 0) return onClose()
-      setError(whyRefused(outcome, cleanups.length))
+      setError(rejectionMessage(outcome, cleanups.length))
       setLeft(cleanups.filter(({ cleanupId }) => outcome.refused.has(cleanupId)))
     },
-    draftName(status, asked),
+    noteDraftName(status, asked),
   )
-  const { verb, doing } = VERBS[status]
+  const { verb, doing } = DECISION_BUTTONS[status]
   const what = cleanups.length === 1 ? 'cleanup' : cleanupsInWords(cleanups.length)
   return (
     <Dialog
@@ -211,15 +211,15 @@ export function NoteDialog({ cleanups: asked, status, decide, onClose }: NoteDia
   )
 }
 
-export type Noting = Draft['status'] | undefined
+export type NoteInProgress = NoteDraft['status'] | undefined
 
 /**
  * Decision whose note is being written for the current cleanup. It resets with the next cleanup; a rejected note opens
  * again.
  */
-export function useNoting({ currentId, refused, drafts }: ReviewQueue) {
+export function useNoteInProgress({ currentId, refused, drafts }: ReviewQueue) {
   const draft = currentId && refused.has(currentId) ? drafts.get(currentId) : undefined
-  const [kept, keep] = useState({ currentId, draft, noting: draft?.status })
-  const noting = kept.currentId === currentId && kept.draft === draft ? kept.noting : draft?.status
-  return [noting, (next: Noting) => keep({ currentId, draft, noting: next })] as const
+  const [stored, setStored] = useState({ currentId, draft, noting: draft?.status })
+  const noting = stored.currentId === currentId && stored.draft === draft ? stored.noting : draft?.status
+  return [noting, (next: NoteInProgress) => setStored({ currentId, draft, noting: next })] as const
 }

@@ -1,16 +1,16 @@
 import { X, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { addDays, formatShortDay } from '#platform/days.ts'
-import { formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { formatNumber, pieceNoun } from '#platform/numbers.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
-import { useToday } from '#platform/web/use-awake.ts'
-import type { Reviewed } from '../../contract/review.ts'
+import { useToday } from '#platform/web/use-hydrated.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
 import { reviewSentences as say } from '../../copy.ts'
 import { PhotoThumb } from '../photos/photo-thumb.tsx'
-import { UnderReview, holderOf } from './claims.tsx'
-import { reviewWords as words, VERBS } from './copy.ts'
+import { UnderReview, getClaimHolder } from './claims.tsx'
+import { reviewCopy as words, DECISION_BUTTONS } from './copy.ts'
 import { DecideMany } from './decision-buttons.tsx'
-import type { Decided } from './decisions.ts'
+import type { DecidedStatus } from './decisions.ts'
 import { ResultCount } from './result-count.tsx'
 import { HintIcons } from './hint-chips.tsx'
 import type { ReviewState } from './use-review-queue.ts'
@@ -22,13 +22,13 @@ type Props = {
   isMixed: boolean
   /** Whether letter keys decide on the selected cleanups. */
   hasKeys: boolean
-  onDecideSelected: (status: Decided) => void
+  onDecideSelected: (status: DecidedStatus) => void
 }
 
 export function QueueList({ review, me, isMixed, hasKeys, onDecideSelected }: Props) {
   const { queue, change, waiting, found } = review
   const { today } = useToday()
-  const rowOf = (cleanup: Reviewed) => {
+  const renderRow = (cleanup: ReviewedCleanup) => {
     const { cleanupId: id } = cleanup
     return (
       <QueueRow
@@ -39,7 +39,7 @@ export function QueueList({ review, me, isMixed, hasKeys, onDecideSelected }: Pr
         isSelected={queue.selected.has(id)}
         isMixed={isMixed}
         isBelowBar={queue.selected.size > 0}
-        holder={holderOf(cleanup, me)}
+        holder={getClaimHolder(cleanup, me)}
         refusal={queue.refused.get(id)}
         onChoose={() => change({ type: 'choose', id })}
         onSelect={() => change({ type: 'toggle', id })}
@@ -70,14 +70,14 @@ export function QueueList({ review, me, isMixed, hasKeys, onDecideSelected }: Pr
         </section>
       )}
       <div data-queue className="min-h-0 flex-1 overflow-y-auto overscroll-contain max-lg:max-h-[70dvh]">
-        <ul className="flex flex-col gap-1 p-2">{waiting.map(rowOf)}</ul>
+        <ul className="flex flex-col gap-1 p-2">{waiting.map(renderRow)}</ul>
       </div>
     </section>
   )
 }
 
 type QueueRowProps = {
-  cleanup: Reviewed
+  cleanup: ReviewedCleanup
   today: string
   isCurrent: boolean
   isSelected: boolean
@@ -95,11 +95,11 @@ type QueueRowProps = {
 function QueueRow(props: QueueRowProps) {
   const { cleanup, today, isCurrent, isSelected, isBelowBar, isMixed, holder, refusal, onChoose, onSelect } = props
   const { member, location, date, litterCount, photos, status } = cleanup
-  const row = useInSight(isCurrent, isBelowBar)
+  const row = useScrollIntoList(isCurrent, isBelowBar)
   return (
     <li
       ref={row}
-      className={`relative flex items-center gap-2.5 rounded-md py-1.5 pr-3 pl-3 ${look(isCurrent, isSelected)}`}
+      className={`relative flex items-center gap-2.5 rounded-md py-1.5 pr-3 pl-3 ${rowClass(isCurrent, isSelected)}`}
     >
       <Checkbox
         aria-label={`Select ${words.which(cleanup)}`}
@@ -137,21 +137,21 @@ function QueueRow(props: QueueRowProps) {
             <UnderReview by={holder} />
           ) : (
             <span className="truncate">
-              {location}, {relativeDay(date, today)}
+              {location}, {formatRelativeDay(date, today)}
             </span>
           )}
         </span>
       </span>
       <b className="num text-[1.25rem]">
         {formatNumber(litterCount)}
-        <span className="sr-only"> {piecesUnit(litterCount)}</span>
+        <span className="sr-only"> {pieceNoun(litterCount)}</span>
       </b>
     </li>
   )
 }
 
-function StatusSign({ status, isOnDark }: { status: Decided; isOnDark: boolean }) {
-  const { icon: Icon, ink } = VERBS[status]
+function StatusSign({ status, isOnDark }: { status: DecidedStatus; isOnDark: boolean }) {
+  const { icon: Icon, ink } = DECISION_BUTTONS[status]
   return (
     <span className={isOnDark ? '' : ink}>
       <Icon aria-hidden className="size-4 shrink-0" />
@@ -161,30 +161,30 @@ function StatusSign({ status, isOnDark }: { status: Decided; isOnDark: boolean }
 }
 
 /** CSS classes that distinguish the current row from selected ones, also where a row is both. */
-function look(isCurrent: boolean, isSelected: boolean): string {
+function rowClass(isCurrent: boolean, isSelected: boolean): string {
   if (isCurrent)
     return 'bg-spruce-deep text-on-spruce [--card:transparent] [--line-strong:var(--on-spruce-2)] [--spruce:var(--sun)] [&_.check-mark]:text-on-sun! forced-colors:outline'
   return isSelected ? 'bg-sun-wash' : 'hover:bg-sunk'
 }
 
 /** Scrolls the current row into view within its list. The page itself does not scroll. */
-function useInSight(isCurrent: boolean, isBelowBar: boolean) {
+function useScrollIntoList(isCurrent: boolean, isBelowBar: boolean) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     const box = row.current?.closest('[data-queue]')
     if (!isCurrent || !row.current || !box) return
     const [inner, outer] = [row.current.getBoundingClientRect(), box.getBoundingClientRect()]
-    if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + MARGIN
-    if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + MARGIN
+    if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top + SCROLL_MARGIN
+    if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + SCROLL_MARGIN
   }, [isCurrent, isBelowBar])
   return row
 }
-const MARGIN = 76
+const SCROLL_MARGIN = 76
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
 
 /** Formats a day as "today", "yesterday", "Wed" within a week, or else "Nov 5", with the year if it is another year. */
-function relativeDay(day: string, today: string): string {
+function formatRelativeDay(day: string, today: string): string {
   if (day === today) return 'today'
   if (day === addDays(today, -1)) return 'yesterday'
   if (day < today && day > addDays(today, -7)) return weekday.format(new Date(`${day}T00:00:00Z`))

@@ -5,25 +5,25 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import type { ListState } from '#platform/web/ui/managed-list/use-asked.ts'
-import type { Reviewed } from '../../contract/review.ts'
+import type { ListState } from '#platform/web/ui/admin-list/use-list-search.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
 import { reviewSentences as say } from '../../copy.ts'
-import { DECIDED_AT_ONCE, type ReviewTab } from '../../rules/review.ts'
-import { useClaimsEnd, useClaim } from './claims.tsx'
-import { reviewWords as words } from './copy.ts'
+import { MAX_BATCH_DECISIONS, type ReviewTab } from '../../rules/review.ts'
+import { useReloadAtClaimExpiry, useClaim } from './claims.tsx'
+import { reviewCopy as words } from './copy.ts'
 import { CurrentCleanup } from './current-cleanup.tsx'
-import type { Decided, Order, Outcome, Written } from './decisions.ts'
-import { useFocusLeft } from './focus.ts'
-import { tabOf } from './lists.ts'
-import { NoteDialog, type Noted, useNoting } from './note.tsx'
+import type { DecidedStatus, DecisionRequest, DecisionOutcome, WrittenNote } from './decisions.ts'
+import { useFocusAfterRemoval } from './focus.ts'
+import { selectedTab } from './queries.ts'
+import { NoteDialog, type NoteRequest, useNoteInProgress } from './note.tsx'
 import { QueueList } from './queue-list.tsx'
-import type { ReviewAsked } from './search-params.ts'
+import type { ReviewSearchParams } from './search-params.ts'
 import type { Decisions } from './use-decisions.ts'
-import { KeysDialog, useKeys, useKeysChoice } from './keys.tsx'
+import { ShortcutsDialog, useShortcuts, useShortcutSetting } from './shortcuts.tsx'
 import { useReviewQueue, type ReviewState } from './use-review-queue.ts'
 
 type Props = {
-  asked: ReviewAsked
+  asked: ReviewSearchParams
   me: string
   list: ListState
   decisions: Decisions
@@ -35,23 +35,26 @@ export function QueueView({ asked, me, list, decisions, onOpen }: Props) {
   const review = useReviewQueue(asked, me, decisions.busy.size > 0)
   const { queue, change, isTaken, current, waiting, place, read } = review
   const [isHelped, setHelped] = useState(false)
-  const [noted, setNoted] = useState<Noted>()
-  const [noting, note] = useNoting(queue)
-  const { areOn } = useKeysChoice()
-  useKeys({ u: decisions.undoLast, '?': () => setHelped(true) }, areOn)
-  useClaimsEnd(queue.rows, me, decisions.refresh)
-  usePreload(waiting.slice(place + 1, place + 3))
+  const [noted, setNoted] = useState<NoteRequest>()
+  const [noting, note] = useNoteInProgress(queue)
+  const { areOn } = useShortcutSetting()
+  useShortcuts({ u: decisions.undoLast, '?': () => setHelped(true) }, areOn)
+  useReloadAtClaimExpiry(queue.rows, me, decisions.refresh)
+  usePhotoPreload(waiting.slice(place + 1, place + 3))
   const releaseRefused = useClaim(current?.cleanupId, {
     isDecided: (id) => queue.decided.has(id),
     onClaimed: (id, fullName) =>
-      change({ type: 'claimed', id, claim: { userId: '', fullName, until: inAMoment() }, isTaken }),
+      change({ type: 'claimed', id, claim: { userId: '', fullName, until: provisionalExpiry() }, isTaken }),
   })
 
   const box = useRef<HTMLDivElement>(null)
-  useFocusLeft(box, read.isThere && [Boolean(current), queue.selected.size > 0, Boolean(noted), isHelped].join(' '))
+  useFocusAfterRemoval(
+    box,
+    read.isThere && [Boolean(current), queue.selected.size > 0, Boolean(noted), isHelped].join(' '),
+  )
 
-  const tab = tabOf(asked)
-  const { decide, decideSelected, decideNoted } = decidingIn(review, {
+  const tab = selectedTab(asked)
+  const { decide, decideSelected, decideNoted } = createDecisionHandlers(review, {
     tab,
     decisions,
     askForNote: setNoted,
@@ -91,25 +94,25 @@ export function QueueView({ asked, me, list, decisions, onOpen }: Props) {
           />
         </div>
       ) : (
-        <Finished
+        <QueueEnd
           isAll={tab === 'pending' && !asked.search}
           count={decisions.count}
           onClearFilter={asked.search ? () => void list.search.search('') : undefined}
         />
       )}
-      {isHelped && <KeysDialog onClose={() => setHelped(false)} />}
+      {isHelped && <ShortcutsDialog onClose={() => setHelped(false)} />}
       {noted && <NoteDialog {...noted} decide={decideNoted} onClose={() => setNoted(undefined)} />}
     </div>
   )
 }
 
 /** Provisional end of a claim. The API error contains only a name; the exact time comes with the next list. */
-const inAMoment = () => new Date(Date.now() + 10_000).toISOString()
+const provisionalExpiry = () => new Date(Date.now() + 10_000).toISOString()
 
-type Around = {
+type HandlerOptions = {
   tab: ReviewTab
   decisions: Decisions
-  askForNote: (noted: Noted) => void
+  askForNote: (noted: NoteRequest) => void
   /** Releases the claims on cleanups whose decision was rejected. */
   releaseRefused: (ids: Iterable<string>) => void
 }
@@ -118,29 +121,29 @@ type Around = {
  * Decision handlers of the queue, with optimistic updates. A decided cleanup disappears or shows its new status
  * immediately, and returns if the decision is rejected or undone.
  */
-function decidingIn({ queue, change, isTaken, waiting }: ReviewState, around: Around) {
+function createDecisionHandlers({ queue, change, isTaken, waiting }: ReviewState, around: HandlerOptions) {
   const { tab, decisions, askForNote, releaseRefused } = around
-  const takingBack = (rows: Reviewed[]) => ({
+  const undoCallbacks = (rows: ReviewedCleanup[]) => ({
     onUndo: () => change({ type: 'undo', rows }),
-    onUndone: (outcome: Outcome) => change({ type: 'undone', outcome }),
+    onUndone: (outcome: DecisionOutcome) => change({ type: 'undone', outcome }),
   })
-  const stayAs = ({ status, note }: Order) =>
+  const stayAs = ({ status, note }: DecisionRequest) =>
     tab === 'all' || tab === status ? { status, adminNotes: note || null } : undefined
 
-  const decide = (ids: string[], status: Decided, written?: Written) => {
+  const decide = (ids: string[], status: DecidedStatus, written?: WrittenNote) => {
     const cleanups = waiting.filter(({ cleanupId }) => ids.includes(cleanupId))
     const order = { cleanups, status, ...written }
     const draft = status === 'approved' ? undefined : { status }
     if (decisions.isDone(order)) return void decisions.decide(order)
     change({ type: 'decide', ids, stayAs: stayAs(order), draft, isTaken })
-    void decisions.decide(order, { isAtOnce: true, ...takingBack(cleanups) }).then((outcome) => {
+    void decisions.decide(order, { isAtOnce: true, ...undoCallbacks(cleanups) }).then((outcome) => {
       change({ type: 'settle', outcome })
       releaseRefused(outcome.refused.keys())
     })
   }
-  const decideSelected = (status: Decided) => {
+  const decideSelected = (status: DecidedStatus) => {
     const cleanups = waiting.filter(({ cleanupId }) => queue.selected.has(cleanupId))
-    if (cleanups.length > DECIDED_AT_ONCE) void notify.warning(say.tooMany)
+    if (cleanups.length > MAX_BATCH_DECISIONS) void notify.warning(say.tooMany)
     else if (status === 'approved') decide([...queue.selected], status)
     else askForNote({ cleanups, status })
   }
@@ -150,7 +153,7 @@ function decidingIn({ queue, change, isTaken, waiting }: ReviewState, around: Ar
    */
   const decideNoted: Decisions['decide'] = async (order, how) => {
     const isDone = decisions.isDone(order)
-    const outcome = await decisions.decide(order, { ...how, ...takingBack(order.cleanups) })
+    const outcome = await decisions.decide(order, { ...how, ...undoCallbacks(order.cleanups) })
     if (isDone) return outcome
     change({ type: 'decide', ids: [...outcome.done.keys()], stayAs: stayAs(order), isTaken })
     change({ type: 'settle', outcome })
@@ -179,7 +182,7 @@ const ReviewSkeleton = () => (
   </SkeletonGroup>
 )
 
-function usePreload(next: Reviewed[]) {
+function usePhotoPreload(next: ReviewedCleanup[]) {
   const addresses = next.flatMap(({ photos }) => photos.map(({ medium }) => medium)).join(' ')
   useEffect(() => {
     for (const address of addresses.split(' ').filter(Boolean)) new Image().src = address
@@ -194,7 +197,7 @@ type FinishedProps = {
   onClearFilter: (() => void) | undefined
 }
 
-const Finished = ({ isAll, count, onClearFilter }: FinishedProps) => (
+const QueueEnd = ({ isAll, count, onClearFilter }: FinishedProps) => (
   <div className="card grid min-h-[320px] place-items-center">
     {isAll ? (
       <EmptyState icon={PartyPopper} title={words.allDone} level={2}>

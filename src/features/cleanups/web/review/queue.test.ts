@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { Reviewed } from '../../contract/review.ts'
-import { eachField } from '../../rules.ts'
-import { changeQueue, type ReviewQueue, type QueueAction, currentOf, emptyQueue, waitingOf } from './queue.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
+import { mapCleanupFields } from '../../rules.ts'
+import { reduceQueue, type ReviewQueue, type QueueAction, getCurrentRow, emptyQueue, getVisibleRows } from './queue.ts'
 
-const aRow = (id: string, set: Partial<Reviewed> = {}): Reviewed => ({
+const aRow = (id: string, set: Partial<ReviewedCleanup> = {}): ReviewedCleanup => ({
   cleanupId: id,
   userId: 'rosa',
-  ...eachField(() => null),
+  ...mapCleanupFields(() => null),
   date: '2026-11-20',
   location: '85016',
   litterCount: 12,
@@ -30,91 +30,91 @@ const aRow = (id: string, set: Partial<Reviewed> = {}): Reviewed => ({
 })
 
 const claim = { userId: 'sam', fullName: 'Sam', until: '2026-11-20T10:01:00.000Z' }
-const isTaken = (row: Reviewed) => row.claim !== null
+const isTaken = (row: ReviewedCleanup) => row.claim !== null
 const later = '2026-11-20T11:00:00.000Z'
 const muchLater = '2026-11-20T12:00:00.000Z'
 
-const told = (...rows: Reviewed[]): QueueAction => ({ type: 'listed', rows, isTaken })
+const listed = (...rows: ReviewedCleanup[]): QueueAction => ({ type: 'listed', rows, isTaken })
 const go = (by: 1 | -1): QueueAction => ({ type: 'go', by, isTaken })
 const decide = (...ids: string[]): QueueAction => ({ type: 'decide', ids, isTaken })
 const done = (...made: [string, string][]): QueueAction => ({
   type: 'settle',
   outcome: { done: new Map(made), refused: new Map() },
 })
-const refused = (...why: [string, string][]): QueueAction => ({
+const rejected = (...why: [string, string][]): QueueAction => ({
   type: 'settle',
   outcome: { done: new Map(), refused: new Map(why) },
 })
-const after = (...actions: QueueAction[]): ReviewQueue => actions.reduce(changeQueue, emptyQueue)
+const queueAfter = (...actions: QueueAction[]): ReviewQueue => actions.reduce(reduceQueue, emptyQueue)
 /** The ids of the visible cleanups, with the current one in brackets. */
-const seen = (queue: ReviewQueue) =>
-  waitingOf(queue)
+const visible = (queue: ReviewQueue) =>
+  getVisibleRows(queue)
     .map(({ cleanupId: id }) => (id === queue.currentId ? `[${id}]` : id))
     .join(' ')
 
 const [a, b, c, d] = [aRow('a'), aRow('b'), aRow('c'), aRow('d')]
-const ofSam = (row: Reviewed) => ({ ...row, claim })
+const claimedBySam = (row: ReviewedCleanup) => ({ ...row, claim })
 
 describe('going through the queue', () => {
   test('starts at the first cleanup and stops at both ends', () => {
-    expect(seen(after(told(a, b, c)))).toBe('[a] b c')
-    expect(seen(after(told(a, b, c), go(-1)))).toBe('[a] b c')
-    expect(seen(after(told(a, b, c), go(1), go(1), go(1)))).toBe('a b [c]')
-    expect(seen(after(told(a, b, c), go(1), go(-1)))).toBe('[a] b c')
+    expect(visible(queueAfter(listed(a, b, c)))).toBe('[a] b c')
+    expect(visible(queueAfter(listed(a, b, c), go(-1)))).toBe('[a] b c')
+    expect(visible(queueAfter(listed(a, b, c), go(1), go(1), go(1)))).toBe('a b [c]')
+    expect(visible(queueAfter(listed(a, b, c), go(1), go(-1)))).toBe('[a] b c')
   })
 
   test('skips cleanups that another admin has claimed, unless picked by hand', () => {
-    expect(seen(after(told(ofSam(a), b, c)))).toBe('a [b] c')
-    expect(seen(after(told(a, ofSam(b), c), go(1)))).toBe('a b [c]')
-    expect(seen(after(told(a, ofSam(b), c), go(1), go(-1)))).toBe('[a] b c')
-    expect(seen(after(told(ofSam(a), ofSam(b))))).toBe('[a] b')
+    expect(visible(queueAfter(listed(claimedBySam(a), b, c)))).toBe('a [b] c')
+    expect(visible(queueAfter(listed(a, claimedBySam(b), c), go(1)))).toBe('a b [c]')
+    expect(visible(queueAfter(listed(a, claimedBySam(b), c), go(1), go(-1)))).toBe('[a] b c')
+    expect(visible(queueAfter(listed(claimedBySam(a), claimedBySam(b))))).toBe('[a] b')
     const hold = { type: 'claimed', id: 'b', claim, isTaken } as const
-    expect(seen(after(told(a, b, c), go(1), hold))).toBe('a b [c]')
-    expect(seen(after(told(a, b, c), { type: 'choose', id: 'b' }, hold))).toBe('a [b] c')
+    expect(visible(queueAfter(listed(a, b, c), go(1), hold))).toBe('a b [c]')
+    expect(visible(queueAfter(listed(a, b, c), { type: 'choose', id: 'b' }, hold))).toBe('a [b] c')
   })
 })
 
 describe('a new list from the server', () => {
   test('does not move the current cleanup', () => {
-    expect(seen(after(told(b, c), go(1), told(a, b, c, d)))).toBe('a b [c] d')
-    const another = after(told(a, b, c), go(1), told(a, c))
-    expect(seen(another)).toBe('a [b] c')
+    expect(visible(queueAfter(listed(b, c), go(1), listed(a, b, c, d)))).toBe('a b [c] d')
+    const another = queueAfter(listed(a, b, c), go(1), listed(a, c))
+    expect(visible(another)).toBe('a [b] c')
     expect(another.hasChanged).toBe(false)
-    expect(seen(changeQueue(another, go(1)))).toBe('a b [c]')
+    expect(visible(reduceQueue(another, go(1)))).toBe('a b [c]')
   })
 
   test('drops a cleanup that it lacks once the admin moves on', () => {
     const leave = (by: 1 | -1): QueueAction => ({ type: 'leave', by, isTaken })
-    expect(seen(after(told(a, b, c), go(1), told(a, c), leave(1)))).toBe('a [c]')
-    expect(seen(after(told(a, b, c), go(1), told(a, c), leave(-1)))).toBe('[a] c')
-    expect(seen(after(told(a, b), go(1), told(a), leave(1)))).toBe('[a]')
-    expect(after(told(a), told(), leave(1)).currentId).toBeUndefined()
+    expect(visible(queueAfter(listed(a, b, c), go(1), listed(a, c), leave(1)))).toBe('a [c]')
+    expect(visible(queueAfter(listed(a, b, c), go(1), listed(a, c), leave(-1)))).toBe('[a] c')
+    expect(visible(queueAfter(listed(a, b), go(1), listed(a), leave(1)))).toBe('[a]')
+    expect(queueAfter(listed(a), listed(), leave(1)).currentId).toBeUndefined()
   })
 
   test('flags a changed current cleanup until the admin moves on or is warned', () => {
     const edited = aRow('a', { litterCount: 900, updatedAt: later })
-    const queue = after(told(a, b), told(edited, b))
+    const queue = queueAfter(listed(a, b), listed(edited, b))
     expect(queue.hasChanged).toBe(true)
-    expect(currentOf(queue)).toBe(edited)
-    expect(changeQueue(queue, { type: 'look' }).hasChanged).toBe(false)
-    expect(changeQueue(queue, go(1)).hasChanged).toBe(false)
-    expect(after(told(a, b), told(aRow('a', { updatedAt: later }), b)).hasChanged).toBe(false)
+    expect(getCurrentRow(queue)).toBe(edited)
+    expect(reduceQueue(queue, { type: 'look' }).hasChanged).toBe(false)
+    expect(reduceQueue(queue, go(1)).hasChanged).toBe(false)
+    expect(queueAfter(listed(a, b), listed(aRow('a', { updatedAt: later }), b)).hasChanged).toBe(false)
     const decidedByOther = { type: 'fresh', row: aRow('a', { status: 'approved', updatedAt: later }) } as const
-    expect(after(told(a, b), told(b), decidedByOther).hasChanged).toBe(true)
+    expect(queueAfter(listed(a, b), listed(b), decidedByOther).hasChanged).toBe(true)
   })
 
   test('deselects cleanups that it lacks', () => {
-    const queue = after(told(a, b, c), { type: 'toggle', id: 'b' }, { type: 'toggle', id: 'c' }, told(a, c))
+    const queue = queueAfter(listed(a, b, c), { type: 'toggle', id: 'b' }, { type: 'toggle', id: 'c' }, listed(a, c))
     expect([...queue.selected]).toEqual(['c'])
-    expect([...after(told(a), { type: 'toggle', id: 'a' }, { type: 'toggle', id: 'a' }).selected]).toEqual([])
+    expect([...queueAfter(listed(a), { type: 'toggle', id: 'a' }, { type: 'toggle', id: 'a' }).selected]).toEqual([])
   })
 
   test('deselects cleanups that have changed since they were selected', () => {
     const edited = aRow('b', { litterCount: 88, updatedAt: later })
-    const select: QueueAction[] = [told(a, b, c), { type: 'toggle', id: 'b' }, { type: 'toggle', id: 'c' }]
-    expect([...after(...select, told(a, edited, c)).selected]).toEqual(['c'])
-    expect([...after(...select, { type: 'fresh', row: edited }).selected]).toEqual(['c'])
-    expect([...after(...select, told(a, aRow('b', { updatedAt: later }), c)).selected]).toEqual(['b', 'c'])
+    const select: QueueAction[] = [listed(a, b, c), { type: 'toggle', id: 'b' }, { type: 'toggle', id: 'c' }]
+    expect([...queueAfter(...select, listed(a, edited, c)).selected]).toEqual(['c'])
+    expect([...queueAfter(...select, { type: 'fresh', row: edited }).selected]).toEqual(['c'])
+    expect([...queueAfter(...select, listed(a, aRow('b', { updatedAt: later }), c)).selected]).toEqual(['b', 'c'])
   })
 })
 
@@ -125,25 +125,25 @@ describe('undoing a decision', () => {
   const back = aRow('a', { updatedAt: muchLater })
 
   test('is not flagged as a change by others, whatever list arrives in between', () => {
-    const queue = after(told(a, b), decide('a'), done(['a', later]), told(b), undo, undone)
-    expect(currentOf(queue)).toEqual(back)
-    for (const read of [told(approved, b), told(back, b), told(b), { type: 'fresh', row: approved } as const]) {
-      const next = changeQueue(queue, read)
-      expect([seen(next), next.hasChanged, currentOf(next)?.status]).toEqual(['[a] b', false, 'pending'])
+    const queue = queueAfter(listed(a, b), decide('a'), done(['a', later]), listed(b), undo, undone)
+    expect(getCurrentRow(queue)).toEqual(back)
+    for (const read of [listed(approved, b), listed(back, b), listed(b), { type: 'fresh', row: approved } as const]) {
+      const next = reduceQueue(queue, read)
+      expect([visible(next), next.hasChanged, getCurrentRow(next)?.status]).toEqual(['[a] b', false, 'pending'])
     }
     const edited = aRow('a', { litterCount: 900, updatedAt: '2026-11-20T13:00:00.000Z' })
-    expect(changeQueue(queue, told(edited, b)).hasChanged).toBe(true)
+    expect(reduceQueue(queue, listed(edited, b)).hasChanged).toBe(true)
   })
 
   test('allows a new decision, which hides the cleanup from older lists too', () => {
     const again = [decide('a'), done(['a', '2026-11-20T13:00:00.000Z'])]
-    expect(seen(after(told(a, b), decide('a'), undo, undone, ...again, told(back, b)))).toBe('[b]')
-    expect(seen(after(told(a, b), decide('a'), undo, ...again, undone, told(approved, b)))).toBe('[b]')
+    expect(visible(queueAfter(listed(a, b), decide('a'), undo, undone, ...again, listed(back, b)))).toBe('[b]')
+    expect(visible(queueAfter(listed(a, b), decide('a'), undo, ...again, undone, listed(approved, b)))).toBe('[b]')
   })
 
   test('ignores a cleanup whose decision was rejected', () => {
-    const queue = after(told(a, b, c), decide('a', 'b'), refused(['b', 'No']), go(1))
-    expect(seen(changeQueue(queue, { type: 'undo', rows: [b] }))).toBe(seen(queue))
+    const queue = queueAfter(listed(a, b, c), decide('a', 'b'), rejected(['b', 'No']), go(1))
+    expect(visible(reduceQueue(queue, { type: 'undo', rows: [b] }))).toBe(visible(queue))
   })
 })
 
@@ -153,97 +153,97 @@ describe('deciding in a tab that still lists decided cleanups', () => {
   const statuses = (queue: ReviewQueue) => queue.rows.map(({ cleanupId: id, status }) => `${id} ${status}`).join(', ')
 
   test('shows the new status immediately and moves to the next undecided cleanup', () => {
-    const queue = after(told(a, b, c, d), { type: 'toggle', id: 'b' }, keep('a', 'b'))
-    expect([seen(queue), statuses(queue)]).toEqual(['a b [c] d', 'a approved, b approved, c pending, d pending'])
+    const queue = queueAfter(listed(a, b, c, d), { type: 'toggle', id: 'b' }, keep('a', 'b'))
+    expect([visible(queue), statuses(queue)]).toEqual(['a b [c] d', 'a approved, b approved, c pending, d pending'])
     expect([...queue.selected]).toEqual([])
-    expect(seen(after(told(a, b), go(1), keep('b')))).toBe('a [b]')
+    expect(visible(queueAfter(listed(a, b), go(1), keep('b')))).toBe('a [b]')
   })
 
   test('does not flag the reloaded list as a change', () => {
     const now = [aRow('a', { ...approved, updatedAt: later }), b]
-    const queue = after(told(a, b), go(1), go(-1), keep('a'), done(['a', later]), { type: 'choose', id: 'a' })
-    for (const read of [told(a, b), told(...now)]) {
-      const next = changeQueue(queue, read)
+    const queue = queueAfter(listed(a, b), go(1), go(-1), keep('a'), done(['a', later]), { type: 'choose', id: 'a' })
+    for (const read of [listed(a, b), listed(...now)]) {
+      const next = reduceQueue(queue, read)
       expect([statuses(next), next.hasChanged]).toEqual(['a approved, b pending', false])
     }
   })
 
   test('restores the old status when the decision is rejected or undone', () => {
-    const queue = after(told(a, b), keep('a', 'b'))
-    expect(statuses(changeQueue(queue, refused(['a', 'No'])))).toBe('a pending, b approved')
-    const settled = changeQueue(queue, done(['a', later], ['b', later]))
+    const queue = queueAfter(listed(a, b), keep('a', 'b'))
+    expect(statuses(reduceQueue(queue, rejected(['a', 'No'])))).toBe('a pending, b approved')
+    const settled = reduceQueue(queue, done(['a', later], ['b', later]))
     const undo: QueueAction = { type: 'undo', rows: [a] }
-    expect(statuses(changeQueue(settled, undo))).toBe('a pending, b approved')
-    expect(seen(changeQueue(settled, undo))).toBe('[a] b')
-    const late = [undo, done(['a', later])].reduce(changeQueue, queue)
-    expect(currentOf(late)).toEqual(a)
+    expect(statuses(reduceQueue(settled, undo))).toBe('a pending, b approved')
+    expect(visible(reduceQueue(settled, undo))).toBe('[a] b')
+    const late = [undo, done(['a', later])].reduce(reduceQueue, queue)
+    expect(getCurrentRow(late)).toEqual(a)
   })
 
   test('preserves an accepted decision when a later one is rejected', () => {
     const rejectAgain = { ...keep('a'), stayAs: { status: 'rejected', adminNotes: 'No' } } as const
-    const settled = after(told(a, b), keep('a'), done(['a', later]))
-    expect(statuses(changeQueue(settled, refused(['a', 'No'])))).toBe('a approved, b pending')
-    expect(statuses([rejectAgain, refused(['a', 'No'])].reduce(changeQueue, settled))).toBe('a approved, b pending')
+    const settled = queueAfter(listed(a, b), keep('a'), done(['a', later]))
+    expect(statuses(reduceQueue(settled, rejected(['a', 'No'])))).toBe('a approved, b pending')
+    expect(statuses([rejectAgain, rejected(['a', 'No'])].reduce(reduceQueue, settled))).toBe('a approved, b pending')
     // The second decision was shown before the first was answered.
-    const both = [rejectAgain, done(['a', later]), refused(['a', 'No'])]
-    expect(statuses(both.reduce(changeQueue, after(told(a, b), keep('a'))))).toBe('a approved, b pending')
+    const both = [rejectAgain, done(['a', later]), rejected(['a', 'No'])]
+    expect(statuses(both.reduce(reduceQueue, queueAfter(listed(a, b), keep('a'))))).toBe('a approved, b pending')
   })
 
   test('shows the decision again when its undo fails, unless decided again', () => {
     const undo: QueueAction = { type: 'undo', rows: [a, b] }
     const outcome = { done: new Map([['b', muchLater]]), refused: new Map([['a', 'Too late']]) }
     const undone: QueueAction = { type: 'undone', outcome }
-    const settled = after(told(a, b), keep('a', 'b'), done(['a', later], ['b', later]))
-    const half = [undo, undone].reduce(changeQueue, settled)
+    const settled = queueAfter(listed(a, b), keep('a', 'b'), done(['a', later], ['b', later]))
+    const half = [undo, undone].reduce(reduceQueue, settled)
     expect(statuses(half)).toBe('a approved, b pending')
     expect(half.rows.map(({ updatedAt }) => updatedAt)).toEqual([later, muchLater])
     const again = { ...keep('a'), stayAs: { status: 'flagged', adminNotes: 'Where?' } } as const
-    const next = [undo, again, undone].reduce(changeQueue, settled)
+    const next = [undo, again, undone].reduce(reduceQueue, settled)
     expect(statuses(next)).toBe('a flagged, b pending')
-    expect(statuses(changeQueue(next, refused(['a', 'No'])))).toBe('a approved, b pending')
+    expect(statuses(reduceQueue(next, rejected(['a', 'No'])))).toBe('a approved, b pending')
   })
 
   test('can hide a cleanup later and show it again', () => {
-    const queue = after(told(a, b), keep('a'), done(['a', later]), decide('a'), done(['a', muchLater]))
-    expect(seen(queue)).toBe('[b]')
-    expect(seen(changeQueue(queue, keep('a')))).toBe('a [b]')
+    const queue = queueAfter(listed(a, b), keep('a'), done(['a', later]), decide('a'), done(['a', muchLater]))
+    expect(visible(queue)).toBe('[b]')
+    expect(visible(reduceQueue(queue, keep('a')))).toBe('a [b]')
   })
 })
 
 describe('deciding in a tab that hides decided cleanups', () => {
   test('moves to the next unclaimed cleanup, at the end to the previous one', () => {
-    expect(seen(after(told(a, b, c), decide('a')))).toBe('[b] c')
-    expect(seen(after(told(a, ofSam(b), c), decide('a')))).toBe('b [c]')
-    expect(seen(after(told(a, b), go(1), decide('b')))).toBe('[a]')
-    expect(after(told(a), decide('a')).currentId).toBeUndefined()
-    expect(seen(after(told(a, b, c, d), { type: 'toggle', id: 'c' }, decide('a', 'c')))).toBe('[b] d')
-    expect(seen(after(told(a, b, c), decide('c')))).toBe('[a] b')
+    expect(visible(queueAfter(listed(a, b, c), decide('a')))).toBe('[b] c')
+    expect(visible(queueAfter(listed(a, claimedBySam(b), c), decide('a')))).toBe('b [c]')
+    expect(visible(queueAfter(listed(a, b), go(1), decide('b')))).toBe('[a]')
+    expect(queueAfter(listed(a), decide('a')).currentId).toBeUndefined()
+    expect(visible(queueAfter(listed(a, b, c, d), { type: 'toggle', id: 'c' }, decide('a', 'c')))).toBe('[b] d')
+    expect(visible(queueAfter(listed(a, b, c), decide('c')))).toBe('[a] b')
   })
 
   test('hides the cleanup from older lists, until a newer version arrives', () => {
-    expect(seen(after(told(a, b), decide('a'), told(a, b)))).toBe('[b]')
-    expect(seen(after(told(a, b), decide('a'), done(['a', later]), told(a, b)))).toBe('[b]')
+    expect(visible(queueAfter(listed(a, b), decide('a'), listed(a, b)))).toBe('[b]')
+    expect(visible(queueAfter(listed(a, b), decide('a'), done(['a', later]), listed(a, b)))).toBe('[b]')
     const approved = aRow('a', { status: 'approved', updatedAt: later })
-    expect(seen(after(told(a, b), decide('a'), done(['a', later]), told(approved, b)))).toBe('[b]')
+    expect(visible(queueAfter(listed(a, b), decide('a'), done(['a', later]), listed(approved, b)))).toBe('[b]')
     const edited = aRow('a', { updatedAt: muchLater })
-    expect(seen(after(told(a, b), decide('a'), done(['a', later]), told(edited, b)))).toBe('a [b]')
+    expect(visible(queueAfter(listed(a, b), decide('a'), done(['a', later]), listed(edited, b)))).toBe('a [b]')
   })
 
   test('shows a rejected cleanup again with its reason, without moving the current one', () => {
-    const queue = after(told(a, b), decide('a'), refused(['a', 'No']))
-    expect(seen(queue)).toBe('a [b]')
+    const queue = queueAfter(listed(a, b), decide('a'), rejected(['a', 'No']))
+    expect(visible(queue)).toBe('a [b]')
     expect(queue.refused.get('a')).toBe('No')
-    expect(changeQueue(queue, decide('a')).refused.has('a')).toBe(false)
-    expect(seen(after(told(a), decide('a'), refused(['a', 'No'])))).toBe('[a]')
+    expect(reduceQueue(queue, decide('a')).refused.has('a')).toBe(false)
+    expect(visible(queueAfter(listed(a), decide('a'), rejected(['a', 'No'])))).toBe('[a]')
   })
 
   test('preserves the note of a rejected decision until it is sent or undone', () => {
     const draft = { status: 'rejected' } as const
-    const written: QueueAction[] = [told(a, b), { type: 'decide', ids: ['a'], draft, isTaken }]
-    expect(after(...written, refused(['a', 'No'])).drafts.get('a')).toEqual(draft)
-    expect(after(...written, refused(['a', 'No']), decide('a')).drafts.size).toBe(0)
-    expect(after(...written, done(['a', later])).drafts.size).toBe(0)
-    expect(after(...written, { type: 'undo', rows: [a] }).drafts.size).toBe(0)
+    const written: QueueAction[] = [listed(a, b), { type: 'decide', ids: ['a'], draft, isTaken }]
+    expect(queueAfter(...written, rejected(['a', 'No'])).drafts.get('a')).toEqual(draft)
+    expect(queueAfter(...written, rejected(['a', 'No']), decide('a')).drafts.size).toBe(0)
+    expect(queueAfter(...written, done(['a', later])).drafts.size).toBe(0)
+    expect(queueAfter(...written, { type: 'undo', rows: [a] }).drafts.size).toBe(0)
   })
 
   test('keeps rejected cleanups of a selection selected, and shows the first', () => {
@@ -255,17 +255,17 @@ describe('deciding in a tab that hides decided cleanups', () => {
       ]),
       refused: new Map([['b', 'No']]),
     }
-    const queue = after(told(a, b, c, d), ...select, decide('a', 'c'), { type: 'settle', outcome })
-    expect(seen(queue)).toBe('[b] d')
+    const queue = queueAfter(listed(a, b, c, d), ...select, decide('a', 'c'), { type: 'settle', outcome })
+    expect(visible(queue)).toBe('[b] d')
     expect([[...queue.selected], queue.refused.get('b'), queue.hasChanged]).toEqual([['b'], 'No', false])
-    expect(seen(changeQueue(queue, told(b, d)))).toBe('[b] d')
+    expect(visible(reduceQueue(queue, listed(b, d)))).toBe('[b] d')
   })
 
   test('shows an undone cleanup again, even if the list no longer contains it', () => {
     const undo: QueueAction = { type: 'undo', rows: [a] }
-    expect(seen(after(told(a, b, c), decide('a'), undo))).toBe('[a] b c')
-    expect(seen(after(told(a, b, c), decide('a'), done(['a', later]), told(b, c), undo))).toBe('[a] b c')
-    expect(seen(after(told(a, b, c), decide('a'), undo, done(['a', later]), told(a, b, c)))).toBe('[a] b c')
-    expect(seen(after(told(a, b, c), decide('a', 'b'), { type: 'undo', rows: [a, b] }))).toBe('[a] b c')
+    expect(visible(queueAfter(listed(a, b, c), decide('a'), undo))).toBe('[a] b c')
+    expect(visible(queueAfter(listed(a, b, c), decide('a'), done(['a', later]), listed(b, c), undo))).toBe('[a] b c')
+    expect(visible(queueAfter(listed(a, b, c), decide('a'), undo, done(['a', later]), listed(a, b, c)))).toBe('[a] b c')
+    expect(visible(queueAfter(listed(a, b, c), decide('a', 'b'), { type: 'undo', rows: [a, b] }))).toBe('[a] b c')
   })
 })

@@ -1,32 +1,32 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, createContext, use, useState } from 'react'
-import { useLive } from '#platform/web/live.ts'
+import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import type { ReviewCounts } from '../../contract/review.ts'
 import { REVIEW_TOPIC } from '../../rules/review.ts'
 import { cleanups } from '../api.ts'
-import type { Order } from './decisions.ts'
-import { counts } from './lists.ts'
+import type { DecisionRequest } from './decisions.ts'
+import { reviewCountsQuery } from './queries.ts'
 
 /** Throttle: after decisions the lists are reloaded at most once in this time. */
-const PAUSE_MS = 1000
+const RELOAD_INTERVAL_MS = 1000
 
-const Refresh = createContext<ReturnType<typeof refreshOf> | undefined>(undefined)
+const Refresh = createContext<ReturnType<typeof createRefresh> | undefined>(undefined)
 
 /** Provides one shared refresh, so that rows, tab counts and the counter in the menu agree. */
-export function Refreshing({ children }: { children: ReactNode }) {
+export function ReviewRefreshProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
-  const [refresh] = useState(() => refreshOf(queryClient))
-  useLive([REVIEW_TOPIC], refresh.soon)
+  const [refresh] = useState(() => createRefresh(queryClient))
+  useLiveUpdates([REVIEW_TOPIC], refresh.soon)
   return <Refresh value={refresh}>{children}</Refresh>
 }
 
-export const useRefresh = () => use(Refresh)!
+export const useReviewRefresh = () => use(Refresh)!
 
 /**
  * Refreshes the page after decisions of this or another admin. All queries become stale immediately. Visible ones
  * reload a little later, but not while a decision is in flight, because the answer would be outdated.
  */
-function refreshOf(queryClient: QueryClient) {
+function createRefresh(queryClient: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let underWay = 0
 
@@ -36,12 +36,12 @@ function refreshOf(queryClient: QueryClient) {
       timer = undefined
       if (underWay === 0) void queryClient.refetchQueries({ queryKey: cleanups.key(), type: 'active' })
       else soon()
-    }, PAUSE_MS)
+    }, RELOAD_INTERVAL_MS)
   }
 
   /** Updates the counts in the tabs before the server answers. */
-  const recount = (order: Order, sign: 1 | -1) =>
-    queryClient.setQueryData<ReviewCounts>(counts().queryKey, (now) => now && recounted(now, order, sign))
+  const recount = (order: DecisionRequest, sign: 1 | -1) =>
+    queryClient.setQueryData<ReviewCounts>(reviewCountsQuery().queryKey, (now) => now && adjustCounts(now, order, sign))
   async function during<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     underWay++
     try {
@@ -54,7 +54,7 @@ function refreshOf(queryClient: QueryClient) {
   return { soon, recount, during }
 }
 
-function recounted(now: ReviewCounts, { cleanups, status }: Order, sign: 1 | -1): ReviewCounts {
+function adjustCounts(now: ReviewCounts, { cleanups, status }: DecisionRequest, sign: 1 | -1): ReviewCounts {
   const next = { ...now }
   for (const { status: before } of cleanups) {
     next[before] -= sign

@@ -2,70 +2,74 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, useMemo } from 'react'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
-import type { Reviewed } from '../../contract/review.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
 import { reviewSentences as say } from '../../copy.ts'
 import { REVIEW_EXPORT_PATH } from '../../rules/review.ts'
-import { useClaimsEnd } from './claims.tsx'
-import { reviewWords as words } from './copy.ts'
+import { useReloadAtClaimExpiry } from './claims.tsx'
+import { reviewCopy as words } from './copy.ts'
 import { DecideMany } from './decision-buttons.tsx'
-import type { Decided } from './decisions.ts'
-import { useNextRow, useFocusLeft } from './focus.ts'
+import type { DecidedStatus } from './decisions.ts'
+import { useFocusNextRow, useFocusAfterRemoval } from './focus.ts'
 import { ResultCount } from './result-count.tsx'
-import { IN_TABLE, inTable, listOf } from './lists.ts'
-import { NoteDialog, type Noted } from './note.tsx'
-import type { ReviewAsked } from './search-params.ts'
-import { cardOf, columnsOf } from './table-columns.tsx'
+import { TABLE_PAGE_SIZE, reviewTableQuery, toReviewFilter } from './queries.ts'
+import { NoteDialog, type NoteRequest } from './note.tsx'
+import type { ReviewSearchParams } from './search-params.ts'
+import { createCardRenderer, createColumns } from './table-columns.tsx'
 import type { Decisions } from './use-decisions.ts'
-import { useKeys, useKeysChoice } from './keys.tsx'
-import { ListTools } from '#platform/web/ui/managed-list/list-tools.tsx'
-import type { ListState } from '#platform/web/ui/managed-list/use-asked.ts'
-import { useFocusKept } from '#platform/web/ui/managed-list/use-focus-kept.ts'
-import { usePaged } from '#platform/web/ui/managed-list/use-paged.tsx'
-import { pickedOn, useSelection } from '#platform/web/ui/managed-list/use-selection.ts'
+import { useShortcuts, useShortcutSetting } from './shortcuts.tsx'
+import { ListTools } from '#platform/web/ui/admin-list/list-tools.tsx'
+import type { ListState } from '#platform/web/ui/admin-list/use-list-search.ts'
+import { useListFocus } from '#platform/web/ui/admin-list/use-list-focus.ts'
+import { usePagedQuery } from '#platform/web/ui/admin-list/use-paged-query.tsx'
+import { mergeSelection, useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.ts'
 
 type Props = {
-  asked: ReviewAsked
+  asked: ReviewSearchParams
   me: string
   list: ListState
   decisions: Decisions
-  onView: (cleanup: Reviewed) => void
+  onView: (cleanup: ReviewedCleanup) => void
 }
 
 export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
-  const { shown, isComing, failure, pagination } = usePaged(useQuery(inTable(asked)), list, words.listFailed)
-  const rows = shown?.cleanups ?? NONE
-  const box = useFocusKept(rows)
-  const remember = useNextRow(rows, box)
-  const { selection, selected, pickedHere, select, drop } = useSelected(rows)
-  const [noted, setNoted] = useState<Noted>()
-  useFocusLeft(box, shown !== undefined && String(selected.length > 0))
+  const { shown, isComing, failure, pagination } = usePagedQuery(
+    useQuery(reviewTableQuery(asked)),
+    list,
+    words.listFailed,
+  )
+  const rows = shown?.cleanups ?? NO_ROWS
+  const box = useListFocus(rows)
+  const remember = useFocusNextRow(rows, box)
+  const { selection, selected, pickedHere, select, drop } = useSelectedCleanups(rows)
+  const [noted, setNoted] = useState<NoteRequest>()
+  useFocusAfterRemoval(box, shown !== undefined && String(selected.length > 0))
 
   const { decide, busy, undoLast, refresh } = decisions
-  useClaimsEnd(rows, me, refresh)
-  useKeys({ u: undoLast }, useKeysChoice().areOn)
+  useReloadAtClaimExpiry(rows, me, refresh)
+  useShortcuts({ u: undoLast }, useShortcutSetting().areOn)
   const decideAndDrop: typeof decide = async (order, how) => {
     const outcome = await decide(order, how)
     drop(outcome.done)
     return outcome
   }
-  const decideOn = (cleanups: Reviewed[], status: Decided) => {
+  const decideOn = (cleanups: ReviewedCleanup[], status: DecidedStatus) => {
     if (status !== 'approved') return setNoted({ cleanups, status })
     void decideAndDrop({ cleanups, status })
   }
-  const does = {
+  const actions = {
     me,
-    onDecide: (cleanup: Reviewed, status: Decided) => {
+    onDecide: (cleanup: ReviewedCleanup, status: DecidedStatus) => {
       remember(cleanup)
       decideOn([cleanup], status)
     },
-    onView: (cleanup: Reviewed) => {
+    onView: (cleanup: ReviewedCleanup) => {
       remember(cleanup)
       onView(cleanup)
     },
   }
 
   if (failure && !shown) return failure
-  const first = shown && rows.length > 0 ? (shown.page - 1) * IN_TABLE + 1 : 0
+  const first = shown && rows.length > 0 ? (shown.page - 1) * TABLE_PAGE_SIZE + 1 : 0
   return (
     <>
       {failure}
@@ -73,7 +77,7 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
         {shown && rows.length > 0 && (
           <ResultCount total={shown.total} first={first} last={first + rows.length - 1} isMore={shown.isMore} />
         )}
-        <ListTools selection={selection} exportPath={REVIEW_EXPORT_PATH} filter={listOf(asked)}>
+        <ListTools selection={selection} exportPath={REVIEW_EXPORT_PATH} filter={toReviewFilter(asked)}>
           <DecideMany count={selected.length} onDecide={(status) => decideOn(selected, status)} />
         </ListTools>
       </div>
@@ -84,8 +88,8 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
       >
         <DataTable
           label="Cleanups"
-          columns={columnsOf(does)}
-          card={cardOf(does)}
+          columns={createColumns(actions)}
+          card={createCardRenderer(actions)}
           rows={rows}
           nameOf={words.which}
           rowId={({ cleanupId }) => cleanupId}
@@ -95,7 +99,7 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
           onSelect={select}
           busy={busy}
           isLoading={!shown || isComing}
-          expectedRows={IN_TABLE}
+          expectedRows={TABLE_PAGE_SIZE}
           empty={say.none}
         />
       </div>
@@ -110,15 +114,15 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
 }
 
 /** One constant array, because a new empty array would count as changed rows. */
-const NONE: never[] = []
+const NO_ROWS: never[] = []
 
 /** Selection across the pages of the table. Each selected cleanup is stored as it was last seen. */
-function useSelected(rows: Reviewed[]) {
-  const selection = useSelection(useMemo(() => rows.map(({ cleanupId: id }) => ({ id })), [rows]))
-  const [seen, see] = useState<ReadonlyMap<string, Reviewed>>(new Map())
+function useSelectedCleanups(rows: ReviewedCleanup[]) {
+  const selection = useRowSelection(useMemo(() => rows.map(({ cleanupId: id }) => ({ id })), [rows]))
+  const [seen, see] = useState<ReadonlyMap<string, ReviewedCleanup>>(new Map())
   const onPage = new Map(rows.map((row) => [row.cleanupId, row]))
   const select = (picked: Set<string>) => {
-    selection.set(pickedOn([...onPage.keys()], selection.ids, picked))
+    selection.set(mergeSelection([...onPage.keys()], selection.ids, picked))
     see((now) => new Map([...now, ...onPage]))
   }
   return {

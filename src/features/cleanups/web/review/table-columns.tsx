@@ -4,60 +4,62 @@ import { formatNumber } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
-import type { Column } from '#platform/web/ui/table/columns.ts'
-import type { Photo } from '../../contract/cleanup.ts'
-import type { Reviewed } from '../../contract/review.ts'
+import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
+import type { CleanupPhoto } from '../../contract/cleanup.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
 import type { ReviewSort } from '../../rules/review.ts'
-import { CleanupStatus } from '../history/cleanup-status.tsx'
-import { blurOf } from '../photos/blur.ts'
-import { photosInWords } from '../photos/photo-words.ts'
-import { UnderReview, holderOf } from './claims.tsx'
-import { VERBS, dated, reviewWords as words } from './copy.ts'
-import { CHOICES, type Decided } from './decisions.ts'
+import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
+import { blurredPlaceholder } from '../photos/blurred-placeholder.ts'
+import { photosInWords } from '../photos/copy.ts'
+import { UnderReview, getClaimHolder } from './claims.tsx'
+import { DECISION_BUTTONS, formatReviewDay, reviewCopy as words } from './copy.ts'
+import { DECISION_ORDER, type DecidedStatus } from './decisions.ts'
 import { HintIcons } from './hint-chips.tsx'
 
-type Does = {
+type RowActions = {
   me: string
-  onDecide: (cleanup: Reviewed, status: Decided) => void
-  onView: (cleanup: Reviewed) => void
+  onDecide: (cleanup: ReviewedCleanup, status: DecidedStatus) => void
+  onView: (cleanup: ReviewedCleanup) => void
 }
-type Sorted = Column<Reviewed> & { id: ReviewSort }
+type SortedColumn = TableColumn<ReviewedCleanup> & { id: ReviewSort }
 
 /**
  * Text cut off at its share of the table's width, so that the table never outgrows its card. A tooltip shows all of it.
  */
-const Cut = ({ lines = 'block truncate', children }: { lines?: string; children: string | null }) => (
+const TruncatedText = ({ lines = 'block truncate', children }: { lines?: string; children: string | null }) => (
   <span title={children ?? undefined} className={lines}>
     {children}
   </span>
 )
 
-const sorted = {
+const sortedColumns = {
   date: {
     id: 'date',
     name: 'Date',
     namesRow: true,
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ date }) => dated(date),
+    cell: ({ date }) => formatReviewDay(date),
   },
   name: {
     id: 'name',
     name: 'Name',
     namesRow: true,
     className: 'w-[13%] max-w-0 font-semibold',
-    cell: ({ member }) => <Cut lines="line-clamp-2 leading-tight wrap-anywhere">{member.fullName}</Cut>,
+    cell: ({ member }) => (
+      <TruncatedText lines="line-clamp-2 leading-tight wrap-anywhere">{member.fullName}</TruncatedText>
+    ),
   },
   username: {
     id: 'username',
     name: 'Username',
     className: 'w-[15%] max-w-0 text-ink-2',
-    cell: ({ member }) => <Cut>{member.username}</Cut>,
+    cell: ({ member }) => <TruncatedText>{member.username}</TruncatedText>,
   },
   location: {
     id: 'location',
     name: 'Location',
     className: 'w-[9%] max-w-0',
-    cell: ({ location }) => <Cut>{location}</Cut>,
+    cell: ({ location }) => <TruncatedText>{location}</TruncatedText>,
   },
   litter_count: {
     id: 'litter_count',
@@ -66,26 +68,37 @@ const sorted = {
     namesRow: true,
     cell: (cleanup) => <Pieces cleanup={cleanup} />,
   },
-  status: { id: 'status', name: 'Status', className: 'px-2!', cell: ({ status }) => <CleanupStatus status={status} /> },
-} satisfies Record<ReviewSort, Sorted>
+  status: {
+    id: 'status',
+    name: 'Status',
+    className: 'px-2!',
+    cell: ({ status }) => <CleanupStatusChip status={status} />,
+  },
+} satisfies Record<ReviewSort, SortedColumn>
 
-const sortable = (column: Sorted): Column<Reviewed> => ({ ...column, isSortable: true })
+const sortable = (column: SortedColumn): TableColumn<ReviewedCleanup> => ({ ...column, isSortable: true })
 
 /** Name column, with the admin who is reviewing the cleanup. */
-const nameFor = (me: string): Sorted => ({
-  ...sorted.name,
+const createNameColumn = (me: string): SortedColumn => ({
+  ...sortedColumns.name,
   cell: (cleanup) => (
     <>
-      {sorted.name.cell(cleanup)}
+      {sortedColumns.name.cell(cleanup)}
       <Holder cleanup={cleanup} me={me} />
     </>
   ),
 })
 
-export const columnsOf = (does: Does): Column<Reviewed>[] => [
-  ...[sorted.date, nameFor(does.me), sorted.username, sorted.location, sorted.litter_count].map(sortable),
+export const createColumns = (does: RowActions): TableColumn<ReviewedCleanup>[] => [
+  ...[
+    sortedColumns.date,
+    createNameColumn(does.me),
+    sortedColumns.username,
+    sortedColumns.location,
+    sortedColumns.litter_count,
+  ].map(sortable),
   { id: 'photos', name: 'Photos', cell: ({ photos }) => <PhotoStack photos={photos} /> },
-  sortable(sorted.status),
+  sortable(sortedColumns.status),
   {
     id: 'actions',
     name: 'Actions',
@@ -95,8 +108,8 @@ export const columnsOf = (does: Does): Column<Reviewed>[] => [
 ]
 
 /** Renders a row as a card, for narrow screens. */
-export const cardOf = (does: Does) =>
-  function ReviewCard(cleanup: Reviewed, tick: ReactNode) {
+export const createCardRenderer = (does: RowActions) =>
+  function ReviewCard(cleanup: ReviewedCleanup, tick: ReactNode) {
     const { member, location, date, photos, status } = cleanup
     return (
       <div className="grid grid-cols-1 gap-3">
@@ -107,13 +120,13 @@ export const cardOf = (does: Does) =>
             <p className="text-sm text-ink-2">{[member.username, location].filter(Boolean).join(', ')}</p>
             <Holder cleanup={cleanup} me={does.me} />
           </div>
-          <CleanupStatus status={status} />
+          <CleanupStatusChip status={status} />
         </div>
         <div className="flex items-end justify-between gap-3">
           <PhotoStack photos={photos} />
           <div className="text-right text-xl leading-tight">
             <Pieces cleanup={cleanup} />
-            <p className="text-sm font-normal text-ink-2 tabular-nums">{dated(date)}</p>
+            <p className="text-sm font-normal text-ink-2 tabular-nums">{formatReviewDay(date)}</p>
           </div>
         </div>
         <div className="flex flex-wrap justify-between gap-1 border-t border-line pt-2">
@@ -124,7 +137,7 @@ export const cardOf = (does: Does) =>
   }
 
 /** Number of pieces. An unusually large number is highlighted, which decides nothing. */
-const Pieces = ({ cleanup }: { cleanup: Reviewed }) => {
+const Pieces = ({ cleanup }: { cleanup: ReviewedCleanup }) => {
   const isUnusual = cleanup.hints.some(({ kind }) => kind === 'pieces')
   return (
     <b className={`num inline-flex items-center gap-1 align-middle ${isUnusual ? 'text-brick' : ''}`}>
@@ -143,8 +156,8 @@ function Actions({
   onDecide,
   onView,
   hasWords = false,
-}: Does & { cleanup: Reviewed; hasWords?: boolean }) {
-  const holder = holderOf(cleanup, me)
+}: RowActions & { cleanup: ReviewedCleanup; hasWords?: boolean }) {
+  const holder = getClaimHolder(cleanup, me)
   const which = words.which(cleanup)
   const button = (verb: string, Icon: LucideIcon, onPress: () => void, look = '') => {
     const all = { key: verb, onPress, isDisabled: Boolean(holder) && verb !== VIEW }
@@ -168,10 +181,10 @@ function Actions({
   return (
     <>
       {button(VIEW, Eye, () => onView(cleanup))}
-      {CHOICES.map((status) =>
+      {DECISION_ORDER.map((status) =>
         button(
-          VERBS[status].verb,
-          VERBS[status].icon,
+          DECISION_BUTTONS[status].verb,
+          DECISION_BUTTONS[status].icon,
           () => onDecide(cleanup, status),
           status === 'approved' ? 'bg-moss-wash! text-moss!' : '',
         ),
@@ -181,8 +194,8 @@ function Actions({
 }
 const VIEW = 'View'
 
-function Holder({ cleanup, me }: { cleanup: Reviewed; me: string }) {
-  const holder = holderOf(cleanup, me)
+function Holder({ cleanup, me }: { cleanup: ReviewedCleanup; me: string }) {
+  const holder = getClaimHolder(cleanup, me)
   return (
     holder && (
       <span className="mt-0.5 flex items-center gap-1 text-sm font-normal text-ink-2">
@@ -192,11 +205,11 @@ function Holder({ cleanup, me }: { cleanup: Reviewed; me: string }) {
   )
 }
 
-const SHOWN = 3
+const MAX_THUMBNAILS = 3
 
 /** Overlapping thumbnails of the photos. Those that do not fit are counted. */
-function PhotoStack({ photos }: { photos: Photo[] }) {
-  const shown = photos.length > SHOWN ? photos.slice(0, SHOWN - 1) : photos
+function PhotoStack({ photos }: { photos: CleanupPhoto[] }) {
+  const shown = photos.length > MAX_THUMBNAILS ? photos.slice(0, MAX_THUMBNAILS - 1) : photos
   const rest = photos.length - shown.length
   return (
     <span className="flex">
@@ -208,7 +221,7 @@ function PhotoStack({ photos }: { photos: Photo[] }) {
             alt=""
             ratio="square"
             failure="icon"
-            blur={blurOf(thumbhash)}
+            blur={blurredPlaceholder(thumbhash)}
             className="rounded-[8px]!"
           />
         </span>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Reviewed } from '../../contract/review.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
 import { type UndoableDecision, createUndoHistory } from './undo-history.ts'
 
 const on = (ids: string[], until = Infinity): UndoableDecision => ({
-  order: { status: 'approved', cleanups: ids.map((cleanupId) => ({ cleanupId }) as Reviewed) },
+  order: { status: 'approved', cleanups: ids.map((cleanupId) => ({ cleanupId }) as ReviewedCleanup) },
   answer: Promise.resolve({ done: new Map(), refused: new Map() }),
   drafts: new Map(),
   until,

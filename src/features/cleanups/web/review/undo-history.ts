@@ -1,19 +1,19 @@
 import { UNDO_ACCEPTED_SECONDS, UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
-import type { Order, Outcome } from './decisions.ts'
-import type { Drafts } from './note-drafts.ts'
+import type { DecisionRequest, DecisionOutcome } from './decisions.ts'
+import type { NoteDrafts } from './note-drafts.ts'
 
 /** A decision that can be undone for a limited time. */
 export type UndoableDecision = {
-  order: Order
-  answer: Promise<Outcome>
+  order: DecisionRequest
+  answer: Promise<DecisionOutcome>
   /** Unsent notes from before the decision, restored by an undo. */
-  drafts: Drafts
+  drafts: NoteDrafts
   /** Time until which the undo is offered. Infinite until the server has answered. */
   until: number
   /** Cleanups that were decided on again since. Undoing this decision does not restore them. */
   again: Set<string>
   onUndo?: (() => void) | undefined
-  onUndone?: ((outcome: Outcome) => void) | undefined
+  onUndone?: ((outcome: DecisionOutcome) => void) | undefined
 }
 
 export function createUndoHistory() {
@@ -27,7 +27,7 @@ export function createUndoHistory() {
       // planned.
       const gone = Date.now() - (UNDO_ACCEPTED_SECONDS - UNDO_OFFERED_SECONDS) * 1000
       all = all.filter(({ until }) => until > gone)
-      for (const { again } of all) for (const id of idsOf(decision.order)) again.add(id)
+      for (const { again } of all) for (const id of getCleanupIds(decision.order)) again.add(id)
       all.push(decision)
     },
     /** Returns whether the history contained the decision. */
@@ -38,8 +38,10 @@ export function createUndoHistory() {
     },
     /** The latest decision that can still be undone, at least in part. */
     latest: (): UndoableDecision | undefined =>
-      all.findLast(({ until, order, again }) => until > Date.now() && idsOf(order).some((id) => !again.has(id))),
+      all.findLast(
+        ({ until, order, again }) => until > Date.now() && getCleanupIds(order).some((id) => !again.has(id)),
+      ),
   }
 }
 
-export const idsOf = ({ cleanups }: Order) => cleanups.map(({ cleanupId }) => cleanupId)
+export const getCleanupIds = ({ cleanups }: DecisionRequest) => cleanups.map(({ cleanupId }) => cleanupId)

@@ -1,25 +1,25 @@
 import { useMemo, useState } from 'react'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import type { Reviewed } from '../../contract/review.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
 import { reviewSentences as say } from '../../copy.ts'
 import { UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
-import { reviewWords as words } from './copy.ts'
+import { reviewCopy as words } from './copy.ts'
 import {
-  type Order,
-  type Outcome,
-  type Versions,
-  askAlready,
-  dueOf,
+  type DecisionRequest,
+  type DecisionOutcome,
+  type DecidedVersions,
+  confirmDecided,
+  filterUndecided,
   sendDecision,
   sendUndo,
   versionKey,
 } from './decisions.ts'
-import { bringBackDrafts, draftsOf, dropDrafts } from './note-drafts.ts'
-import { useRefresh } from './refresh.tsx'
+import { restoreNoteDrafts, findObsoleteDrafts, deleteNoteDrafts } from './note-drafts.ts'
+import { useReviewRefresh } from './refresh.tsx'
 import { createSerialQueue } from './serial-queue.ts'
-import { type UndoableDecision, idsOf, createUndoHistory } from './undo-history.ts'
+import { type UndoableDecision, getCleanupIds, createUndoHistory } from './undo-history.ts'
 
-type How = Pick<UndoableDecision, 'onUndo' | 'onUndone'> & {
+type DecideOptions = Pick<UndoableDecision, 'onUndo' | 'onUndone'> & {
   /** Whether the success toast appears before the server answers. */
   isAtOnce?: boolean
   /** Whether to show no error toast, because an open dialog shows the error. */
@@ -33,13 +33,13 @@ export type Decisions = ReturnType<typeof useDecisions>
  * request.
  */
 export function useDecisions() {
-  const { soon, recount, during } = useRefresh()
-  const { busy, begin } = useUnderWay()
+  const { soon, recount, during } = useReviewRefresh()
+  const { busy, begin } = useInFlight()
   const [count, setCount] = useState(0)
-  const [{ history, versions, inTurn }] = useState(ofOneSitting)
+  const [{ history, versions, inTurn }] = useState(createSessionState)
 
   /** Queues a request immediately, so that requests made before its answer run after it. */
-  const send = (order: Order, ask: () => Promise<Outcome>): Promise<Outcome> =>
+  const send = (order: DecisionRequest, ask: () => Promise<DecisionOutcome>): Promise<DecisionOutcome> =>
     during(() =>
       inTurn(async () => {
         const outcome = await ask()
@@ -59,41 +59,47 @@ export function useDecisions() {
     onUndo?.()
     recount(order, -1)
     // Drafts are restored immediately, in case the admin decides again before the answer.
-    bringBackDrafts(drafts)
+    restoreNoteDrafts(drafts)
     const end = begin(order)
     const outcome = await send(order, async () => sendUndo(order.cleanups, (await answer).done))
     const { done } = await answer
     onUndone?.(outcome)
     end()
     if (done.size === 0) return
-    if (outcome.done.size === 0) dropDrafts(drafts)
+    if (outcome.done.size === 0) deleteNoteDrafts(drafts)
     setCount((now) => now - outcome.done.size)
-    if (outcome.refused.size > 0) toastRefused(among(order, done).cleanups, outcome)
+    if (outcome.refused.size > 0) toastRefused(pickCleanups(order, done).cleanups, outcome)
     // A decision made in the meantime shows its own toast with an undo button.
     else if (!history.isUnderWay()) toastUndone(done.size)
   }
 
-  const isDone = (order: Order) => dueOf(order, versions).length === 0
+  const isDone = (order: DecisionRequest) => filterUndecided(order, versions).length === 0
 
   /**
    * Handles a decision that the cleanups already have. It is queued too: the list may show an own decision that the
    * server has not stored yet.
    */
-  const leaveAlone = async (asked: Order, { isQuiet = false }: How): Promise<Outcome> => {
-    const drafts = draftsOf(asked)
-    const outcome = await during(() => inTurn(() => askAlready(asked)))
+  const reportAlreadyDecided = async (
+    asked: DecisionRequest,
+    { isQuiet = false }: DecideOptions,
+  ): Promise<DecisionOutcome> => {
+    const drafts = findObsoleteDrafts(asked)
+    const outcome = await during(() => inTurn(() => confirmDecided(asked)))
     if (outcome.refused.size === 0) {
-      if (asked.draft) dropDrafts(drafts)
-      toastAlready(asked)
+      if (asked.draft) deleteNoteDrafts(drafts)
+      toastAlreadyDecided(asked)
     } else if (!isQuiet) toastRefused(asked.cleanups, outcome)
     return outcome
   }
 
-  const decideOn = async (order: Order, { isAtOnce, isQuiet, ...how }: How): Promise<Outcome> => {
+  const decideOn = async (
+    order: DecisionRequest,
+    { isAtOnce, isQuiet, ...how }: DecideOptions,
+  ): Promise<DecisionOutcome> => {
     const end = begin(order)
     recount(order, 1)
     const answer = send(order, () => sendDecision(order, versions))
-    const drafts = draftsOf(order)
+    const drafts = findObsoleteDrafts(order)
     const decision: UndoableDecision = { order, answer, drafts, until: Infinity, again: new Set(), ...how }
     const onUndo = () => void undo(decision)
     history.add(decision)
@@ -101,26 +107,26 @@ export function useDecisions() {
 
     const outcome = await answer
     end()
-    const [done, refused] = [among(order, outcome.done), among(order, outcome.refused)]
+    const [done, refused] = [pickCleanups(order, outcome.done), pickCleanups(order, outcome.refused)]
     const isRefused = refused.cleanups.length > 0
     const isStanding = history.isThere(decision)
     decision.order = done
     decision.until = Date.now() + UNDO_OFFERED_SECONDS * 1000
     setCount((now) => now + done.cleanups.length)
     if (isStanding && isRefused) recount(refused, -1)
-    if (isStanding && !isRefused) dropDrafts(drafts)
+    if (isStanding && !isRefused) deleteNoteDrafts(drafts)
     if (done.cleanups.length === 0) history.remove(decision)
     if (isRefused && !isQuiet) toastRefused(order.cleanups, outcome, history.isThere(decision) ? onUndo : undefined)
     else if (!isAtOnce) toastDecided(done, onUndo)
     return outcome
   }
 
-  const decide = async (asked: Order, how: How = {}): Promise<Outcome> => {
-    const due = dueOf(asked, versions)
-    if (due.length === 0) return leaveAlone(asked, how)
-    const asTheyAre = asked.cleanups.filter((row) => !due.includes(row))
+  const decide = async (asked: DecisionRequest, how: DecideOptions = {}): Promise<DecisionOutcome> => {
+    const due = filterUndecided(asked, versions)
+    if (due.length === 0) return reportAlreadyDecided(asked, how)
+    const alreadyDecided = asked.cleanups.filter((row) => !due.includes(row))
     const outcome = await decideOn({ ...asked, cleanups: due }, how)
-    const versionsOf = asTheyAre.map(({ cleanupId, updatedAt }) => [cleanupId, updatedAt] as const)
+    const versionsOf = alreadyDecided.map(({ cleanupId, updatedAt }) => [cleanupId, updatedAt] as const)
     return { ...outcome, done: new Map([...versionsOf, ...outcome.done]) }
   }
 
@@ -132,51 +138,51 @@ export function useDecisions() {
   return { decide, isDone, undoLast, busy, count, refresh: soon }
 }
 
-const ofOneSitting = () => ({
+const createSessionState = () => ({
   history: createUndoHistory(),
-  versions: new Map() as Versions,
+  versions: new Map() as DecidedVersions,
   inTurn: createSerialQueue(),
 })
 
-const among = (order: Order, ids: ReadonlyMap<string, unknown>): Order => ({
+const pickCleanups = (order: DecisionRequest, ids: ReadonlyMap<string, unknown>): DecisionRequest => ({
   ...order,
   cleanups: order.cleanups.filter(({ cleanupId }) => ids.has(cleanupId)),
 })
 
-function useUnderWay() {
+function useInFlight() {
   const [underWay, set] = useState<readonly string[][]>([])
   const busy: ReadonlySet<string> = useMemo(() => new Set(underWay.flat()), [underWay])
-  const begin = (order: Order) => {
-    const ids = idsOf(order)
+  const begin = (order: DecisionRequest) => {
+    const ids = getCleanupIds(order)
     set((now) => [...now, ids])
     return () => set((now) => now.filter((each) => each !== ids))
   }
   return { busy, begin }
 }
 
-function toastDecided({ cleanups, status }: Order, onUndo: () => void) {
+function toastDecided({ cleanups, status }: DecisionRequest, onUndo: () => void) {
   const [first] = cleanups
   if (!first) return
   void notify.success(words.decided(status, cleanups.length), {
     description: cleanups.length === 1 ? words.about(first) : undefined,
-    ...wayBack(onUndo),
+    ...undoAction(onUndo),
   })
 }
 
-const wayBack = (onUndo: () => void) => ({
+const undoAction = (onUndo: () => void) => ({
   duration: UNDO_OFFERED_SECONDS * 1000,
   action: { label: 'Undo', shortcut: 'U', onPress: onUndo },
 })
 
 /** Warning that cleanups already had this status, so that there is nothing to undo. */
-function toastAlready({ cleanups, status }: Order) {
+function toastAlreadyDecided({ cleanups, status }: DecisionRequest) {
   const [first] = cleanups
   const description = first && cleanups.length === 1 ? words.about(first) : undefined
   void notify.warning(words.already(status, cleanups.length), { description })
 }
 
 /** Error toast about rejected decisions, with reason and number. It offers an undo of those that succeeded. */
-function toastRefused(cleanups: Reviewed[], { refused }: Outcome, onUndo?: () => void) {
+function toastRefused(cleanups: ReviewedCleanup[], { refused }: DecisionOutcome, onUndo?: () => void) {
   const one = cleanups.find(({ cleanupId }) => refused.has(cleanupId))
   const [why = say.failed] = refused.values()
   const isWhole = why === say.failed || why === say.missing
@@ -187,14 +193,14 @@ function toastRefused(cleanups: Reviewed[], { refused }: Outcome, onUndo?: () =>
   const description = [which && (reason || howMany) ? `${which}.` : which, reason, howMany].filter(Boolean).join(' ')
   void notify.error(isWhole ? why : say.failed, {
     description: description || undefined,
-    ...(onUndo && wayBack(onUndo)),
+    ...(onUndo && undoAction(onUndo)),
   })
 }
 
 const toastUndone = (count: number) => void notify.success(words.undone(count))
 
 /** Reason of the first rejected cleanup, with the number of rejections if there were several cleanups. */
-export function whyRefused({ refused }: Outcome, of: number): string {
+export function rejectionMessage({ refused }: DecisionOutcome, of: number): string {
   const [why = say.failed] = refused.values()
   return of > 1 ? `${why} ${words.refused(refused.size, of)}` : why
 }

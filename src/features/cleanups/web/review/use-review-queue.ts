@@ -1,26 +1,26 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import { codeOf } from '#platform/errors.ts'
-import type { Reviewed, ReviewPage } from '../../contract/review.ts'
+import { getErrorCode } from '#platform/errors.ts'
+import type { ReviewedCleanup, ReviewPage } from '../../contract/review.ts'
 import { cleanups } from '../api.ts'
-import { holderOf } from './claims.tsx'
-import { inQueue } from './lists.ts'
-import { changeQueue, currentOf, emptyQueue, isOut, waitingOf } from './queue.ts'
-import type { ReviewAsked } from './search-params.ts'
+import { getClaimHolder } from './claims.tsx'
+import { reviewQueueQuery } from './queries.ts'
+import { reduceQueue, getCurrentRow, emptyQueue, isHidden, getVisibleRows } from './queue.ts'
+import type { ReviewSearchParams } from './search-params.ts'
 
 /** When this many cleanups or fewer are left, the next page is loaded. */
-const AHEAD = 15
+const PREFETCH_THRESHOLD = 15
 
 /** Review queue of one list, and its current cleanup. New lists are not applied while decisions are in flight. */
-export function useReviewQueue(asked: ReviewAsked, me: string, isBusy: boolean) {
+export function useReviewQueue(params: ReviewSearchParams, me: string, isBusy: boolean) {
   const [pages, setPages] = useState(1)
   const read = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => inQueue(asked, index + 1)),
-    combine,
+    queries: Array.from({ length: pages }, (_, index) => reviewQueueQuery(params, index + 1)),
+    combine: mergePages,
   })
-  const isTaken = useMemo(() => (row: Reviewed) => holderOf(row, me) !== undefined, [me])
-  const [queue, change] = useReducer(changeQueue, emptyQueue, (empty) =>
-    changeQueue(empty, { type: 'listed', rows: read.rows, isTaken }),
+  const isTaken = useMemo(() => (row: ReviewedCleanup) => getClaimHolder(row, me) !== undefined, [me])
+  const [queue, change] = useReducer(reduceQueue, emptyQueue, (empty) =>
+    reduceQueue(empty, { type: 'listed', rows: read.rows, isTaken }),
   )
   const last = useRef(read.rows)
   useEffect(() => {
@@ -30,17 +30,17 @@ export function useReviewQueue(asked: ReviewAsked, me: string, isBusy: boolean) 
     change({ type: 'listed', rows: read.rows, isTaken })
   }, [read.rows, isBusy, isTaken])
 
-  const current = currentOf(queue)
-  const waiting = waitingOf(queue)
-  const isListed = read.rows.some(isSame(current))
-  const isGone = useUnlisted(current, { isListed, isBusy, change })
+  const current = getCurrentRow(queue)
+  const waiting = getVisibleRows(queue)
+  const isListed = read.rows.some(hasSameId(current))
+  const isGone = useUnlistedCleanup(current, { isListed, isBusy, change })
 
-  const place = waiting.findIndex(isSame(current))
-  const isMoreWanted = place >= waiting.length - AHEAD && read.isWhole && read.rows.length < read.total
+  const place = waiting.findIndex(hasSameId(current))
+  const isMoreWanted = place >= waiting.length - PREFETCH_THRESHOLD && read.isWhole && read.rows.length < read.total
   if (isMoreWanted) setPages(pages + 1)
 
   // Counts refer to the server's list, without rows that are only kept visible.
-  const decided = read.rows.filter((row) => isOut(queue, row)).length
+  const decided = read.rows.filter((row) => isHidden(queue, row)).length
   const total = Math.max(read.total - decided, 0)
   const found = { total, last: Math.min(read.rows.length - decided, total), isMore: read.isMore }
   return { queue, change, isTaken, current, waiting, place, isListed, isGone, read, found }
@@ -48,10 +48,10 @@ export function useReviewQueue(asked: ReviewAsked, me: string, isBusy: boolean) 
 
 export type ReviewState = ReturnType<typeof useReviewQueue>
 
-const isSame = (row: Reviewed | undefined) => (each: Reviewed) => each.cleanupId === row?.cleanupId
+const hasSameId = (row: ReviewedCleanup | undefined) => (each: ReviewedCleanup) => each.cleanupId === row?.cleanupId
 
 /** Merges the pages of the queue and removes duplicates: rows shift between pages while others leave the list. */
-function combine(reads: UseQueryResult<ReviewPage>[]) {
+function mergePages(reads: UseQueryResult<ReviewPage>[]) {
   const [first] = reads
   const rows = new Map(reads.flatMap(({ data }) => data?.cleanups ?? []).map((row) => [row.cleanupId, row]))
   return {
@@ -65,21 +65,28 @@ function combine(reads: UseQueryResult<ReviewPage>[]) {
   }
 }
 
-type Unlisted = { isListed: boolean; isBusy: boolean; change: (action: { type: 'fresh'; row: Reviewed }) => void }
+type UnlistedOptions = {
+  isListed: boolean
+  isBusy: boolean
+  change: (action: { type: 'fresh'; row: ReviewedCleanup }) => void
+}
 
 /**
  * Reads the current cleanup again when the list no longer contains it, because it was decided on, edited or deleted.
  * Returns whether it was deleted.
  */
-function useUnlisted(current: Reviewed | undefined, { isListed, isBusy, change }: Unlisted): boolean {
-  const isAsked = Boolean(current) && !isListed && !isBusy
+function useUnlistedCleanup(
+  current: ReviewedCleanup | undefined,
+  { isListed, isBusy, change }: UnlistedOptions,
+): boolean {
+  const isEnabled = Boolean(current) && !isListed && !isBusy
   const { data, error } = useQuery({
     ...cleanups.reviewedOne.queryOptions({ input: { cleanupId: current?.cleanupId ?? '' } }),
-    enabled: isAsked,
+    enabled: isEnabled,
     retry: false,
   })
   useEffect(() => {
-    if (isAsked && data) change({ type: 'fresh', row: data })
-  }, [isAsked, data, change])
-  return isAsked && codeOf(error) === 'NOT_FOUND'
+    if (isEnabled && data) change({ type: 'fresh', row: data })
+  }, [isEnabled, data, change])
+  return isEnabled && getErrorCode(error) === 'NOT_FOUND'
 }

@@ -3,19 +3,19 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Layers2, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
-import { Segmented } from '#platform/web/ui/fields/segmented.tsx'
+import { SegmentedControl } from '#platform/web/ui/fields/segmented-control.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
-import type { Reviewed } from '../../contract/review.ts'
+import type { ReviewedCleanup } from '../../contract/review.ts'
 import { reviewSentences as say } from '../../copy.ts'
 import { REVIEW_TABS } from '../../rules/review.ts'
-import { reviewWords as words } from './copy.ts'
+import { reviewCopy as words } from './copy.ts'
 import { DetailsDialog } from './details-dialog.tsx'
-import { counts, listOf, listing, tabOf, tabCount } from './lists.ts'
+import { reviewCountsQuery, toReviewFilter, reviewListDefinition, selectedTab, getTabCount } from './queries.ts'
 import { QueueView } from './queue-view.tsx'
 import { ReviewTable } from './review-table.tsx'
 import { useDecisions } from './use-decisions.ts'
-import { useAsked } from '#platform/web/ui/managed-list/use-asked.ts'
+import { useListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
 
 const route = getRouteApi('/_admin/admin-main/cleanups')
 const VIEWS = [
@@ -24,7 +24,7 @@ const VIEWS = [
 ] as const
 
 /** Height of the queue view: that of the screen. An open note makes it longer, so that the photo keeps its size. */
-const SCREEN =
+const SCREEN_HEIGHT_CLASS =
   'lg:h-[max(100dvh-var(--strip,0px),620px)] lg:has-data-noting:h-auto lg:has-data-noting:min-h-[max(100dvh-var(--strip,0px),620px)]'
 
 /** Review page with two views of the same cleanups: a queue and a table. */
@@ -36,19 +36,19 @@ export function Validation() {
 function ForAdmin({ me }: { me: string }) {
   const asked = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useAsked(asked, navigate, listing)
-  const { data: counted } = useQuery(counts())
+  const list = useListSearch(asked, navigate, reviewListDefinition)
+  const { data: counted } = useQuery(reviewCountsQuery())
   const decisions = useDecisions()
-  const [opened, open] = useState<{ cleanupId: string; known?: Reviewed }>()
+  const [opened, open] = useState<{ cleanupId: string; known?: ReviewedCleanup }>()
 
-  const tab = tabOf(asked)
+  const tab = selectedTab(asked)
   const view = asked.view ?? 'review'
-  const onView = (known: Reviewed) => open({ cleanupId: known.cleanupId, known })
+  const onView = (known: ReviewedCleanup) => open({ cleanupId: known.cleanupId, known })
   const onOpen = (cleanupId: string) => open({ cleanupId })
-  const to = (change: Partial<typeof asked>) =>
+  const updateSearch = (change: Partial<typeof asked>) =>
     void navigate({ search: (now) => ({ ...now, page: undefined, ...change }), resetScroll: false })
   return (
-    <div className={`flex flex-col ${view === 'review' ? SCREEN : ''}`}>
+    <div className={`flex flex-col ${view === 'review' ? SCREEN_HEIGHT_CLASS : ''}`}>
       <div className={`wrap flex min-h-0 w-full flex-1 flex-col py-8 ${view === 'review' ? 'lg:pb-6' : ''}`}>
         <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
           <div>
@@ -64,23 +64,23 @@ function ForAdmin({ me }: { me: string }) {
               onChange={list.search.type}
               onSubmit={(asWritten) => void list.search.search(asWritten)}
             />
-            <Segmented
+            <SegmentedControl
               label="View"
               className="w-[250px] max-sm:w-full"
               options={VIEWS}
               value={view}
-              onChange={(next) => to({ view: next === 'table' ? next : undefined })}
+              onChange={(next) => updateSearch({ view: next === 'table' ? next : undefined })}
             />
           </div>
         </header>
         <Tabs
           selectedKey={tab}
-          onSelectionChange={(key) => to({ status: key === 'pending' ? undefined : String(key) })}
+          onSelectionChange={(key) => updateSearch({ status: key === 'pending' ? undefined : String(key) })}
           className="mt-3 flex min-h-0 min-w-0 flex-1 flex-col"
         >
           <TabList aria-label="Status" className="shrink-0">
             {REVIEW_TABS.map((each) => (
-              <Tab key={each} id={each} count={tabCount(counted, each)}>
+              <Tab key={each} id={each} count={getTabCount(counted, each)}>
                 {say.tab(each)}
               </Tab>
             ))}
@@ -88,11 +88,11 @@ function ForAdmin({ me }: { me: string }) {
           <TabPanel id={tab} className="flex min-h-0 flex-1 flex-col pt-4">
             {view === 'table' ? (
               <ReviewTable
-                key={JSON.stringify(listOf({ ...asked, sort: undefined }))}
+                key={JSON.stringify(toReviewFilter({ ...asked, sort: undefined }))}
                 {...{ asked, me, list, decisions, onView }}
               />
             ) : (
-              <QueueView key={JSON.stringify(listOf(asked))} {...{ asked, me, list, decisions, onOpen }} />
+              <QueueView key={JSON.stringify(toReviewFilter(asked))} {...{ asked, me, list, decisions, onOpen }} />
             )}
           </TabPanel>
         </Tabs>

@@ -9,9 +9,9 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import type { Cleanup, Photo } from '../../contract/cleanup.ts'
+import type { Cleanup, CleanupPhoto } from '../../contract/cleanup.ts'
 import { PhotoChoices } from '../photos/photo-choices.tsx'
-import { whichPhoto } from '../photos/photo-words.ts'
+import { photoLabel } from '../photos/copy.ts'
 
 type Props = {
   cleanup: Cleanup
@@ -28,7 +28,7 @@ export default function PhotoViewer({ cleanup, whose, at, onAt, onClose }: Props
   const [zoom, setZoom] = useState<ZoomRef | null>(null)
   const { photos } = cleanup
 
-  useKeys({
+  useViewerKeys({
     ArrowRight: () => carousel.current?.next(),
     ArrowLeft: () => carousel.current?.prev(),
     '+': () => zoom?.zoomIn(),
@@ -67,19 +67,19 @@ export default function PhotoViewer({ cleanup, whose, at, onAt, onClose }: Props
 }
 
 /** Handles keys wherever the focus is. Inside the carousel, the carousel itself handles all keys except Space. */
-function useKeys(acts: Record<string, () => void>) {
-  const act = useEffectEvent((event: KeyboardEvent) => {
+function useViewerKeys(handlers: Record<string, () => void>) {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, repeat } = event
     // Space on a button presses the button. A repeated Space still comes from the key press that opened the viewer.
-    const isOther = key === ' ' ? repeat || isIn(event, 'button') : isIn(event, '.yarl__container')
-    if (isOther || !acts[key]) return
+    const isHandledElsewhere = key === ' ' ? repeat || isIn(event, 'button') : isIn(event, '.yarl__container')
+    if (isHandledElsewhere || !handlers[key]) return
     if (key === ' ') event.preventDefault()
-    acts[key]()
+    handlers[key]()
   })
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => act(event)
-    document.addEventListener('keydown', hear)
-    return () => document.removeEventListener('keydown', hear)
+    const listen = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
   }, [])
 }
 
@@ -119,7 +119,7 @@ function ViewerBar({ cleanup: { date, litterCount, location }, whose, zoom }: Vi
 
 type PagerProps = { at: number; of: number; onTurn: (by: 'prev' | 'next') => void }
 
-const turnLook =
+const pagerButtonClass =
   'absolute top-1/2 grid size-14 -translate-y-1/2 place-items-center rounded-full bg-spruce-deep text-on-spruce aria-disabled:opacity-40 aria-disabled:cursor-default max-sm:hidden'
 
 /** Buttons for the previous and next photo. At either end a button stays focusable, so that the focus is not lost. */
@@ -131,7 +131,7 @@ const Pager = ({ at, of, onTurn }: PagerProps) =>
         aria-label="Previous photo"
         aria-disabled={at === 0}
         onClick={() => onTurn('prev')}
-        className={`${turnLook} left-6`}
+        className={`${pagerButtonClass} left-6`}
       >
         <ChevronLeft aria-hidden className="size-6" />
       </button>
@@ -140,14 +140,14 @@ const Pager = ({ at, of, onTurn }: PagerProps) =>
         aria-label="Next photo"
         aria-disabled={at === of - 1}
         onClick={() => onTurn('next')}
-        className={`${turnLook} right-6`}
+        className={`${pagerButtonClass} right-6`}
       >
         <ChevronRight aria-hidden className="size-6" />
       </button>
     </>
   )
 
-type ThumbnailsProps = { photos: Photo[]; at: number; onChoose: (at: number) => void }
+type ThumbnailsProps = { photos: CleanupPhoto[]; at: number; onChoose: (at: number) => void }
 
 const Thumbnails = ({ photos, at, onChoose }: ThumbnailsProps) => (
   <div className="flex shrink-0 flex-col items-center gap-3 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
@@ -157,7 +157,7 @@ const Thumbnails = ({ photos, at, onChoose }: ThumbnailsProps) => (
           photos={photos}
           at={at}
           onChoose={onChoose}
-          labelOf={(index) => whichPhoto(index, photos)}
+          labelOf={(index) => photoLabel(index, photos)}
           className="w-[62px] opacity-70 ring-sun aria-[current=true]:opacity-100 aria-[current=true]:ring-[3px] sm:w-[76px] forced-colors:aria-[current=true]:outline"
         />
       </div>
@@ -182,7 +182,7 @@ type CarouselProps = {
   zoom: (zoom: ZoomRef | null) => void
 }
 
-const nothing = () => null
+const renderNothing = () => null
 
 /** Photo carousel with swipe, zoom and pan. All controls around it are custom. */
 function Carousel({ cleanup: { photos }, at, onAt, controls, zoom }: CarouselProps) {
@@ -192,7 +192,7 @@ function Carousel({ cleanup: { photos }, at, onAt, controls, zoom }: CarouselPro
         src: large,
         width,
         height,
-        alt: whichPhoto(index, photos),
+        alt: photoLabel(index, photos),
       })),
     [photos],
   )
@@ -207,7 +207,12 @@ function Carousel({ cleanup: { photos }, at, onAt, controls, zoom }: CarouselPro
       controller={{ ref: controls }}
       zoom={{ ref: zoom, maxZoomPixelRatio: 2, scrollToZoom: true }}
       toolbar={{ buttons: [] }}
-      render={{ buttonPrev: nothing, buttonNext: nothing, buttonZoom: nothing, iconLoading: nothing }}
+      render={{
+        buttonPrev: renderNothing,
+        buttonNext: renderNothing,
+        buttonZoom: renderNothing,
+        iconLoading: renderNothing,
+      }}
     />
   )
 }

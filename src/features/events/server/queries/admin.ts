@@ -1,15 +1,29 @@
 import { type SQL, and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { earliestDay } from '#platform/days.ts'
+import { earliestDayOnEarth } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
-import { BATCH, type Order, holds, inBatches, inOrder, pageOf, placeIn } from '#platform/server/lists.ts'
-import { type CsvColumns, csvOf } from '#platform/server/downloads/csv.ts'
-import type { Wanted } from '#platform/server/downloads/list-export.ts'
-import type { Filter, ManagedEvent, ManagedPage, Search } from '../../contract/admin.ts'
+import {
+  LIST_BATCH_SIZE,
+  type ListOrder,
+  containsText,
+  readInBatches,
+  orderByColumns,
+  readPageInfo,
+  keysetColumns,
+} from '#platform/server/lists.ts'
+import { type CsvColumns, createCsvColumns } from '#platform/server/downloads/csv.ts'
+import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
+import type { AdminEventFilter, AdminEvent, AdminEventPage, AdminEventSearch } from '../../contract/admin.ts'
 import { EVENT_FIELD_NAMES } from '../../contract/event.ts'
-import { ADMIN_PAGE, type AdminSort, STATUSES, type Status, statusOf } from '../../rules/event.ts'
+import {
+  ADMIN_PAGE_SIZE,
+  type AdminEventSort,
+  EVENT_STATUSES,
+  type EventStatus,
+  getEventStatus,
+} from '../../rules/event.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
-import { lastDay, tagsOfEvent, tellEvent } from './public.ts'
+import { eventLastDay, activeTagsOfEvent, toPublicEvent } from './public.ts'
 
 const { id, title, city, startDate, submitterName, submitterEmail, submittedAt, status } = cleanupEvents
 
@@ -19,15 +33,17 @@ const tagIdsOfEvent = sql<string[]>`coalesce((
   from ${cleanupEventTags} where ${eq(cleanupEventTags.eventId, id)}
 ), '[]')`
 
-const rows = (db: Queryable) =>
-  db.select({ ...getTableColumns(cleanupEvents), tags: tagsOfEvent, selectedTags: tagIdsOfEvent }).from(cleanupEvents)
+const selectAdminEvents = (db: Queryable) =>
+  db
+    .select({ ...getTableColumns(cleanupEvents), tags: activeTagsOfEvent, selectedTags: tagIdsOfEvent })
+    .from(cleanupEvents)
 
-type Found = Awaited<ReturnType<typeof rows>>[number]
+type AdminEventRow = Awaited<ReturnType<typeof selectAdminEvents>>[number]
 
-const managed = (event: Found, now: Date): ManagedEvent => ({
-  ...tellEvent(event, now),
+const toAdminEvent = (event: AdminEventRow, now: Date): AdminEvent => ({
+  ...toPublicEvent(event, now),
   storedStatus: event.status,
-  status: statusOf(event, now),
+  status: getEventStatus(event, now),
   selectedTags: event.selectedTags,
   submitterName: event.submitterName,
   submitterEmail: event.submitterEmail,
@@ -35,86 +51,90 @@ const managed = (event: Found, now: Date): ManagedEvent => ({
   updatedBy: event.updatedBy,
 })
 
-export async function managedEvent(db: Queryable, eventId: string, now: Date): Promise<ManagedEvent | undefined> {
-  const [found] = await rows(db).where(eq(id, eventId))
-  return found && managed(found, now)
+export async function findAdminEvent(db: Queryable, eventId: string, now: Date): Promise<AdminEvent | undefined> {
+  const [found] = await selectAdminEvents(db).where(eq(id, eventId))
+  return found && toAdminEvent(found, now)
 }
 
 /** Statuses in their sort order: pending events come first. */
-const statuses = sql.join(
-  STATUSES.map((each) => sql`${each}::text`),
+const orderedStatuses = sql.join(
+  EVENT_STATUSES.map((each) => sql`${each}::text`),
   sql`, `,
 )
-const shownStatus = (now: Date) =>
-  sql`array_position(array[${statuses}], case when ${status} = 'approved' and ${lastDay} < ${earliestDay(now)} then 'past' else ${status} end)`
+const statusRank = (now: Date) =>
+  sql`array_position(array[${orderedStatuses}], case when ${status} = 'approved' and ${eventLastDay} < ${earliestDayOnEarth(now)} then 'past' else ${status} end)`
 
 /** Sort expressions of the admin list; letter case is ignored. */
-const sorted = (now: Date): Record<AdminSort, SQL | AnyPgColumn> => ({
+const sortExpressions = (now: Date): Record<AdminEventSort, SQL | AnyPgColumn> => ({
   title: sql`lower(${title})`,
   submitter: sql`lower(coalesce(${submitterName}, ${submitterEmail}, ''))`,
   submitted_at: submittedAt,
   start_date: startDate,
-  status: shownStatus(now),
+  status: statusRank(now),
 })
 
-const orderOf = ({ sort, direction }: Filter, now: Date): Order => ({
-  by: sorted(now)[sort],
+const toListOrder = ({ sort, direction }: AdminEventFilter, now: Date): ListOrder => ({
+  by: sortExpressions(now)[sort],
   id,
   direction,
 })
 
-const foundBy = (search: string): SQL | undefined =>
-  search ? or(...[title, submitterName, submitterEmail, city].map((column) => holds(column, search))) : undefined
+const matchesSearch = (search: string): SQL | undefined =>
+  search ? or(...[title, submitterName, submitterEmail, city].map((column) => containsText(column, search))) : undefined
 
-export const countPending = (db: Queryable): Promise<number> => db.$count(cleanupEvents, eq(status, 'pending'))
+export const countPendingEvents = (db: Queryable): Promise<number> => db.$count(cleanupEvents, eq(status, 'pending'))
 
-export async function managedEvents(db: Queryable, asked: Search, now: Date): Promise<ManagedPage> {
-  const which = foundBy(asked.search)
-  const paged = await pageOf(db, cleanupEvents, { which, page: asked.page, size: ADMIN_PAGE })
-  const found = await rows(db)
-    .where(which)
-    .orderBy(...inOrder(orderOf(asked, now)))
-    .limit(ADMIN_PAGE)
-    .offset((paged.page - 1) * ADMIN_PAGE)
-  return { events: found.map((event) => managed(event, now)), ...paged, pending: await countPending(db) }
+export async function listAdminEvents(db: Queryable, search: AdminEventSearch, now: Date): Promise<AdminEventPage> {
+  const condition = matchesSearch(search.search)
+  const paged = await readPageInfo(db, cleanupEvents, { which: condition, page: search.page, size: ADMIN_PAGE_SIZE })
+  const found = await selectAdminEvents(db)
+    .where(condition)
+    .orderBy(...orderByColumns(toListOrder(search, now)))
+    .limit(ADMIN_PAGE_SIZE)
+    .offset((paged.page - 1) * ADMIN_PAGE_SIZE)
+  return { events: found.map((event) => toAdminEvent(event, now)), ...paged, pending: await countPendingEvents(db) }
 }
 
-const LATEST_FIRST: Filter = { search: '', sort: 'submitted_at', direction: 'descending' }
+const LATEST_FIRST: AdminEventFilter = { search: '', sort: 'submitted_at', direction: 'descending' }
 
 /** Subquery: slugs of all tags of the outer query's event, active or not. */
-const tags = sql<string | null>`(
+const tagSlugsOfEvent = sql<string | null>`(
   select string_agg(tag.slug, ' ' order by tag.slug)
   from ${cleanupEventTags} link join ${eventTags} tag on tag.id = link.tag_id
   where link.event_id = ${cleanupEvents}.id
 )`
 
-export async function* exportedEvents(db: Db, wanted: Wanted<Filter>, now: Date): AsyncGenerator<Exported[]> {
-  const filter = 'ids' in wanted ? LATEST_FIRST : wanted.filter
-  const which = 'ids' in wanted ? inArray(cleanupEvents.id, wanted.ids) : foundBy(filter.search)
-  const order = orderOf(filter, now)
-  const batches = inBatches(order, (after) =>
+export async function* readEventsForExport(
+  db: Db,
+  selection: ExportSelection<AdminEventFilter>,
+  now: Date,
+): AsyncGenerator<ExportedEvent[]> {
+  const filter = 'ids' in selection ? LATEST_FIRST : selection.filter
+  const condition = 'ids' in selection ? inArray(cleanupEvents.id, selection.ids) : matchesSearch(filter.search)
+  const order = toListOrder(filter, now)
+  const batches = readInBatches(order, (after) =>
     db
-      .select({ ...getTableColumns(cleanupEvents), tags, place: placeIn(order) })
+      .select({ ...getTableColumns(cleanupEvents), tags: tagSlugsOfEvent, place: keysetColumns(order) })
       .from(cleanupEvents)
-      .where(and(which, after))
-      .orderBy(...inOrder(order))
-      .limit(BATCH),
+      .where(and(condition, after))
+      .orderBy(...orderByColumns(order))
+      .limit(LIST_BATCH_SIZE),
   )
-  for await (const batch of batches) yield batch.map((event) => ({ ...event, status: statusOf(event, now) }))
+  for await (const batch of batches) yield batch.map((event) => ({ ...event, status: getEventStatus(event, now) }))
 }
 
-type Exported = Omit<typeof cleanupEvents.$inferSelect, 'status'> & { status: Status; tags: string | null }
+type ExportedEvent = Omit<typeof cleanupEvents.$inferSelect, 'status'> & { status: EventStatus; tags: string | null }
 
-const FIRST = ['title', 'subtitle', 'description'] as const
+const FIRST_COLUMNS = ['title', 'subtitle', 'description'] as const
 /** The export leaves out the image URL, which is of no use in a spreadsheet. */
-const NOT_EXPORTED: string[] = [...FIRST, 'eventImageUrl']
-const rest = EVENT_FIELD_NAMES.filter((name) => !NOT_EXPORTED.includes(name))
+const NOT_EXPORTED: string[] = [...FIRST_COLUMNS, 'eventImageUrl']
+const remainingColumns = EVENT_FIELD_NAMES.filter((name) => !NOT_EXPORTED.includes(name))
 
-export const eventColumns: CsvColumns<Exported> = {
-  ...csvOf(FIRST),
-  ...csvOf(['status']),
-  ...csvOf(rest),
-  ...csvOf(['tags', 'submitterName', 'submitterEmail']),
+export const eventCsvColumns: CsvColumns<ExportedEvent> = {
+  ...createCsvColumns(FIRST_COLUMNS),
+  ...createCsvColumns(['status']),
+  ...createCsvColumns(remainingColumns),
+  ...createCsvColumns(['tags', 'submitterName', 'submitterEmail']),
   submitted_at: ({ submittedAt }) => submittedAt.toISOString(),
   updated_at: ({ updatedAt }) => updatedAt.toISOString(),
   event_id: ({ id }) => id,

@@ -1,20 +1,20 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { earliestDay } from '#platform/days.ts'
+import { earliestDayOnEarth } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
-import { prepared } from '#platform/server/db/prepared.ts'
+import { prepareOnce } from '#platform/server/db/prepared.ts'
 import { singleFlight } from '#platform/server/db/batch.ts'
 import { countryLabel } from '#features/places/rules.ts'
 import { regionName } from '#features/places/server/service/regions.ts'
 import type { FinderOption, FinderPage, FinderSearch } from '../../contract/finder.ts'
-import { EVENTS_PAGE } from '../../rules/event.ts'
-import { type Filters, GLOBAL, allowed, isEnabled } from '../../rules/filters.ts'
+import { FINDER_PAGE_SIZE } from '../../rules/event.ts'
+import { type EventFilters, GLOBAL_REGION, normalizeFilters, getEnabledFilters } from '../../rules/filters.ts'
 import { cleanupEvents, eventTags } from '../tables.ts'
-import { type Counted, countsBeside, placeOf, tagAsked } from './finder-counts.ts'
-import { cardColumns, tellCard } from './public.ts'
+import { type FilterCounts, countFilterOptions, toPlaceKey, requestedTagId } from './finder-counts.ts'
+import { eventCardColumns, toEventCard } from './public.ts'
 
 const { placeholder } = sql
 
-const cardsOfPage = prepared((db) => {
+const pageQuery = prepareOnce((db) => {
   const found = db
     .select({
       eventId: sql<string>`event_id`.as('event_id'),
@@ -22,37 +22,39 @@ const cardsOfPage = prepared((db) => {
       total: sql<number>`total`.as('total'),
     })
     .from(
-      sql`finder_page(${placeholder('place')}, ${tagAsked}, ${placeholder('month')}, ${placeholder('page')}, ${EVENTS_PAGE})`,
+      sql`finder_page(${placeholder('place')}, ${requestedTagId}, ${placeholder('month')}, ${placeholder('page')}, ${FINDER_PAGE_SIZE})`,
     )
     .as('found')
   return db
-    .select({ ...cardColumns, page: found.page, total: found.total })
+    .select({ ...eventCardColumns, page: found.page, total: found.total })
     .from(found)
     .innerJoin(cleanupEvents, eq(cleanupEvents.id, found.eventId))
     .orderBy(asc(cleanupEvents.startDate), asc(cleanupEvents.id))
     .prepare('page_of_events')
 })
 
-const pageOfDay = singleFlight(async (db, { day, ...asked }: FinderSearch & { day: string }): Promise<FinderPage> => {
-  const filters = allowed(asked)
-  const counted = await countsBeside(db, filters, day)
-  const rows = await cardsOfPage(db).execute({ ...filters, place: placeOf(filters), page: asked.page })
-  const [{ page, total } = { page: 1, total: 0 }] = rows
-  return {
-    events: rows.map(tellCard),
-    page,
-    pages: Math.max(1, Math.ceil(total / EVENTS_PAGE)),
-    total,
-    options: optionsOf(filters, counted),
-  }
-})
+const readPageOfDay = singleFlight(
+  async (db, { day, ...asked }: FinderSearch & { day: string }): Promise<FinderPage> => {
+    const filters = normalizeFilters(asked)
+    const optionCounts = await countFilterOptions(db, filters, day)
+    const rows = await pageQuery(db).execute({ ...filters, place: toPlaceKey(filters), page: asked.page })
+    const [{ page, total } = { page: 1, total: 0 }] = rows
+    return {
+      events: rows.map(toEventCard),
+      page,
+      pages: Math.max(1, Math.ceil(total / FINDER_PAGE_SIZE)),
+      total,
+      options: toFilterOptions(filters, optionCounts),
+    }
+  },
+)
 
 /**
  * Reads a page of the events that have not ended everywhere on Earth. Concurrent identical reads share one query
  * (single-flight). A page beyond the last returns the first.
  */
-export const finderPage = (db: Db, asked: FinderSearch, now: Date): Promise<FinderPage> =>
-  pageOfDay(db, { ...asked, day: earliestDay(now) })
+export const readFinderPage = (db: Db, asked: FinderSearch, now: Date): Promise<FinderPage> =>
+  readPageOfDay(db, { ...asked, day: earliestDayOnEarth(now) })
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const monthLabel = (value: string) => month.format(new Date(`${value}-01T00:00:00Z`))
@@ -61,14 +63,14 @@ const { compare } = new Intl.Collator('en')
 const byValue = (a: FinderOption, b: FinderOption) => (a.value < b.value ? -1 : 1)
 const byLabel = (a: FinderOption, b: FinderOption) => compare(a.label, b.label) || byValue(a, b)
 const globalFirst = (a: FinderOption, b: FinderOption) =>
-  Number(b.value === GLOBAL) - Number(a.value === GLOBAL) || byLabel(a, b)
+  Number(b.value === GLOBAL_REGION) - Number(a.value === GLOBAL_REGION) || byLabel(a, b)
 const ORDER = { country: byLabel, state: globalFirst, city: byLabel, month: byValue, tag: byLabel }
 
 /** Labels of the chosen filters only, for the title of a feed. */
-export async function labelsOf(db: Queryable, filters: Filters): Promise<FinderPage['options']> {
+export async function readFilterLabels(db: Queryable, filters: EventFilters): Promise<FinderPage['options']> {
   const tag = filters.tag ? await tagBySlug(db, filters.tag) : []
   const none = new Map<string, number>()
-  return optionsOf(filters, { country: none, state: none, city: none, month: none, tag })
+  return toFilterOptions(filters, { country: none, state: none, city: none, month: none, tag })
 }
 
 const tagBySlug = (db: Queryable, slug: string) =>
@@ -78,7 +80,7 @@ const tagBySlug = (db: Queryable, slug: string) =>
     .where(and(eq(eventTags.slug, slug), eq(eventTags.isActive, true)))
 
 /** Options of each filter with their counts. The chosen option is included even without events. */
-function optionsOf(filters: Filters, counted: Counted): FinderPage['options'] {
+function toFilterOptions(filters: EventFilters, counted: FilterCounts): FinderPage['options'] {
   const { country } = filters
   const tagNames = new Map(counted.tag.map(({ slug, name }) => [slug, name]))
   const counts = { ...counted, tag: new Map(counted.tag.map(({ slug, count }) => [slug, count])) }
@@ -89,8 +91,8 @@ function optionsOf(filters: Filters, counted: Counted): FinderPage['options'] {
     month: monthLabel,
     tag: (value: string) => tagNames.get(value) ?? value,
   }
-  const enabled = isEnabled(filters)
-  const options = (name: keyof Filters): FinderOption[] => {
+  const enabled = getEnabledFilters(filters)
+  const options = (name: keyof EventFilters): FinderOption[] => {
     if (!enabled[name]) return []
     const values = new Set([...counts[name].keys(), filters[name]])
     values.delete('')

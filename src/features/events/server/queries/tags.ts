@@ -1,11 +1,19 @@
 import { type SQL, and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
-import { BATCH, type Order, holds, inBatches, inOrder, pageOf, placeIn } from '#platform/server/lists.ts'
+import {
+  LIST_BATCH_SIZE,
+  type ListOrder,
+  containsText,
+  readInBatches,
+  orderByColumns,
+  readPageInfo,
+  keysetColumns,
+} from '#platform/server/lists.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
-import type { Wanted } from '#platform/server/downloads/list-export.ts'
-import type { ManagedTag, ManagedTagPage, TagFilter, TagSearch } from '../../contract/tag.ts'
-import { ADMIN_PAGE, type TagSort } from '../../rules/event.ts'
+import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
+import type { AdminTag, AdminTagPage, TagFilter, TagSearch } from '../../contract/tag.ts'
+import { ADMIN_PAGE_SIZE, type TagSort } from '../../rules/event.ts'
 import { cleanupEventTags, eventTags } from '../tables.ts'
 
 const { id, name, slug, isActive, createdAt } = eventTags
@@ -14,59 +22,59 @@ const eventCount = sql`(
   select count(*) from ${cleanupEventTags} where ${eq(cleanupEventTags.tagId, id)}
 )`.mapWith(Number)
 
-const rows = (db: Queryable) => db.select({ ...getTableColumns(eventTags), eventCount }).from(eventTags)
+const selectAdminTags = (db: Queryable) => db.select({ ...getTableColumns(eventTags), eventCount }).from(eventTags)
 
-type Found = Awaited<ReturnType<typeof rows>>[number]
-const managed = (tag: Found): ManagedTag => ({ ...tag, createdAt: tag.createdAt.toISOString() })
+type AdminTagRow = Awaited<ReturnType<typeof selectAdminTags>>[number]
+const toAdminTag = (tag: AdminTagRow): AdminTag => ({ ...tag, createdAt: tag.createdAt.toISOString() })
 
-export async function managedTag(db: Queryable, tagId: string): Promise<ManagedTag | undefined> {
-  const [found] = await rows(db).where(eq(id, tagId))
-  return found && managed(found)
+export async function findAdminTag(db: Queryable, tagId: string): Promise<AdminTag | undefined> {
+  const [found] = await selectAdminTags(db).where(eq(id, tagId))
+  return found && toAdminTag(found)
 }
 
 /** Sort expressions of the tag list: letter case is ignored, active tags come before inactive ones. */
-const SORTED: Record<TagSort, SQL | AnyPgColumn> = {
+const SORT_EXPRESSIONS: Record<TagSort, SQL | AnyPgColumn> = {
   name: sql`lower(${name})`,
   slug,
   is_active: sql`not ${isActive}`,
   created_at: createdAt,
 }
 
-const tagOrderOf = ({ sort, direction }: TagFilter): Order => ({ by: SORTED[sort], id, direction })
+const toListOrder = ({ sort, direction }: TagFilter): ListOrder => ({ by: SORT_EXPRESSIONS[sort], id, direction })
 
-const tagsFoundBy = (search: string): SQL | undefined =>
-  search ? or(holds(name, search), holds(slug, search)) : undefined
+const matchesSearch = (search: string): SQL | undefined =>
+  search ? or(containsText(name, search), containsText(slug, search)) : undefined
 
-export async function managedTags(db: Queryable, asked: TagSearch): Promise<ManagedTagPage> {
-  const which = tagsFoundBy(asked.search)
-  const paged = await pageOf(db, eventTags, { which, page: asked.page, size: ADMIN_PAGE })
-  const found = await rows(db)
-    .where(which)
-    .orderBy(...inOrder(tagOrderOf(asked)))
-    .limit(ADMIN_PAGE)
-    .offset((paged.page - 1) * ADMIN_PAGE)
-  return { tags: found.map(managed), ...paged }
+export async function listAdminTags(db: Queryable, search: TagSearch): Promise<AdminTagPage> {
+  const condition = matchesSearch(search.search)
+  const paged = await readPageInfo(db, eventTags, { which: condition, page: search.page, size: ADMIN_PAGE_SIZE })
+  const found = await selectAdminTags(db)
+    .where(condition)
+    .orderBy(...orderByColumns(toListOrder(search)))
+    .limit(ADMIN_PAGE_SIZE)
+    .offset((paged.page - 1) * ADMIN_PAGE_SIZE)
+  return { tags: found.map(toAdminTag), ...paged }
 }
 
 const BY_NAME: TagFilter = { search: '', sort: 'name', direction: 'ascending' }
 
-export function exportedTags(db: Db, wanted: Wanted<TagFilter>) {
-  const filter = 'ids' in wanted ? BY_NAME : wanted.filter
-  const which = 'ids' in wanted ? inArray(eventTags.id, wanted.ids) : tagsFoundBy(filter.search)
-  const order = tagOrderOf(filter)
-  return inBatches(order, (after) =>
+export function readTagsForExport(db: Db, selection: ExportSelection<TagFilter>) {
+  const filter = 'ids' in selection ? BY_NAME : selection.filter
+  const condition = 'ids' in selection ? inArray(eventTags.id, selection.ids) : matchesSearch(filter.search)
+  const order = toListOrder(filter)
+  return readInBatches(order, (after) =>
     db
-      .select({ ...getTableColumns(eventTags), eventCount, place: placeIn(order) })
+      .select({ ...getTableColumns(eventTags), eventCount, place: keysetColumns(order) })
       .from(eventTags)
-      .where(and(which, after))
-      .orderBy(...inOrder(order))
-      .limit(BATCH),
+      .where(and(condition, after))
+      .orderBy(...orderByColumns(order))
+      .limit(LIST_BATCH_SIZE),
   )
 }
 
-type Exported = typeof eventTags.$inferSelect & { eventCount: number }
+type ExportedTag = typeof eventTags.$inferSelect & { eventCount: number }
 
-export const tagColumns: CsvColumns<Exported> = {
+export const tagCsvColumns: CsvColumns<ExportedTag> = {
   name: ({ name }) => name,
   slug: ({ slug }) => slug,
   is_active: ({ isActive }) => isActive,

@@ -1,41 +1,41 @@
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deedsIn } from '#features/audit/server/fixtures.ts'
-import { refused } from '#features/members/server/fixtures/asking.ts'
-import { eraseMember } from '#features/members/server/service/leaving.ts'
-import { pictureName } from '#features/photos/rules.ts'
+import { readAuditEntries } from '#features/audit/server/fixtures.ts'
+import { fieldErrors } from '#features/members/server/fixtures/test-client.ts'
+import { eraseMember } from '#features/members/server/service/account-deletion.ts'
+import { pictureNameFromUrl } from '#features/photos/rules.ts'
 import { pictures } from '#features/photos/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { liveNotices } from '#platform/server/live/tables.ts'
-import { Submission } from '../../contract/event.ts'
-import { openEvents } from '../fixtures/managing.ts'
+import { EventSubmission } from '../../contract/event.ts'
+import { createEventTestApp } from '../fixtures/event-test-app.ts'
 import { submitEvent } from '../service/submit.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
 
-let house: Awaited<ReturnType<typeof openEvents>>
-let grace: Awaited<ReturnType<typeof house.signedIn>>
+let app: Awaited<ReturnType<typeof createEventTestApp>>
+let grace: Awaited<ReturnType<typeof app.newSignedInMember>>
 beforeAll(async () => {
-  house = await openEvents()
-  grace = await house.signedIn({ isAdmin: true, email: 'grace@example.org' })
+  app = await createEventTestApp()
+  grace = await app.newSignedInMember({ isAdmin: true, email: 'grace@example.org' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  for (const table of [cleanupEvents, eventTags, liveNotices, pictures]) await house.db.delete(table)
-  await house.forgetAttempts()
-  await house.mails()
+  for (const table of [cleanupEvents, eventTags, liveNotices, pictures]) await app.db.delete(table)
+  await app.resetRateLimits()
+  await app.takeMails()
 })
 
-type Sender = Omit<NonNullable<Parameters<typeof house.ask>[1]>, 'body'>
-const submit = (body: object, as: Sender = {}) => house.ask('POST /v1/cleanup-events', { ...as, body })
-const stored = async () => (await house.db.select().from(cleanupEvents).orderBy(asc(cleanupEvents.submittedAt)))[0]!
-const count = () => house.db.$count(cleanupEvents)
-const told = ({ status, body }: Awaited<ReturnType<typeof submit>>) => [status, body['code'], body.message]
-const topics = async () =>
-  (await house.db.select({ topic: liveNotices.topic }).from(liveNotices)).map((row) => row.topic)
+type Sender = Omit<NonNullable<Parameters<typeof app.ask>[1]>, 'body'>
+const submit = (body: object, as: Sender = {}) => app.ask('POST /v1/cleanup-events', { ...as, body })
+const readStored = async () => (await app.db.select().from(cleanupEvents).orderBy(asc(cleanupEvents.submittedAt)))[0]!
+const count = () => app.db.$count(cleanupEvents)
+const summarizeError = ({ status, body }: Awaited<ReturnType<typeof submit>>) => [status, body['code'], body.message]
+const publishedTopics = async () =>
+  (await app.db.select({ topic: liveNotices.topic }).from(liveNotices)).map((row) => row.topic)
 
 test('a submission is stored as pending, without fields that visitors may not set', async () => {
-  const typed = house.typed({
+  const typed = app.typed({
     title: ' Canal Cleanup ',
     subtitle: 'Bring gloves',
     description: 'Two\nlines',
@@ -54,9 +54,9 @@ test('a submission is stored as pending, without fields that visitors may not se
   const more = { status: 'approved', locationLat: 33.4, location_lat: 33.4, locationLng: -112, submittedBy: grace.id }
   const answer = await submit({ ...typed, ...more, submittedAt: '2020-01-01T00:00:00Z', updatedBy: grace.id })
   expect([answer.status, answer.body]).toEqual([202, {}])
-  const now = house.platform.clock.now()
+  const now = app.platform.clock.now()
   const { selectedTags: _, ...said } = { selectedTags: [], ...typed }
-  expect(await stored()).toEqual({
+  expect(await readStored()).toEqual({
     ...said,
     title: 'Canal Cleanup',
     city: 'New York',
@@ -69,15 +69,15 @@ test('a submission is stored as pending, without fields that visitors may not se
     updatedAt: now,
     updatedBy: null,
   })
-  expect(await topics()).toEqual(['events'])
-  expect((await house.ask(`GET /v1/cleanup-events/${typed.id}`)).status).toBe(404)
+  expect(await publishedTopics()).toEqual(['events'])
+  expect((await app.ask(`GET /v1/cleanup-events/${typed.id}`)).status).toBe(404)
   // Only actions of admins are audited.
-  expect((await deedsIn(house.db)).filter(({ id }) => id === typed.id)).toEqual([])
+  expect((await readAuditEntries(app.db)).filter(({ id }) => id === typed.id)).toEqual([])
 })
 
 test('a submission needs only the required fields; the country defaults to the US', async () => {
-  expect((await submit(house.typed({ subtitle: '', endDate: '', startTime: '' }))).status).toBe(202)
-  expect(await stored()).toMatchObject({
+  expect((await submit(app.typed({ subtitle: '', endDate: '', startTime: '' }))).status).toBe(202)
+  expect(await readStored()).toMatchObject({
     subtitle: null,
     description: null,
     locationName: null,
@@ -135,22 +135,22 @@ test.each([
   [{ title: 'x'.repeat(121) }, { title: 'Event title must be at most 120 characters' }],
   [{ title: 'half \ud800' }, { title: 'This holds characters that cannot be used.' }],
 ])('the invalid submission %o gets an error on its field', async (set, sentences) => {
-  const answer = await submit(house.typed(set))
-  expect([answer.status, refused(answer)]).toEqual([400, sentences])
+  const answer = await submit(app.typed(set))
+  expect([answer.status, fieldErrors(answer)]).toEqual([400, sentences])
   expect(await count()).toBe(0)
 })
 
 test('an empty image URL is stored as no image', async () => {
-  expect((await submit(house.typed({ eventImageUrl: '' }))).status).toBe(202)
-  expect((await stored()).eventImageUrl).toBe(null)
+  expect((await submit(app.typed({ eventImageUrl: '' }))).status).toBe(202)
+  expect((await readStored()).eventImageUrl).toBe(null)
 })
 
 test('the region of a submission is stored as its code, an unknown region as typed', async () => {
   const regions = async (countryCode: string, region: string) => {
-    await house.db.delete(cleanupEvents)
-    await house.forgetAttempts()
-    await submit(house.typed({ countryCode, region }))
-    return (await stored()).region
+    await app.db.delete(cleanupEvents)
+    await app.resetRateLimits()
+    await submit(app.typed({ countryCode, region }))
+    return (await readStored()).region
   }
   expect(await regions('US', 'az')).toBe('AZ')
   expect(await regions('CA', 'quebec')).toBe('QC')
@@ -158,66 +158,66 @@ test('the region of a submission is stored as its code, an unknown region as typ
 })
 
 test('a submission ignores deleted and inactive tags', async () => {
-  const [beach, old] = [await house.newTag(), await house.newTag({ isActive: false })]
-  const typed = house.typed({ selectedTags: [beach.id, old.id, rowId(), beach.id] })
+  const [beach, old] = [await app.newTag(), await app.newTag({ isActive: false })]
+  const typed = app.typed({ selectedTags: [beach.id, old.id, newRowId(), beach.id] })
   expect((await submit(typed)).status).toBe(202)
-  const links = await house.db.select().from(cleanupEventTags)
+  const links = await app.db.select().from(cleanupEventTags)
   expect(links).toEqual([{ eventId: typed.id, tagId: beach.id }])
 })
 
 test('a submission accepts only an image that was uploaded for the same event', async () => {
-  const typed = house.typed()
-  const eventImageUrl = await house.newImage(typed.id)
+  const typed = app.typed()
+  const eventImageUrl = await app.newImage(typed.id)
   const lost = { field: 'eventImageUrl' }
   for (const wrong of [
-    await house.newImage(rowId()),
+    await app.newImage(newRowId()),
     '/api/files/events/00000000-0000-4000-8000-000000000000-800.webp',
     'https://elsewhere.example/a.png',
   ]) {
     const answer = await submit({ ...typed, eventImageUrl: wrong }, { from: wrong })
-    expect([...told(answer), answer.body.data]).toEqual([
+    expect([...summarizeError(answer), answer.body.data]).toEqual([
       410,
       'PICTURE_LOST',
       'The event image is no longer there. Please choose it again.',
       lost,
     ])
   }
-  expect([await count(), await house.mails()]).toEqual([0, []])
+  expect([await count(), await app.takeMails()]).toEqual([0, []])
   expect((await submit({ ...typed, eventImageUrl })).status).toBe(202)
-  expect((await stored()).eventImageUrl).toBe(eventImageUrl)
-  const name = pictureName(eventImageUrl)!
-  expect(await house.db.select().from(pictures).where(eq(pictures.name, name))).toMatchObject([{ isLoose: false }])
+  expect((await readStored()).eventImageUrl).toBe(eventImageUrl)
+  const name = pictureNameFromUrl(eventImageUrl)!
+  expect(await app.db.select().from(pictures).where(eq(pictures.name, name))).toMatchObject([{ isLoose: false }])
 })
 
 test('a signed-in submitter is stored; deleting the account deletes their name and e-mail', async () => {
-  const rosa = await house.signedIn()
+  const rosa = await app.newSignedInMember()
   const about = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
-  await submit(house.typed(about), rosa)
-  expect(await stored()).toMatchObject({ ...about, submittedBy: rosa.id })
-  await inTransaction(house.db, (tx) => eraseMember(tx, rosa.id, new Date()))
-  expect(await stored()).toMatchObject({ submitterName: null, submitterEmail: null, submittedBy: null })
-  expect((await submit(house.typed(), rosa)).status).toBe(202)
+  await submit(app.typed(about), rosa)
+  expect(await readStored()).toMatchObject({ ...about, submittedBy: rosa.id })
+  await inTransaction(app.db, (tx) => eraseMember(tx, rosa.id, new Date()))
+  expect(await readStored()).toMatchObject({ submitterName: null, submitterEmail: null, submittedBy: null })
+  expect((await submit(app.typed(), rosa)).status).toBe(202)
 })
 
 test('no name or e-mail is stored when the account is deleted during the submission', async () => {
-  const rosa = await house.newMember()
-  await inTransaction(house.db, (tx) => eraseMember(tx, rosa.id, new Date()))
+  const rosa = await app.newMember()
+  await inTransaction(app.db, (tx) => eraseMember(tx, rosa.id, new Date()))
   const about = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
-  const input = Submission.parse(house.typed(about))
+  const input = EventSubmission.parse(app.typed(about))
   const me = { ...rosa, isAdmin: false, isSuperadmin: false }
   const refusal = () => new Error('refused')
-  await submitEvent(house.platform, { input, me, isNew: true }, { CONFLICT: refusal, PICTURE_LOST: refusal })
-  expect(await stored()).toMatchObject({ submitterName: null, submitterEmail: null, submittedBy: null })
-  expect((await house.mails()).map(({ to }) => to)).toEqual(['grace@example.org'])
+  await submitEvent(app.platform, { input, me, isNew: true }, { CONFLICT: refusal, PICTURE_LOST: refusal })
+  expect(await readStored()).toMatchObject({ submitterName: null, submitterEmail: null, submittedBy: null })
+  expect((await app.takeMails()).map(({ to }) => to)).toEqual(['grace@example.org'])
 })
 
 test('a repeated submission is stored once; other content under its id gets a generic 409', async () => {
-  const beach = await house.newTag()
-  const typed = house.typed({ submitterEmail: 'rosa@example.org', selectedTags: [beach.id] })
+  const beach = await app.newTag()
+  const typed = app.typed({ submitterEmail: 'rosa@example.org', selectedTags: [beach.id] })
   const [first, second] = await Promise.all([submit(typed), submit(typed)])
   const again = await submit(typed)
   for (const { status, body } of [first, second, again]) expect([status, body]).toEqual([202, {}])
-  expect([await count(), (await house.mails()).length]).toEqual([1, 2])
+  expect([await count(), (await app.takeMails()).length]).toEqual([1, 2])
   const other = await submit({ ...typed, title: 'Mine' })
   expect(other.body).toEqual({
     code: 'CONFLICT',
@@ -225,70 +225,76 @@ test('a repeated submission is stored once; other content under its id gets a ge
     defined: true,
     status: 409,
   })
-  expect(told(await submit({ ...typed, submitterEmail: '' }, { from: '192.0.2.2' }))).toEqual(told(other))
-  expect(told(await submit({ ...typed, selectedTags: [] }, { from: '192.0.2.2' }))).toEqual(told(other))
-  const approved = await house.newEvent()
-  expect(told(await submit(house.typed({ id: approved.id }), { from: '192.0.2.2' }))).toEqual(told(other))
-  expect(await house.db.select().from(cleanupEvents).where(eq(cleanupEvents.id, approved.id))).toEqual([approved])
+  expect(summarizeError(await submit({ ...typed, submitterEmail: '' }, { from: '192.0.2.2' }))).toEqual(
+    summarizeError(other),
+  )
+  expect(summarizeError(await submit({ ...typed, selectedTags: [] }, { from: '192.0.2.2' }))).toEqual(
+    summarizeError(other),
+  )
+  const approved = await app.newEvent()
+  expect(summarizeError(await submit(app.typed({ id: approved.id }), { from: '192.0.2.2' }))).toEqual(
+    summarizeError(other),
+  )
+  expect(await app.db.select().from(cleanupEvents).where(eq(cleanupEvents.id, approved.id))).toEqual([approved])
 })
 
 test('after a decision each resubmission gets 409, so that the submitter cannot be guessed', async () => {
-  const typed = house.typed({ submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' })
+  const typed = app.typed({ submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' })
   await submit(typed)
   const decide = async (status: string) => {
-    const { updatedAt } = await stored()
+    const { updatedAt } = await readStored()
     const body = { status, updatedAt: updatedAt.toISOString() }
-    expect((await house.ask(`PUT /v1/admin/cleanup-events/${typed.id}/status`, { ...grace, body })).status).toBe(200)
+    expect((await app.ask(`PUT /v1/admin/cleanup-events/${typed.id}/status`, { ...grace, body })).status).toBe(200)
     const [right, wrong] = [await submit(typed), await submit({ ...typed, submitterName: 'Kim' })]
-    expect([told(right)[0], told(right)]).toEqual([409, told(wrong)])
+    expect([summarizeError(right)[0], summarizeError(right)]).toEqual([409, summarizeError(wrong)])
   }
   await decide('approved')
   await decide('pending')
 })
 
 test('admins get at most 30 emails about submissions an hour; all events are stored', async () => {
-  const letters = async (from: number) => {
-    for (let at = from; at < from + 16; at++) await submit(house.typed(), { from: `192.0.2.${at}` })
-    return (await house.mails()).length
+  const countAdminEmails = async (from: number) => {
+    for (let at = from; at < from + 16; at++) await submit(app.typed(), { from: `192.0.2.${at}` })
+    return (await app.takeMails()).length
   }
-  expect([await letters(0), await letters(16)]).toEqual([16, 14])
+  expect([await countAdminEmails(0), await countAdminEmails(16)]).toEqual([16, 14])
   expect(await count()).toBe(32)
-  house.pass(3600)
-  expect(await letters(32)).toBe(16)
+  app.advanceTime(3600)
+  expect(await countAdminEmails(32)).toBe(16)
 })
 
 test('a filled honeypot field is answered with success, and nothing is stored or emailed', async () => {
-  const answer = await submit(house.typed({ website: 'https://spam.example', submitterEmail: 'rosa@example.org' }))
+  const answer = await submit(app.typed({ website: 'https://spam.example', submitterEmail: 'rosa@example.org' }))
   expect([answer.status, answer.body]).toEqual([202, {}])
-  expect([await count(), await house.mails(), await topics()]).toEqual([0, [], []])
+  expect([await count(), await app.takeMails(), await publishedTopics()]).toEqual([0, [], []])
   // People leave the honeypot field empty.
-  expect((await submit(house.typed({ website: '' }))).status).toBe(202)
+  expect((await submit(app.typed({ website: '' }))).status).toBe(202)
   expect(await count()).toBe(1)
 })
 
 test('submissions are limited to five an hour per network; retries do not count', async () => {
-  const first = house.typed()
-  for (const each of [first, first, first, house.typed(), house.typed(), house.typed(), house.typed()])
+  const first = app.typed()
+  for (const each of [first, first, first, app.typed(), app.typed(), app.typed(), app.typed()])
     expect((await submit(each)).status).toBe(202)
-  const answer = await submit(house.typed())
+  const answer = await submit(app.typed())
   const { retryAfter } = answer.body.data as { retryAfter: number }
   const minutes = Math.ceil(retryAfter / 60)
-  const now = Math.floor(house.platform.clock.now().getTime() / 1000)
+  const now = Math.floor(app.platform.clock.now().getTime() / 1000)
   expect(retryAfter, 'until the full hour').toBe(3600 - (now % 3600))
-  expect(told(answer)).toEqual([
+  expect(summarizeError(answer)).toEqual([
     429,
     'TOO_MANY_REQUESTS',
     `Many events were submitted from your network just now. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   ])
-  expect((await submit(house.typed(), { from: '192.0.2.2' })).status).toBe(202)
-  house.pass(3600)
-  expect((await submit(house.typed())).status).toBe(202)
+  expect((await submit(app.typed(), { from: '192.0.2.2' })).status).toBe(202)
+  app.advanceTime(3600)
+  expect((await submit(app.typed())).status).toBe(202)
   expect(await count()).toBe(7)
 })
 
 test('the email to admins names title, days and place, and escapes what was typed', async () => {
-  const quiet = await house.newMember({ isAdmin: true, allowEmails: false })
-  const typed = house.typed({
+  const quiet = await app.newMember({ isAdmin: true, allowEmails: false })
+  const typed = app.typed({
     title: '<b>Canal</b> & <img src=x>',
     locationName: 'Granada Park',
     city: 'Phoenix',
@@ -296,7 +302,7 @@ test('the email to admins names title, days and place, and escapes what was type
     description: 'Only for the page',
   })
   await submit(typed)
-  const [mail, ...more] = await house.mails()
+  const [mail, ...more] = await app.takeMails()
   expect(more).toEqual([])
   expect([mail!.to, quiet.email === mail!.to]).toEqual(['grace@example.org', false])
   expect(mail!.subject).toBe('New event submitted: <b>Canal</b> & <img src=x>')
@@ -310,10 +316,10 @@ test('the email to admins names title, days and place, and escapes what was type
 
 test('a submission is rolled back with its emails when storing or publishing fails', async () => {
   const failing = async (statement: string, undo: string) => {
-    await house.db.execute(statement)
-    const { status } = await submit(house.typed({ submitterEmail: 'rosa@example.org' }), { from: '192.0.2.3' })
-    await house.db.execute(undo)
-    return [status, await count(), await house.mails()]
+    await app.db.execute(statement)
+    const { status } = await submit(app.typed({ submitterEmail: 'rosa@example.org' }), { from: '192.0.2.3' })
+    await app.db.execute(undo)
+    return [status, await count(), await app.takeMails()]
   }
   const broken = `alter table cleanup_events add constraint broken check (title = '') not valid`
   expect(await failing(broken, `alter table cleanup_events drop constraint broken`)).toEqual([500, 0, []])
@@ -329,7 +335,7 @@ test('the receipt email contains nothing the submitter typed but the day', async
     hostOrg: 'Pills Inc',
     city: 'Pillstown',
   }
-  const typed = house.typed({
+  const typed = app.typed({
     ...words,
     locationName: 'Pill park',
     hostUrl: 'https://pills.example.org',
@@ -337,7 +343,7 @@ test('the receipt email contains nothing the submitter typed but the day', async
     submitterEmail: 'victim@example.org',
   })
   await submit(typed)
-  const mails = await house.mails()
+  const mails = await app.takeMails()
   const receipt = mails.find(({ to }) => to === 'victim@example.org')!
   expect(receipt.subject).toBe('We have received your event')
   expect(receipt.text).toContain('Wed, Dec 5, 2096')
@@ -346,13 +352,13 @@ test('the receipt email contains nothing the submitter typed but the day', async
 
 test('an e-mail address gets at most three receipts a day; all its submissions are stored', async () => {
   const send = async (submitterEmail: string, from: string) => {
-    expect((await submit(house.typed({ submitterEmail }), { from })).status).toBe(202)
-    return (await house.mails()).filter(({ to }) => to !== 'grace@example.org').length
+    expect((await submit(app.typed({ submitterEmail }), { from })).status).toBe(202)
+    return (await app.takeMails()).filter(({ to }) => to !== 'grace@example.org').length
   }
   for (const from of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) expect(await send('Rosa@example.org', from)).toBe(1)
   expect(await send('rosa@EXAMPLE.org', '192.0.2.4')).toBe(0)
   expect(await send('ben@example.org', '192.0.2.4')).toBe(1)
-  house.pass(24 * 3600)
+  app.advanceTime(24 * 3600)
   expect(await send('rosa@example.org', '192.0.2.4')).toBe(1)
   expect(await count()).toBe(6)
 })

@@ -1,61 +1,66 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deedsIn, forgetDeeds } from '#features/audit/server/fixtures.ts'
-import { refused } from '#features/members/server/fixtures/asking.ts'
-import { rowId } from '#platform/server/ids.ts'
+import { readAuditEntries, deleteAuditEntries } from '#features/audit/server/fixtures.ts'
+import { fieldErrors } from '#features/members/server/fixtures/test-client.ts'
+import { newRowId } from '#platform/server/ids.ts'
 import { liveNotices } from '#platform/server/live/tables.ts'
-import { openEvents } from '../fixtures/managing.ts'
+import { createEventTestApp } from '../fixtures/event-test-app.ts'
 import { cleanupEventTags, cleanupEvents, eventTags } from '../tables.ts'
 
-let house: Awaited<ReturnType<typeof openEvents>>
-let grace: Awaited<ReturnType<typeof house.signedIn>>
+let app: Awaited<ReturnType<typeof createEventTestApp>>
+let grace: Awaited<ReturnType<typeof app.newSignedInMember>>
 beforeAll(async () => {
-  house = await openEvents()
-  grace = await house.signedIn({ isAdmin: true, fullName: 'Grace Admin' })
+  app = await createEventTestApp()
+  grace = await app.newSignedInMember({ isAdmin: true, fullName: 'Grace Admin' })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 beforeEach(async () => {
-  for (const table of [cleanupEvents, eventTags, liveNotices]) await house.db.delete(table)
-  await forgetDeeds(house.db)
+  for (const table of [cleanupEvents, eventTags, liveNotices]) await app.db.delete(table)
+  await deleteAuditEntries(app.db)
 })
 
 const PATH = '/v1/admin/event-tags'
-const typed = (set: object = {}) => ({ id: rowId(), name: 'Beach', slug: 'beach', ...set })
-const create = (body: object) => house.ask(`POST ${PATH}`, { cookie: grace.cookie, body })
-type Typed = ReturnType<typeof typed>
-const update = ({ id, ...body }: Typed, seen: object = typed()) =>
-  house.ask(`PUT ${PATH}/${id}`, { cookie: grace.cookie, body: { ...body, seen } })
-const remove = (id: string) => house.ask(`DELETE ${PATH}/${id}`, { cookie: grace.cookie })
+const tagInput = (set: object = {}) => ({ id: newRowId(), name: 'Beach', slug: 'beach', ...set })
+const create = (body: object) => app.ask(`POST ${PATH}`, { cookie: grace.cookie, body })
+type TagRequest = ReturnType<typeof tagInput>
+const update = ({ id, ...body }: TagRequest, seen: object = tagInput()) =>
+  app.ask(`PUT ${PATH}/${id}`, { cookie: grace.cookie, body: { ...body, seen } })
+const remove = (id: string) => app.ask(`DELETE ${PATH}/${id}`, { cookie: grace.cookie })
 type Page = { tags: { name: string; slug: string }[]; total: number; pages: number; page: number }
 const managed = async (query = '') =>
-  (await house.ask(`GET ${PATH}${query}`, { cookie: grace.cookie })).body as unknown as Page
+  (await app.ask(`GET ${PATH}${query}`, { cookie: grace.cookie })).body as unknown as Page
 const slugs = async (query: string) => (await managed(query)).tags.map(({ slug }) => slug)
-const open = async () => (await house.ask('GET /v1/event-tags')).body['tags']
-const told = ({ status, body }: Awaited<ReturnType<typeof create>>) => [status, body['code'], body.message, body.data]
-const deeds = async () =>
-  (await deedsIn(house.db)).map(({ who, action, table, what, before, after }) => ({
+const listPublicTags = async () => (await app.ask('GET /v1/event-tags')).body['tags']
+const summarizeError = ({ status, body }: Awaited<ReturnType<typeof create>>) => [
+  status,
+  body['code'],
+  body.message,
+  body.data,
+]
+const auditEntries = async () =>
+  (await readAuditEntries(app.db)).map(({ who, action, table, what, before, after }) => ({
     deed: [who, action, table, what],
     before,
     after,
   }))
 
 test('a new tag is active and offered to visitors; a deactivated tag is not', async () => {
-  const beach = typed({ name: ' Beach ' })
+  const beach = tagInput({ name: ' Beach ' })
   const made = await create(beach)
-  const createdAt = house.platform.clock.now().toISOString()
+  const createdAt = app.platform.clock.now().toISOString()
   const expected = { ...beach, name: 'Beach', isActive: true, eventCount: 0, createdAt }
   expect([made.status, made.body]).toEqual([201, expected])
-  expect(await open()).toEqual([{ id: beach.id, name: 'Beach', slug: 'beach' }])
-  const event = await house.newEvent({ tags: [beach.id] })
-  const changed = await update({ ...beach, name: 'Beaches', slug: 'beaches', isActive: false } as Typed)
+  expect(await listPublicTags()).toEqual([{ id: beach.id, name: 'Beach', slug: 'beach' }])
+  const event = await app.newEvent({ tags: [beach.id] })
+  const changed = await update({ ...beach, name: 'Beaches', slug: 'beaches', isActive: false } as TagRequest)
   const after = { ...expected, name: 'Beaches', slug: 'beaches', isActive: false, eventCount: 1 }
   expect([changed.status, changed.body]).toEqual([200, after])
   expect((await managed()).tags).toEqual([after])
-  expect(await open()).toEqual([])
-  expect((await house.ask(`GET /v1/cleanup-events/${event.id}`)).body['tags']).toEqual([])
+  expect(await listPublicTags()).toEqual([])
+  expect((await app.ask(`GET /v1/cleanup-events/${event.id}`)).body['tags']).toEqual([])
 })
 
 test('an update without isActive leaves a tag inactive', async () => {
-  const beach = typed({ isActive: false })
+  const beach = tagInput({ isActive: false })
   await create(beach)
   const { isActive: _, ...renamed } = { ...beach, name: 'Beaches', isActive: false }
   expect(await update(renamed, beach)).toMatchObject({ status: 200, body: { name: 'Beaches', isActive: false } })
@@ -70,62 +75,62 @@ test.each([
   [{ slug: 'Beach' }, { slug: 'Slug must contain only lowercase letters, numbers, and hyphens' }],
   [{ slug: 'x'.repeat(61) }, { slug: 'Slug must be at most 60 characters' }],
 ])('the invalid tag input %o gets an error on its field', async (set, sentences) => {
-  const { id } = await house.newTag()
-  for (const answer of [await create(typed(set)), await update({ ...typed(set), id })])
-    expect([answer.status, refused(answer)]).toEqual([400, sentences])
-  expect([await house.db.$count(eventTags), await deeds()]).toEqual([1, []])
+  const { id } = await app.newTag()
+  for (const answer of [await create(tagInput(set)), await update({ ...tagInput(set), id })])
+    expect([answer.status, fieldErrors(answer)]).toEqual([400, sentences])
+  expect([await app.db.$count(eventTags), await auditEntries()]).toEqual([1, []])
 })
 
 test('a tag with the all-zero id is rejected', async () => {
-  const answer = await create({ ...typed(), id: '00000000-0000-0000-0000-000000000000' })
-  expect([answer.status, await house.db.$count(eventTags)]).toEqual([400, 0])
+  const answer = await create({ ...tagInput(), id: '00000000-0000-0000-0000-000000000000' })
+  expect([answer.status, await app.db.$count(eventTags)]).toEqual([400, 0])
 })
 
 test('a tag with a taken slug is rejected with its message and not stored', async () => {
-  await create(typed())
-  const river = typed({ name: 'River', slug: 'river' })
+  await create(tagInput())
+  const river = tagInput({ name: 'River', slug: 'river' })
   await create(river)
   const taken = [409, 'SLUG_TAKEN', 'This slug is already taken. Please choose another one.', { field: 'slug' }]
-  expect(told(await create(typed()))).toEqual(taken)
-  expect(told(await update({ ...river, slug: 'beach' }, river))).toEqual(taken)
-  const race = await Promise.all([create(typed({ slug: 'lake' })), create(typed({ slug: 'lake' }))])
+  expect(summarizeError(await create(tagInput()))).toEqual(taken)
+  expect(summarizeError(await update({ ...river, slug: 'beach' }, river))).toEqual(taken)
+  const race = await Promise.all([create(tagInput({ slug: 'lake' })), create(tagInput({ slug: 'lake' }))])
   expect(race.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
-  expect([await house.db.$count(eventTags), (await deeds()).length]).toEqual([3, 3])
+  expect([await app.db.$count(eventTags), (await auditEntries()).length]).toEqual([3, 3])
 })
 
 test('a retried creation makes one tag and saves what was edited before the retry', async () => {
-  const beach = typed()
+  const beach = tagInput()
   const [first, second] = await Promise.all([create(beach), create(beach)])
   expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
   expect((await create({ ...beach, name: 'Beaches', seen: beach })).body).toEqual({ ...first.body, name: 'Beaches' })
-  expect((await deeds()).map(({ deed }) => deed[1])).toEqual(['tag_created', 'tag_updated'])
+  expect((await auditEntries()).map(({ deed }) => deed[1])).toEqual(['tag_created', 'tag_updated'])
 })
 
 test('an update of an outdated tag gets 409; a repeated update is stored once', async () => {
-  const beach = typed()
+  const beach = tagInput()
   await create(beach)
   const lake = { ...beach, name: 'Lake' }
   await update(lake)
   const changed = [409, 'CONFLICT', 'This tag has changed since you opened it. Please look at it again.', undefined]
-  expect(told(await update({ ...beach, isActive: false } as Typed))).toEqual(changed)
-  expect(told(await create({ ...beach, isActive: false, seen: beach }))).toEqual(changed)
-  expect(told(await create({ ...beach, isActive: false }))).toEqual(changed)
+  expect(summarizeError(await update({ ...beach, isActive: false } as TagRequest))).toEqual(changed)
+  expect(summarizeError(await create({ ...beach, isActive: false, seen: beach }))).toEqual(changed)
+  expect(summarizeError(await create({ ...beach, isActive: false }))).toEqual(changed)
   expect([(await update(lake)).status, (await update({ ...lake, slug: 'lake' }, lake)).status]).toEqual([200, 200])
-  expect((await deeds()).map(({ deed }) => deed[1])).toEqual(['tag_created', 'tag_updated', 'tag_updated'])
+  expect((await auditEntries()).map(({ deed }) => deed[1])).toEqual(['tag_created', 'tag_updated', 'tag_updated'])
 })
 
 test('deleting a tag removes it from its events, which stay', async () => {
-  const [beach, river] = [await house.newTag(), await house.newTag()]
-  const event = await house.newEvent({ tags: [beach.id, river.id] })
+  const [beach, river] = [await app.newTag(), await app.newTag()]
+  const event = await app.newEvent({ tags: [beach.id, river.id] })
   expect((await remove(beach.id)).status).toBe(204)
-  expect(await house.db.select().from(cleanupEventTags)).toEqual([{ eventId: event.id, tagId: river.id }])
+  expect(await app.db.select().from(cleanupEventTags)).toEqual([{ eventId: event.id, tagId: river.id }])
   const gone = [404, 'NOT_FOUND', 'This tag is no longer there.', undefined]
-  expect(told(await remove(beach.id))).toEqual(gone)
-  expect(told(await update(typed({ id: beach.id })))).toEqual(gone)
+  expect(summarizeError(await remove(beach.id))).toEqual(gone)
+  expect(summarizeError(await update(tagInput({ id: beach.id })))).toEqual(gone)
 })
 
 test('tag changes are audited and published live; an update without changes is not', async () => {
-  const beach = typed()
+  const beach = tagInput()
   await create(beach)
   await update({ ...beach, name: 'Beaches' })
   await update({ ...beach, name: 'Beaches' })
@@ -134,21 +139,21 @@ test('tag changes are audited and published live; an update without changes is n
     { name: 'Beach', slug: 'beach', isActive: true },
     { name: 'Beaches', slug: 'beach', isActive: true },
   ]
-  expect(await deeds()).toEqual([
+  expect(await auditEntries()).toEqual([
     { deed: ['Grace Admin', 'tag_created', 'event_tags', 'Beach'], before: undefined, after: before },
     { deed: ['Grace Admin', 'tag_updated', 'event_tags', 'Beaches'], before, after },
     { deed: ['Grace Admin', 'tag_deleted', 'event_tags', 'Beaches'], before: after, after: undefined },
   ])
-  expect((await house.db.select().from(liveNotices)).map(({ topic }) => topic)).toEqual(['events', 'events', 'events'])
+  expect((await app.db.select().from(liveNotices)).map(({ topic }) => topic)).toEqual(['events', 'events', 'events'])
 })
 
 test('tag changes are rolled back when the audit entry cannot be written', async () => {
-  const tag = await house.newTag()
-  await house.db.execute(`alter table audit_logs add constraint broken check (action = '') not valid`)
-  const answers = [await create(typed()), await update(typed({ id: tag.id }), tag), await remove(tag.id)]
-  await house.db.execute(`alter table audit_logs drop constraint broken`)
+  const tag = await app.newTag()
+  await app.db.execute(`alter table audit_logs add constraint broken check (action = '') not valid`)
+  const answers = [await create(tagInput()), await update(tagInput({ id: tag.id }), tag), await remove(tag.id)]
+  await app.db.execute(`alter table audit_logs drop constraint broken`)
   expect(answers.map(({ status }) => status)).toEqual([500, 500, 500])
-  expect(await house.db.select().from(eventTags)).toEqual([tag])
+  expect(await app.db.select().from(eventTags)).toEqual([tag])
 })
 
 test('the admin list of tags searches name and slug and sorts by each column', async () => {
@@ -157,7 +162,7 @@ test('the admin list of tags searches name and slug and sorts by each column', a
     { name: 'Beta', slug: 'x-alp', isActive: true },
     { name: '100%', slug: 'y', isActive: false },
   ]
-  for (const [nr, set] of all.entries()) await house.newTag({ ...set, createdAt: new Date(Date.UTC(2026, 0, nr + 1)) })
+  for (const [nr, set] of all.entries()) await app.newTag({ ...set, createdAt: new Date(Date.UTC(2026, 0, nr + 1)) })
   expect(await slugs('?search=ALP')).toEqual(['z', 'x-alp'])
   expect(await slugs('?search=%25')).toEqual(['y'])
   expect(await slugs('?search=nowhere')).toEqual([])
@@ -172,6 +177,6 @@ test('the admin list of tags searches name and slug and sorts by each column', a
   }
   expect((await slugs('?sort=is_active'))[0]).toBe('x-alp')
   expect((await slugs('?sort=is_active&direction=descending'))[2]).toBe('x-alp')
-  for (let nr = 0; nr < 8; nr++) await house.newTag({ name: `Tag ${nr}`, slug: `t${nr}` })
+  for (let nr = 0; nr < 8; nr++) await app.newTag({ name: `Tag ${nr}`, slug: `t${nr}` })
   expect(await managed('?page=9')).toMatchObject({ page: 2, pages: 2, total: 11, tags: [{ slug: 't7' }] })
 })

@@ -4,64 +4,64 @@ import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { isPlainLine, isPlainText } from '#platform/characters.ts'
 import type { Event } from '../../contract/event.ts'
-import { shownEvent } from '../../contract/testing.ts'
-import { calendarOf } from './calendar.ts'
-import { rssOf } from './rss.ts'
+import { aPublicEvent } from '../../contract/testing.ts'
+import { renderCalendar } from './calendar.ts'
+import { renderRss } from './rss.ts'
 
 const ORIGIN = 'https://streets.example.org'
 
 const LONDON = { countryCode: 'GB', region: 'ENG', regionName: 'England', city: 'London' }
 
 async function read(...events: Event[]) {
-  const file = await calendarOf({ events, origin: ORIGIN })
+  const file = await renderCalendar({ events, origin: ORIGIN })
   const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
   const [first] = calendar.getAllSubcomponents('vevent')
   return { file, calendar, component: first!, event: new ICAL.Event(first) }
 }
 
 /** Reads start and end as a program does that knows no time zone by name. */
-async function when(set: Partial<Event>) {
-  const { calendar, event } = await read(shownEvent(set))
+async function readTimes(set: Partial<Event>) {
+  const { calendar, event } = await read(aPublicEvent(set))
   const zone = calendar.getFirstSubcomponent('vtimezone')
-  const told = (time: ICAL.Time) => {
+  const formatTime = (time: ICAL.Time) => {
     if (time.isDate) return time.toString()
     if (time.zone === ICAL.Timezone.localTimezone) return `${time.toString()} there`
     time.zone = new ICAL.Timezone(zone!)
     return time.toJSDate().toISOString()
   }
-  return [told(event.startDate), told(event.endDate)]
+  return [formatTime(event.startDate), formatTime(event.endDate)]
 }
 
 test('renderCalendar writes start and end in the time zone of the place', async () => {
-  expect(await when({})).toEqual(['2026-12-06T15:00:00.000Z', '2026-12-06T18:00:00.000Z'])
-  expect(await when({ ...LONDON, startDate: '2026-12-06' })).toEqual([
+  expect(await readTimes({})).toEqual(['2026-12-06T15:00:00.000Z', '2026-12-06T18:00:00.000Z'])
+  expect(await readTimes({ ...LONDON, startDate: '2026-12-06' })).toEqual([
     '2026-12-06T08:00:00.000Z',
     '2026-12-06T11:00:00.000Z',
   ])
-  expect(await when({ ...LONDON, startDate: '2027-07-04' })).toEqual([
+  expect(await readTimes({ ...LONDON, startDate: '2027-07-04' })).toEqual([
     '2027-07-04T07:00:00.000Z',
     '2027-07-04T10:00:00.000Z',
   ])
   const sydney = { countryCode: 'AU', region: 'NSW', regionName: 'New South Wales', city: 'Sydney' }
-  expect(await when({ ...sydney, startDate: '2026-12-31' })).toEqual([
+  expect(await readTimes({ ...sydney, startDate: '2026-12-31' })).toEqual([
     '2026-12-30T21:00:00.000Z',
     '2026-12-31T00:00:00.000Z',
   ])
   // This event lasts from one evening to the morning two days later.
-  expect(await when({ ...sydney, startDate: '2026-12-31', endDate: '2027-01-02', startTime: '20:00' })).toEqual([
+  expect(await readTimes({ ...sydney, startDate: '2026-12-31', endDate: '2027-01-02', startTime: '20:00' })).toEqual([
     '2026-12-31T09:00:00.000Z',
     '2027-01-02T00:00:00.000Z',
   ])
   // The repeated hour at the end of daylight saving time lies within the event.
   const denver = { region: 'CO', regionName: 'Colorado', city: 'Denver', startDate: '2026-11-01' }
-  expect(await when({ ...denver, startTime: '00:30', endTime: '03:00' })).toEqual([
+  expect(await readTimes({ ...denver, startTime: '00:30', endTime: '03:00' })).toEqual([
     '2026-11-01T06:30:00.000Z',
     '2026-11-01T10:00:00.000Z',
   ])
 })
 
 test('a calendar event with daily hours repeats on each of its days', async () => {
-  const { event, component } = await read(shownEvent({ startDate: '2027-01-30', endDate: '2027-02-02' }))
+  const { event, component } = await read(aPublicEvent({ startDate: '2027-01-30', endDate: '2027-02-02' }))
   expect([event.startDate, event.endDate].map(String)).toEqual(['2027-01-30T08:00:00', '2027-01-30T11:00:00'])
   const days = event.iterator()
   const told = Array.from({ length: 5 }, () => days.next() as ICAL.Time | undefined)
@@ -72,42 +72,49 @@ test('a calendar event with daily hours repeats on each of its days', async () =
     '2027-02-02T08:00:00',
     undefined,
   ])
-  expect((await read(shownEvent())).component.hasProperty('rrule')).toBe(false)
+  expect((await read(aPublicEvent())).component.hasProperty('rrule')).toBe(false)
   expect(component.hasProperty('rrule')).toBe(true)
 })
 
 test('a calendar event without a known time zone has floating local times', async () => {
   const nowhere = { region: 'TX', regionName: 'Texas', city: 'Nobody knows it' }
-  expect(await when(nowhere)).toEqual(['2026-12-06T08:00:00 there', '2026-12-06T11:00:00 there'])
-  expect(await when({ isGlobal: true })).toEqual(['2026-12-06T08:00:00 there', '2026-12-06T11:00:00 there'])
+  expect(await readTimes(nowhere)).toEqual(['2026-12-06T08:00:00 there', '2026-12-06T11:00:00 there'])
+  expect(await readTimes({ isGlobal: true })).toEqual(['2026-12-06T08:00:00 there', '2026-12-06T11:00:00 there'])
 })
 
 test('a calendar event without times takes whole days; without an end time, its last day ends it', async () => {
   const days = { startTime: null, endTime: null }
-  expect(await when(days)).toEqual(['2026-12-06', '2026-12-07'])
-  expect(await when({ ...days, endDate: '2026-12-08' })).toEqual(['2026-12-06', '2026-12-09'])
-  expect(await when({ endTime: null })).toEqual(['2026-12-06T15:00:00.000Z', '2026-12-06T15:00:00.000Z'])
-  expect(await when({ endTime: null, endDate: '2026-12-08' })).toEqual([
+  expect(await readTimes(days)).toEqual(['2026-12-06', '2026-12-07'])
+  expect(await readTimes({ ...days, endDate: '2026-12-08' })).toEqual(['2026-12-06', '2026-12-09'])
+  expect(await readTimes({ endTime: null })).toEqual(['2026-12-06T15:00:00.000Z', '2026-12-06T15:00:00.000Z'])
+  expect(await readTimes({ endTime: null, endDate: '2026-12-08' })).toEqual([
     '2026-12-06T15:00:00.000Z',
     '2026-12-09T07:00:00.000Z',
   ])
 })
 
 test('a calendar event has a stable id, a growing sequence number and a cancelled status', async () => {
-  const [before, after] = [await read(shownEvent()), await read(shownEvent({ updatedAt: '2026-11-02T00:00:00.000Z' }))]
-  expect(before.event.uid).toBe(`${shownEvent().id}@streets.example.org`)
+  const [before, after] = [
+    await read(aPublicEvent()),
+    await read(aPublicEvent({ updatedAt: '2026-11-02T00:00:00.000Z' })),
+  ]
+  expect(before.event.uid).toBe(`${aPublicEvent().id}@streets.example.org`)
   expect(after.event.uid).toBe(before.event.uid)
   expect(after.event.sequence).toBeGreaterThan(before.event.sequence)
   expect(String(before.component.getFirstPropertyValue('dtstamp'))).toBe('2026-11-01T10:20:30Z')
   expect(before.component.getFirstPropertyValue('status')).toBe('CONFIRMED')
-  expect(before.component.getFirstPropertyValue('url')).toBe(`${ORIGIN}/cleanups/${shownEvent().id}`)
+  expect(before.component.getFirstPropertyValue('url')).toBe(`${ORIGIN}/cleanups/${aPublicEvent().id}`)
   expect(before.event.location).toBe('Phoenix, Arizona 85016, United States')
-  const cancelled = await read(shownEvent({ status: 'cancelled' }))
+  const cancelled = await read(aPublicEvent({ status: 'cancelled' }))
   expect(cancelled.component.getFirstPropertyValue('status')).toBe('CANCELLED')
 })
 
 test('calendar events in one time zone share its definition', async () => {
-  const events = [shownEvent(), shownEvent({ id: '2', startDate: '2028-01-01' }), shownEvent({ id: '3', ...LONDON })]
+  const events = [
+    aPublicEvent(),
+    aPublicEvent({ id: '2', startDate: '2028-01-01' }),
+    aPublicEvent({ id: '3', ...LONDON }),
+  ]
   const { calendar, file } = await read(...events)
   const zones = calendar.getAllSubcomponents('vtimezone').map((zone) => zone.getFirstPropertyValue('tzid'))
   expect(zones).toEqual(['America/Phoenix', 'Europe/London'])
@@ -116,7 +123,7 @@ test('calendar events in one time zone share its definition', async () => {
 
 test('a daily calendar event across three years has the right hours in the middle year', async () => {
   const denver = { region: 'CO', regionName: 'Colorado', city: 'Denver' }
-  const { calendar, event } = await read(shownEvent({ ...denver, startDate: '2026-12-31', endDate: '2028-01-01' }))
+  const { calendar, event } = await read(aPublicEvent({ ...denver, startDate: '2026-12-31', endDate: '2028-01-01' }))
   const days = event.iterator()
   let day = days.next()
   while (day.toString() < '2027-07-04') day = days.next()
@@ -126,7 +133,9 @@ test('a daily calendar event across three years has the right hours in the middl
 
 test('a calendar event far in the future adds no clock changes for the years before', async () => {
   const denver = { region: 'CO', regionName: 'Colorado', city: 'Denver' }
-  const years = ['2026', '2027', '2099'].map((year) => shownEvent({ ...denver, id: year, startDate: `${year}-07-04` }))
+  const years = ['2026', '2027', '2099'].map((year) =>
+    aPublicEvent({ ...denver, id: year, startDate: `${year}-07-04` }),
+  )
   const { file, calendar } = await read(...years)
   const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!)
   const begins = calendar.getAllSubcomponents('vevent').map((each) => {
@@ -147,26 +156,26 @@ test('renderCalendar yields to the event loop while it writes many events', asyn
   }
   others()
   const events = Array.from({ length: 500 }, (_, at) =>
-    shownEvent({
+    aPublicEvent({
       id: String(at),
       city: `Nobody knows ${at}`,
       region: 'nowhere',
       description: 'Bring gloves. '.repeat(350),
     }),
   )
-  await calendarOf({ events, origin: ORIGIN })
+  await renderCalendar({ events, origin: ORIGIN })
   isOver = true
   expect(turns).toBeGreaterThan(10)
 })
 
 test('a calendar to subscribe to has a name and a refresh interval', async () => {
-  const file = await calendarOf({ events: [], origin: ORIGIN, name: 'Cleanups: Phoenix, AZ' })
+  const file = await renderCalendar({ events: [], origin: ORIGIN, name: 'Cleanups: Phoenix, AZ' })
   const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
   expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(String.raw`Cleanups: Phoenix\, AZ`)
   expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT6H')
 })
 
-const NASTY = [
+const TRICKY_TEXTS = [
   ';',
   ',',
   '\\',
@@ -184,22 +193,22 @@ const NASTY = [
   '\t',
   ' ',
 ]
-const line = fc
-  .array(fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary', maxLength: 30 })), {
+const arbitraryLine = fc
+  .array(fc.oneof(fc.constantFrom(...TRICKY_TEXTS), fc.string({ unit: 'binary', maxLength: 30 })), {
     minLength: 1,
     maxLength: 20,
   })
   .map((pieces) => pieces.join('').trim())
   .filter((typed) => typed !== '' && isPlainLine(typed))
-const paragraphs = fc
-  .array(line, { minLength: 1, maxLength: 6 })
+const arbitraryParagraphs = fc
+  .array(arbitraryLine, { minLength: 1, maxLength: 6 })
   .map((lines) => lines.join('\n'))
   .filter(isPlainText)
 
 test('any typed text survives the escaping and folding of a calendar file', async () => {
   await fc.assert(
-    fc.asyncProperty(line, paragraphs, async (title, description) => {
-      const { file, event } = await read(shownEvent({ title, description, locationName: title, hostOrg: title }))
+    fc.asyncProperty(arbitraryLine, arbitraryParagraphs, async (title, description) => {
+      const { file, event } = await read(aPublicEvent({ title, description, locationName: title, hostOrg: title }))
       expect(event.summary).toBe(title)
       expect(event.location).toBe(`${title}, Phoenix, Arizona 85016, United States`)
       expect(event.description).toContain(`${description}\n\nHost organization: ${title}\n\n`)
@@ -226,38 +235,44 @@ type Item = {
 }
 function readFeed(events: Event[]) {
   const self = `${ORIGIN}/feed?country=US&tag=a`
-  const feed = rssOf({ events, origin: ORIGIN, self, finder: `${ORIGIN}/cleanups?country=US&tag=a`, name: 'Cleanups' })
+  const feed = renderRss({
+    events,
+    origin: ORIGIN,
+    self,
+    finder: `${ORIGIN}/cleanups?country=US&tag=a`,
+    name: 'Cleanups',
+  })
   const { channel } = (parser.parse(feed) as { rss: { channel: Record<string, unknown> & { item: Item } } }).rss
   return { feed, channel, item: channel.item }
 }
-const strip = (html: string) =>
+const stripHtml = (html: string) =>
   html
     .replaceAll('</p><p>', '\n\n')
     .replaceAll('<br/>', '\n')
     .replaceAll(/<\/?p>/g, '')
 const plain = new XMLParser({ htmlEntities: true, trimValues: false, parseTagValue: false })
-const shown = (html: string) => (plain.parse(`<x>${html.replaceAll('\t', ' ')}</x>`) as { x: string }).x
+const readPlainText = (html: string) => (plain.parse(`<x>${html.replaceAll('\t', ' ')}</x>`) as { x: string }).x
 
 test('the RSS feed contains the date, place, tags and link of an event', () => {
-  const { channel, item } = readFeed([shownEvent({ tags: [{ id: '1', name: 'Beach & <Sea>', slug: 'sea' }] })])
+  const { channel, item } = readFeed([aPublicEvent({ tags: [{ id: '1', name: 'Beach & <Sea>', slug: 'sea' }] })])
   expect(channel['link']).toBe(`${ORIGIN}/cleanups?country=US&tag=a`)
   expect(channel['atom:link']).toMatchObject({ '@_href': `${ORIGIN}/feed?country=US&tag=a`, '@_rel': 'self' })
-  expect(item.link).toBe(`${ORIGIN}/cleanups/${shownEvent().id}`)
+  expect(item.link).toBe(`${ORIGIN}/cleanups/${aPublicEvent().id}`)
   expect(item.guid['#text']).toBe(item.link)
   expect(item.pubDate).toBe('Sun, 01 Nov 2026 10:20:30 GMT')
   expect(item.category).toBe('Beach & <Sea>')
-  expect(shown(strip(item.description))).toBe(
+  expect(readPlainText(stripHtml(item.description))).toBe(
     'Sun, Dec 6, 2026, 8:00 AM to 11:00 AM\nPhoenix, Arizona 85016, United States',
   )
 })
 
 test('typed text never becomes markup in the RSS feed', () => {
   fc.assert(
-    fc.property(line, line, (title, subtitle) => {
-      const { feed, item } = readFeed([shownEvent({ title, subtitle })])
+    fc.property(arbitraryLine, arbitraryLine, (title, subtitle) => {
+      const { feed, item } = readFeed([aPublicEvent({ title, subtitle })])
       expect(item.title).toBe(title)
       expect(item.description.match(/<(?!\/?p>|br\/>)/g)).toBeNull()
-      expect(shown(strip(item.description)).split('\n').at(-1)).toBe(subtitle.replaceAll('\t', ' '))
+      expect(readPlainText(stripHtml(item.description)).split('\n').at(-1)).toBe(subtitle.replaceAll('\t', ' '))
       expect(feed).not.toMatch(/[^\P{Cc}\t\n]/u)
     }),
     { numRuns: 60 },

@@ -6,23 +6,29 @@
  * events took 10.5 ms, here 14 ms.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises'
-import { timeZoneOf } from '#features/places/server/service/time-zone.ts'
+import { findTimeZone } from '#features/places/server/service/time-zone.ts'
 import { brand } from '#platform/brand.ts'
 import { addDays } from '#platform/days.ts'
 import type { Event } from '../../contract/event.ts'
-import { isDaily, lastDayOf } from '../../rules/event.ts'
-import { contentOf, dayValue, localValue, momentValue, text } from './content-lines.ts'
-import { zoneLines } from './zone-lines.ts'
-import { eventPath } from '../../rules/addresses.ts'
-import { GLOBAL } from '../../rules/filters.ts'
+import { hasDailyHours, lastDayOf } from '../../rules/event.ts'
+import {
+  joinContentLines,
+  formatIcalDay,
+  formatIcalLocalTime,
+  formatIcalTimestamp,
+  escapeIcalText,
+} from './ical-lines.ts'
+import { createTimeZoneLines } from './ical-time-zone.ts'
+import { eventPath } from '../../rules/urls.ts'
+import { GLOBAL_REGION } from '../../rules/filters.ts'
 import { addressInWords } from '../../rules/format.ts'
 
 /** How often a subscribed calendar may refresh: every six hours. */
-const EVERY = 'PT6H'
+const REFRESH_INTERVAL = 'PT6H'
 
 type YearsByZone = Map<string, Set<number>>
 
-type Calendar = {
+type CalendarInput = {
   events: Event[]
   origin: string
   /** Name of a calendar to subscribe to; the file of a single event has none. */
@@ -30,75 +36,80 @@ type Calendar = {
 }
 
 /** Events rendered before yielding to the event loop, so that other requests are answered in between. */
-const IN_ONE_GO = 25
+const EVENTS_PER_SLICE = 25
 
 /** Renders events as an iCalendar file (RFC 5545). `origin` is the public URL of Cleanstreak. */
-export async function calendarOf({ events, origin, name }: Calendar): Promise<string> {
+export async function renderCalendar({ events, origin, name }: CalendarInput): Promise<string> {
   const zones: YearsByZone = new Map()
   const pieces: string[] = []
   for (const [at, event] of events.entries()) {
-    if (at > 0 && at % IN_ONE_GO === 0) await othersTurn()
-    const zone = await zoneOf(event)
-    if (zone) zones.set(zone, new Set([...(zones.get(zone) ?? []), ...yearsOf(event)]))
-    pieces.push(contentOf(eventLines({ event, origin, zone })))
+    if (at > 0 && at % EVENTS_PER_SLICE === 0) await othersTurn()
+    const zone = await findEventTimeZone(event)
+    if (zone) zones.set(zone, new Set([...(zones.get(zone) ?? []), ...listEventYears(event)]))
+    pieces.push(joinContentLines(createEventLines({ event, origin, zone })))
   }
-  return [contentOf(headLines(name)), ...(await zonesOf(zones)), ...pieces, contentOf(['END:VCALENDAR'])].join('')
+  return [
+    joinContentLines(createHeadLines(name)),
+    ...(await renderTimeZones(zones)),
+    ...pieces,
+    joinContentLines(['END:VCALENDAR']),
+  ].join('')
 }
 
-const headLines = (name: string | undefined) => [
+const createHeadLines = (name: string | undefined) => [
   'BEGIN:VCALENDAR',
   'VERSION:2.0',
   `PRODID:-//${brand.name}//Cleanup events//EN`,
   'CALSCALE:GREGORIAN',
   ...(name
     ? [
-        `NAME:${text(name)}`,
-        `X-WR-CALNAME:${text(name)}`,
-        `REFRESH-INTERVAL;VALUE=DURATION:${EVERY}`,
-        `X-PUBLISHED-TTL:${EVERY}`,
+        `NAME:${escapeIcalText(name)}`,
+        `X-WR-CALNAME:${escapeIcalText(name)}`,
+        `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH_INTERVAL}`,
+        `X-PUBLISHED-TTL:${REFRESH_INTERVAL}`,
       ]
     : []),
 ]
 
 /** Time zone of an event; undefined for global and all-day events. */
-const zoneOf = async (event: Event) => (event.isGlobal || !event.startTime ? undefined : timeZoneOf(event))
+const findEventTimeZone = async (event: Event) => (event.isGlobal || !event.startTime ? undefined : findTimeZone(event))
 
 /** Years that an event touches: three for a whole year from New Year's Eve. */
-function yearsOf(event: Event): number[] {
+function listEventYears(event: Event): number[] {
   const [first, last] = [event.startDate, lastDayOf(event)].map((day) => Number(day.slice(0, 4))) as [number, number]
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
-async function zonesOf(zones: YearsByZone): Promise<string[]> {
+async function renderTimeZones(zones: YearsByZone): Promise<string[]> {
   const pieces: string[] = []
   for (const [zone, years] of zones) {
-    pieces.push(contentOf(zoneLines(zone, years)))
+    pieces.push(joinContentLines(createTimeZoneLines(zone, years)))
     await othersTurn()
   }
   return pieces
 }
 
 /** Start of the sequence numbers, which are seconds since then. A recent start keeps them small. */
-const FIRST_MOMENT = Date.UTC(2020, 0, 1)
+const SEQUENCE_EPOCH = Date.UTC(2020, 0, 1)
 
-type Where = { event: Event; origin: string; zone: string | undefined }
+type EventLinesInput = { event: Event; origin: string; zone: string | undefined }
 
 /** Content lines of one event. Without a time zone its times are floating: each reader's local time. */
-function eventLines({ event, origin, zone }: Where): string[] {
+function createEventLines({ event, origin, zone }: EventLinesInput): string[] {
   const changed = new Date(event.updatedAt)
   const url = origin + eventPath(event.id)
-  const place = placeOf(event)
+  const place = formatEventLocation(event)
   return [
     'BEGIN:VEVENT',
     `UID:${event.id}@${new URL(origin).hostname}`,
-    `DTSTAMP:${momentValue(changed)}`,
-    `LAST-MODIFIED:${momentValue(changed)}`,
-    `SEQUENCE:${Math.max(0, Math.floor((changed.getTime() - FIRST_MOMENT) / 1000))}`,
-    ...whenOf(event, zone),
-    `SUMMARY:${text(event.title)}`,
-    `DESCRIPTION:${text(aboutOf(event, url))}`,
-    ...(place ? [`LOCATION:${text(place)}`] : []),
-    ...(event.tags.length > 0 ? [`CATEGORIES:${event.tags.map(({ name }) => text(name)).join(',')}`] : []),
+    `DTSTAMP:${formatIcalTimestamp(changed)}`,
+    `LAST-MODIFIED:${formatIcalTimestamp(changed)}`,
+    `SEQUENCE:${Math.max(0, Math.floor((changed.getTime() - SEQUENCE_EPOCH) / 1000))}`,
+    ...createTimeLines(event, zone),
+    `SUMMARY:${escapeIcalText(event.title)}`,
+    `DESCRIPTION:${escapeIcalText(createDescription(event, url))}`,
+    ...(place ? [`LOCATION:${escapeIcalText(place)}`] : []),
+    ...(event.tags.length > 0 ? [`CATEGORIES:${event.tags.map(({ name }) => escapeIcalText(name)).join(',')}`] : []),
     `URL:${url}`,
     `STATUS:${event.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
@@ -109,35 +120,35 @@ function eventLines({ event, origin, zone }: Where): string[] {
  * Start, end and repetition of an event. Without a start time it takes whole days, with daily hours it repeats each
  * day. The end is exclusive.
  */
-function whenOf(event: Event, zone: string | undefined): string[] {
+function createTimeLines(event: Event, zone: string | undefined): string[] {
   const { startDate, startTime } = event
   if (!startTime) {
-    const days = [startDate, addDays(lastDayOf(event), 1)].map(dayValue)
+    const days = [startDate, addDays(lastDayOf(event), 1)].map(formatIcalDay)
     return [`DTSTART;VALUE=DATE:${days[0]}`, `DTEND;VALUE=DATE:${days[1]}`]
   }
   const at = zone ? `;TZID=${zone}:` : ':'
-  const start = localValue(startDate, startTime)
-  const end = endOf(event)
+  const start = formatIcalLocalTime(startDate, startTime)
+  const end = getEndValue(event)
   return [
     `DTSTART${at}${start}`,
     ...(end && end > start ? [`DTEND${at}${end}`] : []),
-    ...(isDaily(event) ? [`RRULE:FREQ=DAILY;COUNT=${daysOf(event)}`] : []),
+    ...(hasDailyHours(event) ? [`RRULE:FREQ=DAILY;COUNT=${countEventDays(event)}`] : []),
   ]
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const daysOf = (event: Event) => (Date.parse(lastDayOf(event)) - Date.parse(event.startDate)) / DAY_MS + 1
+const countEventDays = (event: Event) => (Date.parse(lastDayOf(event)) - Date.parse(event.startDate)) / DAY_MS + 1
 
-function endOf(event: Event): string | undefined {
+function getEndValue(event: Event): string | undefined {
   const last = lastDayOf(event)
-  if (event.endTime) return localValue(isDaily(event) ? event.startDate : last, event.endTime)
-  return last > event.startDate ? localValue(addDays(last, 1), '00:00') : undefined
+  if (event.endTime) return formatIcalLocalTime(hasDailyHours(event) ? event.startDate : last, event.endTime)
+  return last > event.startDate ? formatIcalLocalTime(addDays(last, 1), '00:00') : undefined
 }
 
-const aboutOf = ({ subtitle, description, hostOrg, registrationRequired }: Event, url: string) =>
+const createDescription = ({ subtitle, description, hostOrg, registrationRequired }: Event, url: string) =>
   [subtitle, description, `Host organization: ${hostOrg}`, registrationRequired ? 'Registration required' : null, url]
     .filter(Boolean)
     .join('\n\n')
 
-export const placeOf = (event: Event): string =>
-  [event.locationName, event.isGlobal ? GLOBAL : addressInWords(event)].filter(Boolean).join(', ')
+export const formatEventLocation = (event: Event): string =>
+  [event.locationName, event.isGlobal ? GLOBAL_REGION : addressInWords(event)].filter(Boolean).join(', ')

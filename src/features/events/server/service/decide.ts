@@ -1,23 +1,23 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Me } from '#features/members/contract/session.ts'
-import { lockAdmin, raise } from '#features/members/server/service/who.ts'
-import { momentAfter } from '#platform/server/clock.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
+import { lockAdmin, throwError } from '#features/members/server/service/current-user.ts'
+import { nextUpdatedAt } from '#platform/server/clock.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { publish } from '#platform/server/live/notices.ts'
+import { publishTopics } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { isAdmin } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
-import type { Decision, ManagedEvent } from '../../contract/admin.ts'
-import { DECISIONS, EVENTS_TOPIC, type StoredStatus } from '../../rules/event.ts'
-import { managedEvent } from '../queries/admin.ts'
+import type { EventDecision, AdminEvent } from '../../contract/admin.ts'
+import { ALLOWED_DECISIONS, EVENTS_TOPIC, type StoredStatus } from '../../rules/event.ts'
+import { findAdminEvent } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
-import { type Changed, type EventRow, changedMeanwhile, lockEvent, recordDeed } from './rows.ts'
-import { decisionLetters } from '../emails.tsx'
+import { type ConflictErrors, type EventRow, createConflictError, lockEvent, auditEventAction } from './event-rows.ts'
+import { decisionEmails } from '../emails.tsx'
 
-type Refusals = Changed & Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
-type Order = { admin: Me; decision: Decision }
+type DecisionErrors = ConflictErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
+type DecisionRequest = { admin: CurrentUser; decision: EventDecision }
 
 /**
  * Approves, rejects or resets an event, if the admin saw its stored version (optimistic locking). A repeated decision
@@ -25,46 +25,47 @@ type Order = { admin: Me; decision: Decision }
  */
 export const decideEvent = (
   platform: Platform,
-  { admin, decision: { id, status, updatedAt } }: Order,
-  errors: Refusals,
-): Promise<ManagedEvent> =>
+  { admin, decision: { id, status, updatedAt } }: DecisionRequest,
+  errors: DecisionErrors,
+): Promise<AdminEvent> =>
   inTransaction(platform.db, async (tx) => {
     await lockAdmin(tx, admin.id, errors)
-    const row = (await lockEvent(tx, id)) ?? raise(errors.NOT_FOUND())
+    const row = (await lockEvent(tx, id)) ?? throwError(errors.NOT_FOUND())
     const now = platform.clock.now()
     if (row.status !== status) {
-      const isAllowed = DECISIONS[row.status]?.includes(status) && row.updatedAt.getTime() === Date.parse(updatedAt)
-      if (!isAllowed) throw await changedMeanwhile(tx, platform, id, errors)
-      await tellDecision(tx, platform, { ...row, status })
+      const isAllowed =
+        ALLOWED_DECISIONS[row.status]?.includes(status) && row.updatedAt.getTime() === Date.parse(updatedAt)
+      if (!isAllowed) throw await createConflictError(tx, platform, id, errors)
+      await emailDecision(tx, platform, { ...row, status })
       const states = { before: { status: row.status }, after: { status } }
-      await recordDeed(tx, admin, { deed: status, about: row, ...states })
+      await auditEventAction(tx, admin, { action: status, about: row, ...states })
       // Update the event last: its trigger locks the finder, and other changes of listed events wait from here on.
       await tx
         .update(cleanupEvents)
-        .set({ status, updatedBy: admin.id, updatedAt: momentAfter(row, now) })
+        .set({ status, updatedBy: admin.id, updatedAt: nextUpdatedAt(row, now) })
         .where(eq(cleanupEvents.id, id))
-      await publish(tx, EVENTS_TOPIC)
+      await publishTopics(tx, EVENTS_TOPIC)
     }
-    return (await managedEvent(tx, id, now))!
+    return (await findAdminEvent(tx, id, now))!
   })
 
-const isDecision = (status: StoredStatus): status is keyof typeof decisionLetters => status in decisionLetters
+const hasDecisionEmail = (status: StoredStatus): status is keyof typeof decisionEmails => status in decisionEmails
 
 /**
  * Emails an approval or rejection to the submitter, unless the submitter is an admin or the last decision was the same.
  * It must run before the new audit entry is written, because the last decision is read from the audit log.
  */
-export async function tellDecision(tx: Tx, { config }: Pick<Platform, 'config'>, event: EventRow): Promise<void> {
+export async function emailDecision(tx: Tx, { config }: Pick<Platform, 'config'>, event: EventRow): Promise<void> {
   const { status, submitterEmail: to } = event
-  if (!to || !isDecision(status) || (await isByAdmin(tx, event))) return
-  if ((await lastDecision(tx, event.id)) === status) return
-  await sendMail(tx, { to, ...decisionLetters[status](event, config.appUrl) })
+  if (!to || !hasDecisionEmail(status) || (await isSubmittedByAdmin(tx, event))) return
+  if ((await findLastDecision(tx, event.id)) === status) return
+  await sendMail(tx, { to, ...decisionEmails[status](event, config.appUrl) })
 }
 
-const isByAdmin = async (tx: Tx, { submittedBy }: EventRow): Promise<boolean> =>
+const isSubmittedByAdmin = async (tx: Tx, { submittedBy }: EventRow): Promise<boolean> =>
   submittedBy !== null && (await tx.$count(profiles, and(eq(profiles.id, submittedBy), isAdmin))) > 0
 
-async function lastDecision(tx: Tx, id: string): Promise<unknown> {
+async function findLastDecision(tx: Tx, id: string): Promise<unknown> {
   const { details, createdAt } = auditLogs
   const status = sql<string>`${details} -> 'after' ->> 'status'`
   const [last] = await tx
@@ -74,7 +75,7 @@ async function lastDecision(tx: Tx, id: string): Promise<unknown> {
       and(
         sql`${details} ->> 'target_id' = ${id}`,
         sql`${details} ->> 'target_table' = 'cleanup_events'`,
-        inArray(status, Object.keys(decisionLetters)),
+        inArray(status, Object.keys(decisionEmails)),
       ),
     )
     .orderBy(desc(createdAt), desc(auditLogs.id))

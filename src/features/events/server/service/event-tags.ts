@@ -6,9 +6,9 @@ import { cleanupEventTags, eventTags } from '../tables.ts'
  * Locks those tags that exist until the commit and returns their ids. It must run before any write that the finder
  * counts: deleting a tag locks the tag first too, and the same order prevents deadlocks.
  */
-export async function tagsThatAre(tx: Tx, ids: string[], which: 'all' | 'active'): Promise<string[]> {
+export async function lockExistingTags(tx: Tx, ids: string[], scope: 'all' | 'active'): Promise<string[]> {
   if (ids.length === 0) return []
-  const isActive = which === 'active' ? eq(eventTags.isActive, true) : undefined
+  const isActive = scope === 'active' ? eq(eventTags.isActive, true) : undefined
   const found = await tx
     .select({ id: eventTags.id })
     .from(eventTags)
@@ -24,7 +24,7 @@ const { eventId, tagId } = cleanupEventTags
  * Reads the ids of an event's tags and locks the links until the commit. They must be locked before the finder, to
  * prevent deadlocks.
  */
-export async function tagIdsOf(tx: Tx, event: string): Promise<string[]> {
+export async function lockEventTagIds(tx: Tx, event: string): Promise<string[]> {
   const links = await tx
     .select({ tagId })
     .from(cleanupEventTags)
@@ -34,7 +34,7 @@ export async function tagIdsOf(tx: Tx, event: string): Promise<string[]> {
   return links.map((link) => link.tagId)
 }
 
-export async function addTags(tx: Tx, event: string, tagIds: string[]): Promise<void> {
+export async function addEventTags(tx: Tx, event: string, tagIds: string[]): Promise<void> {
   if (tagIds.length === 0) return
   await tx
     .insert(cleanupEventTags)
@@ -42,7 +42,7 @@ export async function addTags(tx: Tx, event: string, tagIds: string[]): Promise<
     .onConflictDoNothing()
 }
 
-export async function setTags(tx: Tx, event: string, tagIds: string[]): Promise<void> {
+export async function replaceEventTags(tx: Tx, event: string, tagIds: string[]): Promise<void> {
   await tx.delete(cleanupEventTags).where(and(eq(eventId, event), notInArray(tagId, tagIds)))
-  await addTags(tx, event, tagIds)
+  await addEventTags(tx, event, tagIds)
 }

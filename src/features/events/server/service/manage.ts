@@ -1,85 +1,89 @@
 import { eq } from 'drizzle-orm'
-import type { Me } from '#features/members/contract/session.ts'
-import { lockAdmin, raise } from '#features/members/server/service/who.ts'
-import { momentAfter } from '#platform/server/clock.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
+import { lockAdmin, throwError } from '#features/members/server/service/current-user.ts'
+import { nextUpdatedAt } from '#platform/server/clock.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { publish } from '#platform/server/live/notices.ts'
+import { publishTopics } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { discardPicturesOf } from '#features/photos/server/service/keep.ts'
-import type { Invalid } from '#platform/contract.ts'
-import type { EventChange, ManagedEvent } from '../../contract/admin.ts'
-import { type EventCreation, contradictionsIn } from '../../contract/event.ts'
+import { discardOwnerPictures } from '#features/photos/server/service/pictures.ts'
+import type { InvalidFields } from '#platform/contract.ts'
+import type { EventChange, AdminEvent } from '../../contract/admin.ts'
+import { type EventCreation, findContradictions } from '../../contract/event.ts'
 import { EVENTS_TOPIC, type StoredStatus } from '../../rules/event.ts'
-import { managedEvent } from '../queries/admin.ts'
+import { findAdminEvent } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
-import { tellDecision } from './decide.ts'
-import { type ImageRefusals, changeImage } from './images.ts'
-import { setTags, tagIdsOf, tagsThatAre } from './event-tags.ts'
+import { emailDecision } from './decide.ts'
+import { type EventImageErrors, replaceEventImage } from './images.ts'
+import { replaceEventTags, lockEventTagIds, lockExistingTags } from './event-tags.ts'
 import {
   type EventRow,
-  type Placed,
-  type Changed,
-  type State,
-  changedMeanwhile,
-  changesIn,
-  columnsOf,
+  type EventChangeInCountry,
+  type ConflictErrors,
+  type EventState,
+  createConflictError,
+  diffStates,
+  toEventColumns,
   lockEvent,
-  recordDeed,
-  stateOf,
-} from './rows.ts'
+  auditEventAction,
+  toEventState,
+} from './event-rows.ts'
 
-type Refusals = ImageRefusals & Changed & Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
+type SaveErrors = EventImageErrors & ConflictErrors & Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
 
-type Creation = { admin: Me; input: EventCreation }
+type Creation = { admin: CurrentUser; input: EventCreation }
 
 /**
  * Creates an approved event. Idempotent by id: a retry saves what was edited since into the first event, unless another
  * admin has changed that.
  */
-export const createEvent = (platform: Platform, { admin, input }: Creation, errors: Refusals) =>
-  saving(platform, admin, input.id, errors, async (tx) => {
-    const wanted = await wantedState(tx, input, 'approved')
-    const made = await insertOnce(tx, platform, { admin, input })
-    if (made) return apply(tx, platform, { admin, wanted, row: made, deed: 'created' }, errors)
-    const row = (await lockEvent(tx, input.id)) ?? raise(new Error('It was deleted in this very moment.'))
-    const isAsMade = row.submittedBy === admin.id && row.updatedAt.getTime() === row.submittedAt.getTime()
-    const isOwn = isAsMade && row.status === 'approved'
-    if (!isOwn && (await differs(tx, row, wanted))) throw await changedMeanwhile(tx, platform, row.id, errors)
-    await apply(tx, platform, { admin, wanted, row, deed: 'updated' }, errors)
+export const createEvent = (platform: Platform, { admin, input }: Creation, errors: SaveErrors) =>
+  saveAsAdmin(platform, admin, input.id, errors, async (tx) => {
+    const wanted = await resolveWantedState(tx, input, 'approved')
+    const inserted = await insertOnce(tx, platform, { admin, input })
+    if (inserted) return saveDifferences(tx, platform, { admin, wanted, row: inserted, deed: 'created' }, errors)
+    const row = (await lockEvent(tx, input.id)) ?? throwError(new Error('It was deleted in this very moment.'))
+    const isUnchanged = row.submittedBy === admin.id && row.updatedAt.getTime() === row.submittedAt.getTime()
+    const isOwn = isUnchanged && row.status === 'approved'
+    if (!isOwn && (await hasDifferences(tx, row, wanted))) throw await createConflictError(tx, platform, row.id, errors)
+    await saveDifferences(tx, platform, { admin, wanted, row, deed: 'updated' }, errors)
   })
 
-type Change = { admin: Me; input: EventChange }
+type Change = { admin: CurrentUser; input: EventChange }
 
 /** Updates an event, if the admin saw its stored version (optimistic locking). A repeated update changes nothing. */
 export const updateEvent = (
   platform: Platform,
   { admin, input }: Change,
-  errors: Refusals & { NOT_FOUND: () => Error; BAD_REQUEST: (about: { data: Invalid }) => Error },
+  errors: SaveErrors & { NOT_FOUND: () => Error; BAD_REQUEST: (about: { data: InvalidFields }) => Error },
 ) =>
-  saving(platform, admin, input.id, errors, async (tx) => {
-    const row = (await lockEvent(tx, input.id)) ?? raise(errors.NOT_FOUND())
-    const wanted = await wantedState(tx, { countryCode: row.countryCode, ...input }, input.status)
-    if (row.updatedAt.getTime() !== Date.parse(input.updatedAt) && (await differs(tx, row, wanted)))
-      throw await changedMeanwhile(tx, platform, row.id, errors)
-    const fields = contradictionsIn({ ...row, ...wanted })
+  saveAsAdmin(platform, admin, input.id, errors, async (tx) => {
+    const row = (await lockEvent(tx, input.id)) ?? throwError(errors.NOT_FOUND())
+    const wanted = await resolveWantedState(tx, { countryCode: row.countryCode, ...input }, input.status)
+    if (row.updatedAt.getTime() !== Date.parse(input.updatedAt) && (await hasDifferences(tx, row, wanted)))
+      throw await createConflictError(tx, platform, row.id, errors)
+    const fields = findContradictions({ ...row, ...wanted })
     if (fields.length > 0) throw errors.BAD_REQUEST({ data: { fields } })
-    await apply(tx, platform, { admin, wanted, row, deed: 'updated' }, errors)
+    await saveDifferences(tx, platform, { admin, wanted, row, deed: 'updated' }, errors)
   })
 
-type Wanted = Partial<State> & Pick<State, 'title' | 'status'>
+type WantedState = Partial<EventState> & Pick<EventState, 'title' | 'status'>
 
-async function wantedState(tx: Tx, sent: EventCreation | Placed, status: StoredStatus): Promise<Wanted> {
+async function resolveWantedState(
+  tx: Tx,
+  sent: EventCreation | EventChangeInCountry,
+  status: StoredStatus,
+): Promise<WantedState> {
   const { eventImageUrl, selectedTags } = sent
   return {
-    ...columnsOf(sent),
+    ...toEventColumns(sent),
     ...(eventImageUrl !== undefined && { eventImageUrl }),
-    ...(selectedTags && { selectedTags: await tagsThatAre(tx, selectedTags, 'all') }),
+    ...(selectedTags && { selectedTags: await lockExistingTags(tx, selectedTags, 'all') }),
     status,
   }
 }
 
-async function differs(tx: Tx, row: EventRow, wanted: Wanted): Promise<boolean> {
-  const { after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), wanted)
+async function hasDifferences(tx: Tx, row: EventRow, wanted: WantedState): Promise<boolean> {
+  const { after } = diffStates(toEventState(row, await lockEventTagIds(tx, row.id)), wanted)
   return Object.keys(after).length > 0
 }
 
@@ -88,64 +92,73 @@ async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Creatio
   const now = clock.now()
   const submitter = { submitterName: admin.fullName || admin.email, submitterEmail: admin.email }
   const by = { submittedBy: admin.id, updatedBy: admin.id, submittedAt: now, updatedAt: now }
-  const [made] = await tx
+  const [inserted] = await tx
     .insert(cleanupEvents)
-    .values({ ...columnsOf(input), id: input.id, status: 'pending', ...submitter, ...by })
+    .values({ ...toEventColumns(input), id: input.id, status: 'pending', ...submitter, ...by })
     .onConflictDoNothing({ target: cleanupEvents.id })
     .returning()
-  return made
+  return inserted
 }
 
-type Work = { admin: Me; row: EventRow; wanted: Wanted; deed: 'created' | 'updated' }
+type SaveRequest = { admin: CurrentUser; row: EventRow; wanted: WantedState; deed: 'created' | 'updated' }
 
 /** Saves the differences with an audit entry. Without differences nothing is written. */
-async function apply(tx: Tx, platform: Platform, { admin, row, wanted, deed }: Work, errors: Refusals): Promise<void> {
-  const { selectedTags, eventImageUrl = row.eventImageUrl, ...said } = wanted
+async function saveDifferences(
+  tx: Tx,
+  platform: Platform,
+  { admin, row, wanted, deed }: SaveRequest,
+  errors: SaveErrors,
+): Promise<void> {
+  const { selectedTags, eventImageUrl = row.eventImageUrl, ...fields } = wanted
   const image = { eventId: row.id, before: row.eventImageUrl, wanted: eventImageUrl }
-  const columns = { ...said, eventImageUrl: await changeImage(tx, image, errors) }
+  const columns = { ...fields, eventImageUrl: await replaceEventImage(tx, image, errors) }
   const state = { ...columns, ...(selectedTags && { selectedTags }) }
-  const { before, after } = changesIn(stateOf(row, await tagIdsOf(tx, row.id)), state)
+  const { before, after } = diffStates(toEventState(row, await lockEventTagIds(tx, row.id)), state)
   if (deed === 'updated' && Object.keys(after).length === 0) return
-  const updatedAt = deed === 'created' ? row.updatedAt : momentAfter(row, platform.clock.now())
-  if (deed === 'updated' && after.status) await tellDecision(tx, platform, { ...row, ...columns })
+  const updatedAt = deed === 'created' ? row.updatedAt : nextUpdatedAt(row, platform.clock.now())
+  if (deed === 'updated' && after.status) await emailDecision(tx, platform, { ...row, ...columns })
   const about = { id: row.id, title: columns.title }
-  await recordDeed(tx, admin, deed === 'created' ? { deed, about, after: state } : { deed, about, before, after })
+  await auditEventAction(
+    tx,
+    admin,
+    deed === 'created' ? { action: deed, about, after: state } : { action: deed, about, before, after },
+  )
   // Update the event last: its trigger locks the finder, and other changes of listed events wait from here on.
   await tx
     .update(cleanupEvents)
     .set({ ...columns, updatedBy: admin.id, updatedAt })
     .where(eq(cleanupEvents.id, row.id))
-  if (after.selectedTags) await setTags(tx, row.id, after.selectedTags)
-  await publish(tx, EVENTS_TOPIC)
+  if (after.selectedTags) await replaceEventTags(tx, row.id, after.selectedTags)
+  await publishTopics(tx, EVENTS_TOPIC)
 }
 
 /**
  * Runs a change in a transaction that locks the admin before the event. Account deletion locks in the same order, which
  * prevents deadlocks.
  */
-const saving = (
+const saveAsAdmin = (
   { db, clock }: Platform,
-  admin: Me,
+  admin: CurrentUser,
   id: string,
-  errors: Refusals,
+  errors: SaveErrors,
   work: (tx: Tx) => Promise<void>,
-): Promise<ManagedEvent> =>
+): Promise<AdminEvent> =>
   inTransaction(db, async (tx) => {
     await lockAdmin(tx, admin.id, errors)
     await work(tx)
-    return (await managedEvent(tx, id, clock.now()))!
+    return (await findAdminEvent(tx, id, clock.now()))!
   })
 
-type RemovalRefusals = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
+type RemovalErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
 
 /** Deletes an event. Its image is no longer served from then on, and a job deletes the files. */
-export const removeEvent = ({ db }: Platform, admin: Me, id: string, errors: RemovalRefusals) =>
+export const removeEvent = ({ db }: Platform, admin: CurrentUser, id: string, errors: RemovalErrors) =>
   inTransaction(db, async (tx) => {
     await lockAdmin(tx, admin.id, errors)
-    const row = (await lockEvent(tx, id)) ?? raise(errors.NOT_FOUND())
-    const before = stateOf(row, await tagIdsOf(tx, id))
-    await discardPicturesOf(tx, 'event', id)
-    await recordDeed(tx, admin, { deed: 'deleted', about: row, before })
+    const row = (await lockEvent(tx, id)) ?? throwError(errors.NOT_FOUND())
+    const before = toEventState(row, await lockEventTagIds(tx, id))
+    await discardOwnerPictures(tx, 'event', id)
+    await auditEventAction(tx, admin, { action: 'deleted', about: row, before })
     await tx.delete(cleanupEvents).where(eq(cleanupEvents.id, id))
-    await publish(tx, EVENTS_TOPIC)
+    await publishTopics(tx, EVENTS_TOPIC)
   })

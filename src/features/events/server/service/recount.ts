@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Counted, Kept } from '#platform/server/recount/kept.ts'
+import type { FeatureCounters, StoredCounter } from '#platform/server/recount/counters.ts'
 
 /** Expected entries of the finder, written independently of its triggers, to verify them. */
-const goingOn = sql`
+const expectedEntries = sql`
   select array_to_string(parts[:depth], chr(31)) as place, tagged.tag, month, event.start_date, event.id as event_id,
     month = to_char(event.start_date, 'YYYY-MM') as is_first
   from cleanup_events event
@@ -25,32 +25,32 @@ const goingOn = sql`
   ) months
   where event.status = 'approved'`
 
-const entries: Kept = {
+const entries: StoredCounter = {
   table: 'finder_entries',
   keys: ['place', 'tag', 'month', 'start_date', 'event_id'],
   numbers: [],
-  counted: sql`
+  recomputed: sql`
     select place, tag, case when is_first then '' else month end as month, start_date, event_id
-    from (${goingOn}) going_on`,
+    from (${expectedEntries}) going_on`,
 }
 
-const counts: Kept = {
+const counts: StoredCounter = {
   table: 'finder_counts',
   keys: ['place', 'tag', 'month'],
   numbers: ['parent', 'events', 'starts'],
-  counted: sql`
+  recomputed: sql`
     select place, tag, coalesce(month, '') as month, case when place <> '' then regexp_replace(place, '(^|\x1f)[^\x1f]+$', '') end as parent,
       count(distinct event_id)::int as events, (count(*) filter (where is_first))::int as starts
-    from (${goingOn}) going_on
+    from (${expectedEntries}) going_on
     group by grouping sets ((place, tag, month), (place, tag))`,
 }
 
-const starts: Kept = {
+const starts: StoredCounter = {
   table: 'finder_starts',
   keys: ['place', 'tag', 'day'],
   numbers: ['starts'],
-  counted: sql`
-    select place, tag, start_date as day, count(*)::int as starts from (${goingOn}) going_on
+  recomputed: sql`
+    select place, tag, start_date as day, count(*)::int as starts from (${expectedEntries}) going_on
     where is_first group by place, tag, start_date`,
 }
 
@@ -58,20 +58,20 @@ const starts: Kept = {
  * The finder's day never goes back, so a clock that was ahead once hides upcoming events until a repair. One day of
  * difference to the database's clock is tolerated, because it ends by itself.
  */
-const day: Kept = {
+const day: StoredCounter = {
   table: 'finder_day',
   keys: ['id'],
   numbers: ['day'],
-  counted: sql`
+  recomputed: sql`
     select id, case when day <= clock.today + 1 then day else clock.today end as day
     from finder_day, (select (now() at time zone 'UTC' - interval '12 hours')::date as today) clock`,
 }
 
 /** Recount of the finder's day. It must be repaired before the tables that depend on the day. */
-export const countedOfDay: Counted = { facts: [], kept: [day] }
+export const finderDayCounters: FeatureCounters = { sourceTables: [], counters: [day] }
 
-export const countedOfFinder: Counted = {
+export const finderCounters: FeatureCounters = {
   // Tags are locked before their links, as when a tag is deleted, to prevent deadlocks.
-  facts: ['cleanup_events', 'event_tags', 'cleanup_event_tags'],
-  kept: [entries, counts, starts],
+  sourceTables: ['cleanup_events', 'event_tags', 'cleanup_event_tags'],
+  counters: [entries, counts, starts],
 }

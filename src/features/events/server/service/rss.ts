@@ -4,14 +4,14 @@
  */
 import { brand } from '#platform/brand.ts'
 import type { Event } from '../../contract/event.ts'
-import { eventPath } from '../../rules/addresses.ts'
-import { dateRange, formatTimes } from '../../rules/format.ts'
-import { placeOf } from './calendar.ts'
+import { eventPath } from '../../rules/urls.ts'
+import { formatDateRange, formatTimes } from '../../rules/format.ts'
+import { formatEventLocation } from './calendar.ts'
 
 /** Time for which a feed reader may cache the feed, in minutes. */
-const KEPT = 60
+const TTL_MINUTES = 60
 
-type Feed = {
+type RssFeedInput = {
   events: Event[]
   /** URLs: `origin` of Cleanstreak, `self` of this feed, and `finder` with the same filters. */
   origin: string
@@ -20,47 +20,48 @@ type Feed = {
   name: string
 }
 
-export const rssOf = ({ events, origin, self, finder, name }: Feed): string =>
+export const renderRss = ({ events, origin, self, finder, name }: RssFeedInput): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
-<title>${xml(name)}</title>
-<link>${xml(finder)}</link>
-<atom:link href="${xml(self)}" rel="self" type="application/rss+xml"/>
-<description>${xml(`Upcoming cleanups on ${brand.name}, the latest news first`)}</description>
+<title>${toXmlText(name)}</title>
+<link>${toXmlText(finder)}</link>
+<atom:link href="${toXmlText(self)}" rel="self" type="application/rss+xml"/>
+<description>${toXmlText(`Upcoming cleanups on ${brand.name}, the latest news first`)}</description>
 <language>en</language>
-<ttl>${KEPT}</ttl>
-${events.map((event) => itemOf(event, origin + eventPath(event.id))).join('')}</channel>
+<ttl>${TTL_MINUTES}</ttl>
+${events.map((event) => renderItem(event, origin + eventPath(event.id))).join('')}</channel>
 </rss>
 `
 
-const itemOf = (event: Event, url: string) => `<item>
-<title>${xml(event.title)}</title>
-<link>${xml(url)}</link>
-<guid isPermaLink="true">${xml(url)}</guid>
+const renderItem = (event: Event, url: string) => `<item>
+<title>${toXmlText(event.title)}</title>
+<link>${toXmlText(url)}</link>
+<guid isPermaLink="true">${toXmlText(url)}</guid>
 <pubDate>${new Date(event.updatedAt).toUTCString()}</pubDate>
-${event.tags.map(({ name }) => `<category>${xml(name)}</category>\n`).join('')}<description>${xml(html(htmlAboutOf(event)))}</description>
+${event.tags.map(({ name }) => `<category>${toXmlText(name)}</category>\n`).join('')}<description>${toXmlText(toHtmlText(createDescription(event)))}</description>
 </item>
 `
 
-const whenAndWhere = (event: Event): string => {
+const formatDaysAndPlace = (event: Event): string => {
   const hours = formatTimes(event)
-  return [hours ? `${dateRange(event)}, ${hours}` : dateRange(event), placeOf(event)].join('\n')
+  return [hours ? `${formatDateRange(event)}, ${hours}` : formatDateRange(event), formatEventLocation(event)].join('\n')
 }
 
-const htmlAboutOf = (event: Event): string =>
-  [whenAndWhere(event), event.subtitle, event.description].filter(Boolean).join('\n\n')
+const createDescription = (event: Event): string =>
+  [formatDaysAndPlace(event), event.subtitle, event.description].filter(Boolean).join('\n\n')
 
 /** Escapes text for XML and removes the characters that XML forbids. */
-const xml = (text: string): string => escaped(text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, ''))
+const toXmlText = (text: string): string =>
+  escapeMarkup(text.toWellFormed().replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, ''))
 
 /** Converts typed text to HTML paragraphs and line breaks. Everything else in it is escaped. */
-const html = (text: string): string =>
+const toHtmlText = (text: string): string =>
   text
     .split(/(?:\r\n|[\r\n\u2028\u2029]){2,}/)
-    .map((paragraph) => `<p>${escaped(paragraph).replaceAll(/\r\n|[\r\n\u2028\u2029]/g, '<br/>')}</p>`)
+    .map((paragraph) => `<p>${escapeMarkup(paragraph).replaceAll(/\r\n|[\r\n\u2028\u2029]/g, '<br/>')}</p>`)
     .join('')
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!)
+const escapeMarkup = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!)

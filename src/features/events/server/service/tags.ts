@@ -1,65 +1,65 @@
 import { eq } from 'drizzle-orm'
-import { record } from '#features/audit/server/service.ts'
-import type { Me } from '#features/members/contract/session.ts'
-import { lockAdmin, raise } from '#features/members/server/service/who.ts'
+import { recordAuditEntries } from '#features/audit/server/service.ts'
+import type { CurrentUser } from '#features/members/contract/session.ts'
+import { lockAdmin, throwError } from '#features/members/server/service/current-user.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { lockUntilCommit } from '#platform/server/db/advisory-lock.ts'
-import { uniqueViolation } from '#platform/server/errors.ts'
-import { publish } from '#platform/server/live/notices.ts'
+import { toConflictError } from '#platform/server/errors.ts'
+import { publishTopics } from '#platform/server/live/notices.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import type { ManagedTag, TagChange, TagCreation, TagInput } from '../../contract/tag.ts'
+import type { AdminTag, TagChange, TagCreation, TagInput } from '../../contract/tag.ts'
 import { EVENTS_TOPIC } from '../../rules/event.ts'
-import { managedTag } from '../queries/tags.ts'
+import { findAdminTag } from '../queries/tags.ts'
 import { eventTags } from '../tables.ts'
 
 type TagRow = typeof eventTags.$inferSelect
-type Order<Input = TagCreation> = { admin: Me; input: Input }
-type Refusals = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'CONFLICT', () => Error> & {
+type TagRequest<Input = TagCreation> = { admin: CurrentUser; input: Input }
+type TagErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'CONFLICT', () => Error> & {
   SLUG_TAKEN: (about: { data: { field: string } }) => Error
 }
 
-const columnsOf = ({ name, slug, isActive }: TagInput) => ({ name, slug, isActive })
+const toTagColumns = ({ name, slug, isActive }: TagInput) => ({ name, slug, isActive })
 
 /**
  * Creates a tag. Idempotent by id: a retry saves what was edited since into the first tag, unless another admin has
  * changed that.
  */
-export const createTag = (platform: Platform, { admin, input }: Order, errors: Refusals) =>
-  saving(platform, { admin, input }, errors, async (tx) => {
+export const createTag = (platform: Platform, { admin, input }: TagRequest, errors: TagErrors) =>
+  saveAsAdmin(platform, { admin, input }, errors, async (tx) => {
     // Advisory lock: of two concurrent requests with one id the second would otherwise fail on the slug of the first.
     await lockUntilCommit(tx, `tag ${input.id}`)
-    const [made] = await tx
+    const [inserted] = await tx
       .insert(eventTags)
-      .values({ ...columnsOf(input), id: input.id, createdAt: platform.clock.now() })
+      .values({ ...toTagColumns(input), id: input.id, createdAt: platform.clock.now() })
       .onConflictDoNothing({ target: eventTags.id })
       .returning()
-    if (made) return noteDeed(tx, admin, { deed: 'created', about: made, after: columnsOf(input) })
-    const row = (await lockTag(tx, input.id)) ?? raise(new Error('It was deleted in this very moment.'))
-    await change(tx, admin, row, input, errors)
+    if (inserted) return auditTagAction(tx, admin, { deed: 'created', about: inserted, after: toTagColumns(input) })
+    const row = (await lockTag(tx, input.id)) ?? throwError(new Error('It was deleted in this very moment.'))
+    await saveTagDifferences(tx, admin, row, input, errors)
   })
 
 /** Updates a tag, if the admin saw its stored version (optimistic locking). A repeated update changes nothing. */
 export const updateTag = (
   platform: Platform,
-  { admin, input }: Order<TagChange>,
-  errors: Refusals & { NOT_FOUND: () => Error },
+  { admin, input }: TagRequest<TagChange>,
+  errors: TagErrors & { NOT_FOUND: () => Error },
 ) =>
-  saving(platform, { admin, input }, errors, async (tx) => {
-    const row = (await lockTag(tx, input.id)) ?? raise(errors.NOT_FOUND())
+  saveAsAdmin(platform, { admin, input }, errors, async (tx) => {
+    const row = (await lockTag(tx, input.id)) ?? throwError(errors.NOT_FOUND())
     const { isActive = row.isActive, ...typed } = input
-    await change(tx, admin, row, { ...typed, isActive }, errors)
+    await saveTagDifferences(tx, admin, row, { ...typed, isActive }, errors)
   })
 
 export const removeTag = (
   { db }: Platform,
-  admin: Me,
+  admin: CurrentUser,
   id: string,
   errors: Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>,
 ) =>
   inTransaction(db, async (tx) => {
     await lockAdmin(tx, admin.id, errors)
-    const row = (await lockTag(tx, id)) ?? raise(errors.NOT_FOUND())
-    await noteDeed(tx, admin, { deed: 'deleted', about: row, before: columnsOf(row) })
+    const row = (await lockTag(tx, id)) ?? throwError(errors.NOT_FOUND())
+    await auditTagAction(tx, admin, { deed: 'deleted', about: row, before: toTagColumns(row) })
     await tx.delete(eventTags).where(eq(eventTags.id, id))
   })
 
@@ -69,43 +69,49 @@ async function lockTag(tx: Tx, id: string): Promise<TagRow | undefined> {
 }
 
 /** Saves the differences with an audit entry. Without differences nothing is written. */
-async function change(tx: Tx, admin: Me, row: TagRow, input: TagCreation, errors: Refusals): Promise<void> {
-  const [before, after] = [columnsOf(row), columnsOf(input)]
+async function saveTagDifferences(
+  tx: Tx,
+  admin: CurrentUser,
+  row: TagRow,
+  input: TagCreation,
+  errors: TagErrors,
+): Promise<void> {
+  const [before, after] = [toTagColumns(row), toTagColumns(input)]
   if (isSame(before, after)) return
-  if (!input.seen || !isSame(before, columnsOf(input.seen))) throw errors.CONFLICT()
-  await noteDeed(tx, admin, { deed: 'updated', about: { id: row.id, name: after.name }, before, after })
+  if (!input.seen || !isSame(before, toTagColumns(input.seen))) throw errors.CONFLICT()
+  await auditTagAction(tx, admin, { deed: 'updated', about: { id: row.id, name: after.name }, before, after })
   await tx.update(eventTags).set(after).where(eq(eventTags.id, row.id))
 }
 
 const isSame = (one: TagInput, other: TagInput) => JSON.stringify(one) === JSON.stringify(other)
 
-type Deed = {
+type AuditedTagAction = {
   deed: 'created' | 'updated' | 'deleted'
   about: Pick<TagRow, 'id' | 'name'>
   before?: object
   after?: object
 }
 
-async function noteDeed(tx: Tx, admin: Me, { deed, about, ...states }: Deed): Promise<void> {
+async function auditTagAction(tx: Tx, admin: CurrentUser, { deed, about, ...states }: AuditedTagAction): Promise<void> {
   const subject = { kind: 'tag', id: about.id, name: about.name } as const
-  await record(tx, { actor: admin, action: `tag_${deed}`, subject, ...states })
-  await publish(tx, EVENTS_TOPIC)
+  await recordAuditEntries(tx, { actor: admin, action: `tag_${deed}`, subject, ...states })
+  await publishTopics(tx, EVENTS_TOPIC)
 }
 
-async function saving(
+async function saveAsAdmin(
   { db }: Platform,
-  { admin, input }: Order<TagCreation | TagChange>,
-  errors: Refusals,
+  { admin, input }: TagRequest<TagCreation | TagChange>,
+  errors: TagErrors,
   work: (tx: Tx) => Promise<void>,
-): Promise<ManagedTag> {
+): Promise<AdminTag> {
   try {
     return await inTransaction(db, async (tx) => {
       await lockAdmin(tx, admin.id, errors)
       await work(tx)
-      return (await managedTag(tx, input.id))!
+      return (await findAdminTag(tx, input.id))!
     })
   } catch (error) {
-    const isSlug = uniqueViolation(error)?.data.field === 'slug'
+    const isSlug = toConflictError(error)?.data.field === 'slug'
     throw isSlug ? errors.SLUG_TAKEN({ data: { field: 'slug' } }) : error
   }
 }

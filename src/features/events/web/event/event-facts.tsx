@@ -14,30 +14,30 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import type { Event } from '../../contract/event.ts'
-import { GLOBAL } from '../../rules/filters.ts'
+import { GLOBAL_REGION } from '../../rules/filters.ts'
 import {
   addressInWords,
-  dateRange,
+  formatDateRange,
   formatTimes,
   hostLink,
   mailLink,
-  monthInShort,
+  formatShortMonth,
   phoneLink,
-  webAddress,
+  displayUrl,
 } from '../../rules/format.ts'
-import { eventCalendarPath } from '../../rules/addresses.ts'
+import { eventCalendarPath } from '../../rules/urls.ts'
 
 export function EventFacts({ event }: { event: Event }) {
   const { isGlobal, locationName, hostOrg, hostUrl, publicContactEmail, contactPhone } = event
   const times = formatTimes(event)
   const call = contactPhone && phoneLink(contactPhone)
-  const place = isGlobal ? GLOBAL : addressInWords(event)
+  const place = isGlobal ? GLOBAL_REGION : addressInWords(event)
   return (
     <aside aria-label="Details" className="card self-start p-5 sm:p-6 lg:sticky lg:top-24 lg:row-span-2">
       <div className="flex items-start gap-4">
         <DayBadge event={event} />
         <p className="min-w-0">
-          <b className="block font-display text-xl leading-tight">{dateRange(event)}</b>
+          <b className="block font-display text-xl leading-tight">{formatDateRange(event)}</b>
           {times && <span className="text-ink-2">{times}</span>}
         </p>
       </div>
@@ -75,7 +75,7 @@ export function EventFacts({ event }: { event: Event }) {
         )}
         <Fact icon={Link2} label="Event website">
           <a href={hostLink(hostUrl)} target="_blank" rel="noopener" className={`${LINK} line-clamp-2`}>
-            {webAddress(hostUrl)}
+            {displayUrl(hostUrl)}
           </a>
         </Fact>
       </dl>
@@ -117,7 +117,7 @@ const SMALL = 'text-sm break-words text-ink-2'
 const DayBadge = ({ event: { startDate } }: { event: Pick<Event, 'startDate'> }) => (
   <span aria-hidden className="w-[66px] shrink-0 overflow-hidden rounded-md border border-line text-center">
     <span className="block bg-spruce-deep py-1.5 text-sm leading-none font-semibold text-on-spruce">
-      {monthInShort(startDate)}
+      {formatShortMonth(startDate)}
     </span>
     <span className="num block py-2 text-[1.9rem] leading-none">{Number(startDate.slice(8))}</span>
   </span>

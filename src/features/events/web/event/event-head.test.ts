@@ -1,25 +1,25 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type RenderContext, provideRenderContext } from '#platform/render-context.ts'
 import type { Event } from '../../contract/event.ts'
-import { shownEvent } from '../../contract/testing.ts'
-import { eventHead } from './event-head.ts'
+import { aPublicEvent } from '../../contract/testing.ts'
+import { createEventHead } from './event-head.ts'
 
 const ORIGIN = 'https://streets.example.org'
 const NAME = '019a0000-0000-7000-8000-00000000000a'
 // Returns the cleanup function, because later test files run in the same worker.
 beforeAll(() => provideRenderContext(() => ({ origin: ORIGIN }) as RenderContext))
 
-const anEvent = (set: Partial<Event> = {}) => shownEvent({ locationName: 'Old mill', ...set })
+const anEvent = (set: Partial<Event> = {}) => aPublicEvent({ locationName: 'Old mill', ...set })
 
-const scriptOf = (event: Event) => eventHead(event).scripts[0]!.children
-const read = (set: Partial<Event> = {}) => JSON.parse(scriptOf(anEvent(set))) as Record<string, unknown>
-function metaOf(set: Partial<Event>, wanted: string) {
-  const found = eventHead(anEvent(set)).meta.filter((each) => Object.values(each).includes(wanted))
+const readScript = (event: Event) => createEventHead(event).scripts[0]!.children
+const readStructuredData = (set: Partial<Event> = {}) => JSON.parse(readScript(anEvent(set))) as Record<string, unknown>
+function readMeta(set: Partial<Event>, wanted: string) {
+  const found = createEventHead(anEvent(set)).meta.filter((each) => Object.values(each).includes(wanted))
   return (found.at(-1) as { content?: string } | undefined)?.content
 }
 
 test('the page head of an event has schema.org data with time, place and organizer', () => {
-  expect(read()).toEqual({
+  expect(readStructuredData()).toEqual({
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: 'Canal Cleanup',
@@ -44,37 +44,39 @@ test('the page head of an event has schema.org data with time, place and organiz
 })
 
 test('schema.org data covers events without times, global events and cancelled events', () => {
-  expect(read({ startTime: null, endTime: null, endDate: '2026-12-08' })).toMatchObject({
+  expect(readStructuredData({ startTime: null, endTime: null, endDate: '2026-12-08' })).toMatchObject({
     startDate: '2026-12-06',
     endDate: '2026-12-08',
   })
-  expect(read({ isGlobal: true })).toMatchObject({
+  expect(readStructuredData({ isGlobal: true })).toMatchObject({
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url: 'https://canal.example.org/' },
   })
-  expect(read({ status: 'cancelled' })).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' })
-  expect(metaOf({ status: 'cancelled' }, 'description')).toMatch(/^Cancelled\. /)
+  expect(readStructuredData({ status: 'cancelled' })).toMatchObject({
+    eventStatus: 'https://schema.org/EventCancelled',
+  })
+  expect(readMeta({ status: 'cancelled' }, 'description')).toMatch(/^Cancelled\. /)
 })
 
 test('typed text cannot close the JSON-LD script', () => {
   const description = '</script><script>alert(1)</script><!-- '
-  expect(scriptOf(anEvent({ description }))).not.toContain('<')
-  expect(read({ description })['description']).toBe(description)
+  expect(readScript(anEvent({ description }))).not.toContain('<')
+  expect(readStructuredData({ description })['description']).toBe(description)
 })
 
 test('an event is shared with its own picture, or with the default picture', () => {
   const eventImageUrl = `/api/files/events/${NAME}-800.webp`
   const share = `${ORIGIN}/api/files/events/${NAME}-share.jpg`
-  for (const name of ['og:image', 'twitter:image']) expect(metaOf({ eventImageUrl }, name)).toBe(share)
-  expect(read({ eventImageUrl })['image']).toEqual([share, ORIGIN + eventImageUrl])
+  for (const name of ['og:image', 'twitter:image']) expect(readMeta({ eventImageUrl }, name)).toBe(share)
+  expect(readStructuredData({ eventImageUrl })['image']).toEqual([share, ORIGIN + eventImageUrl])
   for (const none of [null, 'https://elsewhere.example.org/x.png'])
-    expect(metaOf({ eventImageUrl: none }, 'og:image')).toBeUndefined()
+    expect(readMeta({ eventImageUrl: none }, 'og:image')).toBeUndefined()
 })
 
 test('the meta description of an event is cut to 200 characters', () => {
-  expect(metaOf({ subtitle: 'Bring\n boots' }, 'description')).toBe('Sun, Dec 6, 2026, Phoenix, Arizona. Bring boots')
-  expect(metaOf({ subtitle: 'Bring boots', description: 'The bed is dry.' }, 'description')).toBe(
+  expect(readMeta({ subtitle: 'Bring\n boots' }, 'description')).toBe('Sun, Dec 6, 2026, Phoenix, Arizona. Bring boots')
+  expect(readMeta({ subtitle: 'Bring boots', description: 'The bed is dry.' }, 'description')).toBe(
     'Sun, Dec 6, 2026, Phoenix, Arizona. Bring boots. The bed is dry.',
   )
-  expect(metaOf({ description: 'x'.repeat(5000) }, 'description')).toHaveLength(200)
+  expect(readMeta({ description: 'x'.repeat(5000) }, 'description')).toHaveLength(200)
 })

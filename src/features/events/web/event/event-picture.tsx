@@ -1,4 +1,4 @@
-import { pictureAt, pictureName } from '#features/photos/rules.ts'
+import { pictureUrlAtSize, pictureNameFromUrl } from '#features/photos/rules.ts'
 import { Scene } from '#platform/web/ui/media/scene.tsx'
 import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
 import type { EventCard } from '../../contract/event.ts'
@@ -27,12 +27,12 @@ export function EventPicture({ event, sizes, isFirst = false, className = '' }: 
         className={`size-full object-cover object-bottom ${className}`}
       />
     )
-  const at = (width: 400 | 800) => pictureAt(src, 'eventImage', width)
+  const at = (width: 400 | 800) => pictureUrlAtSize(src, 'eventImage', width)
   return (
     <img
       {...picture}
       src={at(800)}
-      srcSet={pictureName(src) && `${at(400)} 400w, ${at(800)} 800w`}
+      srcSet={pictureNameFromUrl(src) && `${at(400)} 400w, ${at(800)} 800w`}
       sizes={sizes}
       alt=""
       loading={isFirst ? 'eager' : 'lazy'}

@@ -10,10 +10,10 @@ import { eventSentences as say } from '../../copy.ts'
 import { EventPicture } from './event-picture.tsx'
 import { TagChips } from './tag-chips.tsx'
 import { EventFacts } from './event-facts.tsx'
-import { EventSkeleton, FRAME } from './event-skeleton.tsx'
+import { EventSkeleton, PICTURE_FRAME } from './event-skeleton.tsx'
 import { GoBack } from './go-back.tsx'
-import { eventQuery, isNoEvent } from './load-event.ts'
-import { EventNotFound } from './no-event.tsx'
+import { eventQuery, isEventNotFound } from './load-event.ts'
+import { EventNotFound } from './event-not-found.tsx'
 import { ShareButton } from './share-button.tsx'
 
 const route = getRouteApi('/_public/cleanups/$id')
@@ -26,7 +26,7 @@ export function EventPage() {
   // A retry also reloads the route, which builds the page head from the event.
   const retry = () => void refetch().then(() => router.invalidate())
   // A cached event may have been deleted since; then "not found" is shown instead of it.
-  if (isNoEvent(error)) return <EventNotFound />
+  if (isEventNotFound(error)) return <EventNotFound />
   // Offline the query of the event is paused until the network returns, which is no error.
   const hasFailed = error && !isFetching && (isOnline || event)
   return (
@@ -38,18 +38,18 @@ export function EventPage() {
           <ErrorState title={say.eventFailed} level={2} isInline={Boolean(event)} onRetry={retry} />
         </div>
       )}
-      {event && <OneEvent key={id} event={event} />}
+      {event && <EventContent key={id} event={event} />}
       {!event && !hasFailed && <EventSkeleton />}
     </div>
   )
 }
 
 /** Content of an event page. On a phone, days and place come before the description. */
-const OneEvent = ({ event }: { event: Event }) => (
+const EventContent = ({ event }: { event: Event }) => (
   <article className="grid gap-x-12 gap-y-9 pt-3 lg:grid-cols-[1.55fr_1fr] lg:grid-rows-[auto_1fr]">
     <header className="min-w-0">
-      <Standing status={event.status} />
-      <Face event={event} />
+      <StatusNote status={event.status} />
+      <LargePicture event={event} />
       <h1 className="mt-7 text-3xl font-extrabold break-words md:text-4xl">{event.title}</h1>
       {event.subtitle && <p className="mt-2 text-lg break-words text-ink-2">{event.subtitle}</p>}
       <TagChips tags={event.tags} className="mt-4" />
@@ -68,8 +68,8 @@ const OneEvent = ({ event }: { event: Event }) => (
 const SIZES = '(min-width: 640px) 500px, 100vw'
 
 /** Large picture of an event, shown uncropped. A blurred copy fills the space beside it. */
-const Face = ({ event }: { event: Event }) => (
-  <div className={`relative overflow-hidden rounded-xl bg-sunk ${FRAME}`}>
+const LargePicture = ({ event }: { event: Event }) => (
+  <div className={`relative overflow-hidden rounded-xl bg-sunk ${PICTURE_FRAME}`}>
     {event.eventImageUrl && (
       <div className="absolute inset-0 scale-125 opacity-70 blur-2xl max-sm:hidden forced-colors:hidden">
         <EventPicture event={event} sizes={SIZES} />
@@ -84,7 +84,7 @@ const Face = ({ event }: { event: Event }) => (
   </div>
 )
 
-const Standing = ({ status }: Pick<Event, 'status'>) =>
+const StatusNote = ({ status }: Pick<Event, 'status'>) =>
   status !== 'approved' && (
     <div className="mb-5">
       {status === 'cancelled' ? (
@@ -99,23 +99,25 @@ const Standing = ({ status }: Pick<Event, 'status'>) =>
     </div>
   )
 
-const ADDRESS = /(https?:\/\/[^\s<>"]+)/
+const URL_PATTERN = /(https?:\/\/[^\s<>"]+)/
 /** Punctuation at the end of a URL that belongs to the sentence around it. */
-const END = /[.,;:!?)\]'’”]+$/
+const TRAILING_PUNCTUATION = /[.,;:!?)\]'’”]+$/
 
 /** Typed text with its paragraphs, line breaks and web addresses as links. Markup in it stays text. */
 const Description = ({ children }: { children: string }) => (
   <div className="mt-3 max-w-[64ch] space-y-4 break-words text-ink-2">
     {children.split(/(?:\r?\n[^\S\n]*){2,}/).map((paragraph, at) => (
       <p key={at} className="whitespace-pre-line">
-        {paragraph.split(ADDRESS).map((piece, index) => (index % 2 ? <Linked key={index} address={piece} /> : piece))}
+        {paragraph
+          .split(URL_PATTERN)
+          .map((piece, index) => (index % 2 ? <UrlLink key={index} address={piece} /> : piece))}
       </p>
     ))}
   </div>
 )
 
-function Linked({ address }: { address: string }) {
-  const url = address.replace(END, '')
+function UrlLink({ address }: { address: string }) {
+  const url = address.replace(TRAILING_PUNCTUATION, '')
   if (!URL.canParse(url)) return address
   return (
     <>

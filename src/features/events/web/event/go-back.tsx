@@ -2,33 +2,33 @@ import { useHydrated, useLocation, useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { FINDER } from '../../rules/addresses.ts'
+import { FINDER_PATH } from '../../rules/urls.ts'
 
-const isFinder = (address: string | undefined): boolean => address?.split('?')[0] === FINDER
+const isFinder = (address: string | undefined): boolean => address?.split('?')[0] === FINDER_PATH
 
 /**
  * Link to the finder with the filters the visitor came from. They are in the browser's history state, which the server
  * cannot know.
  */
-export function useTheFinder() {
+export function useFinderLink() {
   const from = useLocation({ select: ({ state }) => state.from })
   const query = useHydrated() && isFinder(from) ? from?.split('?')[1] : ''
-  return { to: FINDER, search: Object.fromEntries(new URLSearchParams(query)) }
+  return { to: FINDER_PATH, search: Object.fromEntries(new URLSearchParams(query)) }
 }
 
 export function GoBack() {
   const { history } = useRouter()
   // Only links in the finder set `state.from`, so the previous history entry is the finder.
-  const isBefore = useLocation({ select: ({ state }) => isFinder(state.from) }) && history.canGoBack()
+  const isFinderPrevious = useLocation({ select: ({ state }) => isFinder(state.from) }) && history.canGoBack()
   const back = (click: MouseEvent) => {
     const isInNewTab = click.metaKey || click.ctrlKey || click.shiftKey
-    if (!isBefore || isInNewTab) return
+    if (!isFinderPrevious || isInNewTab) return
     click.preventDefault()
     history.back()
   }
   return (
     <PageLink
-      {...useTheFinder()}
+      {...useFinderLink()}
       onClick={back}
       className="-ml-1 inline-flex min-h-11 items-center gap-1.5 px-1 font-semibold text-ink-2"
     >

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
-import { codeOf } from '#platform/errors.ts'
+import { getErrorCode } from '#platform/errors.ts'
 import { events } from '../api.ts'
 
 export const eventQuery = (id: string) => events.event.queryOptions({ input: { id } })
 
 /** True if no event has the id, or if the id is malformed. */
-export const isNoEvent = (error: unknown): boolean =>
-  ['NOT_FOUND', 'ID_REQUIRED', 'BAD_REQUEST'].includes(String(codeOf(error)))
+export const isEventNotFound = (error: unknown): boolean =>
+  ['NOT_FOUND', 'ID_REQUIRED', 'BAD_REQUEST'].includes(String(getErrorCode(error)))
 
 /**
  * Loads an event for its page and throws only if there is none. Other failures are ignored, because the page shows
@@ -18,6 +18,6 @@ export async function loadEvent(queryClient: QueryClient, id: string) {
     // Offline the request for an event fails immediately, so that navigation does not wait for the network.
     await queryClient.fetchQuery({ ...eventQuery(id), networkMode: 'always' })
   } catch (error) {
-    if (isNoEvent(error)) throw notFound()
+    if (isEventNotFound(error)) throw notFound()
   }
 }

@@ -3,7 +3,7 @@ import { publicOrigin } from '#platform/web/page-head.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import type { Event } from '../../contract/event.ts'
-import { eventPath } from '../../rules/addresses.ts'
+import { eventPath } from '../../rules/urls.ts'
 import { eventSentences as say } from '../../copy.ts'
 
 type Shared = Pick<Event, 'id' | 'title'>

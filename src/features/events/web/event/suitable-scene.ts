@@ -1,6 +1,6 @@
-import type { Place } from '#platform/web/ui/media/scene.tsx'
+import type { SceneName } from '#platform/web/ui/media/scene.tsx'
 
-const SUITABLE: [Place, RegExp][] = [
+const SCENE_PATTERNS: [SceneName, RegExp][] = [
   ['beach', /beach|coast|shore|ocean|harbou?r|surf|(^|-)sea(-|$)|lake|dive|diving/],
   ['canal', /canal|river|creek|stream|water|kayak|paddle|bank/],
   ['evening', /evening|after-work|night|data|global|online/],
@@ -10,6 +10,6 @@ const SUITABLE: [Place, RegExp][] = [
 ]
 
 /** Chooses the drawn scene for an event without a picture: the first tag with a matching word decides. */
-export function suitableScene(tags: { slug: string }[]): Place | undefined {
-  for (const { slug } of tags) for (const [place, words] of SUITABLE) if (words.test(slug)) return place
+export function suitableScene(tags: { slug: string }[]): SceneName | undefined {
+  for (const { slug } of tags) for (const [place, words] of SCENE_PATTERNS) if (words.test(slug)) return place
 }

@@ -8,10 +8,10 @@ type Props = {
   className?: string
 }
 
-const byTag = (tag: string) => ({ tag })
+const toTagSearch = (tag: string) => ({ tag })
 
 /** Tags of an event; each links to the finder filtered by it. */
-export const TagChips = ({ tags, searchOf = byTag, className = '' }: Props) =>
+export const TagChips = ({ tags, searchOf = toTagSearch, className = '' }: Props) =>
   tags.length > 0 && (
     <ul aria-label="Tags" className={`flex flex-wrap gap-2 ${className}`}>
       {tags.map(({ id, name, slug }) => (

@@ -1,9 +1,9 @@
 import { Globe, MapPin } from 'lucide-react'
-import { PageLink, useFrom } from '#platform/web/page-link.tsx'
+import { PageLink, useCurrentAddress } from '#platform/web/page-link.tsx'
 import type { EventCard as Card } from '../../contract/event.ts'
-import { FINDER, queryOf } from '../../rules/addresses.ts'
-import { choose, chooseMonthOf } from '../../rules/filters.ts'
-import { badgeOf, dateRange, placeInWords } from '../../rules/format.ts'
+import { FINDER_PATH, toQueryParams } from '../../rules/urls.ts'
+import { applyFilter, applyEventMonth } from '../../rules/filters.ts'
+import { formatMonthBadge, formatDateRange, placeInWords } from '../../rules/format.ts'
 import { EventPicture } from '../event/event-picture.tsx'
 import { TagChips } from '../event/tag-chips.tsx'
 import { useFinder } from './use-finder.ts'
@@ -18,19 +18,19 @@ type Props = {
 
 export function EventCard({ event, isFirst }: Props) {
   const { filters } = useFinder()
-  const from = useFrom()
-  const way = { to: `/cleanups/${event.id}`, state: { from } }
+  const from = useCurrentAddress()
+  const linkProps = { to: `/cleanups/${event.id}`, state: { from } }
   return (
     <li className="card relative flex flex-col overflow-hidden">
       {/* Same link as the title, so it is hidden from the keyboard and screen readers. */}
-      <PageLink {...way} tabIndex={-1} aria-hidden className="block aspect-[16/10] overflow-hidden bg-sunk">
+      <PageLink {...linkProps} tabIndex={-1} aria-hidden className="block aspect-[16/10] overflow-hidden bg-sunk">
         <EventPicture event={event} sizes={SIZES} isFirst={isFirst} />
       </PageLink>
       <DateBadge event={event} />
       <div className="flex flex-1 flex-col p-5">
-        <p className="text-sm font-medium text-ink-2 tabular-nums">{dateRange(event)}</p>
+        <p className="text-sm font-medium text-ink-2 tabular-nums">{formatDateRange(event)}</p>
         <h2 className="mt-1 text-xl break-words">
-          <PageLink {...way} className="line-clamp-3 hover:underline">
+          <PageLink {...linkProps} className="line-clamp-3 hover:underline">
             {event.title}
           </PageLink>
         </h2>
@@ -38,7 +38,7 @@ export function EventCard({ event, isFirst }: Props) {
         <PlaceLine event={event} className="mt-3" />
         <TagChips
           tags={event.tags}
-          searchOf={(slug) => queryOf(choose(filters, 'tag', slug))}
+          searchOf={(slug) => toQueryParams(applyFilter(filters, 'tag', slug))}
           className="mt-auto pt-4"
         />
       </div>
@@ -49,11 +49,11 @@ export function EventCard({ event, isFirst }: Props) {
 /** Badge with the months of an event. It links to the cleanups of the first one. */
 function DateBadge({ event }: { event: Card }) {
   const { filters } = useFinder()
-  const { months, years } = badgeOf(event)
+  const { months, years } = formatMonthBadge(event)
   return (
     <PageLink
-      to={FINDER}
-      search={queryOf(chooseMonthOf(filters, event))}
+      to={FINDER_PATH}
+      search={toQueryParams(applyEventMonth(filters, event))}
       isByQuery
       className="absolute top-3.5 left-3.5 min-w-[62px] rounded-md bg-card text-center text-ink no-underline shadow-2"
     >

@@ -6,21 +6,21 @@ import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
-import { useFocusKept } from '#platform/web/ui/managed-list/use-focus-kept.ts'
+import { useListFocus } from '#platform/web/ui/admin-list/use-list-focus.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import type { FinderPage } from '../../contract/finder.ts'
-import { EVENTS_PAGE, SKELETONS } from '../../rules/event.ts'
-import { FILTER_NAMES, NO_FILTERS, foundInWords } from '../../rules/filters.ts'
+import { FINDER_PAGE_SIZE, SKELETON_COUNT } from '../../rules/event.ts'
+import { FILTER_NAMES, NO_FILTERS, resultsInWords } from '../../rules/filters.ts'
 import { eventSentences as say } from '../../copy.ts'
-import { type Shown, useFinder } from './use-finder.ts'
-import { FINDER, queryOf } from '../../rules/addresses.ts'
+import { type ShownResults, useFinder } from './use-finder.ts'
+import { FINDER_PATH, toQueryParams } from '../../rules/urls.ts'
 import { EventCard } from './event-card.tsx'
 
-type Props = { read: UseQueryResult<FinderPage>; shown: Shown }
+type Props = { read: UseQueryResult<FinderPage>; shown: ShownResults }
 
 /** Results of the finder in each state: loading, failed, empty or loaded. */
-export function Found({ read, shown }: Props) {
-  usePageThatIsThere(read.data)
+export function FinderResults({ read, shown }: Props) {
+  useValidPage(read.data)
   const hasFailed = read.isError && !read.isFetching
   const failure = (isInline = false) => (
     <ErrorState title={say.listFailed} level={2} isInline={isInline} onRetry={() => void read.refetch()} />
@@ -30,14 +30,14 @@ export function Found({ read, shown }: Props) {
       <div className="card mt-6">{failure()}</div>
     ) : (
       <SkeletonGroup label="Loading the cleanups" className={`${listGrid} mt-16`}>
-        {Array.from({ length: SKELETONS }, (_, index) => (
+        {Array.from({ length: SKELETON_COUNT }, (_, index) => (
           <EventCardSkeleton key={index} />
         ))}
       </SkeletonGroup>
     )
   // The requested results failed to load, so the previous ones stay on the screen.
   const isLeft = hasFailed && !shown.isAsked
-  const { count, narrowed } = foundInWords(shown.of, shown.found)
+  const { count, narrowed } = resultsInWords(shown.of, shown.found)
   return (
     <>
       {hasFailed && <div className="card mt-4">{failure(true)}</div>}
@@ -53,12 +53,12 @@ export function Found({ read, shown }: Props) {
 /**
  * Corrects the page number in the URL when the server returned another page, because the requested one does not exist.
  */
-function usePageThatIsThere(found: FinderPage | undefined) {
+function useValidPage(found: FinderPage | undefined) {
   const { filters, page, show } = useFinder()
-  const there = found?.page
+  const returnedPage = found?.page
   useEffect(() => {
-    if (there !== undefined && there !== page) show(filters, { page: there, replace: true })
-  }, [there, page, filters, show])
+    if (returnedPage !== undefined && returnedPage !== page) show(filters, { page: returnedPage, replace: true })
+  }, [returnedPage, page, filters, show])
 }
 
 const listGrid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
@@ -73,8 +73,8 @@ type ListProps = {
 
 function EventList({ found, isComing, isLeft }: ListProps) {
   const { filters, page, show } = useFinder()
-  const box = useFocusKept(found.events)
-  const first = (found.page - 1) * EVENTS_PAGE + 1
+  const box = useListFocus(found.events)
+  const first = (found.page - 1) * FINDER_PAGE_SIZE + 1
   return (
     <div
       ref={box}
@@ -110,7 +110,7 @@ function EventList({ found, isComing, isLeft }: ListProps) {
             page={isComing ? page : found.page}
             pages={found.pages}
             onPage={() => box.current?.focus({ preventScroll: true })}
-            linkTo={(to) => ({ to: FINDER, search: queryOf(filters, to) })}
+            linkTo={(to) => ({ to: FINDER_PATH, search: toQueryParams(filters, to) })}
           >
             Showing {formatNumber(first)} to {formatNumber(first + found.events.length - 1)} of{' '}
             {formatNumber(found.total)}

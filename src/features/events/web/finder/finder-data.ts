@@ -1,44 +1,44 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { pageHead } from '#platform/web/page-head.ts'
-import { FINDER, finderAt, finderPath, rssPath } from '../../rules/addresses.ts'
-import type { FinderAddress } from '../../rules/search-params.ts'
-import { type Filters, finderTitle, foundInWords } from '../../rules/filters.ts'
+import { publicPageHead } from '#platform/web/page-head.ts'
+import { FINDER_PATH, fillFinderDefaults, finderPath, finderRssPath } from '../../rules/urls.ts'
+import type { FinderSearchParams } from '../../rules/search-params.ts'
+import { type EventFilters, finderTitle, resultsInWords } from '../../rules/filters.ts'
 import { events } from '../api.ts'
 
-export const finderQuery = (asked: FinderAddress) =>
+export const finderQuery = (searchParams: FinderSearchParams) =>
   // Offline a request of the finder fails immediately, and the previous results stay visible.
-  events.finder.queryOptions({ input: finderAt(asked), networkMode: 'always' })
+  events.finder.queryOptions({ input: fillFinderDefaults(searchParams), networkMode: 'always' })
 
 /** True for results that search engines should index: a place or a tag. Further filters only show parts of them. */
-const isLookedFor = ({ state, month, tag }: Filters) => !month && !(state && tag)
+const isIndexable = ({ state, month, tag }: EventFilters) => !month && !(state && tag)
 
 /**
  * Loads the results of the finder. It never throws, because the page shows failures. On the server it waits for the
  * results (server-side rendering) and describes the page for search engines.
  */
-export async function loadFinder(queryClient: QueryClient, asked: FinderAddress, pathname: string) {
-  const { page, ...filters } = finderAt(asked)
-  const read = queryClient.prefetchQuery(finderQuery(asked))
+export async function loadFinder(queryClient: QueryClient, searchParams: FinderSearchParams, pathname: string) {
+  const { page, ...filters } = fillFinderDefaults(searchParams)
+  const read = queryClient.prefetchQuery(finderQuery(searchParams))
   if (!import.meta.env.SSR) return
   await read
-  const found = queryClient.getQueryData(finderQuery(asked).queryKey)
+  const found = queryClient.getQueryData(finderQuery(searchParams).queryKey)
   if (!found) return
   // Redirect from a page number beyond the last page.
   if (found.page !== page) throw redirect({ href: finderPath(filters, found.page, pathname) })
-  const { count, narrowed } = foundInWords(filters, found)
+  const { count, narrowed } = resultsInWords(filters, found)
   return {
     title: finderTitle(filters, found.options),
     description: narrowed ? `${count} ${narrowed}. Community cleanups, posted by the people who run them.` : undefined,
     path: finderPath(filters, page),
-    feed: rssPath(filters),
-    isHidden: !isLookedFor(filters) || found.total === 0,
+    feed: finderRssPath(filters),
+    isHidden: !isIndexable(filters) || found.total === 0,
     before: page > 1 ? finderPath(filters, page - 1) : undefined,
     after: page < found.pages ? finderPath(filters, page + 1) : undefined,
   }
 }
 
-type Shown = {
+type FinderHeadData = {
   title: string
   description?: string
   path: string
@@ -49,10 +49,10 @@ type Shown = {
 }
 
 /** Page head of the finder. In the browser only the title changes, so it does not wait for the results. */
-export function finderHead(shown?: Shown) {
-  const { meta, links } = pageHead({
+export function finderHead(shown?: FinderHeadData) {
+  const { meta, links } = publicPageHead({
     title: 'Cleanup Finder',
-    path: FINDER,
+    path: FINDER_PATH,
     ...shown,
     description:
       shown?.description ??

@@ -6,23 +6,23 @@ import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import type { FinderOption, FinderPage } from '../../contract/finder.ts'
-import { FILTER_NAMES, type Filters, NO_FILTERS, choose, isEnabled } from '../../rules/filters.ts'
+import { FILTER_NAMES, type EventFilters, NO_FILTERS, applyFilter, getEnabledFilters } from '../../rules/filters.ts'
 import { useFinder } from './use-finder.ts'
 
-const FIELDS = 'finder-filters'
+const FIELDS_ID = 'finder-filters'
 
 /** Filters of the finder. On a phone they are collapsed, so that the results come first. */
 export function FinderFilters({ options }: { options: FinderPage['options'] | undefined }) {
   const { filters, show } = useFinder()
   const [isOpen, setOpen] = useState(false)
-  const enabled = isEnabled(filters)
+  const enabled = getEnabledFilters(filters)
   const chosen = FILTER_NAMES.filter((name) => filters[name]).length
   return (
     <search aria-label="Filters" className="mt-6 block sm:mt-7 noscript:hidden">
       <button
         type="button"
         aria-expanded={isOpen}
-        aria-controls={FIELDS}
+        aria-controls={FIELDS_ID}
         onClick={() => setOpen(!isOpen)}
         className={buttonStyle({ variant: 'outline' }, 'w-full sm:hidden!')}
       >
@@ -30,7 +30,7 @@ export function FinderFilters({ options }: { options: FinderPage['options'] | un
         {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
       </button>
       <div
-        id={FIELDS}
+        id={FIELDS_ID}
         className={`card grid-cols-2 items-end gap-4 p-4 max-sm:mt-3 sm:grid sm:p-5 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto] ${isOpen ? 'grid' : 'max-sm:hidden'}`}
       >
         {FILTER_NAMES.map((name) => (
@@ -40,7 +40,7 @@ export function FinderFilters({ options }: { options: FinderPage['options'] | un
             value={filters[name]}
             options={options?.[name] ?? []}
             isEnabled={enabled[name]}
-            onChoose={(value) => show(choose(filters, name, value))}
+            onChoose={(value) => show(applyFilter(filters, name, value))}
             className={name === 'country' ? 'max-lg:col-span-2' : ''}
           />
         ))}
@@ -53,7 +53,7 @@ export function FinderFilters({ options }: { options: FinderPage['options'] | un
   )
 }
 
-const LABELS: Record<keyof Filters, { label: string; all: string; why: string }> = {
+const LABELS: Record<keyof EventFilters, { label: string; all: string; why: string }> = {
   country: { label: 'Country', all: 'All countries', why: '' },
   state: { label: 'State/Region', all: 'All states', why: 'Pick a country' },
   city: { label: 'City', all: 'All cities', why: 'Pick a state' },
@@ -62,13 +62,13 @@ const LABELS: Record<keyof Filters, { label: string; all: string; why: string }>
 }
 
 /** Option id for "no filter". No real value is a space, because values are trimmed. */
-const ALL = ' '
+const ALL_OPTION_ID = ' '
 
 /** Maximum number of options in a plain list. A filter with more options is a searchable combo box. */
-const MOST_READ = 24
+const MAX_SELECT_OPTIONS = 24
 
 type Props = {
-  name: keyof Filters
+  name: keyof EventFilters
   value: string
   options: FinderOption[]
   isEnabled: boolean
@@ -80,16 +80,16 @@ type Props = {
 function FilterField({ name, value, options, isEnabled, onChoose, className }: Props) {
   const { label, all, why } = LABELS[name]
   // The chosen value is shown immediately, before its label and count are loaded.
-  const known = options.some((option) => option.value === value) || !value
+  const isKnown = options.some((option) => option.value === value) || !value
   const items = [
-    { id: ALL, label: all },
-    ...(known ? [] : [{ id: value, label: value }]),
+    { id: ALL_OPTION_ID, label: all },
+    ...(isKnown ? [] : [{ id: value, label: value }]),
     ...options.map((option) => ({ id: option.value, label: option.label, note: formatNumber(option.count) })),
   ]
-  const choose = (id: string | null) => onChoose(!id || id === ALL ? '' : id)
+  const choose = (id: string | null) => onChoose(!id || id === ALL_OPTION_ID ? '' : id)
   if (!isEnabled)
     return <Select label={label} options={[]} value={null} placeholder={why} isDisabled className={className} />
-  if (options.length > MOST_READ)
+  if (options.length > MAX_SELECT_OPTIONS)
     return (
       <ComboBox
         label={label}
@@ -100,5 +100,5 @@ function FilterField({ name, value, options, isEnabled, onChoose, className }: P
         className={className}
       />
     )
-  return <Select label={label} options={items} value={value || ALL} onChange={choose} className={className} />
+  return <Select label={label} options={items} value={value || ALL_OPTION_ID} onChange={choose} className={className} />
 }

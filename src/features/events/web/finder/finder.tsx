@@ -6,17 +6,17 @@ import type { ReactNode } from 'react'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { publicOrigin } from '#platform/web/page-head.ts'
-import { calendarPath, finderAt, queryOf, rssPath } from '../../rules/addresses.ts'
+import { finderCalendarPath, fillFinderDefaults, toQueryParams, finderRssPath } from '../../rules/urls.ts'
 import { FinderFilters } from './finder-filters.tsx'
 import { finderQuery } from './finder-data.ts'
-import { Found } from './event-list.tsx'
-import { useFinder, useShown } from './use-finder.ts'
-import type { Filters } from '../../rules/filters.ts'
+import { FinderResults } from './event-list.tsx'
+import { useFinder, useShownResults } from './use-finder.ts'
+import type { EventFilters } from '../../rules/filters.ts'
 
 export function Finder() {
   const { filters, page } = useFinder()
-  const read = useQuery(finderQuery(finderAt({ ...filters, page })))
-  const shown = useShown(read, filters)
+  const read = useQuery(finderQuery(fillFinderDefaults({ ...filters, page })))
+  const shown = useShownResults(read, filters)
   return (
     <>
       <div className="wrap py-8 pb-20 sm:py-10">
@@ -27,12 +27,12 @@ export function Finder() {
               Community cleanups, posted by the people who run them.
             </p>
           </div>
-          <SubmitHere />
+          <HeaderSubmitLink />
         </header>
         <FinderFilters options={shown?.found.options} />
-        <Found read={read} shown={shown} />
+        <FinderResults read={read} shown={shown} />
         <FeedLinks filters={filters} />
-        <SubmitToday />
+        <SubmitSection />
       </div>
       <Outlet />
     </>
@@ -44,18 +44,18 @@ type Props = { className: string; children: ReactNode }
 /** Link that opens the submission form over the results and returns to them. */
 function SubmitLink(props: Props) {
   const { filters, page } = useFinder()
-  const way = { to: '/cleanups/submit', search: queryOf(filters, page), state: { keepsFocus: true } }
+  const way = { to: '/cleanups/submit', search: toQueryParams(filters, page), state: { keepsFocus: true } }
   return <PageLink {...way} resetScroll={false} {...props} />
 }
 
-const SubmitHere = () => (
+const HeaderSubmitLink = () => (
   <SubmitLink className={buttonStyle({}, 'max-sm:w-full')}>
     <CalendarPlus aria-hidden />
     Submit Cleanup Event
   </SubmitLink>
 )
 
-const SubmitToday = () => (
+const SubmitSection = () => (
   <section
     aria-labelledby="own-cleanup"
     className="mt-12 flex flex-wrap items-center justify-between gap-5 border-t border-line pt-9"
@@ -72,13 +72,13 @@ const SubmitToday = () => (
 
 const LINK = 'inline-flex min-h-11 items-center gap-1.5 font-semibold text-creek underline [&_svg]:size-[18px]'
 
-const FeedLinks = ({ filters }: { filters: Filters }) => (
+const FeedLinks = ({ filters }: { filters: EventFilters }) => (
   <div className="mt-6 flex flex-wrap gap-x-6">
-    <a href={publicOrigin().replace(/^https?:/, 'webcal:') + calendarPath(filters)} className={LINK}>
+    <a href={publicOrigin().replace(/^https?:/, 'webcal:') + finderCalendarPath(filters)} className={LINK}>
       <CalendarSync aria-hidden />
       Subscribe in your calendar
     </a>
-    <a href={rssPath(filters)} className={LINK}>
+    <a href={finderRssPath(filters)} className={LINK}>
       <Rss aria-hidden />
       RSS feed
     </a>

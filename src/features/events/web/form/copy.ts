@@ -1,7 +1,7 @@
-import { PICTURES } from '#features/photos/rules.ts'
-import { sentences } from '#features/photos/rules/refusals.ts'
+import { PICTURE_KINDS } from '#features/photos/rules.ts'
+import { pictureSentences } from '#features/photos/rules/upload-checks.ts'
 
-const [SIDE] = PICTURES.eventImage.widths
+const [SIDE] = PICTURE_KINDS.eventImage.widths
 
 /** Sentences that only the event form shows. Those of API errors are in the feature's copy.ts. */
 export const formSentences = {
@@ -19,7 +19,7 @@ export const formSentences = {
 
   crop: 'Crop event image',
   cropAdvice: `Recommended ${SIDE}x${SIDE}.`,
-  lowResolution: sentences.lowResolution(SIDE),
+  lowResolution: pictureSentences.lowResolution(SIDE),
   imageUnseen: 'This browser cannot show this image. The square in its middle is used.',
   imageUnsent: 'Try the image again, or remove it.',
   imageSending: 'Uploading the image...',

@@ -1,24 +1,24 @@
-import { Restored } from '#platform/web/form/restored.tsx'
+import { RestoredDraftNote } from '#platform/web/form/restored-draft-note.tsx'
 import { Field } from '#platform/web/form/field.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { HoneypotField } from '#features/notices/web/contact/honeypot-field.tsx'
 import { ChoicePills } from '#platform/web/ui/fields/choice-pills.tsx'
-import { When } from './when.tsx'
+import { ScheduleFields } from './schedule-fields.tsx'
 import { ImageField } from './image-field.tsx'
-import type { Image } from './use-image.ts'
+import type { EventImage } from './use-event-image.ts'
 import type { PostalWarnings } from './postal-warnings.ts'
-import { Where } from './where.tsx'
+import { PlaceFields } from './place-fields.tsx'
 import type { EventForm } from './form-values.ts'
 import { formSentences as say } from './copy.ts'
-import { Group, PAIR } from './group.tsx'
+import { FieldSection, TWO_COLUMNS } from './field-section.tsx'
 import { TagsField } from './tags-field.tsx'
 import { STORED_STATUSES, type StoredStatus } from '../../rules/event.ts'
 
 type Props = {
   form: EventForm
-  image: Image
+  image: EventImage
   warnings: PostalWarnings
   /** User of the form: a visitor enters contact details, an admin sets the status. */
   by: 'public' | 'admin'
@@ -28,21 +28,21 @@ type Props = {
 
 export const EventFields = ({ form, image, warnings, by, isNew, onStartOver }: Props) => (
   <div className="grid gap-6">
-    {form.isRestored && <Restored onStartOver={onStartOver} />}
+    {form.isRestored && <RestoredDraftNote onStartOver={onStartOver} />}
     {!isNew && <StatusField form={form} />}
-    <AboutEvent form={form} isNew={isNew} />
+    <EventDetailsFields form={form} isNew={isNew} />
     <ImageField form={form} image={image} isAdmin={by === 'admin'} />
-    <When form={form} />
-    <Where form={form} warnings={warnings} />
-    <PublicContact form={form} />
-    {by === 'public' && <Submitter form={form} />}
+    <ScheduleFields form={form} />
+    <PlaceFields form={form} warnings={warnings} />
+    <PublicContactFields form={form} />
+    {by === 'public' && <SubmitterFields form={form} />}
   </div>
 )
 
 type AboutProps = { form: EventForm; isNew: boolean }
 
-const AboutEvent = ({ form, isNew }: AboutProps) => (
-  <Group title="The event">
+const EventDetailsFields = ({ form, isNew }: AboutProps) => (
+  <FieldSection title="The event">
     <Field form={form} name="title">
       {(field) => <TextField label="Event title" isRequired autoComplete="off" autoFocus={isNew} {...field} />}
     </Field>
@@ -52,7 +52,7 @@ const AboutEvent = ({ form, isNew }: AboutProps) => (
     <Field form={form} name="description">
       {(field) => <TextArea label="Description" note="optional" rows={3} {...field} />}
     </Field>
-    <div className={PAIR}>
+    <div className={TWO_COLUMNS}>
       <Field form={form} name="hostOrg">
         {(field) => <TextField label="Host organization" isRequired autoComplete="organization" {...field} />}
       </Field>
@@ -74,12 +74,12 @@ const AboutEvent = ({ form, isNew }: AboutProps) => (
     <Field form={form} name="registrationRequired">
       {(field) => <Switch label="Registration required" hint={say.registrationHint} side="end" {...field} />}
     </Field>
-  </Group>
+  </FieldSection>
 )
 
-const PublicContact = ({ form }: { form: EventForm }) => (
-  <Group title="Contact for the public" hint={say.contactHint}>
-    <div className={PAIR}>
+const PublicContactFields = ({ form }: { form: EventForm }) => (
+  <FieldSection title="Contact for the public" hint={say.contactHint}>
+    <div className={TWO_COLUMNS}>
       <Field form={form} name="publicContactEmail">
         {(field) => (
           <TextField label="Public contact email" note="optional" type="email" autoComplete="off" {...field} />
@@ -89,12 +89,12 @@ const PublicContact = ({ form }: { form: EventForm }) => (
         {(field) => <TextField label="Contact phone" note="optional" type="tel" autoComplete="off" {...field} />}
       </Field>
     </div>
-  </Group>
+  </FieldSection>
 )
 
-const Submitter = ({ form }: { form: EventForm }) => (
-  <Group title="Submitter info" hint={say.submitterHint}>
-    <div className={PAIR}>
+const SubmitterFields = ({ form }: { form: EventForm }) => (
+  <FieldSection title="Submitter info" hint={say.submitterHint}>
+    <div className={TWO_COLUMNS}>
       <Field form={form} name="submitterName">
         {(field) => <TextField label="Your name" note="optional" autoComplete="name" {...field} />}
       </Field>
@@ -105,7 +105,7 @@ const Submitter = ({ form }: { form: EventForm }) => (
     <Field form={form} name="website">
       {(field) => <HoneypotField {...field} />}
     </Field>
-  </Group>
+  </FieldSection>
 )
 
 const OPTIONS = STORED_STATUSES.map((id) => ({ id, label: id[0]!.toUpperCase() + id.slice(1) }))

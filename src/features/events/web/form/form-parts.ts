@@ -1,30 +1,33 @@
-import { POSTAL_ODD } from '#features/places/rules.ts'
+import { POSTAL_CODE_WARNING } from '#features/places/rules.ts'
 import { useSubmitAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
-import { refusalOf, refusedAt } from '#platform/web/form/failure.ts'
+import { toFormError, createFieldError } from '#platform/web/form/submit-failure.ts'
 import { formSentences as say } from './copy.ts'
-import { type Image, useImage } from './use-image.ts'
+import { type EventImage, useEventImage } from './use-event-image.ts'
 import { type PostalWarnings, usePostalWarnings } from './postal-warnings.ts'
 import type { EventForm } from './form-values.ts'
 
 /** State of the event form beside its fields: the image upload and the postal code warnings. */
-export function useParts(form: EventForm) {
-  const image = useImage(form)
+export function useFormParts(form: EventForm) {
+  const image = useEventImage(form)
   const warnings = usePostalWarnings(form)
   return { image, warnings }
 }
 
 /** Throws a form error for problems that only the browser knows: a failed image upload or an unusual postal code. */
-export function checkParts({ image, warnings }: { image: Image; warnings: PostalWarnings }) {
-  if (image.isMissing()) throw refusedAt(['eventImageUrl'], say.imageUnsent)
-  if (warnings.isWarned()) throw refusedAt(['postalCode'], POSTAL_ODD)
+export function checkFormParts({ image, warnings }: { image: EventImage; warnings: PostalWarnings }) {
+  if (image.isMissing()) throw createFieldError(['eventImageUrl'], say.imageUnsent)
+  if (warnings.isWarned()) throw createFieldError(['postalCode'], POSTAL_CODE_WARNING)
 }
 
 /** Lets the user submit the form while the image uploads; it is sent once the upload ends. */
-export function usePressed(form: EventForm, image: Image): { pressed: EventForm; isWaiting: boolean } {
+export function useSubmitAfterImageUpload(
+  form: EventForm,
+  image: EventImage,
+): { pressed: EventForm; isWaiting: boolean } {
   const { send, isWaiting } = useSubmitAfterUploads(form, { isUnderWay: image.isUnderWay, settled: image.settled })
   return { pressed: { ...form, send }, isWaiting }
 }
 
-const TELLING = ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS']
+const EXPLAINED_ERRORS = ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS']
 
-export const eventRefusal = (error: unknown, failed: string) => refusalOf(error, TELLING, failed)
+export const toEventFormError = (error: unknown, failed: string) => toFormError(error, EXPLAINED_ERRORS, failed)

@@ -1,14 +1,14 @@
 import { v7 } from 'uuid'
-import { blanksOf, type Typing as TypingOf, typingOf } from '#platform/fields.ts'
-import type { FormOf } from '#platform/web/form/use-form.ts'
-import type { ManagedEvent } from '../../contract/admin.ts'
+import { blankValues, type FormValues as TypingOf, toFormValues } from '#platform/fields.ts'
+import type { FormControls } from '#platform/web/form/use-form.ts'
+import type { AdminEvent } from '../../contract/admin.ts'
 import { EVENT_FIELDS } from '../../contract/event.ts'
 import { DEFAULT_COUNTRY, type StoredStatus } from '../../rules/event.ts'
 
 /** Fields of the place that a postal code can fill in. */
-export type Filled = { city: string; region: string; countryCode: string }
+export type FilledInPlace = { city: string; region: string; countryCode: string }
 
-export type Typing = TypingOf<typeof EVENT_FIELDS> & {
+export type EventFormValues = TypingOf<typeof EVENT_FIELDS> & {
   /** Id created with the draft. It makes retries idempotent, and the uploaded image belongs to it from the start. */
   id: string
   /** Small preview stored in the draft, because the server shows the image to nobody until the event is saved. */
@@ -21,12 +21,12 @@ export type Typing = TypingOf<typeof EVENT_FIELDS> & {
   /** Version of the event when the dialog opened (optimistic locking); null for a new event. */
   updatedAt: string | null
   /** Values that a postal code or the stored event set. Another postal code may replace them. */
-  filled: Filled
+  filled: FilledInPlace
 }
-export type EventForm = FormOf<Typing>
+export type EventForm = FormControls<EventFormValues>
 
-export const aNewOne = (): Typing => ({
-  ...blanksOf(EVENT_FIELDS),
+export const createEmptyEventForm = (): EventFormValues => ({
+  ...blankValues(EVENT_FIELDS),
   id: v7(),
   imagePreview: null,
   selectedTags: [],
@@ -38,12 +38,12 @@ export const aNewOne = (): Typing => ({
   filled: { city: '', region: '', countryCode: DEFAULT_COUNTRY },
 })
 
-export function typedIn(event: ManagedEvent): Typing {
+export function toEventFormValues(event: AdminEvent): EventFormValues {
   const { id, countryCode, selectedTags, storedStatus: status, updatedAt } = event
   const place = { city: event.city ?? '', region: event.regionName, countryCode }
   return {
-    ...aNewOne(),
-    ...typingOf(EVENT_FIELDS, event),
+    ...createEmptyEventForm(),
+    ...toFormValues(EVENT_FIELDS, event),
     ...place,
     id,
     selectedTags,

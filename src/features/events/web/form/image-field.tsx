@@ -1,67 +1,67 @@
 import { Crop, ImagePlus, Images, RotateCw, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { PICTURES } from '#features/photos/rules.ts'
-import { ACCEPTED_PICTURES } from '#features/photos/rules/refusals.ts'
+import { PICTURE_KINDS } from '#features/photos/rules.ts'
+import { ACCEPTED_PICTURE_TYPES } from '#features/photos/rules/upload-checks.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { ErrorWords } from '#platform/web/ui/fields/field.tsx'
+import { ErrorText } from '#platform/web/ui/fields/field.tsx'
 import { FileInput } from '#platform/web/ui/photo-picker/file-input.tsx'
-import { useFilesFromOutside } from '#platform/web/ui/photo-picker/use-files-from-outside.ts'
+import { useDroppedFiles } from '#platform/web/ui/photo-picker/use-dropped-files.ts'
 import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
 import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
 import { CropPicture } from '#features/photos/web/crop/crop-picture.tsx'
-import { type Picture } from '#features/photos/web/crop/measure.ts'
-import { type Framing } from '#features/photos/web/crop/square.ts'
+import { type MeasuredPicture } from '#features/photos/web/crop/measure-picture.ts'
+import { type CropFraming } from '#features/photos/web/crop/crop-square.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import { type EventForm } from './form-values.ts'
 import { formSentences as say } from './copy.ts'
-import { Group } from './group.tsx'
-import type { Image } from './use-image.ts'
+import { FieldSection } from './field-section.tsx'
+import type { EventImage } from './use-event-image.ts'
 
 type Props = {
   form: EventForm
-  image: Image
+  image: EventImage
   /** True for admins, who can see a stored image before the event is approved. */
   isAdmin: boolean
 }
 
-const accept = ACCEPTED_PICTURES.split(',')
+const accept = ACCEPTED_PICTURE_TYPES.split(',')
 
 /** Image of an event in the form: chosen or dropped, cropped, uploaded, retried, removed. */
 export function ImageField({ form, image, isAdmin }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const [url, preview] = useWatch({ control: form.control, name: ['eventImageUrl', 'imagePreview'] })
-  const { isOver, zone } = useFilesFromOutside(([file]) => file && void image.choose(file))
+  const { isOver, zone } = useDroppedFiles(([file]) => file && void image.choose(file))
   const { sending, refusal, cropped, cropAgain } = image
   const isUnderWay = sending && !sending.failure
-  const isThere = Boolean(sending ?? url)
-  const shown = sending ? sending.source.preview : (preview ?? (isAdmin ? url : null))
+  const hasImage = Boolean(sending ?? url)
+  const previewUrl = sending ? sending.source.preview : (preview ?? (isAdmin ? url : null))
   const open = () => input.current?.click()
   /** Moves the focus to a button that stays, because the pressed button disappears. */
-  const leave = (act: () => void) => () => {
+  const moveFocusAndRun = (act: () => void) => () => {
     choose.current?.focus()
     act()
   }
 
   return (
-    <Group title="Event image" hint={say.imageHint}>
+    <FieldSection title="Event image" hint={say.imageHint}>
       <Field form={form} name="eventImageUrl">
         {({ error }) => {
-          const wrong = refusal ?? (isUnderWay ? undefined : (error ?? sending?.failure))
+          const errorMessage = refusal ?? (isUnderWay ? undefined : (error ?? sending?.failure))
           return (
-            <div {...zone} data-invalid={Boolean(wrong) || undefined} className="grid gap-2">
+            <div {...zone} data-invalid={Boolean(errorMessage) || undefined} className="grid gap-2">
               <div className="flex flex-wrap items-center gap-5">
-                <ShownImage
-                  src={shown}
-                  isThere={isThere}
+                <ImagePreview
+                  src={previewUrl}
+                  isThere={hasImage}
                   isOver={isOver}
                   progress={isUnderWay ? sending.progress : undefined}
                 />
                 <div className="flex flex-wrap gap-2.5 sm:max-w-[340px]">
                   {sending?.failure && (
-                    <Button variant="outline" onPress={leave(image.retry)}>
+                    <Button variant="outline" onPress={moveFocusAndRun(image.retry)}>
                       <RotateCw aria-hidden />
                       Try again
                     </Button>
@@ -73,20 +73,20 @@ export function ImageField({ form, image, isAdmin }: Props) {
                     </Button>
                   )}
                   <Button ref={choose} variant="outline" onPress={open}>
-                    {isThere ? <Images aria-hidden /> : <ImagePlus aria-hidden />}
-                    {isThere ? 'Change image' : 'Choose an image'}
+                    {hasImage ? <Images aria-hidden /> : <ImagePlus aria-hidden />}
+                    {hasImage ? 'Change image' : 'Choose an image'}
                   </Button>
-                  {isThere && (
-                    <Button variant="ghost" onPress={leave(image.remove)}>
+                  {hasImage && (
+                    <Button variant="ghost" onPress={moveFocusAndRun(image.remove)}>
                       <Trash2 aria-hidden />
                       Remove
                     </Button>
                   )}
                 </div>
               </div>
-              {isThere && !shown && <p className="text-sm text-ink-2">{say.imageUnseen}</p>}
+              {hasImage && !previewUrl && <p className="text-sm text-ink-2">{say.imageUnseen}</p>}
               <p role="alert" className="field-message field-error empty:hidden">
-                {wrong && <ErrorWords error={wrong} />}
+                {errorMessage && <ErrorText error={errorMessage} />}
               </p>
               <FileInput ref={input} accept={accept} onFiles={([file]) => file && void image.choose(file)} />
             </div>
@@ -94,7 +94,7 @@ export function ImageField({ form, image, isAdmin }: Props) {
         }}
       </Field>
       {cropped && <CropImage picture={cropped} onCropped={image.takeCrop} onCancel={image.stopCropping} />}
-    </Group>
+    </FieldSection>
   )
 }
 
@@ -107,7 +107,7 @@ type ShownProps = {
   progress: number | undefined
 }
 
-function ShownImage({ src, isThere, isOver, progress }: ShownProps) {
+function ImagePreview({ src, isThere, isOver, progress }: ShownProps) {
   const { hasFailed, picture } = usePictureFailure(src)
   const edge = isThere ? '' : `border-2 border-dashed ${isOver ? 'border-focus' : 'border-line-strong'}`
   return (
@@ -128,11 +128,11 @@ function ShownImage({ src, isThere, isOver, progress }: ShownProps) {
   )
 }
 
-const [SIDE] = PICTURES.eventImage.widths
+const [SIDE] = PICTURE_KINDS.eventImage.widths
 
 type CropProps = {
-  picture: Picture & { framing: Framing }
-  onCropped: (framing: Framing) => Promise<void>
+  picture: MeasuredPicture & { framing: CropFraming }
+  onCropped: (framing: CropFraming) => Promise<void>
   onCancel: () => void
 }
 

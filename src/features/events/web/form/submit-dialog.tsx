@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { v7 } from 'uuid'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
-import { codeOf } from '#platform/errors.ts'
+import { getErrorCode } from '#platform/errors.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { formSentences as say } from './copy.ts'
 import { EventFields } from './event-fields.tsx'
-import { Submission, alsoInOrder } from '../../contract/event.ts'
+import { EventSubmission, withTimeOrderCheck } from '../../contract/event.ts'
 import { eventSentences } from '../../copy.ts'
 import { client } from '../api.ts'
-import { checkParts, eventRefusal, useParts, usePressed } from './form-parts.ts'
-import { type EventForm, aNewOne } from './form-values.ts'
+import { checkFormParts, toEventFormError, useFormParts, useSubmitAfterImageUpload } from './form-parts.ts'
+import { type EventForm, createEmptyEventForm } from './form-values.ts'
 
 type Props = {
   /** Called when the dialog is closed or the event was submitted. */
@@ -19,7 +19,7 @@ type Props = {
 }
 
 export default function SubmitDialog({ onClose }: Props) {
-  const { form, isWaiting, image, warnings, startOver } = useSubmittedForm(onClose)
+  const { form, isWaiting, image, warnings, startOver } = useSubmissionForm(onClose)
   return (
     <FormDialog
       form={form}
@@ -37,20 +37,20 @@ export default function SubmitDialog({ onClose }: Props) {
   )
 }
 
-function useSubmittedForm(onSubmitted: () => void) {
+function useSubmissionForm(onSubmitted: () => void) {
   const { user } = useAuth()
-  const [start] = useState(aNewOne)
-  const [begun, begin] = useState(0)
+  const [start] = useState(createEmptyEventForm)
+  const [startOverCount, setStartOverCount] = useState(0)
   const form: EventForm = useForm({
-    schema: alsoInOrder(Submission),
+    schema: withTimeOrderCheck(EventSubmission),
     start,
     draft: { name: 'event:submitted' },
-    failed: { otherwise: eventSentences.notSubmitted },
+    failureMessages: { fallback: eventSentences.notSubmitted },
     submit: async (event) => {
-      checkParts(parts)
+      checkFormParts(parts)
       await client.submit(event).catch((error: unknown) => {
-        if (codeOf(error) === 'CONFLICT') beAnother()
-        throw eventRefusal(error, eventSentences.notSubmitted)
+        if (getErrorCode(error) === 'CONFLICT') assignNewId()
+        throw toEventFormError(error, eventSentences.notSubmitted)
       })
       void notify.success(eventSentences.submitted)
       onSubmitted()
@@ -59,29 +59,29 @@ function useSubmittedForm(onSubmitted: () => void) {
   /**
    * Gives the form a new id: an earlier version of the event is stored under the old one, which only admins can change.
    */
-  const beAnother = () => {
+  const assignNewId = () => {
     form.setValue('id', v7())
     parts.image.sendAgain()
   }
-  const introduce = useEffectEvent(() => {
+  const fillInSubmitter = useEffectEvent(() => {
     if (!user) return
-    const known = { submitterName: user.fullName, submitterEmail: user.email }
+    const submitter = { submitterName: user.fullName, submitterEmail: user.email }
     for (const name of ['submitterName', 'submitterEmail'] as const)
-      if (form.getValues(name) === '') form.resetField(name, { defaultValue: known[name] })
+      if (form.getValues(name) === '') form.resetField(name, { defaultValue: submitter[name] })
   })
   // Fill in the submitter again: the session may load later than the form, and starting over clears the form.
-  useEffect(() => introduce(), [user, begun])
+  useEffect(() => fillInSubmitter(), [user, startOverCount])
 
-  const parts = useParts(form)
-  const { pressed, isWaiting } = usePressed(form, parts.image)
+  const parts = useFormParts(form)
+  const { pressed, isWaiting } = useSubmitAfterImageUpload(form, parts.image)
   return {
     form: pressed,
     isWaiting,
     ...parts,
     startOver: () => {
       parts.image.forget()
-      form.startOver(aNewOne())
-      begin((count) => count + 1)
+      form.startOver(createEmptyEventForm())
+      setStartOverCount((count) => count + 1)
     },
   }
 }

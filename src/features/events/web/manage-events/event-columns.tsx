@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react'
 import { Check, EyeOff, Pencil, Trash2, X } from 'lucide-react'
 import { Email } from '#platform/web/ui/data/email.tsx'
-import type { Column } from '#platform/web/ui/table/columns.ts'
-import { MenuItem, MenuLine } from '#platform/web/ui/navigation/menu.tsx'
+import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
+import { MenuItem, MenuSeparator } from '#platform/web/ui/navigation/menu.tsx'
 import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import type { ManagedEvent } from '../../contract/admin.ts'
-import { type AdminSort, DECISIONS, type Status } from '../../rules/event.ts'
-import { dayOf, dayOfMoment } from './day-in-column.ts'
-import { managingEvents as say } from './copy.ts'
-import type { Decided } from './use-decision.ts'
+import type { AdminEvent } from '../../contract/admin.ts'
+import { type AdminEventSort, ALLOWED_DECISIONS, type EventStatus } from '../../rules/event.ts'
+import { formatDayCell, formatTimestampCell } from './day-cell.ts'
+import { eventAdminCopy as say } from './copy.ts'
+import type { DecisionStatus } from './use-decision.ts'
 import { EventPicture } from '../event/event-picture.tsx'
 import { placeInWords } from '../../rules/format.ts'
 
-type About = { does: Does; timeZone: string }
-type Sorted = Column<ManagedEvent> & { id: AdminSort }
+type EventColumnOptions = { does: EventActions; timeZone: string }
+type SortableEventColumn = TableColumn<AdminEvent> & { id: AdminEventSort }
 
 const DAY = 'whitespace-nowrap tabular-nums'
 
-const sortedBy = ({ does, timeZone }: About): Sorted[] => [
+const createSortableColumns = ({ does, timeZone }: EventColumnOptions): SortableEventColumn[] => [
   {
     id: 'title',
     name: 'Event Name',
@@ -27,7 +27,7 @@ const sortedBy = ({ does, timeZone }: About): Sorted[] => [
     className: 'min-w-[200px] max-w-[360px] wrap-anywhere',
     cell: (event) => (
       <div className="flex items-center gap-3">
-        <EventThumb event={event} className="size-11" />
+        <EventThumbnail event={event} className="size-11" />
         <div className="min-w-0">
           <EventTitle event={event} onEdit={does.onEdit} />
         </div>
@@ -39,21 +39,27 @@ const sortedBy = ({ does, timeZone }: About): Sorted[] => [
     name: 'Submitter',
     isSortable: true,
     className: 'min-w-[170px] max-w-[240px] wrap-anywhere',
-    cell: (event) => <Submitter {...event} />,
+    cell: (event) => <SubmitterCell {...event} />,
   },
   {
     id: 'submitted_at',
     name: 'Submitted',
     isSortable: true,
     className: DAY,
-    cell: ({ submittedAt }) => dayOfMoment(submittedAt, timeZone),
+    cell: ({ submittedAt }) => formatTimestampCell(submittedAt, timeZone),
   },
-  { id: 'start_date', name: 'Start Date', isSortable: true, className: DAY, cell: ({ startDate }) => dayOf(startDate) },
-  { id: 'status', name: 'Status', isSortable: true, cell: ({ status }) => <EventStatus status={status} /> },
+  {
+    id: 'start_date',
+    name: 'Start Date',
+    isSortable: true,
+    className: DAY,
+    cell: ({ startDate }) => formatDayCell(startDate),
+  },
+  { id: 'status', name: 'Status', isSortable: true, cell: ({ status }) => <EventStatusChip status={status} /> },
 ]
 
-export const columnsOf = (about: About): Column<ManagedEvent>[] => [
-  ...sortedBy(about),
+export const createEventColumns = (about: EventColumnOptions): TableColumn<AdminEvent>[] => [
+  ...createSortableColumns(about),
   {
     id: 'actions',
     name: 'Actions',
@@ -64,22 +70,22 @@ export const columnsOf = (about: About): Column<ManagedEvent>[] => [
 ]
 
 /** Event as a card, for screens that are too narrow for columns. */
-export const cardOf =
-  ({ does, timeZone }: About) =>
-  (event: ManagedEvent, tick: ReactNode) => (
+export const createEventCard =
+  ({ does, timeZone }: EventColumnOptions) =>
+  (event: AdminEvent, tick: ReactNode) => (
     <div className="flex items-start gap-3">
       <div className="grid justify-items-center gap-4">
-        <EventThumb event={event} className="size-14" />
+        <EventThumbnail event={event} className="size-14" />
         {tick}
       </div>
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
         <EventTitle event={event} onEdit={does.onEdit} />
-        <p className="text-sm text-ink-2 tabular-nums">{dayOf(event.startDate)}</p>
+        <p className="text-sm text-ink-2 tabular-nums">{formatDayCell(event.startDate)}</p>
         <div className="text-sm text-ink-2">
-          <Submitter {...event} />
-          <p className="tabular-nums">submitted {dayOfMoment(event.submittedAt, timeZone)}</p>
+          <SubmitterCell {...event} />
+          <p className="tabular-nums">submitted {formatTimestampCell(event.submittedAt, timeZone)}</p>
         </div>
-        <EventStatus status={event.status} />
+        <EventStatusChip status={event.status} />
       </div>
       <div className="-mt-1.5 -mr-2">
         <EventMenu event={event} {...does} />
@@ -87,7 +93,7 @@ export const cardOf =
     </div>
   )
 
-const Submitter = ({ submitterName, submitterEmail }: ManagedEvent) => (
+const SubmitterCell = ({ submitterName, submitterEmail }: AdminEvent) => (
   <>
     {submitterName && <p className="line-clamp-2">{submitterName}</p>}
     {submitterEmail && (
@@ -99,36 +105,36 @@ const Submitter = ({ submitterName, submitterEmail }: ManagedEvent) => (
   </>
 )
 
-type Does = {
-  onEdit: (event: ManagedEvent) => void
-  onDecide: (event: ManagedEvent, status: Decided) => void
-  onDelete: (event: ManagedEvent) => void
+type EventActions = {
+  onEdit: (event: AdminEvent) => void
+  onDecide: (event: AdminEvent, status: DecisionStatus) => void
+  onDelete: (event: AdminEvent) => void
 }
 
 /** Row menu of an event; the offered decisions depend on its stored status. */
-function EventMenu({ event, onEdit, onDecide, onDelete }: Does & { event: ManagedEvent }) {
-  const may = (status: Decided) => DECISIONS[event.storedStatus]?.includes(status)
+function EventMenu({ event, onEdit, onDecide, onDelete }: EventActions & { event: AdminEvent }) {
+  const isAllowed = (status: DecisionStatus) => ALLOWED_DECISIONS[event.storedStatus]?.includes(status)
   return (
     <RowMenu of={event.title}>
       <MenuItem icon={<Pencil aria-hidden />} onAction={() => onEdit(event)}>
         Edit
       </MenuItem>
-      {may('approved') && (
+      {isAllowed('approved') && (
         <MenuItem icon={<Check aria-hidden />} onAction={() => onDecide(event, 'approved')}>
           Approve
         </MenuItem>
       )}
-      {may('rejected') && (
+      {isAllowed('rejected') && (
         <MenuItem icon={<X aria-hidden />} onAction={() => onDecide(event, 'rejected')}>
           Reject
         </MenuItem>
       )}
-      {may('pending') && (
+      {isAllowed('pending') && (
         <MenuItem icon={<EyeOff aria-hidden />} onAction={() => onDecide(event, 'pending')}>
           Disable
         </MenuItem>
       )}
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem icon={<Trash2 aria-hidden />} isDestructive onAction={() => onDelete(event)}>
         Delete
       </MenuItem>
@@ -136,7 +142,7 @@ function EventMenu({ event, onEdit, onDecide, onDelete }: Does & { event: Manage
   )
 }
 
-const words: Record<Status, string> = {
+const STATUS_LABELS: Record<EventStatus, string> = {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
@@ -144,15 +150,17 @@ const words: Record<Status, string> = {
   past: 'Past',
 }
 
-const EventStatus = ({ status }: { status: Status }) => <StatusChip status={status}>{words[status]}</StatusChip>
+const EventStatusChip = ({ status }: { status: EventStatus }) => (
+  <StatusChip status={status}>{STATUS_LABELS[status]}</StatusChip>
+)
 
-const EventThumb = ({ event, className }: { event: ManagedEvent; className: string }) => (
+const EventThumbnail = ({ event, className }: { event: AdminEvent; className: string }) => (
   <span className={`block shrink-0 overflow-hidden rounded-md bg-sunk ${className}`}>
     <EventPicture event={event} sizes="56px" />
   </span>
 )
 
-type Props = { event: ManagedEvent; onEdit: (event: ManagedEvent) => void }
+type Props = { event: AdminEvent; onEdit: (event: AdminEvent) => void }
 
 const EventTitle = ({ event, onEdit }: Props) => (
   <>

@@ -1,11 +1,12 @@
-import { type Asked } from '#platform/web/ui/managed-list/search-params.ts'
-import { type Listing, inputOf } from '#platform/web/ui/managed-list/listing.ts'
-import { ADMIN_SORTS, type AdminSort } from '../../rules/event.ts'
+import { type ListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
+import { type ListDefinition, toListInput } from '#platform/web/ui/admin-list/list-definition.ts'
+import { ADMIN_EVENT_SORTS, type AdminEventSort } from '../../rules/event.ts'
 import { events } from '../api.ts'
 
-export const listing: Listing<AdminSort> = {
-  sorts: ADMIN_SORTS,
+export const eventListDefinition: ListDefinition<AdminEventSort> = {
+  sorts: ADMIN_EVENT_SORTS,
   order: { column: 'submitted_at', direction: 'descending' },
 }
 
-export const managed = (asked: Asked) => events.managedEvents.queryOptions({ input: inputOf(asked, listing) })
+export const adminEventsQuery = (asked: ListSearchParams) =>
+  events.managedEvents.queryOptions({ input: toListInput(asked, eventListDefinition) })

@@ -1,31 +1,31 @@
 import { useState } from 'react'
-import { codeOf } from '#platform/errors.ts'
+import { getErrorCode } from '#platform/errors.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { useChanged } from '#platform/web/ui/managed-list/use-changed.ts'
-import { type Decision, type ManagedEvent } from '../../contract/admin.ts'
+import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
+import { type EventDecision, type AdminEvent } from '../../contract/admin.ts'
 import { eventSentences as say } from '../../copy.ts'
 import { client, events } from '../api.ts'
 
-export type Decided = Decision['status']
+export type DecisionStatus = EventDecision['status']
 
 const NONE: ReadonlySet<string> = new Set()
 /** Error codes whose message is shown to the admin. */
-const TELLING = ['CONFLICT', 'NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN']
+const EXPLAINED_ERRORS = ['CONFLICT', 'NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN']
 
 /** Approves, rejects or resets an event. Its row is busy until the list is reloaded. */
 export function useDecision() {
-  const changed = useChanged(events)
+  const changed = useInvalidateQueries(events)
   const [busy, setBusy] = useState(NONE)
 
-  const decide = async ({ id, updatedAt }: ManagedEvent, status: Decided) => {
+  const decide = async ({ id, updatedAt }: AdminEvent, status: DecisionStatus) => {
     if (busy.has(id)) return
     setBusy((ids) => new Set([...ids, id]))
     try {
       await client.decideEvent({ id, status, updatedAt })
       void notify.success(say.decided(status))
     } catch (error) {
-      const isTelling = error instanceof Error && TELLING.includes(String(codeOf(error)))
-      void notify.error(say.notDecided, { description: isTelling ? error.message : undefined })
+      const isExplained = error instanceof Error && EXPLAINED_ERRORS.includes(String(getErrorCode(error)))
+      void notify.error(say.notDecided, { description: isExplained ? error.message : undefined })
     }
     // The list is reloaded after a failure too: the decision may have been saved, or another admin may have decided.
     await changed()

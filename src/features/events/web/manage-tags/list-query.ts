@@ -1,11 +1,12 @@
-import { type Asked } from '#platform/web/ui/managed-list/search-params.ts'
-import { type Listing, inputOf } from '#platform/web/ui/managed-list/listing.ts'
+import { type ListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
+import { type ListDefinition, toListInput } from '#platform/web/ui/admin-list/list-definition.ts'
 import { TAG_SORTS, type TagSort } from '../../rules/event.ts'
 import { events } from '../api.ts'
 
-export const listing: Listing<TagSort> = {
+export const tagListDefinition: ListDefinition<TagSort> = {
   sorts: TAG_SORTS,
   order: { column: 'name', direction: 'ascending' },
 }
 
-export const managed = (asked: Asked) => events.managedTags.queryOptions({ input: inputOf(asked, listing) })
+export const adminTagsQuery = (asked: ListSearchParams) =>
+  events.managedTags.queryOptions({ input: toListInput(asked, tagListDefinition) })

@@ -1,86 +1,92 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLive } from '#platform/web/live.ts'
-import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
-import { useWhenIdle } from '#platform/web/ui/overlays/use-when-idle.ts'
-import { ListTools } from '#platform/web/ui/managed-list/list-tools.tsx'
-import { ManagedList } from '#platform/web/ui/managed-list/managed-list.tsx'
-import { ManagedFrame } from '#platform/web/ui/managed-list/managed-frame.tsx'
-import { useAsked } from '#platform/web/ui/managed-list/use-asked.ts'
-import { useSelection } from '#platform/web/ui/managed-list/use-selection.ts'
-import { useChanged } from '#platform/web/ui/managed-list/use-changed.ts'
-import { useTimeZone } from '#platform/web/use-awake.ts'
+import { useLiveUpdates } from '#platform/web/live-updates.ts'
+import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
+import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
+import { ListTools } from '#platform/web/ui/admin-list/list-tools.tsx'
+import { AdminList } from '#platform/web/ui/admin-list/admin-list.tsx'
+import { AdminListFrame } from '#platform/web/ui/admin-list/admin-list-frame.tsx'
+import { useListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
+import { useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.ts'
+import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
+import { useTimeZone } from '#platform/web/use-hydrated.ts'
 import { formatNumber } from '#platform/numbers.ts'
-import { DeleteDialog } from '#platform/web/ui/managed-list/delete-dialog.tsx'
-import type { ManagedTag } from '../../contract/tag.ts'
-import { ADMIN_PAGE, EVENTS_TOPIC, TAGS_EXPORT_PATH } from '../../rules/event.ts'
+import { DeleteDialog } from '#platform/web/ui/admin-list/delete-dialog.tsx'
+import type { AdminTag } from '../../contract/tag.ts'
+import { ADMIN_PAGE_SIZE, EVENTS_TOPIC, TAGS_EXPORT_PATH } from '../../rules/event.ts'
 import { eventSentences, tagSentences } from '../../copy.ts'
 import { events, client } from '../api.ts'
-import { managingTags as say } from './copy.ts'
-import { listing, managed } from './list-query.ts'
-import { cardOf, columnsOf } from './tag-columns.tsx'
+import { tagAdminCopy as say } from './copy.ts'
+import { tagListDefinition, adminTagsQuery } from './list-query.ts'
+import { createTagCard, createTagColumns } from './tag-columns.tsx'
 
-const TagDialog = loadable(() => import('./tag-dialog.tsx'))
+const TagDialog = loadableDialog(() => import('./tag-dialog.tsx'))
 const route = getRouteApi('/_admin/admin-main/tags')
 
 export function ManageTags() {
-  const asked = route.useSearch()
-  const list = useAsked(asked, route.useNavigate(), listing)
-  const read = useQuery(managed(asked))
-  const selection = useSelection(read.data?.tags)
-  const changed = useChanged(events)
+  const searchParams = route.useSearch()
+  const list = useListSearch(searchParams, route.useNavigate(), tagListDefinition)
+  const read = useQuery(adminTagsQuery(searchParams))
+  const selection = useRowSelection(read.data?.tags)
+  const changed = useInvalidateQueries(events)
   const timeZone = useTimeZone()
-  const [edited, edit] = useState<ManagedTag | 'new'>()
-  const [doomed, doom] = useState<ManagedTag>()
-  useLive([EVENTS_TOPIC], () => void changed())
-  useWhenIdle(TagDialog.fetch)
+  const [editedTag, setEditedTag] = useState<AdminTag | 'new'>()
+  const [tagToDelete, setTagToDelete] = useState<AdminTag>()
+  useLiveUpdates([EVENTS_TOPIC], () => void changed())
+  useIdleCallback(TagDialog.fetch)
 
-  const about = { does: { onEdit: edit, onDelete: doom }, timeZone }
+  const about = { does: { onEdit: setEditedTag, onDelete: setTagToDelete }, timeZone }
   return (
-    <ManagedFrame
-      say={say}
+    <AdminListFrame
+      copy={say}
       search={list.search}
-      onCreate={() => edit('new')}
+      onCreate={() => setEditedTag('new')}
       tools={<ListTools selection={selection} exportPath={TAGS_EXPORT_PATH} filter={list.filter} />}
     >
-      <ManagedList
+      <AdminList
         label="Tags"
         read={read}
         rowsOf={({ tags }) => tags}
-        perPage={ADMIN_PAGE}
+        perPage={ADMIN_PAGE_SIZE}
         list={list}
         selection={selection}
         nameOf={({ name }) => name}
-        columns={columnsOf(about)}
-        card={cardOf(about)}
-        say={{ failed: eventSentences.tagsFailed, ...say }}
+        columns={createTagColumns(about)}
+        card={createTagCard(about)}
+        copy={{ failed: eventSentences.tagsFailed, ...say }}
       />
-      {edited && (
+      {editedTag && (
         <TagDialog
-          tag={edited === 'new' ? undefined : edited}
-          onClose={() => edit(undefined)}
+          tag={editedTag === 'new' ? undefined : editedTag}
+          onClose={() => setEditedTag(undefined)}
           onSaved={() => {
             // Sort by creation time, so that the new tag comes first.
-            if (edited === 'new') list.toStart({ sort: 'created_at', direction: 'descending' })
-            edit(undefined)
+            if (editedTag === 'new') list.toStart({ sort: 'created_at', direction: 'descending' })
+            setEditedTag(undefined)
           }}
         />
       )}
-      {doomed && <DeleteTag tag={doomed} onDeleted={() => selection.drop(doomed.id)} onClose={() => doom(undefined)} />}
-    </ManagedFrame>
+      {tagToDelete && (
+        <DeleteTag
+          tag={tagToDelete}
+          onDeleted={() => selection.drop(tagToDelete.id)}
+          onClose={() => setTagToDelete(undefined)}
+        />
+      )}
+    </AdminListFrame>
   )
 }
 
-type Props = { tag: ManagedTag; onDeleted: () => void; onClose: () => void }
+type Props = { tag: AdminTag; onDeleted: () => void; onClose: () => void }
 
 /** Confirmation that says how many events lose the tag. */
 const DeleteTag = ({ tag, ...then }: Props) => (
   <DeleteDialog
     title={`Delete ${tag.name}?`}
     action="Delete tag"
-    consequences={consequencesOf(tag)}
-    say={tagSentences}
+    consequences={listConsequences(tag)}
+    copy={tagSentences}
     remove={() => client.removeTag({ id: tag.id })}
     queries={events}
     {...then}
@@ -89,7 +95,7 @@ const DeleteTag = ({ tag, ...then }: Props) => (
   </DeleteDialog>
 )
 
-const consequencesOf = ({ eventCount: count }: ManagedTag): string[] => [
+const listConsequences = ({ eventCount: count }: AdminTag): string[] => [
   ...(count > 0 ? [say.eventsLoseIt(formatNumber(count), count === 1)] : []),
   say.filterGone,
 ]

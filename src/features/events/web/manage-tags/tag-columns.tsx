@@ -2,19 +2,19 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { StatusChip } from '#platform/web/ui/data/status-chip.tsx'
-import { MenuItem, MenuLine } from '#platform/web/ui/navigation/menu.tsx'
+import { MenuItem, MenuSeparator } from '#platform/web/ui/navigation/menu.tsx'
 import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
-import type { Column } from '#platform/web/ui/table/columns.ts'
-import type { ManagedTag } from '../../contract/tag.ts'
+import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
+import type { AdminTag } from '../../contract/tag.ts'
 import type { TagSort } from '../../rules/event.ts'
-import { dayOfMoment } from '../manage-events/day-in-column.ts'
-import { managingTags as say } from './copy.ts'
+import { formatTimestampCell } from '../manage-events/day-cell.ts'
+import { tagAdminCopy as say } from './copy.ts'
 
-type Does = { onEdit: (tag: ManagedTag) => void; onDelete: (tag: ManagedTag) => void }
-type About = { does: Does; timeZone: string }
-type Sorted = Column<ManagedTag> & { id: TagSort }
+type TagActions = { onEdit: (tag: AdminTag) => void; onDelete: (tag: AdminTag) => void }
+type TagColumnOptions = { does: TagActions; timeZone: string }
+type SortableTagColumn = TableColumn<AdminTag> & { id: TagSort }
 
-const sortedBy = (timeZone: string): Sorted[] => [
+const createSortableColumns = (timeZone: string): SortableTagColumn[] => [
   {
     id: 'name',
     name: 'Tag Name',
@@ -35,12 +35,12 @@ const sortedBy = (timeZone: string): Sorted[] => [
     name: 'Created',
     isSortable: true,
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ createdAt }) => dayOfMoment(createdAt, timeZone),
+    cell: ({ createdAt }) => formatTimestampCell(createdAt, timeZone),
   },
 ]
 
-export const columnsOf = ({ does, timeZone }: About): Column<ManagedTag>[] => [
-  ...sortedBy(timeZone),
+export const createTagColumns = ({ does, timeZone }: TagColumnOptions): TableColumn<AdminTag>[] => [
+  ...createSortableColumns(timeZone),
   { id: 'in_use', name: 'Events', isNumber: true, cell: ({ eventCount }) => formatNumber(eventCount) },
   {
     id: 'actions',
@@ -52,9 +52,9 @@ export const columnsOf = ({ does, timeZone }: About): Column<ManagedTag>[] => [
 ]
 
 /** Tag as a card, for screens that are too narrow for columns. */
-export const cardOf =
-  ({ does, timeZone }: About) =>
-  (tag: ManagedTag, tick: ReactNode) => (
+export const createTagCard =
+  ({ does, timeZone }: TagColumnOptions) =>
+  (tag: AdminTag, tick: ReactNode) => (
     <div className="flex items-start gap-2">
       {tick}
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 wrap-anywhere">
@@ -62,7 +62,7 @@ export const cardOf =
         <p className="text-sm text-ink-2">{tag.slug}</p>
         <p className="text-sm text-ink-2 tabular-nums">
           {tag.eventCount > 0 ? say.inUse(formatNumber(tag.eventCount), tag.eventCount === 1) : say.unused},{' '}
-          <span className="inline-block">created {dayOfMoment(tag.createdAt, timeZone)}</span>
+          <span className="inline-block">created {formatTimestampCell(tag.createdAt, timeZone)}</span>
         </p>
         <TagStatus {...tag} />
       </div>
@@ -72,16 +72,16 @@ export const cardOf =
     </div>
   )
 
-const TagStatus = ({ isActive }: ManagedTag) => (
+const TagStatus = ({ isActive }: AdminTag) => (
   <StatusChip status={isActive ? 'active' : 'inactive'}>{isActive ? 'Active' : 'Inactive'}</StatusChip>
 )
 
-const TagMenu = ({ tag, onEdit, onDelete }: Does & { tag: ManagedTag }) => (
+const TagMenu = ({ tag, onEdit, onDelete }: TagActions & { tag: AdminTag }) => (
   <RowMenu of={tag.name}>
     <MenuItem icon={<Pencil aria-hidden />} onAction={() => onEdit(tag)}>
       Edit
     </MenuItem>
-    <MenuLine />
+    <MenuSeparator />
     <MenuItem icon={<Trash2 aria-hidden />} isDestructive onAction={() => onDelete(tag)}>
       Delete
     </MenuItem>

@@ -2,34 +2,34 @@ import { useRef, useState } from 'react'
 import { v7 } from 'uuid'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
-import { Restored } from '#platform/web/form/restored.tsx'
+import { RestoredDraftNote } from '#platform/web/form/restored-draft-note.tsx'
 import { Field } from '#platform/web/form/field.tsx'
 import { NameAndSlug } from '#platform/web/form/name-and-slug.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
-import { codeOf } from '#platform/errors.ts'
-import { refusalOf, refusedAt } from '#platform/web/form/failure.ts'
-import { type FormOf, useForm } from '#platform/web/form/use-form.ts'
+import { getErrorCode } from '#platform/errors.ts'
+import { toFormError, createFieldError } from '#platform/web/form/submit-failure.ts'
+import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { useChanged } from '#platform/web/ui/managed-list/use-changed.ts'
-import { type ManagedTag, TagInput } from '../../contract/tag.ts'
-import { TAG_LONGEST } from '../../rules/event.ts'
-import { managingTags as say } from './copy.ts'
+import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
+import { type AdminTag, TagInput } from '../../contract/tag.ts'
+import { TAG_MAX_LENGTHS } from '../../rules/event.ts'
+import { tagAdminCopy as say } from './copy.ts'
 import { tagSentences } from '../../copy.ts'
 import { client, events } from '../api.ts'
 
 type Props = {
   /** Tag to change; without it a new one is created. */
-  tag?: ManagedTag
+  tag?: AdminTag
   onClose: () => void
   onSaved: () => void
 }
 
 export default function TagDialog(props: Props) {
   const { user } = useAuth()
-  return user && <DialogOf {...props} adminId={user.id} />
+  return user && <TagFormDialog {...props} adminId={user.id} />
 }
 
-function DialogOf({ adminId, tag, onClose, onSaved }: Props & { adminId: string }) {
+function TagFormDialog({ adminId, tag, onClose, onSaved }: Props & { adminId: string }) {
   const { form, startOver } = useTagForm({ adminId, tag, onSaved })
   return (
     <FormDialog
@@ -49,13 +49,13 @@ type FieldProps = { form: TagForm; isNew: boolean; onStartOver: () => void }
 
 export const TagFields = ({ form, isNew, onStartOver }: FieldProps) => (
   <div className="grid gap-5">
-    {form.isRestored && <Restored onStartOver={onStartOver} />}
+    {form.isRestored && <RestoredDraftNote onStartOver={onStartOver} />}
     <NameAndSlug
       form={form}
       name="name"
       label="Tag name"
       slugHint={say.slugHint}
-      slugLongest={TAG_LONGEST.slug}
+      slugLongest={TAG_MAX_LENGTHS.slug}
       isNew={isNew}
     />
     <Field form={form} name="isActive">
@@ -64,21 +64,21 @@ export const TagFields = ({ form, isNew, onStartOver }: FieldProps) => (
   </div>
 )
 
-type Typing = { name: string; slug: string; isActive: boolean }
-export type TagForm = FormOf<Typing>
+type TagFormValues = { name: string; slug: string; isActive: boolean }
+export type TagForm = FormControls<TagFormValues>
 
-type Options = { adminId: string; tag?: ManagedTag; onSaved: () => void }
+type Options = { adminId: string; tag?: AdminTag; onSaved: () => void }
 
-const aNewOne = (): Typing => ({ name: '', slug: '', isActive: true })
-const typedIn = ({ name, slug, isActive }: ManagedTag): Typing => ({ name, slug, isActive })
+const createEmptyTagForm = (): TagFormValues => ({ name: '', slug: '', isActive: true })
+const toTagFormValues = ({ name, slug, isActive }: AdminTag): TagFormValues => ({ name, slug, isActive })
 
 export function useTagForm({ adminId, tag, onSaved }: Options) {
-  const changed = useChanged(events)
-  const [start] = useState(() => (tag ? typedIn(tag) : aNewOne()))
+  const changed = useInvalidateQueries(events)
+  const [start] = useState(() => (tag ? toTagFormValues(tag) : createEmptyTagForm()))
   // The client creates the id, so that a retry is idempotent.
   const [id, setId] = useState(() => tag?.id ?? v7())
   /** Values sent before under the id of a new tag; they may have been saved although the response was lost. */
-  const sent = useRef<TagInput>(undefined)
+  const sentBefore = useRef<TagInput>(undefined)
   const notSaved = tag ? tagSentences.notUpdated : tagSentences.notCreated
 
   const form: TagForm = useForm({
@@ -86,18 +86,18 @@ export function useTagForm({ adminId, tag, onSaved }: Options) {
     start,
     // Only a new tag has a draft: an unfinished change is not restored.
     draft: tag ? undefined : { name: `tag:${adminId}:new` },
-    failed: { otherwise: notSaved },
+    failureMessages: { fallback: notSaved },
     submit: async (values) => {
-      const seen = sent.current
-      sent.current = values
+      const seen = sentBefore.current
+      sentBefore.current = values
       const saving = tag
-        ? client.updateTag({ ...values, id, seen: typedIn(tag) })
+        ? client.updateTag({ ...values, id, seen: toTagFormValues(tag) })
         : client.createTag({ ...values, id, seen })
       await saving.catch((error: unknown) => {
         // The tag may have been saved although the response was lost, or another admin has deleted it.
         void changed()
-        if (codeOf(error) === 'SLUG_TAKEN') throw refusedAt(['slug'], tagSentences.slugTaken)
-        throw refusalOf(error, TELLING, notSaved)
+        if (getErrorCode(error) === 'SLUG_TAKEN') throw createFieldError(['slug'], tagSentences.slugTaken)
+        throw toFormError(error, EXPLAINED_ERRORS, notSaved)
       })
       void notify.success(tag ? tagSentences.updated : tagSentences.created)
       void changed()
@@ -108,10 +108,10 @@ export function useTagForm({ adminId, tag, onSaved }: Options) {
     form,
     startOver: () => {
       if (!tag) setId(v7())
-      sent.current = undefined
-      form.startOver(tag ? typedIn(tag) : aNewOne())
+      sentBefore.current = undefined
+      form.startOver(tag ? toTagFormValues(tag) : createEmptyTagForm())
     },
   }
 }
 
-const TELLING = ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT']
+const EXPLAINED_ERRORS = ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT']

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import type { Board } from '../../contract.ts'
-import { boardSentences as say, howMany, whereYouStand, whyNotListed } from '../../copy.ts'
-import { placeQuery } from './board-queries.ts'
-import { useSearchParams } from './use-search-params.ts'
+import { boardCopy as say, formatMemberCount, formatOwnStanding, notListedReason } from '../../copy.ts'
+import { ownRankQuery } from './board-queries.ts'
+import { useBoardSearch } from './use-board-search.ts'
 
 const link = 'font-semibold text-creek underline'
 
@@ -29,22 +29,22 @@ export const BoardHead = ({ board, isWhyNotSaid }: Props) => (
 )
 
 function Standing({ board, isWhyNotSaid }: Props & { board: Board }) {
-  const { sort, location } = useSearchParams().address
-  const { data: place } = useQuery(placeQuery({ sort, location }))
-  const members = howMany(board.total, location)
+  const { sort, location } = useBoardSearch().address
+  const { data: place } = useQuery(ownRankQuery({ sort, location }))
+  const members = formatMemberCount(board.total, location)
   if (!place) return members
-  if (place.rank !== null) return `${members} ${whereYouStand(place.rank, sort, board.rows)}`
+  if (place.rank !== null) return `${members} ${formatOwnStanding(place.rank, sort, board.rows)}`
   if (isWhyNotSaid) return members
   return (
     <>
-      {members} <NotListed location={location} />
+      {members} <NotListedReason location={location} />
     </>
   )
 }
 
-export function NotListed({ location }: { location: string }) {
+export function NotListedReason({ location }: { location: string }) {
   const { isNewUser } = useAuth()
-  const sentence = whyNotListed(location, isNewUser)
+  const sentence = notListedReason(location, isNewUser)
   if (location || isNewUser) return sentence
   return (
     <>

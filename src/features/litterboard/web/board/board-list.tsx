@@ -9,25 +9,25 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
-import { usePageWithin } from '#platform/web/ui/table/use-page-within.ts'
+import { useClampedPage } from '#platform/web/ui/table/use-clamped-page.ts'
 import type { Board } from '../../contract.ts'
-import { boardSentences as say, emptyPlace, whichOf } from '../../copy.ts'
-import { BOARD_PAGE, type Sort, sortRule } from '../../rules.ts'
-import { type BoardSearch, withDefaults } from '../../rules/search-params.ts'
+import { boardCopy as say, emptyLocationTitle, formatRankRange } from '../../copy.ts'
+import { BOARD_PAGE_SIZE, type BoardSort, getSortRule } from '../../rules.ts'
+import { type BoardSearchParams, withBoardDefaults } from '../../rules/search-params.ts'
 import { BoardRow } from './board-row.tsx'
-import { TOP } from './use-jumps.ts'
-import { useSearchParams } from './use-search-params.ts'
+import { BOARD_LIST_ID } from './use-board-jumps.ts'
+import { useBoardSearch } from './use-board-search.ts'
 
 type Props = { read: UseQueryResult<Board>; shown: VisibleBoard; onPage: (page: number) => void }
 
 /** The rows of a Litterboard page, or its loading, error or empty state. */
 export function BoardList({ read, shown, onPage }: Props) {
-  const { address, show } = useSearchParams()
+  const { address, show } = useBoardSearch()
   const { sort, location, page } = address
   const mine = useQuery(progress.mine.queryOptions()).data
   const isOnline = useOnline()
 
-  usePageWithin(read.data?.page, page, (last, how) => show({ page: last }, how))
+  useClampedPage(read.data?.page, page, (last, how) => show({ page: last }, how))
 
   // While offline this is no error: the query resumes when the network is back.
   const hasFailed = read.isError && !read.isFetching && isOnline
@@ -40,7 +40,7 @@ export function BoardList({ read, shown, onPage }: Props) {
           <EmptyState
             icon={MapPin}
             level={2}
-            title={emptyPlace(location)}
+            title={emptyLocationTitle(location)}
             action={
               <Button variant="outline" onPress={() => show({ location: undefined })}>
                 Show all locations
@@ -57,7 +57,7 @@ export function BoardList({ read, shown, onPage }: Props) {
       </div>
     )
   return (
-    <div id={TOP} tabIndex={-1} className="mt-5 scroll-mt-24 outline-none">
+    <div id={BOARD_LIST_ID} tabIndex={-1} className="mt-5 scroll-mt-24 outline-none">
       {hasFailed && <div className="card mb-5">{failure(read, true)}</div>}
       <ol
         start={board.rows[0]?.rank}
@@ -78,7 +78,7 @@ export function BoardList({ read, shown, onPage }: Props) {
       {isOfList && board.pages > 1 && (
         // If loading another page fails, the pagination returns to the visible page.
         <Pagination page={read.isFetching ? page : board.page} pages={board.pages} onPage={onPage} hasEnds>
-          {whichOf(board)}
+          {formatRankRange(board)}
         </Pagination>
       )}
     </div>
@@ -91,10 +91,10 @@ const failure = ({ refetch }: UseQueryResult<Board>, isInline = false) => (
   </ErrorState>
 )
 
-const BoardSkeleton = ({ sort }: { sort: Sort }) => (
+const BoardSkeleton = ({ sort }: { sort: BoardSort }) => (
   <SkeletonGroup label={say.loading} className="card mt-5 divide-y divide-line">
-    {Array.from({ length: BOARD_PAGE }, (_, index) => (
-      <RankedRowSkeleton key={index} lines={sortRule(sort).says ? 4 : 3} />
+    {Array.from({ length: BOARD_PAGE_SIZE }, (_, index) => (
+      <RankedRowSkeleton key={index} lines={getSortRule(sort).says ? 4 : 3} />
     ))}
   </SkeletonGroup>
 )
@@ -105,8 +105,11 @@ type VisibleBoard = ReturnType<typeof useVisibleBoard>
  * Chooses the board to show while another one loads. A new page of the same list keeps the previous page visible.
  * Another list shows a skeleton instead; only if it fails to load does the previous list stay.
  */
-export function useVisibleBoard({ data, dataUpdatedAt, fetchStatus }: UseQueryResult<Board>, address: BoardSearch) {
-  const { sort, location, page } = withDefaults(address)
+export function useVisibleBoard(
+  { data, dataUpdatedAt, fetchStatus }: UseQueryResult<Board>,
+  address: BoardSearchParams,
+) {
+  const { sort, location, page } = withBoardDefaults(address)
   const list = JSON.stringify([sort, location])
   const isOnline = useOnline()
   const [last, setLast] = useState<{ board: Board; readAt: number; list: string }>()

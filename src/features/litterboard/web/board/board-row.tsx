@@ -1,13 +1,13 @@
 import { Clock } from 'lucide-react'
-import { avatarAt } from '#features/photos/rules.ts'
-import { cleanupsInWords, cleanupsUnit, formatNumber, piecesInWords, piecesUnit } from '#platform/numbers.ts'
+import { avatarUrlAtSize } from '#features/photos/rules.ts'
+import { cleanupsInWords, cleanupNoun, formatNumber, piecesInWords, pieceNoun } from '#platform/numbers.ts'
 import { WeekStreak } from '#platform/web/charts/streak-bars.tsx'
-import { PageLink, useFrom } from '#platform/web/page-link.tsx'
+import { PageLink, useCurrentAddress } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import type { LitterboardRow } from '../../contract.ts'
-import { OWN_ROW } from '../../rules.ts'
-import { whatIsNew } from '../../copy.ts'
+import { OWN_ROW_ID } from '../../rules.ts'
+import { formatLatestActivity } from '../../copy.ts'
 
 type Props = {
   row: LitterboardRow
@@ -24,23 +24,23 @@ export function BoardRow({ row, lastRank, readAt, waiting }: Props) {
   const place = [row.zipCode, row.country].filter(Boolean).join(', ')
   return (
     <RankedRow
-      id={isSelf ? OWN_ROW : undefined}
+      id={isSelf ? OWN_ROW_ID : undefined}
       rank={row.rank}
       lastRank={lastRank}
-      avatar={<Avatar name={row.displayName} src={avatarAt(row.avatarUrl, 48)} size={48} />}
+      avatar={<Avatar name={row.displayName} src={avatarUrlAtSize(row.avatarUrl, 48)} size={48} />}
       name={<Name {...row} />}
       isOwn={isSelf}
       place={place}
       summary={`${cleanupsInWords(totalCleanups)}, ${formatNumber(weekStreak)} wk`}
-      latest={whatIsNew(row, readAt)}
+      latest={formatLatestActivity(row, readAt)}
       streak={<WeekStreak weeks={weekStreak} />}
       count={
         <>
-          <b className="font-semibold text-ink">{formatNumber(totalCleanups)}</b> {cleanupsUnit(totalCleanups)}
+          <b className="font-semibold text-ink">{formatNumber(totalCleanups)}</b> {cleanupNoun(totalCleanups)}
         </>
       }
       score={totalLitterPieces}
-      unit={piecesUnit(totalLitterPieces)}
+      unit={pieceNoun(totalLitterPieces)}
       note={waiting ? <Waiting pieces={waiting} /> : undefined}
     />
   )
@@ -48,7 +48,7 @@ export function BoardRow({ row, lastRank, readAt, waiting }: Props) {
 
 /** Display name of a member, linked to their bio if they have a username. The bio links back to this board page. */
 function Name({ username, displayName }: LitterboardRow) {
-  const from = useFrom()
+  const from = useCurrentAddress()
   if (!username) return displayName
   return (
     <PageLink to={`/bio/${username}`} state={{ from }} className="text-ink no-underline hover:underline">

@@ -5,21 +5,21 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Select } from '#platform/web/ui/fields/select.tsx'
-import { BoardHead, NotListed } from './board-head.tsx'
+import { BoardHead, NotListedReason } from './board-head.tsx'
 import { BoardList, useVisibleBoard } from './board-list.tsx'
 import { boardQuery } from './board-queries.ts'
 import { StandingsChanged } from './standings-changed.tsx'
-import { useSearchParams } from './use-search-params.ts'
-import { type Jumps, useJumps } from './use-jumps.ts'
-import { sortLabel } from '../../copy.ts'
-import { type Sort, SORTS } from '../../rules.ts'
+import { useBoardSearch } from './use-board-search.ts'
+import { type BoardJumps, useBoardJumps } from './use-board-jumps.ts'
+import { formatSortLabel } from '../../copy.ts'
+import { type BoardSort, BOARD_SORTS } from '../../rules.ts'
 import { LocationFilter } from './location-filter.tsx'
 
 export function Litterboard() {
-  const { address } = useSearchParams()
+  const { address } = useBoardSearch()
   const read = useQuery(boardQuery(address))
   const shown = useVisibleBoard(read, address)
-  const jumps = useJumps(read.data)
+  const jumps = useBoardJumps(read.data)
   return (
     <div className="wrap py-8 pb-24 md:py-11">
       <BoardHead board={read.data} isWhyNotSaid={jumps.isMissed} />
@@ -30,10 +30,10 @@ export function Litterboard() {
   )
 }
 
-const sorts = SORTS.map((id) => ({ id, label: sortLabel(id) }))
+const sorts = BOARD_SORTS.map((id) => ({ id, label: formatSortLabel(id) }))
 
-function BoardControls({ jumps }: { jumps: Jumps }) {
-  const { address, show } = useSearchParams()
+function BoardControls({ jumps }: { jumps: BoardJumps }) {
+  const { address, show } = useBoardSearch()
   const isOnline = useOnline()
   return (
     <>
@@ -42,7 +42,7 @@ function BoardControls({ jumps }: { jumps: Jumps }) {
           label="Sort By"
           options={sorts}
           value={address.sort}
-          onChange={(sort) => show({ sort: sort as Sort })}
+          onChange={(sort) => show({ sort: sort as BoardSort })}
           className="w-full sm:w-[220px]"
         />
         <LocationFilter location={address.location} onLocation={(location) => show({ location })} />
@@ -67,7 +67,7 @@ function BoardControls({ jumps }: { jumps: Jumps }) {
         {jumps.isMissed && (
           <div className="mt-4">
             <Note tone="creek" icon={Info}>
-              <NotListed location={address.location} />
+              <NotListedReason location={address.location} />
             </Note>
           </div>
         )}

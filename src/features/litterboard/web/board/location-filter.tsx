@@ -3,8 +3,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { chipStyle } from '#platform/web/ui/data/chip.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { LONGEST_LOCATION } from '../../rules.ts'
-import { readLocation } from '../../rules/search-params.ts'
+import { MAX_LOCATION_LENGTH } from '../../rules.ts'
+import { readLocationParam } from '../../rules/search-params.ts'
 
 type Props = {
   /** ZIP or postal code or country; an empty string means all locations. */
@@ -24,7 +24,7 @@ export function LocationFilter({ location, onLocation }: Props) {
   }
   const filter = (event: FormEvent) => {
     event.preventDefault()
-    onLocation(readLocation(text))
+    onLocation(readLocationParam(text))
   }
   const clear = () => {
     onLocation(undefined)
@@ -38,7 +38,7 @@ export function LocationFilter({ location, onLocation }: Props) {
           placeholder="ZIP code or country"
           value={text}
           onChange={setText}
-          maxLength={LONGEST_LOCATION}
+          maxLength={MAX_LOCATION_LENGTH}
           autoComplete="off"
           enterKeyHint="search"
           inputRef={field}

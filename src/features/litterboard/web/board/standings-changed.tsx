@@ -2,18 +2,18 @@ import { type UseQueryResult, focusManager, useQueryClient } from '@tanstack/rea
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { progress } from '#features/progress/web/api.ts'
-import { useLive } from '#platform/web/live.ts'
+import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { Board } from '../../contract.ts'
 import { LITTERBOARD_TOPIC } from '../../rules.ts'
-import { type BoardSearch, withDefaults } from '../../rules/search-params.ts'
-import { boardSentences as say } from '../../copy.ts'
-import { looksDifferent } from '../../rules/looks-different.ts'
+import { type BoardSearchParams, withBoardDefaults } from '../../rules/search-params.ts'
+import { boardCopy as say } from '../../copy.ts'
+import { hasVisibleChanges } from '../../rules/visible-changes.ts'
 import { client, litterboard } from '../api.ts'
 import { boardQuery } from './board-queries.ts'
-import { useSearchParams } from './use-search-params.ts'
-import { TOP } from './use-jumps.ts'
+import { useBoardSearch } from './use-board-search.ts'
+import { BOARD_LIST_ID } from './use-board-jumps.ts'
 
 /**
  * Floating notice that newer standings are available, with a refresh button. It overlays the page, so that no row moves
@@ -21,7 +21,7 @@ import { TOP } from './use-jumps.ts'
  */
 export function StandingsChanged({ read }: { read: UseQueryResult<Board> }) {
   const queryClient = useQueryClient()
-  const newer = useNewer(read)
+  const newer = useNewerBoard(read)
   const [isBusy, setBusy] = useState(false)
   const isDone = useRef(false)
 
@@ -35,7 +35,7 @@ export function StandingsChanged({ read }: { read: UseQueryResult<Board> }) {
   useEffect(() => {
     if (!isDone.current || newer.isThere) return
     isDone.current = false
-    if (document.activeElement === document.body) document.getElementById(TOP)?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) document.getElementById(BOARD_LIST_ID)?.focus({ preventScroll: true })
   })
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center px-4">
@@ -53,26 +53,26 @@ export function StandingsChanged({ read }: { read: UseQueryResult<Board> }) {
 }
 
 /** Shortest time between two background checks for newer standings, in milliseconds (throttling). */
-const PAUSE = 10_000
+const MIN_CHECK_INTERVAL_MS = 10_000
 
-type Answer = { board: Board; readAt: number }
+type BoardSnapshot = { board: Board; readAt: number }
 
 /**
  * Checks in the background for a newer version of the visible board page, at most every `MIN_CHECK_INTERVAL_MS`. The
  * newer version is offered only if it looks different, and shown only when the reader asks for it.
  */
-function useNewer({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board>) {
+function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board>) {
   const queryClient = useQueryClient()
-  const { address } = useSearchParams()
-  const page = JSON.stringify(withDefaults(address))
+  const { address } = useBoardSearch()
+  const page = JSON.stringify(withBoardDefaults(address))
   const isOnline = useOnline()
-  const isLookedAt = useLookedAt()
-  const [moves, setMoves] = useState(0)
+  const isFocused = useIsPageFocused()
+  const [changes, setChanges] = useState(0)
   /** The live update up to which the page has been checked, and the time of that check. */
-  const [asked, setAsked] = useState({ moves: 0, at: 0 })
-  const [found, setFound] = useState<Answer & { than: number }>()
-  useLive([LITTERBOARD_TOPIC], () => {
-    setMoves((count) => count + 1)
+  const [checked, setChecked] = useState({ moves: 0, at: 0 })
+  const [found, setFound] = useState<BoardSnapshot & { than: number }>()
+  useLiveUpdates([LITTERBOARD_TOPIC], () => {
+    setChanges((count) => count + 1)
     // Pages that are not on the screen are marked stale, and refetched when the reader opens them.
     void queryClient.invalidateQueries({ queryKey: litterboard.key(), refetchType: 'none' })
   })
@@ -80,31 +80,34 @@ function useNewer({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board>) {
   // Match the time of reading exactly, never with < or >: server-rendered data has the server's clock, later reads the
   // browser's.
   const newer = !isFetching && found?.than === dataUpdatedAt ? found : undefined
-  const isCurrent = asked.moves === moves
+  const isCurrent = checked.moves === changes
   // Do not check while a fetch is in flight: its result may be older or newer than the change.
-  const isDue = !isCurrent && !newer && data && !isFetching && isOnline && isLookedAt
+  const isDue = !isCurrent && !newer && data && !isFetching && isOnline && isFocused
 
-  const ask = useEffectEvent(async (signal: AbortSignal) => {
+  const check = useEffectEvent(async (signal: AbortSignal) => {
     const answer = await read(address, signal).catch(() => undefined)
     if (signal.aborted || !data) return
-    setAsked((before) => ({ moves: answer ? moves : before.moves, at: Date.now() }))
-    if (answer && looksDifferent(data, answer.board)) setFound({ ...answer, than: dataUpdatedAt })
+    setChecked((before) => ({ moves: answer ? changes : before.moves, at: Date.now() }))
+    if (answer && hasVisibleChanges(data, answer.board)) setFound({ ...answer, than: dataUpdatedAt })
   })
   useEffect(() => {
     if (!isDue) return
-    const over = new AbortController()
-    const timer = setTimeout(() => void ask(over.signal), Math.max(0, asked.at + PAUSE - Date.now()))
+    const controller = new AbortController()
+    const timer = setTimeout(
+      () => void check(controller.signal),
+      Math.max(0, checked.at + MIN_CHECK_INTERVAL_MS - Date.now()),
+    )
     return () => {
       clearTimeout(timer)
-      over.abort()
+      controller.abort()
     }
-  }, [isDue, asked, page])
+  }, [isDue, checked, page])
 
   /** Shows the newer board. If further changes were announced since, reads the board once more first. */
   const take = async () => {
     if (!newer) return
     const latest = isCurrent ? undefined : await read(address).catch(() => undefined)
-    if (latest) setAsked({ moves, at: latest.readAt })
+    if (latest) setChecked({ moves: changes, at: latest.readAt })
     const { board, readAt } = latest ?? newer
     queryClient.setQueryData(boardQuery(address).queryKey, board, { updatedAt: readAt })
     await queryClient.invalidateQueries({ queryKey: litterboard.myPlace.key() })
@@ -112,12 +115,12 @@ function useNewer({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board>) {
   return { isThere: newer !== undefined, take }
 }
 
-async function read(address: BoardSearch, signal?: AbortSignal): Promise<Answer> {
-  const board = await client.board(withDefaults(address), { signal })
+async function read(address: BoardSearchParams, signal?: AbortSignal): Promise<BoardSnapshot> {
+  const board = await client.board(withBoardDefaults(address), { signal })
   return { board, readAt: Date.now() }
 }
 
-const useLookedAt = () =>
+const useIsPageFocused = () =>
   useSyncExternalStore(
     (changed) => focusManager.subscribe(changed),
     () => focusManager.isFocused(),

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
-import { cleanupsInWords, formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { cleanupsInWords, formatNumber, pieceNoun } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
-import { useEntrance } from '#platform/web/use-entrance.ts'
+import { useEntranceAnimation } from '#platform/web/use-entrance-animation.ts'
 import type { TopRow } from '../../contract.ts'
-import { HOME_PLACES } from '../../rules.ts'
-import { topFive } from '../api.ts'
+import { HOME_BOARD_SIZE } from '../../rules.ts'
+import { topFiveQuery } from '../api.ts'
 
 const link = 'font-semibold text-creek underline'
 
 export function HomeBoard() {
-  const { data, isError } = useQuery(topFive())
+  const { data, isError } = useQuery(topFiveQuery())
   const { user } = useAuth()
-  const ref = useEntrance<HTMLDivElement>(100)
+  const ref = useEntranceAnimation<HTMLDivElement>(100)
   return (
     <section id="litterboard" className="border-y border-line bg-card">
       <div ref={ref} className="wrap py-20 md:py-28">
@@ -68,7 +68,7 @@ const HomePlaces = ({ rows }: { rows: TopRow[] }) => (
     {rows.map((row) => (
       <Place key={row.id} {...row} />
     ))}
-    {Array.from({ length: HOME_PLACES - rows.length }, (_, index) => (
+    {Array.from({ length: HOME_BOARD_SIZE - rows.length }, (_, index) => (
       <FreePlace key={index} rank={rows.length + index + 1} />
     ))}
   </ol>
@@ -86,7 +86,7 @@ const Place = (member: TopRow) => (
       <span className="num block text-[1.6rem] leading-none lg:text-[2rem]">
         {formatNumber(member.totalLitterPieces)}
       </span>
-      <span className="text-sm text-ink-2">{piecesUnit(member.totalLitterPieces)}</span>
+      <span className="text-sm text-ink-2">{pieceNoun(member.totalLitterPieces)}</span>
     </p>
     <p className="home-place-foot">{cleanupsInWords(member.totalCleanups)}</p>
   </li>

@@ -1,64 +1,68 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import type { CsvColumns } from '#platform/server/downloads/csv.ts'
-import type { Wanted } from '#platform/server/downloads/list-export.ts'
-import { BATCH } from '#platform/server/lists.ts'
-import { type ManagedMember, type MemberFilter, type Unverified } from '../../contract/admin.ts'
-import { foundBy, keysOf, orderBy } from './order.ts'
-import { membersWith } from './managed.ts'
-import { liveStreaks } from './streaks.ts'
-import { unverifiedWith } from './unverified.ts'
+import type { ExportSelection } from '#platform/server/downloads/list-export.ts'
+import { LIST_BATCH_SIZE } from '#platform/server/lists.ts'
+import { type AdminMember, type AdminMemberFilter, type UnverifiedMember } from '../../contract/admin.ts'
+import { matchesSearch, memberSortKeys, buildOrderBy } from './order.ts'
+import { readMembersById } from './admin-list.ts'
+import { liveStreakConditions } from './streaks.ts'
+import { readUnverifiedById } from './unverified.ts'
 
-const LATEST_FIRST: MemberFilter = { search: '', sort: 'created_at', direction: 'descending' }
+const LATEST_FIRST: AdminMemberFilter = { search: '', sort: 'created_at', direction: 'descending' }
 const ID_BYTES = 16
 
 /**
  * Streams the members of a CSV export in list order. The ids are read once, at 16 bytes each, so memory stays small.
  * Rows are read in batches during the download; members deleted in the meantime are left out.
  */
-export async function* exportedMembers(
+export async function* streamMembers(
   db: Db,
-  wanted: Wanted<MemberFilter>,
+  selection: ExportSelection<AdminMemberFilter>,
   now: Date,
-): AsyncGenerator<ManagedMember[]> {
-  const filter = 'ids' in wanted ? LATEST_FIRST : wanted.filter
-  const words = filter.search ? foundBy(filter.search) : sql`true`
-  const which = 'ids' in wanted ? pickedOut(wanted.ids) : words
-  for await (const ids of batchesOf(db, which, filter, now)) yield await membersWith(db, ids, now)
+): AsyncGenerator<AdminMember[]> {
+  const filter = 'ids' in selection ? LATEST_FIRST : selection.filter
+  const matches = filter.search ? matchesSearch(filter.search) : sql`true`
+  const condition = 'ids' in selection ? hasIdIn(selection.ids) : matches
+  for await (const ids of readIdBatches(db, condition, filter, now)) yield await readMembersById(db, ids, now)
 }
 
 /**
  * Streams the members with an unverified e-mail for the CSV export. Members who verify in the meantime are left out.
  */
-export async function* exportedUnverified(db: Db, wanted: Wanted<object>, now: Date): AsyncGenerator<Unverified[]> {
-  const which = 'ids' in wanted ? pickedOut(wanted.ids) : sql`true`
-  const batches = batchesOf(db, sql`not email_verified and ${which}`, LATEST_FIRST, now)
-  for await (const ids of batches) yield await unverifiedWith(db, ids)
+export async function* streamUnverifiedMembers(
+  db: Db,
+  selection: ExportSelection<object>,
+  now: Date,
+): AsyncGenerator<UnverifiedMember[]> {
+  const condition = 'ids' in selection ? hasIdIn(selection.ids) : sql`true`
+  const batches = readIdBatches(db, sql`not email_verified and ${condition}`, LATEST_FIRST, now)
+  for await (const ids of batches) yield await readUnverifiedById(db, ids)
 }
 
-const pickedOut = (ids: string[]) => sql`id = any(${sql.param(ids)}::uuid[])`
+const hasIdIn = (ids: string[]) => sql`id = any(${sql.param(ids)}::uuid[])`
 
-async function* batchesOf(db: Db, which: SQL, filter: MemberFilter, now: Date): AsyncGenerator<string[]> {
-  const ids = await idsOf(db, which, filter, now)
-  for (let at = 0; at < ids.length; at += BATCH * ID_BYTES) {
-    const batch = ids.subarray(at, at + BATCH * ID_BYTES)
-    yield Array.from({ length: batch.length / ID_BYTES }, (_, nr) => uuidAt(batch, nr * ID_BYTES))
+async function* readIdBatches(db: Db, condition: SQL, filter: AdminMemberFilter, now: Date): AsyncGenerator<string[]> {
+  const ids = await readIds(db, condition, filter, now)
+  for (let at = 0; at < ids.length; at += LIST_BATCH_SIZE * ID_BYTES) {
+    const batch = ids.subarray(at, at + LIST_BATCH_SIZE * ID_BYTES)
+    yield Array.from({ length: batch.length / ID_BYTES }, (_, nr) => formatUuid(batch, nr * ID_BYTES))
   }
 }
 
-async function idsOf(db: Db, which: SQL, { sort, direction }: MemberFilter, now: Date): Promise<Buffer> {
-  const streaks = sort === 'current_streak_weeks' ? await liveStreaks(db, now) : undefined
-  const order = orderBy([...keysOf(sort, streaks?.isAlive), sql`id`], { direction })
+async function readIds(db: Db, condition: SQL, { sort, direction }: AdminMemberFilter, now: Date): Promise<Buffer> {
+  const streaks = sort === 'current_streak_weeks' ? await liveStreakConditions(db, now) : undefined
+  const order = buildOrderBy([...memberSortKeys(sort, streaks?.isAlive), sql`id`], { direction })
   const { rows } = await db.execute<{ ids: Buffer | null }>(sql`
     select string_agg(uuid_send(id), ''::bytea order by ${order}) as ids
-    from profiles join user_litter_stats on user_id = id where not is_deleted and ${which}`)
+    from profiles join user_litter_stats on user_id = id where not is_deleted and ${condition}`)
   return rows[0]!.ids ?? Buffer.alloc(0)
 }
 
-const uuidAt = (bytes: Buffer, at: number) =>
+const formatUuid = (bytes: Buffer, at: number) =>
   bytes.toString('hex', at, at + ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-export const memberColumns: CsvColumns<ManagedMember> = {
+export const memberCsvColumns: CsvColumns<AdminMember> = {
   id: ({ id }) => id,
   full_name: ({ fullName }) => fullName,
   username: ({ username }) => username,
@@ -75,7 +79,7 @@ export const memberColumns: CsvColumns<ManagedMember> = {
   created_at: ({ createdAt }) => createdAt,
 }
 
-export const unverifiedColumns: CsvColumns<Unverified> = {
+export const unverifiedCsvColumns: CsvColumns<UnverifiedMember> = {
   id: ({ id }) => id,
   full_name: ({ fullName }) => fullName,
   display_name: ({ displayName }) => displayName,

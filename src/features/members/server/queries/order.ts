@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type MemberSearch } from '../../contract/admin.ts'
+import { type AdminMemberSearch } from '../../contract/admin.ts'
 import { type MemberSort } from '../../rules/admin.ts'
-import { wordsHold } from '#platform/server/lists.ts'
+import { matchesWords } from '#platform/server/lists.ts'
 
 const username = sql`lower(username)`
 
@@ -10,7 +10,7 @@ const username = sql`lower(username)`
  * server/tables.ts. Text ignores letter case. Descending is the reverse order, except that members without a username
  * are always last.
  */
-const SORTED: Record<Exclude<MemberSort, 'current_streak_weeks'>, SQL[]> = {
+const SORT_KEYS: Record<Exclude<MemberSort, 'current_streak_weeks'>, SQL[]> = {
   full_name: [sql`lower(full_name)`],
   username: [username],
   email: [sql`email`],
@@ -19,18 +19,18 @@ const SORTED: Record<Exclude<MemberSort, 'current_streak_weeks'>, SQL[]> = {
   is_public: [sql`is_public`, sql`created_at`],
 }
 
-export type Sorting = Pick<MemberSearch, 'sort' | 'direction'>
-export type Reading = Pick<Sorting, 'direction'> & { isTurned?: boolean }
+export type MemberSorting = Pick<AdminMemberSearch, 'sort' | 'direction'>
+export type ReadDirection = Pick<MemberSorting, 'direction'> & { isTurned?: boolean }
 
 /**
  * Returns the SQL sort keys of a column. Sorting by streak needs `alive`, the condition for a streak that is alive
  * today.
  */
-export const keysOf = (sort: MemberSort, alive: SQL | undefined): SQL[] =>
-  sort === 'current_streak_weeks' ? [sql`case when ${alive!} then streak_weeks else 0 end`] : SORTED[sort]
+export const memberSortKeys = (sort: MemberSort, alive: SQL | undefined): SQL[] =>
+  sort === 'current_streak_weeks' ? [sql`case when ${alive!} then streak_weeks else 0 end`] : SORT_KEYS[sort]
 
 /** Builds an `order by` list. `isTurned` reverses it, to read a list from its end. */
-export function orderBy(keys: SQL[], { direction, isTurned = false }: Reading): SQL {
+export function buildOrderBy(keys: SQL[], { direction, isTurned = false }: ReadDirection): SQL {
   const towards = sql.raw((direction === 'descending') === isTurned ? 'asc' : 'desc')
   const nameless = sql.raw(isTurned ? 'nulls first' : 'nulls last')
   return sql.join(
@@ -40,4 +40,5 @@ export function orderBy(keys: SQL[], { direction, isTurned = false }: Reading): 
 }
 
 /** SQL condition on `profiles`: username, e-mail or full name contains the search text. */
-export const foundBy = (search: string): SQL => wordsHold(sql`member_words(username, email, full_name)`, search)
+export const matchesSearch = (search: string): SQL =>
+  matchesWords(sql`member_words(username, email, full_name)`, search)

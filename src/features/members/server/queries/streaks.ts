@@ -1,5 +1,5 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
-import { dayIn, earliestDay, latestDay, weekOf } from '#platform/days.ts'
+import { dayInTimeZone, earliestDayOnEarth, latestDayOnEarth, startOfWeek } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { earliestLiveWeek } from '../../rules/streak.ts'
 import { profiles, userLitterStats } from '../tables.ts'
@@ -10,22 +10,24 @@ const { timeZone, isDeleted, id } = profiles
 /**
  * SQL conditions on `user_litter_stats` for streaks that are alive today: as a whole, and one condition per last week.
  */
-export type LiveStreaks = { isAlive: SQL; weeks: SQL[] }
+export type LiveStreakConditions = { isAlive: SQL; weeks: SQL[] }
 
 /**
  * Builds the SQL conditions for live week streaks. Monday begins around the world within 26 hours. During these hours
  * an older week still counts for members in time zones where it is not Monday yet.
  */
-export async function liveStreaks(db: Queryable, now: Date): Promise<LiveStreaks> {
-  const [certain, perhaps] = [earliestLiveWeek(latestDay(now)), earliestLiveWeek(earliestDay(now))]
-  const latest = weekOf(latestDay(now))
+export async function liveStreakConditions(db: Queryable, now: Date): Promise<LiveStreakConditions> {
+  const [certain, perhaps] = [earliestLiveWeek(latestDayOnEarth(now)), earliestLiveWeek(earliestDayOnEarth(now))]
+  const latest = startOfWeek(latestDayOnEarth(now))
   const weeks = [
     sql`streak_week > ${latest} and streak_weeks > 0`,
     sql`streak_week = ${latest} and streak_weeks > 0`,
     sql`streak_week = ${certain} and streak_weeks > 0`,
   ]
   if (perhaps !== certain) {
-    const zones = (await zonesOf(db, perhaps)).filter((zone) => earliestLiveWeek(dayIn(zone, now)) === perhaps)
+    const zones = (await readTimeZones(db, perhaps)).filter(
+      (zone) => earliestLiveWeek(dayInTimeZone(zone, now)) === perhaps,
+    )
     const still = sql`select from profiles where id = user_id and coalesce(time_zone, '') = any(${sql.param(zones)})`
     weeks.push(sql`streak_week = ${perhaps} and streak_weeks > 0 and exists (${still})`)
   }
@@ -33,7 +35,7 @@ export async function liveStreaks(db: Queryable, now: Date): Promise<LiveStreaks
 }
 
 /** Reads the time zones of members whose streak ends in the given week. Node, not PostgreSQL, computes local days. */
-async function zonesOf(db: Queryable, week: string): Promise<string[]> {
+async function readTimeZones(db: Queryable, week: string): Promise<string[]> {
   const found = await db
     .selectDistinct({ zone: sql<string>`coalesce(${timeZone}, '')` })
     .from(userLitterStats)

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { countedUpTo, pageWithin } from '#platform/server/lists.ts'
-import type { Unverified, UnverifiedPage } from '../../contract/admin.ts'
-import { MEMBERS_PAGE } from '../../rules/admin.ts'
+import { countRowsUpTo, clampPage } from '#platform/server/lists.ts'
+import type { UnverifiedMember, UnverifiedMemberPage } from '../../contract/admin.ts'
+import { MEMBERS_PAGE_SIZE } from '../../rules/admin.ts'
 import { displayName } from '../queries.ts'
 import { profiles } from '../tables.ts'
 
@@ -10,29 +10,36 @@ const { id, fullName, email, emailVerified, isDeleted, createdAt, confirmationSe
 const isUnverified = and(eq(emailVerified, false), eq(isDeleted, false))
 
 /** Reads one page of members with an unverified e-mail, newest first. The count is capped, and so is paging. */
-export async function unverifiedMembers(db: Queryable, asked: number): Promise<UnverifiedPage> {
-  const { total, isMore } = await countedUpTo(db, sql`select from ${profiles} where ${isUnverified}`)
-  const { page, pages, from } = pageWithin(total, { page: asked, size: MEMBERS_PAGE })
-  const rows = await inOrder(db).where(isUnverified).limit(MEMBERS_PAGE).offset(from)
-  return { members: rows.map(tell), page, pages, total, isMore }
+export async function readUnverifiedMembers(db: Queryable, requestedPage: number): Promise<UnverifiedMemberPage> {
+  const { total, isMore } = await countRowsUpTo(db, sql`select from ${profiles} where ${isUnverified}`)
+  const { page, pages, from } = clampPage(total, { page: requestedPage, size: MEMBERS_PAGE_SIZE })
+  const rows = await selectNewestFirst(db).where(isUnverified).limit(MEMBERS_PAGE_SIZE).offset(from)
+  return { members: rows.map(toUnverifiedMember), page, pages, total, isMore }
 }
 
 /** Reads unverified members by id. Members who were deleted or have verified in the meantime are left out. */
-export async function unverifiedWith(db: Queryable, ids: string[]): Promise<Unverified[]> {
-  const rows = await inOrder(db).where(and(inArray(id, ids), isUnverified))
-  return rows.map(tell)
+export async function readUnverifiedById(db: Queryable, ids: string[]): Promise<UnverifiedMember[]> {
+  const rows = await selectNewestFirst(db).where(and(inArray(id, ids), isUnverified))
+  return rows.map(toUnverifiedMember)
 }
 
-const inOrder = (db: Queryable) =>
+const selectNewestFirst = (db: Queryable) =>
   db
     .select({ id, fullName, displayName, email, createdAt, confirmationSentAt })
     .from(profiles)
     .orderBy(desc(createdAt), desc(id))
     .$dynamic()
 
-type Row = Omit<Unverified, 'createdAt' | 'confirmationSentAt'> & { createdAt: Date; confirmationSentAt: Date | null }
+type UnverifiedRow = Omit<UnverifiedMember, 'createdAt' | 'confirmationSentAt'> & {
+  createdAt: Date
+  confirmationSentAt: Date | null
+}
 
-const tell = ({ createdAt: made, confirmationSentAt: sent, ...member }: Row): Unverified => ({
+const toUnverifiedMember = ({
+  createdAt: made,
+  confirmationSentAt: sent,
+  ...member
+}: UnverifiedRow): UnverifiedMember => ({
   ...member,
   createdAt: made.toISOString(),
   confirmationSentAt: sent?.toISOString() ?? null,

@@ -1,34 +1,36 @@
 import { implement } from '@orpc/server'
-import { type ApiContext, letIn } from '#platform/server/api.ts'
+import { type ApiContext, authorize } from '#platform/server/api.ts'
 import { withStatementTimeout } from '#platform/server/db/statement-timeout.ts'
 import { contract } from '../../contract.ts'
-import { managedMembers } from '../queries/managed.ts'
-import { unverifiedMembers } from '../queries/unverified.ts'
+import { readAdminMembers } from '../queries/admin-list.ts'
+import { readUnverifiedMembers } from '../queries/unverified.ts'
 import {
-  carryOut,
+  handleAdminAction,
   resetAnnualGoal,
   setAdmin,
   setVisibility,
-  deleteByAdmin,
+  deleteAccountByAdmin,
   setDisabled,
   resendVerification,
 } from '../service/admin.ts'
-import { adminFor, superadminFor } from '../service/who.ts'
+import { requireAdmin, requireSuperadmin } from '../service/current-user.ts'
 
 const os = implement(contract).$context<ApiContext>()
-const admins = os.use(letIn(adminFor))
-const superadmins = os.use(letIn(superadminFor))
+const adminOnly = os.use(authorize(requireAdmin))
+const superadminOnly = os.use(authorize(requireSuperadmin))
 
-export const admin = {
-  managed: admins.managed.handler(({ input, context }) => {
+export const adminRoutes = {
+  managed: adminOnly.managed.handler(({ input, context }) => {
     const { db, clock } = context.platform
-    return withStatementTimeout(db, (tx) => managedMembers({ db: tx, clock }, input))
+    return withStatementTimeout(db, (tx) => readAdminMembers({ db: tx, clock }, input))
   }),
-  unverified: admins.unverified.handler(({ input, context }) => unverifiedMembers(context.platform.db, input.page)),
-  resendVerification: admins.resendVerification.handler((asked) => carryOut(resendVerification, asked)),
-  setVisibility: admins.setVisibility.handler((asked) => carryOut(setVisibility, asked)),
-  resetAnnualGoal: admins.resetAnnualGoal.handler((asked) => carryOut(resetAnnualGoal, asked)),
-  setAdmin: superadmins.setAdmin.handler((asked) => carryOut(setAdmin, asked)),
-  disableMember: admins.disableMember.handler((asked) => carryOut(setDisabled, asked)),
-  deleteMember: admins.deleteMember.handler((asked) => carryOut(deleteByAdmin, asked)),
+  unverified: adminOnly.unverified.handler(({ input, context }) =>
+    readUnverifiedMembers(context.platform.db, input.page),
+  ),
+  resendVerification: adminOnly.resendVerification.handler((request) => handleAdminAction(resendVerification, request)),
+  setVisibility: adminOnly.setVisibility.handler((request) => handleAdminAction(setVisibility, request)),
+  resetAnnualGoal: adminOnly.resetAnnualGoal.handler((request) => handleAdminAction(resetAnnualGoal, request)),
+  setAdmin: superadminOnly.setAdmin.handler((request) => handleAdminAction(setAdmin, request)),
+  disableMember: adminOnly.disableMember.handler((request) => handleAdminAction(setDisabled, request)),
+  deleteMember: adminOnly.deleteMember.handler((request) => handleAdminAction(deleteAccountByAdmin, request)),
 }

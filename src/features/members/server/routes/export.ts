@@ -1,29 +1,29 @@
 import * as z from 'zod/mini'
-import { listExport } from '#platform/server/downloads/list-export.ts'
-import { MemberFilter } from '../../contract/admin.ts'
-import { EXPORT_PATH, UNVERIFIED_EXPORT_PATH } from '../../rules/admin.ts'
-import { exportedMembers, exportedUnverified, memberColumns, unverifiedColumns } from '../queries/export.ts'
-import { exportedBy } from '../service/who.ts'
+import { createListExport } from '#platform/server/downloads/list-export.ts'
+import { AdminMemberFilter } from '../../contract/admin.ts'
+import { MEMBER_EXPORT_PATH, UNVERIFIED_EXPORT_PATH } from '../../rules/admin.ts'
+import { streamMembers, streamUnverifiedMembers, memberCsvColumns, unverifiedCsvColumns } from '../queries/export.ts'
+import { auditedExport } from '../service/current-user.ts'
 
-export const exportMembers = listExport({
-  path: EXPORT_PATH,
+export const exportMembers = createListExport({
+  path: MEMBER_EXPORT_PATH,
   name: 'members',
   operationId: 'members.export',
   summary: 'Download members as a table',
-  filter: MemberFilter,
-  typed: 'search',
-  columns: memberColumns,
-  read: exportedMembers,
-  ...exportedBy('users_exported', 'profiles'),
+  filter: AdminMemberFilter,
+  searchField: 'search',
+  columns: memberCsvColumns,
+  read: streamMembers,
+  ...auditedExport('users_exported', 'profiles'),
 })
 
-export const exportUnverified = listExport({
+export const exportUnverifiedMembers = createListExport({
   path: UNVERIFIED_EXPORT_PATH,
   name: 'unverified-members',
   operationId: 'members.exportUnverified',
   summary: 'Download members whose address is not confirmed as a table',
   filter: z.object({}),
-  columns: unverifiedColumns,
-  read: exportedUnverified,
-  ...exportedBy('users_exported', 'profiles', { unverified: true }),
+  columns: unverifiedCsvColumns,
+  read: streamUnverifiedMembers,
+  ...auditedExport('users_exported', 'profiles', { unverified: true }),
 })

@@ -1,26 +1,26 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { profileSentences as say } from '../../copy.ts'
-import { openMembers } from '../fixtures/asking.ts'
+import { profileCopy as say } from '../../copy.ts'
+import { createMembersClient } from '../fixtures/test-client.ts'
 import { profiles } from '../tables.ts'
 
-let house: Awaited<ReturnType<typeof openMembers>>
+let client: Awaited<ReturnType<typeof createMembersClient>>
 beforeAll(async () => {
-  house = await openMembers()
+  client = await createMembersClient()
 })
-afterAll(() => house.close())
+afterAll(() => client.close())
 beforeEach(async () => {
-  await house.forgetAttempts()
-  await house.db.delete(profiles)
+  await client.resetRateLimits()
+  await client.db.delete(profiles)
 })
 
 describe('public profile', () => {
-  const look = (name: string, cookie?: string) => house.ask(`GET /v1/members/${name}`, { cookie })
+  const look = (name: string, cookie?: string) => client.ask(`GET /v1/members/${name}`, { cookie })
 
   test('is found in any letter case, without full name, e-mail and joining day', async () => {
-    const reader = await house.signedIn()
+    const reader = await client.newSignedInMember()
     const createdAt = new Date('2026-03-31T23:30:00Z')
-    const rosa = await house.newMember({ username: 'TidyHeron42', bio: 'Hi!', isPublic: false, createdAt })
+    const rosa = await client.newMember({ username: 'TidyHeron42', bio: 'Hi!', isPublic: false, createdAt })
     for (const name of ['TidyHeron42', 'tidyheron42', 'TIDYHERON42']) {
       const { status, body } = await look(name, reader.cookie)
       expect(status).toBe(200)
@@ -45,26 +45,26 @@ describe('public profile', () => {
   })
 
   test('shows the first name without a username, split at any Unicode space', async () => {
-    const admin = await house.signedIn({ isAdmin: true })
+    const admin = await client.newSignedInMember({ isAdmin: true })
     for (const space of [' ', '\u00a0', '\u2009', '\u3000', '\ufeff'])
-      await house.newMember({ fullName: `Rosa${space}Medina`, emailVerified: false })
-    const { body } = await house.ask('GET /v1/admin/unverified-members', { cookie: admin.cookie })
+      await client.newMember({ fullName: `Rosa${space}Medina`, emailVerified: false })
+    const { body } = await client.ask('GET /v1/admin/unverified-members', { cookie: admin.cookie })
     const names = (body['members'] as { displayName: string }[]).map(({ displayName }) => displayName)
     expect(names).toEqual(Array(5).fill('Rosa'))
   })
 
   test('is visible to signed-in members only', async () => {
-    await house.newMember({ username: 'rosa' })
+    await client.newMember({ username: 'rosa' })
     expect((await look('rosa')).status).toBe(401)
   })
 
   test.each([{ isDisabled: true }, { isDeleted: true }])(
     'of a closed account (%j) is visible to admins only',
     async (set) => {
-      await house.newMember({ username: 'gone', ...set })
-      const { cookie } = await house.signedIn()
+      await client.newMember({ username: 'gone', ...set })
+      const { cookie } = await client.newSignedInMember()
       expect((await look('gone', cookie)).status).toBe(404)
-      const admin = await house.signedIn({ isAdmin: true })
+      const admin = await client.newSignedInMember({ isAdmin: true })
       expect(await look('Gone', admin.cookie)).toMatchObject({ status: 200, body: { isClosed: true } })
     },
   )
@@ -72,34 +72,36 @@ describe('public profile', () => {
   test.each(['nobody', '%25', "x'--", '_____', 'tidyheron4_'])(
     'of an unknown username answers 404: %s',
     async (name) => {
-      await house.newMember({ username: 'TidyHeron42' })
-      const { cookie } = await house.signedIn()
+      await client.newMember({ username: 'TidyHeron42' })
+      const { cookie } = await client.newSignedInMember()
       expect((await look(name, cookie)).status).toBe(404)
     },
   )
 })
 
 describe('POST /check-profile', () => {
-  const check = (email: string, cookie?: string) => house.ask('POST /v1/check-profile', { cookie, body: { email } })
+  const check = (email: string, cookie?: string) => client.ask('POST /v1/check-profile', { cookie, body: { email } })
   const refusal = { success: false, error: say.notRetrieved, profile: null }
 
   test('returns a profile to its owner and admins, and tells others nothing about its existence', async () => {
-    const rosa = await house.signedIn({ email: 'rosa@example.org' })
+    const rosa = await client.newSignedInMember({ email: 'rosa@example.org' })
     const profile = { id: rosa.id, email: 'rosa@example.org', fullName: 'Rosa Medina' }
     const told = { success: true, error: null, profile }
     expect((await check('ROSA@example.org', rosa.cookie)).body).toMatchObject(told)
     for (const set of [{ isAdmin: true }, { isSuperadmin: true }])
-      expect((await check('rosa@example.org', (await house.signedIn(set)).cookie)).body).toMatchObject(told)
-    const other = await house.signedIn()
+      expect((await check('rosa@example.org', (await client.newSignedInMember(set)).cookie)).body).toMatchObject(told)
+    const other = await client.newSignedInMember()
     for (const cookie of [undefined, other.cookie])
       for (const email of ['rosa@example.org', 'nobody@example.org'])
         expect(await check(email, cookie)).toMatchObject({ status: 200, body: refusal })
-    expect((await check('nobody@example.org', (await house.signedIn({ isAdmin: true })).cookie)).body).toEqual(refusal)
+    expect(
+      (await check('nobody@example.org', (await client.newSignedInMember({ isAdmin: true })).cookie)).body,
+    ).toEqual(refusal)
   })
 
   test('returns no profile to an owner whose account was disabled', async () => {
-    const { id, email, cookie } = await house.signedIn()
-    await house.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, id))
+    const { id, email, cookie } = await client.newSignedInMember()
+    await client.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, id))
     expect((await check(email, cookie)).body).toEqual(refusal)
   })
 

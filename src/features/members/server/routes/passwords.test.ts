@@ -1,68 +1,68 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountSentences as say } from '../../copy.ts'
-import { openMembers, refused, tokenIn } from '../fixtures/asking.ts'
+import { accountCopy as say } from '../../copy.ts'
+import { createMembersClient, fieldErrors, extractToken } from '../fixtures/test-client.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
 
-let house: Awaited<ReturnType<typeof openMembers>>
+let client: Awaited<ReturnType<typeof createMembersClient>>
 beforeAll(async () => {
-  house = await openMembers()
+  client = await createMembersClient()
 })
-afterAll(() => house.close())
-beforeEach(() => house.forgetAttempts())
-afterEach(() => house.mails())
+afterAll(() => client.close())
+beforeEach(() => client.resetRateLimits())
+afterEach(() => client.takeMails())
 
-const forgot = (email: string) => house.ask('POST /v1/password-resets', { body: { email } })
+const forgot = (email: string) => client.ask('POST /v1/password-resets', { body: { email } })
 const isGood = async (token: string) =>
-  (await house.ask('POST /v1/password-resets/check', { body: { token } })).body.isGood
+  (await client.ask('POST /v1/password-resets/check', { body: { token } })).body.isGood
 const reset = (token: string, password = 'another one') =>
-  house.ask('PUT /v1/password-resets', { body: { token, password } })
-const isOpen = async (cookie: string) => (await house.ask('GET /v1/me', { cookie })).status === 200
+  client.ask('PUT /v1/password-resets', { body: { token, password } })
+const isOpen = async (cookie: string) => (await client.ask('GET /v1/me', { cookie })).status === 200
 
 async function linkFor(email: string) {
   await forgot(email)
-  await house.workOff()
-  const [mail] = await house.mails()
+  await client.runJobs()
+  const [mail] = await client.takeMails()
   expect(mail).toMatchObject({ to: email, subject: 'Reset your password' })
   expect(mail!.text).toContain('http://localhost:3000/reset-password?token=')
-  return tokenIn(mail!)
+  return extractToken(mail!)
 }
 
 describe('password reset', () => {
   test('answers the same for every address, and e-mails a link to open accounts only', async () => {
-    const { email } = await house.newMember()
-    const closed = [await house.newMember({ isDisabled: true }), await house.newMember({ isDeleted: true })]
+    const { email } = await client.newMember()
+    const closed = [await client.newMember({ isDisabled: true }), await client.newMember({ isDeleted: true })]
     for (const address of [email.toUpperCase(), ...closed.map((each) => each.email), 'nobody@example.org'])
       expect(await forgot(address)).toMatchObject({ status: 202, body: {} })
-    await house.workOff()
-    expect((await house.mails()).map(({ to }) => to)).toEqual([email])
+    await client.runJobs()
+    expect((await client.takeMails()).map(({ to }) => to)).toEqual([email])
   })
 
   test('has a link that works once, ends every session and verifies the address', async () => {
-    const { email, id, cookie } = await house.signedIn({ emailVerified: false, emailConfirmedAt: null })
+    const { email, id, cookie } = await client.newSignedInMember({ emailVerified: false, emailConfirmedAt: null })
     const token = await linkFor(email)
-    expect(JSON.stringify(await house.db.select().from(verifications))).not.toContain(token)
+    expect(JSON.stringify(await client.db.select().from(verifications))).not.toContain(token)
     expect(await isGood(token)).toBe(true)
     expect(await isGood(token)).toBe(true)
 
     expect((await reset(token)).status).toBe(204)
-    expect(await house.mails()).toMatchObject([{ to: email, subject: 'Your password was changed' }])
+    expect(await client.takeMails()).toMatchObject([{ to: email, subject: 'Your password was changed' }])
     expect(await isOpen(cookie)).toBe(false)
-    expect(await house.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
-    expect((await house.signIn(email)).status).toBe(401)
-    expect((await house.signIn(email, 'another one')).body).toMatchObject({ emailVerified: true })
-    const [profile] = await house.db.select().from(profiles).where(eq(profiles.id, id))
+    expect(await client.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
+    expect((await client.signIn(email)).status).toBe(401)
+    expect((await client.signIn(email, 'another one')).body).toMatchObject({ emailVerified: true })
+    const [profile] = await client.db.select().from(profiles).where(eq(profiles.id, id))
     expect(profile!.emailConfirmedAt).toBeInstanceOf(Date)
 
     expect(await isGood(token)).toBe(false)
     expect(await reset(token, 'a third one')).toMatchObject({ status: 410, body: { message: say.resetGone } })
-    expect((await house.signIn(email, 'a third one')).status).toBe(401)
+    expect((await client.signIn(email, 'a third one')).status).toBe(401)
   })
 
   test('keeps the time at which the address was first verified', async () => {
-    const { email, id, emailConfirmedAt } = await house.newMember()
+    const { email, id, emailConfirmedAt } = await client.newMember()
     await reset(await linkFor(email))
-    const [profile] = await house.db.select().from(profiles).where(eq(profiles.id, id))
+    const [profile] = await client.db.select().from(profiles).where(eq(profiles.id, id))
     expect(profile!.emailConfirmedAt).toEqual(emailConfirmedAt)
   })
 
@@ -70,70 +70,70 @@ describe('password reset', () => {
     [-60, true],
     [60, false],
   ])('expires after an hour: %i seconds later, the link works: %s', async (seconds, good) => {
-    const { email } = await house.newMember()
+    const { email } = await client.newMember()
     const token = await linkFor(email)
-    house.pass(3600 + seconds)
+    client.advanceTime(3600 + seconds)
     expect(await isGood(token)).toBe(good)
     expect((await reset(token)).status).toBe(good ? 204 : 410)
   })
 
   test('sets one password when twenty requests use the link concurrently', async () => {
-    const { email } = await house.newMember()
+    const { email } = await client.newMember()
     const token = await linkFor(email)
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => reset(token, `chosen by ${i}`)))
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
     const chosen = answers.findIndex(({ status }) => status === 204)
-    expect((await house.signIn(email, `chosen by ${chosen}`)).status).toBe(200)
-    expect(await house.mails()).toHaveLength(1)
+    expect((await client.signIn(email, `chosen by ${chosen}`)).status).toBe(200)
+    expect(await client.takeMails()).toHaveLength(1)
   })
 
   test('rejects a too short or too long password, and the link stays valid', async () => {
-    const token = await linkFor((await house.newMember()).email)
-    expect(refused(await reset(token, '12345'))).toEqual({ password: say.newPasswordTooShort })
-    expect(refused(await reset(token, 'x'.repeat(257)))).toEqual({ password: say.passwordTooLong })
+    const token = await linkFor((await client.newMember()).email)
+    expect(fieldErrors(await reset(token, '12345'))).toEqual({ password: say.newPasswordTooShort })
+    expect(fieldErrors(await reset(token, 'x'.repeat(257)))).toEqual({ password: say.passwordTooLong })
     expect((await reset(token, 'x'.repeat(256))).status).toBe(204)
   })
 
   test('rejects the link once the account is disabled', async () => {
-    const { email, id } = await house.newMember()
+    const { email, id } = await client.newMember()
     const token = await linkFor(email)
-    await house.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, id))
+    await client.db.update(profiles).set({ isDisabled: true }).where(eq(profiles.id, id))
     expect((await reset(token)).status).toBe(410)
-    expect(await house.mails()).toEqual([])
+    expect(await client.takeMails()).toEqual([])
   })
 })
 
 describe('password change', () => {
   const change = (cookie: string | undefined, currentPassword: string, newPassword: string) =>
-    house.ask('PUT /v1/me/password', { cookie, body: { currentPassword, newPassword } })
+    client.ask('PUT /v1/me/password', { cookie, body: { currentPassword, newPassword } })
 
   test('ends every other session, keeps this one, and notifies the member by e-mail', async () => {
-    const { email, id, cookie } = await house.signedIn({ password: 'the first' })
-    const elsewhere = (await house.signIn(email, 'the first')).cookie
+    const { email, id, cookie } = await client.newSignedInMember({ password: 'the first' })
+    const elsewhere = (await client.signIn(email, 'the first')).cookie
     const link = await linkFor(email)
     expect((await change(cookie, 'the first', 'the second')).status).toBe(204)
     expect([await isOpen(cookie), await isOpen(elsewhere)]).toEqual([true, false])
-    expect(await house.mails()).toMatchObject([{ to: email, subject: 'Your password was changed' }])
-    expect((await house.signIn(email, 'the first')).status).toBe(401)
-    expect((await house.signIn(email, 'the second')).status).toBe(200)
-    const [account] = await house.db.select().from(accounts).where(eq(accounts.userId, id))
+    expect(await client.takeMails()).toMatchObject([{ to: email, subject: 'Your password was changed' }])
+    expect((await client.signIn(email, 'the first')).status).toBe(401)
+    expect((await client.signIn(email, 'the second')).status).toBe(200)
+    const [account] = await client.db.select().from(accounts).where(eq(accounts.userId, id))
     expect(account!.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await isGood(link), 'a link to choose another one').toBe(false)
   })
 
   test('keeps the sessions of other members', async () => {
-    const other = await house.signedIn()
-    const { cookie } = await house.signedIn({ password: 'the first' })
+    const other = await client.newSignedInMember()
+    const { cookie } = await client.newSignedInMember({ password: 'the first' })
     await change(cookie, 'the first', 'the second')
     expect(await isOpen(other.cookie)).toBe(true)
   })
 
   test('rejects a wrong current password with a field error, and changes nothing', async () => {
-    const { email, cookie } = await house.signedIn({ password: 'the first' })
+    const { email, cookie } = await client.newSignedInMember({ password: 'the first' })
     const answer = await change(cookie, 'a guess', 'the second')
-    expect([answer.status, refused(answer)]).toEqual([400, { currentPassword: say.currentPasswordWrong }])
-    expect((await house.signIn(email, 'the first')).status).toBe(200)
-    expect(await house.mails()).toEqual([])
+    expect([answer.status, fieldErrors(answer)]).toEqual([400, { currentPassword: say.currentPasswordWrong }])
+    expect((await client.signIn(email, 'the first')).status).toBe(200)
+    expect(await client.takeMails()).toEqual([])
   })
 
   test.each([
@@ -143,19 +143,19 @@ describe('password change', () => {
     ['newPassword', 'the first', '12345', say.newPasswordTooShort],
     ['newPassword', 'the first', 'x'.repeat(257), say.passwordTooLong],
   ])('validates %s with a field error', async (field, current, next, sentence) => {
-    const { cookie } = await house.signedIn({ password: 'the first' })
-    expect(refused(await change(cookie, current, next))).toEqual({ [field]: sentence })
+    const { cookie } = await client.newSignedInMember({ password: 'the first' })
+    expect(fieldErrors(await change(cookie, current, next))).toEqual({ [field]: sentence })
   })
 
   test('accepts a password of the maximum length, without truncating it', async () => {
-    const { email, cookie } = await house.signedIn({ password: 'x'.repeat(256) })
+    const { email, cookie } = await client.newSignedInMember({ password: 'x'.repeat(256) })
     expect((await change(cookie, 'x'.repeat(256), 'y'.repeat(256))).status).toBe(204)
-    expect((await house.signIn(email, 'y'.repeat(256))).status).toBe(200)
-    expect((await house.signIn(email, 'y'.repeat(255))).status).toBe(401)
+    expect((await client.signIn(email, 'y'.repeat(256))).status).toBe(200)
+    expect((await client.signIn(email, 'y'.repeat(255))).status).toBe(401)
   })
 
   test('is rate-limited after ten wrong current passwords', async () => {
-    const { cookie } = await house.signedIn({ password: 'the first' })
+    const { cookie } = await client.newSignedInMember({ password: 'the first' })
     for (let attempt = 0; attempt < 10; attempt++)
       expect((await change(cookie, 'a guess', 'the second')).status).toBe(400)
     expect((await change(cookie, 'the first', 'the second')).status).toBe(429)

@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountSentences, profileSentences as say, socialSentence } from '../../copy.ts'
-import { FULL_NAME_LONGEST } from '../../rules/accounts.ts'
+import { accountCopy, profileCopy as say, socialLinkError } from '../../copy.ts'
+import { MAX_FULL_NAME_LENGTH } from '../../rules/accounts.ts'
 import { socialNetworks } from '../../rules/social.ts'
-import { openMembers, refused } from '../fixtures/asking.ts'
+import { createMembersClient, fieldErrors } from '../fixtures/test-client.ts'
 import { updateProfile } from '../service/profile.ts'
 import { profiles } from '../tables.ts'
 
-let house: Awaited<ReturnType<typeof openMembers>>
-let rosa: Awaited<ReturnType<typeof house.signedIn>>
+let client: Awaited<ReturnType<typeof createMembersClient>>
+let rosa: Awaited<ReturnType<typeof client.newSignedInMember>>
 beforeAll(async () => {
-  house = await openMembers()
+  client = await createMembersClient()
 })
-afterAll(() => house.close())
+afterAll(() => client.close())
 beforeEach(async () => {
-  await house.forgetAttempts()
-  await house.db.delete(profiles)
-  rosa = await house.signedIn({ username: 'TidyHeron42' })
+  await client.resetRateLimits()
+  await client.db.delete(profiles)
+  rosa = await client.newSignedInMember({ username: 'TidyHeron42' })
 })
 
 const CHANGES = {
@@ -27,11 +27,11 @@ const CHANGES = {
   bio: '',
 }
 const change = (set: object, { cookie } = rosa) =>
-  house.ask('PATCH /v1/me/profile', { cookie, body: { ...CHANGES, ...set } })
+  client.ask('PATCH /v1/me/profile', { cookie, body: { ...CHANGES, ...set } })
 const LINKS = Object.fromEntries(socialNetworks.map(({ field }) => [field, '']))
 const link = (set: object, { cookie } = rosa) =>
-  house.ask('PUT /v1/me/social-links', { cookie, body: { ...LINKS, ...set } })
-const stored = async (id = rosa.id) => (await house.db.select().from(profiles).where(eq(profiles.id, id)))[0]!
+  client.ask('PUT /v1/me/social-links', { cookie, body: { ...LINKS, ...set } })
+const stored = async (id = rosa.id) => (await client.db.select().from(profiles).where(eq(profiles.id, id)))[0]!
 
 describe('own profile', () => {
   test('stores changes as typed, without surrounding spaces', async () => {
@@ -42,11 +42,11 @@ describe('own profile', () => {
       country: 'United Kingdom',
       bio: ' Hi! ',
     }
-    house.pass(60)
+    client.advanceTime(60)
     const { status, body } = await change(set)
     const now = { fullName: 'Rosa M.', username: 'rosa_m', zipCode: 'SW1A 1AA', country: 'United Kingdom', bio: 'Hi!' }
     expect([status, body]).toEqual([200, expect.objectContaining({ id: rosa.id, email: rosa.email, ...now })])
-    expect((await house.ask('GET /v1/me/profile', { cookie: rosa.cookie })).body).toEqual(body)
+    expect((await client.ask('GET /v1/me/profile', { cookie: rosa.cookie })).body).toEqual(body)
     expect(await stored()).toMatchObject(now)
     expect((await stored()).updatedAt.getTime()).toBeGreaterThan(rosa.updatedAt.getTime())
   })
@@ -61,7 +61,7 @@ describe('own profile', () => {
 
   test.each([
     ['fullName', ' ', say.fullNameRequired],
-    ['fullName', 'R'.repeat(FULL_NAME_LONGEST + 1), accountSentences.fullNameTooLong],
+    ['fullName', 'R'.repeat(MAX_FULL_NAME_LENGTH + 1), accountCopy.fullNameTooLong],
     ['username', ' ', say.usernameRequired],
     ['username', 'a', say.usernameInvalid],
     ['username', 'a'.repeat(21), say.usernameInvalid],
@@ -73,12 +73,12 @@ describe('own profile', () => {
   ])('rejects %s "%s" with a field error, and changes nothing', async (field, value, sentence) => {
     const before = await stored()
     const answer = await change({ [field]: value })
-    expect([answer.status, refused(answer)]).toEqual([400, { [field]: sentence }])
+    expect([answer.status, fieldErrors(answer)]).toEqual([400, { [field]: sentence }])
     expect(await stored()).toEqual(before)
   })
 
   test('reports an invalid postal code together with other errors', async () => {
-    expect(refused(await change({ fullName: '', zipCode: '8501' }))).toEqual({
+    expect(fieldErrors(await change({ fullName: '', zipCode: '8501' }))).toEqual({
       fullName: say.fullNameRequired,
       zipCode: say.invalidZip,
     })
@@ -102,24 +102,24 @@ describe('own profile', () => {
   })
 
   test('needs a verified e-mail for edits and links, but not for goal and e-mail settings', async () => {
-    const newcomer = await house.signedIn({ emailVerified: false })
+    const newcomer = await client.newSignedInMember({ emailVerified: false })
     const before = await stored(newcomer.id)
     for (const answer of [await change({ username: 'newcomer' }, newcomer), await link({}, newcomer)])
       expect(answer).toMatchObject({ status: 403, body: { message: say.unverified } })
     expect(await stored(newcomer.id)).toEqual(before)
     const { cookie } = newcomer
-    expect((await house.ask('PUT /v1/me/annual-goal', { cookie, body: { annualGoal: 365 } })).status).toBe(200)
+    expect((await client.ask('PUT /v1/me/annual-goal', { cookie, body: { annualGoal: 365 } })).status).toBe(200)
     const body = { allowEmails: false }
-    expect((await house.ask('PUT /v1/me/email-preferences', { cookie, body })).body).toMatchObject(body)
+    expect((await client.ask('PUT /v1/me/email-preferences', { cookie, body })).body).toMatchObject(body)
   })
 })
 
 describe('username', () => {
   const isTaken = async (name: string, { cookie } = rosa) =>
-    (await house.ask(`GET /v1/usernames/${encodeURIComponent(name)}`, { cookie })).body.isTaken
+    (await client.ask(`GET /v1/usernames/${encodeURIComponent(name)}`, { cookie })).body.isTaken
 
   test('of another member is taken in any letter case', async () => {
-    await house.newMember({ username: 'BraveOtter77' })
+    await client.newMember({ username: 'BraveOtter77' })
     expect(await change({ username: 'braveOTTER77' })).toMatchObject({
       status: 409,
       body: { message: 'This username is already taken. Please choose another one.', data: { field: 'username' } },
@@ -133,7 +133,7 @@ describe('username', () => {
   })
 
   test('of a deleted account stays taken', async () => {
-    await house.newMember({ username: 'gone', isDeleted: true })
+    await client.newMember({ username: 'gone', isDeleted: true })
     expect([await isTaken('GONE'), (await change({ username: 'gone' })).status]).toEqual([true, 409])
   })
 
@@ -141,19 +141,19 @@ describe('username', () => {
     const taken = { message: 'Username is already taken', data: { field: 'username' } }
     expect(await change({ username: 'Admin_1' })).toMatchObject({ status: 409, body: taken })
     expect(await isTaken('Moderator')).toBe(true)
-    const old = await house.signedIn({ username: 'Official' })
+    const old = await client.newSignedInMember({ username: 'Official' })
     expect((await change({ username: 'Official' }, old)).status).toBe(200)
   })
 
   test('with invalid characters or length is rejected without a lookup', async () => {
-    const answer = await house.ask('GET /v1/usernames/a', { cookie: rosa.cookie })
-    expect([answer.status, refused(answer)]).toEqual([400, { username: say.usernameInvalid }])
+    const answer = await client.ask('GET /v1/usernames/a', { cookie: rosa.cookie })
+    expect([answer.status, fieldErrors(answer)]).toEqual([400, { username: say.usernameInvalid }])
   })
 
   test('is given to only one of fifty members who choose it concurrently', async () => {
-    const others = await Promise.all(Array.from({ length: 50 }, () => house.newMember()))
+    const others = await Promise.all(Array.from({ length: 50 }, () => client.newMember()))
     const results = await Promise.allSettled(
-      others.map(({ id }, i) => updateProfile(house.platform, id, { ...CHANGES, username: i % 2 ? 'rosa' : 'ROSA' })),
+      others.map(({ id }, i) => updateProfile(client.platform, id, { ...CHANGES, username: i % 2 ? 'rosa' : 'ROSA' })),
     )
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
@@ -167,12 +167,12 @@ describe('social links', () => {
     expect((await link({})).body).toMatchObject({ facebookUrl: null, twitterUrl: null })
   })
 
-  test.each(socialNetworks.map((network) => [network.field, socialSentence(network)]))(
+  test.each(socialNetworks.map((network) => [network.field, socialLinkError(network)]))(
     'reject another host for %s',
     async (field, sentence) => {
       for (const url of ['https://evil.example/rosa', 'javascript:alert(1)']) {
         const answer = await link({ [field]: url })
-        expect([answer.status, refused(answer)]).toEqual([400, { [field]: sentence }])
+        expect([answer.status, fieldErrors(answer)]).toEqual([400, { [field]: sentence }])
       }
     },
   )
@@ -180,7 +180,7 @@ describe('social links', () => {
 
 describe('annual goal', () => {
   const set = (annualGoal: unknown) =>
-    house.ask('PUT /v1/me/annual-goal', { cookie: rosa.cookie, body: { annualGoal } })
+    client.ask('PUT /v1/me/annual-goal', { cookie: rosa.cookie, body: { annualGoal } })
   test.each([365, 10_000_000])('can be %i', async (goal) => {
     expect((await set(goal)).body).toMatchObject({ annualGoal: goal })
   })
@@ -191,14 +191,14 @@ describe('annual goal', () => {
     [null, say.goalTooLow],
     [10_000_001, say.goalTooHigh],
   ])('cannot be %s', async (goal, sentence) => {
-    expect(refused(await set(goal))).toEqual({ annualGoal: sentence })
+    expect(fieldErrors(await set(goal))).toEqual({ annualGoal: sentence })
     expect(await stored()).toMatchObject({ annualGoal: 1000 })
   })
 })
 
 test('e-mail preferences can be turned off and on, and accept only a boolean', async () => {
   const set = (allowEmails: unknown) =>
-    house.ask('PUT /v1/me/email-preferences', { cookie: rosa.cookie, body: { allowEmails } })
+    client.ask('PUT /v1/me/email-preferences', { cookie: rosa.cookie, body: { allowEmails } })
   for (const allowEmails of [false, true]) expect((await set(allowEmails)).body).toMatchObject({ allowEmails })
   expect((await set('maybe')).status).toBe(400)
 })

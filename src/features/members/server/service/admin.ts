@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { countAttempt } from '#platform/server/limits/limits.ts'
+import { enforceRateLimits } from '#platform/server/limits/rate-limits.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { profiles } from '../tables.ts'
-import { sendVerification } from './signing-up.ts'
-import { type Row, adminHeld, raise } from './who.ts'
+import { sendVerification } from './sign-up.ts'
+import { type MemberRow, lockAdminAndMembers, throwError } from './current-user.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { mayClose, mayMakeAdmin, sessionsTopic } from '../../rules/admin.ts'
-import { countDeletion } from './leaving.ts'
+import { canCloseAccount, canChangeAdminRights, sessionsTopic } from '../../rules/admin.ts'
+import { countDeletion } from './account-deletion.ts'
 import { endSessions } from './sessions.ts'
 import { revokeTokens } from './tokens.ts'
-import { publish } from '#platform/server/live/notices.ts'
-import { type Deed, record } from '#features/audit/server/service.ts'
+import { publishTopics } from '#platform/server/live/notices.ts'
+import { type NewAuditEntry, recordAuditEntries } from '#features/audit/server/service.ts'
 import type { ApiContext } from '#platform/server/api.ts'
-import type { Me } from '../../contract/session.ts'
+import type { CurrentUser } from '../../contract/session.ts'
 
-export type Order = { admin: Me; id: string }
-export type Both = { admin: Row; member: Row }
-export type Act = Omit<Deed, 'actor' | 'subject'> & {
+export type AdminRequest = { admin: CurrentUser; id: string }
+export type AdminAndMember = { admin: MemberRow; member: MemberRow }
+export type AdminAction = Omit<NewAuditEntry, 'actor' | 'subject'> & {
   /** Profile columns that the action changes. */
   set?: Partial<typeof profiles.$inferInsert>
   /** Further writes, after the profile update and before the audit entry. */
@@ -24,54 +24,58 @@ export type Act = Omit<Deed, 'actor' | 'subject'> & {
 }
 
 /** Error code of a rejected action, as the procedure's contract declares it. */
-type Refused<More extends string> = 'FORBIDDEN' | 'NOT_FOUND' | More
+type ActionError<More extends string> = 'FORBIDDEN' | 'NOT_FOUND' | More
 
 /**
  * Runs an admin's action on a member and records it in the audit log, in one transaction. An action that changes
  * nothing (decide returns undefined) writes no audit entry.
  */
-export const act = <More extends string>(
+export const runAuditedAction = <More extends string>(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
-  order: Order,
-  decide: (both: Both, tx: Tx) => Promise<More | Act | undefined> | More | Act | undefined,
-): Promise<Refused<More> | undefined> =>
-  inTransaction(db, async (tx): Promise<Refused<More> | undefined> => {
-    const held = await adminHeld(tx, order.admin.id, [order.id])
-    if (!held) return 'FORBIDDEN'
-    const [admin, member] = [held.get(order.admin.id)!, held.get(order.id)]
+  request: AdminRequest,
+  decide: (both: AdminAndMember, tx: Tx) => Promise<More | AdminAction | undefined> | More | AdminAction | undefined,
+): Promise<ActionError<More> | undefined> =>
+  inTransaction(db, async (tx): Promise<ActionError<More> | undefined> => {
+    const locked = await lockAdminAndMembers(tx, request.admin.id, [request.id])
+    if (!locked) return 'FORBIDDEN'
+    const [admin, member] = [locked.get(request.admin.id)!, locked.get(request.id)]
     if (!member || member.isDeleted) return 'NOT_FOUND'
-    const decided = await decide({ admin, member }, tx)
-    if (typeof decided !== 'object') return decided
-    const { set, last, ...deed } = decided
+    const decision = await decide({ admin, member }, tx)
+    if (typeof decision !== 'object') return decision
+    const { set, last, ...deed } = decision
     if (set)
       await tx
         .update(profiles)
         .set({ updatedAt: clock.now(), ...set })
         .where(eq(profiles.id, member.id))
     await last?.()
-    await record(tx, { actor: admin, subject: { kind: 'member', id: member.id, name: member.fullName }, ...deed })
+    await recordAuditEntries(tx, {
+      actor: admin,
+      subject: { kind: 'member', id: member.id, name: member.fullName },
+      ...deed,
+    })
     return undefined
   })
 
-type Asked<Input, Code extends string> = {
+type AdminHandlerInput<Input, Code extends string> = {
   input: Input
-  context: ApiContext & { me: Me }
+  context: ApiContext & { me: CurrentUser }
   errors: Record<Code, () => Error>
 }
 
 /** Runs an admin action for a request. A rejection is logged and thrown as the error that the contract declares. */
-export async function carryOut<Input extends { id: string }, Code extends string>(
-  deed: (platform: Platform, order: Input & { admin: Me }) => Promise<Code | undefined>,
-  { input, context: { platform, me }, errors }: Asked<Input, Code>,
+export async function handleAdminAction<Input extends { id: string }, Code extends string>(
+  action: (platform: Platform, order: Input & { admin: CurrentUser }) => Promise<Code | undefined>,
+  { input, context: { platform, me }, errors }: AdminHandlerInput<Input, Code>,
 ): Promise<void> {
-  const refusal = await deed(platform, { ...input, admin: me })
-  if (!refusal) return
-  platform.log.warn({ adminId: me.id, memberId: input.id, refusal }, 'an action on a member was refused')
-  raise(errors[refusal]())
+  const errorCode = await action(platform, { ...input, admin: me })
+  if (!errorCode) return
+  platform.log.warn({ adminId: me.id, memberId: input.id, refusal: errorCode }, 'an action on a member was refused')
+  throwError(errors[errorCode]())
 }
 
-export const setVisibility = (platform: Platform, { isPublic, ...order }: Order & { isPublic: boolean }) =>
-  act<never>(platform, order, ({ member }) =>
+export const setVisibility = (platform: Platform, { isPublic, ...request }: AdminRequest & { isPublic: boolean }) =>
+  runAuditedAction<never>(platform, request, ({ member }) =>
     member.isPublic === isPublic
       ? undefined
       : {
@@ -82,8 +86,8 @@ export const setVisibility = (platform: Platform, { isPublic, ...order }: Order 
         },
   )
 
-export const resetAnnualGoal = (platform: Platform, order: Order) =>
-  act<never>(platform, order, ({ member: { annualGoal } }) =>
+export const resetAnnualGoal = (platform: Platform, request: AdminRequest) =>
+  runAuditedAction<never>(platform, request, ({ member: { annualGoal } }) =>
     annualGoal === null
       ? undefined
       : { action: 'goal_reset', set: { annualGoal: null }, before: { annualGoal }, after: { annualGoal: null } },
@@ -93,10 +97,10 @@ export const resetAnnualGoal = (platform: Platform, order: Order) =>
  * Grants or revokes admin rights. The member's sessions continue. Their next request has the new rights, and their open
  * admin pages are notified immediately.
  */
-export const setAdmin = (platform: Platform, { isAdmin, ...order }: Order & { isAdmin: boolean }) =>
-  act<Protected | 'FORBIDDEN' | 'UNVERIFIED_ACCOUNT'>(platform, order, ({ admin, member }, tx) => {
+export const setAdmin = (platform: Platform, { isAdmin, ...request }: AdminRequest & { isAdmin: boolean }) =>
+  runAuditedAction<ProtectedReason | 'FORBIDDEN' | 'UNVERIFIED_ACCOUNT'>(platform, request, ({ admin, member }, tx) => {
     if (!admin.isSuperadmin) return 'FORBIDDEN'
-    if (!mayMakeAdmin(admin, member)) return whyProtected({ admin, member })
+    if (!canChangeAdminRights(admin, member)) return protectedReason({ admin, member })
     if (member.isAdmin === isAdmin) return undefined
     if (isAdmin && !member.emailVerified) return 'UNVERIFIED_ACCOUNT'
     return {
@@ -104,15 +108,15 @@ export const setAdmin = (platform: Platform, { isAdmin, ...order }: Order & { is
       set: { isAdmin },
       before: { isAdmin: member.isAdmin },
       after: { isAdmin },
-      last: () => publish(tx, sessionsTopic(member.id)),
+      last: () => publishTopics(tx, sessionsTopic(member.id)),
     }
   })
 
-export const deleteByAdmin = (platform: Platform, order: Order) =>
-  act<Protected>(platform, order, async ({ admin, member }, tx) => {
-    if (!mayClose(admin, member)) return whyProtected({ admin, member })
+export const deleteAccountByAdmin = (platform: Platform, request: AdminRequest) =>
+  runAuditedAction<ProtectedReason>(platform, request, async ({ admin, member }, tx) => {
+    if (!canCloseAccount(admin, member)) return protectedReason({ admin, member })
     const now = platform.clock.now()
-    await closeDoors(tx, member.id)
+    await revokeAccess(tx, member.id)
     return {
       action: 'user_deleted',
       set: { isDeleted: true, deletedAt: now, deletedBy: admin.id },
@@ -121,54 +125,58 @@ export const deleteByAdmin = (platform: Platform, order: Order) =>
     }
   })
 
-export const setDisabled = (platform: Platform, { isDisabled, ...order }: Order & { isDisabled: boolean }) =>
-  act<Protected | 'DISABLED_ALREADY' | 'ENABLED_ALREADY'>(platform, order, async ({ admin, member }, tx) => {
-    if (!mayClose(admin, member)) return whyProtected({ admin, member })
-    if (member.isDisabled === isDisabled) return isDisabled ? 'DISABLED_ALREADY' : 'ENABLED_ALREADY'
-    await closeDoors(tx, member.id)
-    return {
-      action: isDisabled ? 'user_disabled' : 'user_enabled',
-      set: { isDisabled },
-      before: { isDisabled: member.isDisabled },
-      after: { isDisabled },
-    }
-  })
+export const setDisabled = (platform: Platform, { isDisabled, ...request }: AdminRequest & { isDisabled: boolean }) =>
+  runAuditedAction<ProtectedReason | 'DISABLED_ALREADY' | 'ENABLED_ALREADY'>(
+    platform,
+    request,
+    async ({ admin, member }, tx) => {
+      if (!canCloseAccount(admin, member)) return protectedReason({ admin, member })
+      if (member.isDisabled === isDisabled) return isDisabled ? 'DISABLED_ALREADY' : 'ENABLED_ALREADY'
+      await revokeAccess(tx, member.id)
+      return {
+        action: isDisabled ? 'user_disabled' : 'user_enabled',
+        set: { isDisabled },
+        before: { isDisabled: member.isDisabled },
+        after: { isDisabled },
+      }
+    },
+  )
 
-export type Protected = 'OWN_ACCOUNT' | 'SUPERADMIN_ACCOUNT'
+export type ProtectedReason = 'OWN_ACCOUNT' | 'SUPERADMIN_ACCOUNT'
 
-export const whyProtected = ({ admin, member }: Both): Protected =>
+export const protectedReason = ({ admin, member }: AdminAndMember): ProtectedReason =>
   admin.id === member.id ? 'OWN_ACCOUNT' : 'SUPERADMIN_ACCOUNT'
 
 /**
  * Ends all sessions and revokes password reset links. Verification links stay, but do not work while the account is
  * closed.
  */
-async function closeDoors(tx: Tx, id: string) {
+async function revokeAccess(tx: Tx, id: string) {
   await endSessions(tx, id)
   await revokeTokens(tx, 'reset-password', id)
 }
 
 /** Rate limit on verification e-mails to one member, for all admins together. */
-const TO_A_MEMBER = { name: 'verification by admins', most: 3, seconds: 60 * 60 }
+const RESEND_LIMIT = { name: 'verification by admins', most: 3, seconds: 60 * 60 }
 
-type Unsent = 'CONFLICT' | 'DISABLED_ACCOUNT'
+type ResendError = 'CONFLICT' | 'DISABLED_ACCOUNT'
 
 /** Sends a member another verification link. Earlier links stay valid. */
-export async function resendVerification(platform: Platform, order: Order) {
+export async function resendVerification(platform: Platform, request: AdminRequest) {
   // Count against the rate limit only what can be sent.
-  const [found] = await platform.db.select().from(profiles).where(eq(profiles.id, order.id))
-  if (found && !found.isDeleted && !whyUnsent(found))
-    await countAttempt(platform, [{ limit: TO_A_MEMBER, who: order.id }])
-  return act<Unsent>(platform, order, async ({ member }, tx) => {
-    const refusal = whyUnsent(member)
-    if (refusal) return refusal
+  const [found] = await platform.db.select().from(profiles).where(eq(profiles.id, request.id))
+  if (found && !found.isDeleted && !resendError(found))
+    await enforceRateLimits(platform, [{ limit: RESEND_LIMIT, who: request.id }])
+  return runAuditedAction<ResendError>(platform, request, async ({ member }, tx) => {
+    const error = resendError(member)
+    if (error) return error
     await sendVerification(tx, platform, member)
     return { action: 'verification_sent' }
   })
 }
 
 /** Explains why a verification e-mail cannot be sent: the address is verified, or the account is disabled. */
-function whyUnsent({ emailVerified, isDisabled }: Row): Unsent | undefined {
+function resendError({ emailVerified, isDisabled }: MemberRow): ResendError | undefined {
   if (emailVerified) return 'CONFLICT'
   return isDisabled ? 'DISABLED_ACCOUNT' : undefined
 }

@@ -6,10 +6,10 @@ import { eq } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { COOKIE_PREFIX } from '#platform/server/http/identity.ts'
-import { memberId, rowId } from '#platform/server/ids.ts'
-import { accountSentences } from '../../copy.ts'
-import { PASSWORD_LONGEST, PASSWORD_SHORTEST } from '../../rules/accounts.ts'
+import { COOKIE_PREFIX } from '#platform/server/http/credentials.ts'
+import { newMemberId, newRowId } from '#platform/server/ids.ts'
+import { accountCopy } from '../../copy.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../rules/accounts.ts'
 import { accounts, profiles, sessions, verifications } from '../tables.ts'
 
 /*
@@ -21,17 +21,17 @@ const ARGON2ID: Algorithm.Argon2id = 2
 export const hashPassword = (password: string) =>
   hash(password, { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 
-export const DAY = 24 * 60 * 60
+export const DAY_SECONDS = 24 * 60 * 60
 /** Idle timeout of a session: it expires after so many seconds without a visit. */
-export const IDLE = 30 * DAY
+export const SESSION_IDLE_SECONDS = 30 * DAY_SECONDS
 
-export const isSecure = ({ appUrl }: Pick<Config, 'appUrl'>) => appUrl.startsWith('https:')
+export const usesHttps = ({ appUrl }: Pick<Config, 'appUrl'>) => appUrl.startsWith('https:')
 /**
  * Prefix of cookie names. `__Host-` keeps other subdomains from setting our cookies. Better Auth itself supports only
  * the weaker `__Secure-`.
  */
-const cookiePrefix = (config: Config) => (isSecure(config) ? `__Host-${COOKIE_PREFIX}` : COOKIE_PREFIX)
-export const sessionCookie = (config: Config) => `${cookiePrefix(config)}.session_token`
+const cookiePrefix = (config: Config) => (usesHttps(config) ? `__Host-${COOKIE_PREFIX}` : COOKIE_PREFIX)
+export const sessionCookieName = (config: Config) => `${cookiePrefix(config)}.session_token`
 
 function createAuth(config: Config, db: Db) {
   return betterAuth({
@@ -60,13 +60,13 @@ function createAuth(config: Config, db: Db) {
       },
     },
     // sessions.ts renews sessions instead.
-    session: { expiresIn: IDLE, disableSessionRefresh: true },
+    session: { expiresIn: SESSION_IDLE_SECONDS, disableSessionRefresh: true },
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      minPasswordLength: PASSWORD_SHORTEST,
-      maxPasswordLength: PASSWORD_LONGEST,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
       password: { hash: hashPassword, verify: ({ hash: stored, password }) => verify(stored, password) },
     },
     databaseHooks: {
@@ -74,7 +74,7 @@ function createAuth(config: Config, db: Db) {
         create: {
           // Runs after the password was verified, so "disabled" is revealed to the owner only.
           before: async (session) => {
-            await refuseClosedAccount(db, session.userId)
+            await rejectClosedAccount(db, session.userId)
             return { data: { ...session, ipAddress: null, userAgent: null } }
           },
         },
@@ -85,46 +85,46 @@ function createAuth(config: Config, db: Db) {
     advanced: {
       cookiePrefix: cookiePrefix(config),
       useSecureCookies: false,
-      defaultCookieAttributes: { secure: isSecure(config) },
+      defaultCookieAttributes: { secure: usesHttps(config) },
       disableOriginCheck: false,
       disableCSRFCheck: false,
       ipAddress: { disableIpTracking: true },
-      database: { generateId: ({ model }) => (model === 'user' ? memberId() : rowId()) },
+      database: { generateId: ({ model }) => (model === 'user' ? newMemberId() : newRowId()) },
     },
     // Without requireSignature, a token read from the database would be accepted as a session.
     plugins: [bearer({ requireSignature: true })],
   })
 }
 
-async function refuseClosedAccount(db: Db, id: string) {
+async function rejectClosedAccount(db: Db, id: string) {
   const [profile] = await db
     .select({ isDisabled: profiles.isDisabled, isDeleted: profiles.isDeleted })
     .from(profiles)
     .where(eq(profiles.id, id))
-  if (!profile || profile.isDeleted) throw new APIError('UNAUTHORIZED', { message: accountSentences.wrongCredentials })
-  if (profile.isDisabled) throw new APIError('FORBIDDEN', { message: accountSentences.disabled })
+  if (!profile || profile.isDeleted) throw new APIError('UNAUTHORIZED', { message: accountCopy.wrongCredentials })
+  if (profile.isDisabled) throw new APIError('FORBIDDEN', { message: accountCopy.disabled })
 }
 
-const made = new WeakMap<Db, ReturnType<typeof createAuth>>()
+const authByDb = new WeakMap<Db, ReturnType<typeof createAuth>>()
 
 /** Returns the Better Auth instance of a database handle; creates it on first use. */
-function authOf({ config, db }: { config: Config; db: Db }) {
-  const auth = made.get(db) ?? createAuth(config, db)
-  made.set(db, auth)
+function getAuth({ config, db }: { config: Config; db: Db }) {
+  const auth = authByDb.get(db) ?? createAuth(config, db)
+  authByDb.set(db, auth)
   return auth
 }
 
 /** A new session. `headers` contain its cookie, and its bearer token for clients without cookies. */
-type Opened = { token: string; userId: string; headers: Headers }
+type NewSession = { token: string; userId: string; headers: Headers }
 
 /** Verifies a password and creates a session. Unexpected failures, such as database errors, are rethrown. */
-export async function openByPassword(
+export async function signInWithPassword(
   { platform, headers }: ApiContext,
   body: { email: string; password: string },
-): Promise<Opened | 'wrong' | 'disabled'> {
+): Promise<NewSession | 'wrong' | 'disabled'> {
   try {
-    const opened = await authOf(platform).api.signInEmail({ body, headers, returnHeaders: true })
-    return { token: opened.response.token, userId: opened.response.user.id, headers: opened.headers }
+    const result = await getAuth(platform).api.signInEmail({ body, headers, returnHeaders: true })
+    return { token: result.response.token, userId: result.response.user.id, headers: result.headers }
   } catch (error) {
     if (error instanceof APIError && error.statusCode === 403) return 'disabled'
     if (error instanceof APIError && error.statusCode < 500) return 'wrong'

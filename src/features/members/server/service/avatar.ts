@@ -1,9 +1,14 @@
 import { ORPCError } from '@orpc/server'
 import { eq } from 'drizzle-orm'
-import { pictureName, shownAt } from '#features/photos/rules.ts'
-import { discardFiles, discardPictures, registerPicture, storePicture } from '#features/photos/server/service/keep.ts'
+import { pictureNameFromUrl, canonicalPictureUrl } from '#features/photos/rules.ts'
+import {
+  discardUnregisteredFiles,
+  discardPictures,
+  registerPicture,
+  storePicture,
+} from '#features/photos/server/service/pictures.ts'
 import type { Renditions } from '#features/photos/server/service/renditions.ts'
-import { ERRORS } from '#platform/errors.ts'
+import { API_ERRORS } from '#platform/errors.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { profiles } from '../tables.ts'
@@ -16,24 +21,24 @@ export const storeAvatar = ({ files }: Pick<Platform, 'files'>, avatar: Renditio
  * Replaces a member's avatar and discards the old files, in one transaction. If the account was deleted in the
  * meantime, discards the new files too.
  */
-export async function showAvatar({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string, name: string) {
-  const isShown = await inTransaction(db, async (tx) => {
-    const member = await lock(tx, id)
+export async function replaceAvatar({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string, name: string) {
+  const isReplaced = await inTransaction(db, async (tx) => {
+    const member = await lockProfile(tx, id)
     if (!member) {
-      await discardFiles(tx, 'avatar', name)
+      await discardUnregisteredFiles(tx, 'avatar', name)
       return false
     }
     await registerPicture(tx, { ownerId: id, kind: 'avatar', name, isPublic: true })
-    const set = { avatarUrl: shownAt('avatar', name), updatedAt: clock.now() }
+    const set = { avatarUrl: canonicalPictureUrl('avatar', name), updatedAt: clock.now() }
     await tx.update(profiles).set(set).where(eq(profiles.id, id))
-    const before = member.url && pictureName(member.url)
+    const before = member.url && pictureNameFromUrl(member.url)
     if (before) await discardPictures(tx, [before])
     return true
   })
-  if (!isShown) throw new ORPCError('UNAUTHORIZED', ERRORS.UNAUTHORIZED)
+  if (!isReplaced) throw new ORPCError('UNAUTHORIZED', API_ERRORS.UNAUTHORIZED)
 }
 
-async function lock(tx: Tx, id: string) {
+async function lockProfile(tx: Tx, id: string) {
   const [member] = await tx.select({ url: profiles.avatarUrl }).from(profiles).where(eq(profiles.id, id)).for('update')
   return member
 }

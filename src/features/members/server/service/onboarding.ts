@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import { uniqueViolation } from '#platform/server/errors.ts'
+import { toConflictError } from '#platform/server/errors.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { adminLetters } from '../emails.tsx'
+import { adminEmails } from '../emails.tsx'
 import { profiles } from '../tables.ts'
-import { tellAdmins } from './notifying.ts'
+import { emailAdmins } from './notification-emails.ts'
 import { generateUsername } from './usernames.ts'
 
 /**
@@ -14,19 +14,23 @@ import { generateUsername } from './usernames.ts'
 export async function completeOnboarding(platform: Platform, id: string, annualGoal: number): Promise<void> {
   for (;;) {
     try {
-      return await inTransaction(platform.db, (tx) => complete(tx, platform, { id, annualGoal }))
+      return await inTransaction(platform.db, (tx) => completeInTransaction(tx, platform, { id, annualGoal }))
     } catch (error) {
       // Retry if a concurrent onboarding took the generated username.
-      if (uniqueViolation(error)?.data.field !== 'username') throw error
+      if (toConflictError(error)?.data.field !== 'username') throw error
     }
   }
 }
 
-async function complete(tx: Tx, platform: Platform, { id, annualGoal }: { id: string; annualGoal: number }) {
+async function completeInTransaction(
+  tx: Tx,
+  platform: Platform,
+  { id, annualGoal }: { id: string; annualGoal: number },
+) {
   const [member] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')
   if (!member || member.onboardingCompleted) return
   const username = member.username ?? (await generateUsername(tx))
   const set = { isPublic: true, onboardingCompleted: true, annualGoal, username, updatedAt: platform.clock.now() }
   await tx.update(profiles).set(set).where(eq(profiles.id, id))
-  await tellAdmins(tx, platform, (urls) => adminLetters.onboarding_complete({ ...member, username }, urls))
+  await emailAdmins(tx, platform, (urls) => adminEmails.onboarding_complete({ ...member, username }, urls))
 }

@@ -3,21 +3,21 @@ import { and, eq } from 'drizzle-orm'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
 import type { Platform } from '#platform/server/platform.ts'
-import { passwordChangedLetter, resetLetter } from '../emails.tsx'
-import { BY_PASSWORD, accounts, profiles, sessions } from '../tables.ts'
+import { passwordChangedEmail, passwordResetEmail } from '../emails.tsx'
+import { PASSWORD_PROVIDER, accounts, profiles, sessions } from '../tables.ts'
 import { hashPassword } from './auth.ts'
 import { endSessions } from './sessions.ts'
-import { confirmEmail } from './signing-up.ts'
+import { markEmailVerified } from './sign-up.ts'
 import { issueToken, redeemToken, revokeTokens } from './tokens.ts'
 
 /** Sends a password reset link. Addresses without an open account get nothing. */
-export const sendReset = ({ db, config, clock }: Platform, email: string) =>
+export const sendPasswordReset = ({ db, config, clock }: Platform, email: string) =>
   inTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
     if (!profile || profile.isDeleted || profile.isDisabled) return
     const token = await issueToken(tx, 'reset-password', profile.id, clock.now())
     const url = `${config.appUrl}/reset-password?token=${token}`
-    await sendMail(tx, { to: email, ...resetLetter({ to: profile, url }) })
+    await sendMail(tx, { to: email, ...passwordResetEmail({ to: profile, url }) })
   })
 
 /**
@@ -30,7 +30,7 @@ export async function resetPassword(platform: Platform, token: string, password:
     const now = platform.clock.now()
     const id = await redeemToken(tx, 'reset-password', token, now)
     if (!id) return false
-    await confirmEmail(tx, id, now)
+    await markEmailVerified(tx, id, now)
     await setPassword(tx, platform, { id, hash })
     platform.log.info({ memberId: id }, 'a password was reset')
     return true
@@ -45,11 +45,11 @@ type Change = { id: string; sessionId: string; currentPassword: string; newPassw
  */
 export async function changePassword(platform: Platform, change: Change): Promise<boolean> {
   const { id, sessionId, currentPassword, newPassword } = change
-  const [account] = await platform.db.select().from(accounts).where(ofPassword(id))
+  const [account] = await platform.db.select().from(accounts).where(isPasswordAccount(id))
   if (!account?.password || !(await verify(account.password, currentPassword))) return false
   const hash = await hashPassword(newPassword)
   return inTransaction(platform.db, async (tx) => {
-    const [now] = await tx.select().from(accounts).where(ofPassword(id)).for('update')
+    const [now] = await tx.select().from(accounts).where(isPasswordAccount(id)).for('update')
     const isOpen = (await tx.$count(sessions, eq(sessions.id, sessionId))) > 0
     if (now?.password !== account.password || !isOpen) return false
     await setPassword(tx, platform, { id, hash, sessionId })
@@ -59,15 +59,16 @@ export async function changePassword(platform: Platform, change: Change): Promis
 }
 
 /** SQL condition: the row of `accounts` that stores a member's password. */
-export const ofPassword = (id: string) => and(eq(accounts.userId, id), eq(accounts.providerId, BY_PASSWORD))
+export const isPasswordAccount = (id: string) =>
+  and(eq(accounts.userId, id), eq(accounts.providerId, PASSWORD_PROVIDER))
 
 /** Stores a password, ends all sessions except `sessionId`, revokes reset links, and notifies the member by e-mail. */
 async function setPassword(tx: Tx, { config, clock }: Platform, set: { id: string; hash: string; sessionId?: string }) {
   const { id, hash, sessionId } = set
-  await tx.update(accounts).set({ password: hash, updatedAt: clock.now() }).where(ofPassword(id))
+  await tx.update(accounts).set({ password: hash, updatedAt: clock.now() }).where(isPasswordAccount(id))
   await endSessions(tx, id, sessionId)
   await revokeTokens(tx, 'reset-password', id)
   const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id))
   const url = `${config.appUrl}/forgot-password`
-  await sendMail(tx, { to: profile!.email, ...passwordChangedLetter({ to: profile!, url }) })
+  await sendMail(tx, { to: profile!.email, ...passwordChangedEmail({ to: profile!, url }) })
 }

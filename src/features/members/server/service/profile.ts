@@ -1,46 +1,46 @@
 import { ORPCError } from '@orpc/server'
 import { eq } from 'drizzle-orm'
-import { ERRORS } from '#platform/errors.ts'
+import { API_ERRORS } from '#platform/errors.ts'
 import type { Db } from '#platform/server/db/db.ts'
-import { uniqueViolation } from '#platform/server/errors.ts'
+import { toConflictError } from '#platform/server/errors.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Profile, ProfileChanges, SocialLinks } from '../../contract/profile.ts'
-import { profileSentences } from '../../copy.ts'
-import { profileOf } from '../queries.ts'
+import { profileCopy } from '../../copy.ts'
+import { readProfileById } from '../queries.ts'
 import { profiles } from '../tables.ts'
 
 type Columns = Partial<typeof profiles.$inferInsert>
 
-async function update({ db, clock }: Platform, id: string, set: Columns): Promise<Profile> {
+async function updateColumns({ db, clock }: Platform, id: string, set: Columns): Promise<Profile> {
   try {
     await db
       .update(profiles)
       .set({ ...set, updatedAt: clock.now() })
       .where(eq(profiles.id, id))
   } catch (error) {
-    throw uniqueViolation(error, { username: profileSentences.usernameLost }) ?? error
+    throw toConflictError(error, { username: profileCopy.usernameLost }) ?? error
   }
-  return ownProfile(db, id)
+  return readOwnProfile(db, id)
 }
 
 /** Reads the current user's profile. If the account was deleted during the request, throws UNAUTHORIZED. */
-export async function ownProfile(db: Db, id: string): Promise<Profile> {
-  const profile = await profileOf(db, id)
-  if (!profile) throw new ORPCError('UNAUTHORIZED', ERRORS.UNAUTHORIZED)
+export async function readOwnProfile(db: Db, id: string): Promise<Profile> {
+  const profile = await readProfileById(db, id)
+  if (!profile) throw new ORPCError('UNAUTHORIZED', API_ERRORS.UNAUTHORIZED)
   return profile
 }
 
 export const updateProfile = (platform: Platform, id: string, { bio, ...changes }: ProfileChanges) =>
-  update(platform, id, { ...changes, bio: bio || null })
+  updateColumns(platform, id, { ...changes, bio: bio || null })
 
 export const updateSocialLinks = (platform: Platform, id: string, links: SocialLinks) =>
-  update(platform, id, Object.fromEntries(Object.entries(links).map(([field, url]) => [field, url || null])))
+  updateColumns(platform, id, Object.fromEntries(Object.entries(links).map(([field, url]) => [field, url || null])))
 
 export const setAnnualGoal = (platform: Platform, id: string, annualGoal: number) =>
-  update(platform, id, { annualGoal })
+  updateColumns(platform, id, { annualGoal })
 
 export const setAllowEmails = (platform: Platform, id: string, allowEmails: boolean) =>
-  update(platform, id, { allowEmails })
+  updateColumns(platform, id, { allowEmails })
 
 /** Stores the time zone of the member's browser. `updatedAt` stays, because this is no edit of the profile. */
 export async function setTimeZone({ db }: Platform, id: string, timeZone: string): Promise<void> {

@@ -3,69 +3,69 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { ApiContext } from '#platform/server/api.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/db.ts'
-import { listed, prepared } from '#platform/server/db/prepared.ts'
+import { arrayPlaceholder, prepareOnce } from '#platform/server/db/prepared.ts'
 import { batchReads } from '#platform/server/db/batch.ts'
-import { publish } from '#platform/server/live/notices.ts'
-import type { Me } from '../../contract/session.ts'
+import { publishTopics } from '#platform/server/live/notices.ts'
+import type { CurrentUser } from '../../contract/session.ts'
 import { sessionsTopic } from '../../rules/admin.ts'
-import { account as whoIs, isOpen } from '../queries.ts'
+import { currentUserColumns as whoIs, isAccountOpen } from '../queries.ts'
 import { profiles, sessions } from '../tables.ts'
-import { DAY, IDLE, isSecure, sessionCookie } from './auth.ts'
+import { DAY_SECONDS, SESSION_IDLE_SECONDS, usesHttps, sessionCookieName } from './auth.ts'
 
 /** Maximum age of a session in seconds, however often it is renewed. Admins see private data and sign in more often. */
-const LONGEST = { member: 365 * DAY, admin: 30 * DAY }
+const MAX_SESSION_SECONDS = { member: 365 * DAY_SECONDS, admin: 30 * DAY_SECONDS }
 
-export type Session = { id: string; expiresAt: Date; user: Me; emailConfirmedAt: Date | null }
+export type Session = { id: string; expiresAt: Date; user: CurrentUser; emailConfirmedAt: Date | null }
 
-const ofRendering = new WeakMap<object, Promise<Session | undefined>>()
+const sessionByRendering = new WeakMap<object, Promise<Session | undefined>>()
 
 /**
  * Reads the session of a request; undefined for a visitor and for a disabled or deleted account. Using a session renews
  * it (sliding expiration), unless the response cannot carry a new cookie. The cookie of an ended session is deleted.
  */
-export function openSession(context: ApiContext): Promise<Session | undefined> {
+export function readSession(context: ApiContext): Promise<Session | undefined> {
   const { rendering } = context
-  if (!rendering) return readSession(context)
-  const session = ofRendering.get(rendering) ?? readSession(context)
-  ofRendering.set(rendering, session)
+  if (!rendering) return loadSession(context)
+  const session = sessionByRendering.get(rendering) ?? loadSession(context)
+  sessionByRendering.set(rendering, session)
   return session
 }
 
-async function readSession(context: ApiContext): Promise<Session | undefined> {
+async function loadSession(context: ApiContext): Promise<Session | undefined> {
   const { platform, headers, resHeaders } = context
-  const token = tokenIn(headers, platform.config)
+  const token = readToken(headers, platform.config)
   if (token === undefined) return undefined
-  const row = await rowOf(platform.db, token)
+  const row = await sessionByToken(platform.db, token)
   const now = Date.now()
   // Use the system clock, as Better Auth does when it creates the session.
-  const end = row ? row.createdAt.getTime() + LONGEST[row.user.isAdmin ? 'admin' : 'member'] * 1000 : 0
+  const end = row ? row.createdAt.getTime() + MAX_SESSION_SECONDS[row.user.isAdmin ? 'admin' : 'member'] * 1000 : 0
   let expires = row ? Math.min(row.expiresAt.getTime(), end) : 0
   if (row && expires <= now) await platform.db.delete(sessions).where(eq(sessions.id, row.id))
   // Renew at most once a day.
-  else if (row && resHeaders && row.expiresAt.getTime() <= now + (IDLE - DAY) * 1000)
-    expires = (await renew(context, row.id, token, now)) ? Math.min(now + IDLE * 1000, end) : 0
+  else if (row && resHeaders && row.expiresAt.getTime() <= now + (SESSION_IDLE_SECONDS - DAY_SECONDS) * 1000)
+    expires = (await renewSession(context, row.id, token, now)) ? Math.min(now + SESSION_IDLE_SECONDS * 1000, end) : 0
   if (!row || expires <= now) {
-    sendCookies(context, [cookieFor(platform.config, '', 0)])
+    setResponseCookies(context, [formatSessionCookie(platform.config, '', 0)])
     return undefined
   }
   return { id: row.id, expiresAt: new Date(expires), user: row.user, emailConfirmedAt: row.emailConfirmedAt }
 }
 
 /** Renews a session and its cookie. Returns false if a concurrent request has ended the session. */
-async function renew(context: ApiContext, id: string, token: string, now: number): Promise<boolean> {
+async function renewSession(context: ApiContext, id: string, token: string, now: number): Promise<boolean> {
   const { config, db } = context.platform
   const renewed = await db
     .update(sessions)
-    .set({ expiresAt: new Date(now + IDLE * 1000), updatedAt: new Date(now) })
+    .set({ expiresAt: new Date(now + SESSION_IDLE_SECONDS * 1000), updatedAt: new Date(now) })
     .where(eq(sessions.id, id))
     .returning({ id: sessions.id })
   if (renewed.length === 0) return false
-  const signed = encodeURIComponent(`${token}.${signatureOf(token, config).toString('base64')}`)
-  sendCookies(context, [cookieFor(config, signed, IDLE)], signed)
+  const signed = encodeURIComponent(`${token}.${signToken(token, config).toString('base64')}`)
+  setResponseCookies(context, [formatSessionCookie(config, signed, SESSION_IDLE_SECONDS)], signed)
   return true
 }
 
-const rowsOf = prepared((db) =>
+const selectSessionsByToken = prepareOnce((db) =>
   db
     .select({
       token: sessions.token,
@@ -76,32 +76,32 @@ const rowsOf = prepared((db) =>
     })
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(and(sql`${sessions.token} = any${listed('tokens', 'text')}`, isOpen))
+    .where(and(sql`${sessions.token} = any${arrayPlaceholder('tokens', 'text')}`, isAccountOpen))
     .prepare('sessions_of_tokens'),
 )
 /** Reads the session of a token. Concurrent requests share one statement (batching), because every request needs it. */
-const rowOf = batchReads(async (db, tokens: string[]) => {
-  const rows = new Map((await rowsOf(db).execute({ tokens })).map((row) => [row.token, row]))
+const sessionByToken = batchReads(async (db, tokens: string[]) => {
+  const rows = new Map((await selectSessionsByToken(db).execute({ tokens })).map((row) => [row.token, row]))
   return tokens.map((token) => rows.get(token))
 })
 
-const signatureOf = (token: string, { secret }: Config) => createHmac('sha256', secret).update(token).digest()
+const signToken = (token: string, { secret }: Config) => createHmac('sha256', secret).update(token).digest()
 
 /** Extracts the session token with a valid signature: from the bearer header, else from the first session cookie. */
-function tokenIn(headers: Headers, config: Config): string | undefined {
+function readToken(headers: Headers, config: Config): string | undefined {
   const [, bearer] = /^bearer +([\w.%+/=-]+)$/i.exec(headers.get('authorization') ?? '') ?? []
-  return tokenUnder(bearer, config) ?? tokenUnder(cookieIn(headers, sessionCookie(config)), config)
+  return verifyToken(bearer, config) ?? verifyToken(readCookie(headers, sessionCookieName(config)), config)
 }
 
-function tokenUnder(signed: string | undefined, config: Config) {
+function verifyToken(signed: string | undefined, config: Config) {
   if (!signed) return undefined
-  const [token = '', signature = '', ...more] = decoded(signed).split('.')
-  const [ours, theirs] = [signatureOf(token, config), Buffer.from(signature, 'base64')]
+  const [token = '', signature = '', ...more] = decodeSafely(signed).split('.')
+  const [ours, theirs] = [signToken(token, config), Buffer.from(signature, 'base64')]
   const isOurs = more.length === 0 && theirs.length === ours.length && timingSafeEqual(theirs, ours)
   return isOurs ? token : undefined
 }
 
-function cookieIn(headers: Headers, name: string) {
+function readCookie(headers: Headers, name: string) {
   const cookies = headers.get('cookie')?.split(';') ?? []
   return cookies
     .find((each) => each.trimStart().startsWith(`${name}=`))
@@ -109,7 +109,7 @@ function cookieIn(headers: Headers, name: string) {
     .slice(name.length + 1)
 }
 
-function decoded(text: string) {
+function decodeSafely(text: string) {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -117,36 +117,41 @@ function decoded(text: string) {
   }
 }
 
-export const sessionOf = async (context: ApiContext): Promise<Me | undefined> => (await openSession(context))?.user
+export const readCurrentUser = async (context: ApiContext): Promise<CurrentUser | undefined> =>
+  (await readSession(context))?.user
 
 /** Ends all sessions of a member except `exceptId`. Open live-update connections of the member are notified. */
 export async function endSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), exceptId ? ne(sessions.id, exceptId) : undefined))
-  await publish(tx, sessionsTopic(userId))
+  await publishTopics(tx, sessionsTopic(userId))
 }
 
-export async function closeSession(context: ApiContext): Promise<void> {
+export async function endCurrentSession(context: ApiContext): Promise<void> {
   const { config, db, log } = context.platform
-  const session = await openSession(context)
+  const session = await readSession(context)
   if (session) {
     await db.delete(sessions).where(eq(sessions.id, session.id))
     log.info({ memberId: session.user.id }, 'signed out')
   }
-  sendCookies(context, [cookieFor(config, '', 0)])
+  setResponseCookies(context, [formatSessionCookie(config, '', 0)])
 }
 
 /** Formats the session cookie exactly as Better Auth does. */
-const cookieFor = (config: Config, value: string, seconds: number) =>
-  `${sessionCookie(config)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly${isSecure(config) ? '; Secure' : ''}; SameSite=Lax`
+const formatSessionCookie = (config: Config, value: string, seconds: number) =>
+  `${sessionCookieName(config)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly${usesHttps(config) ? '; Secure' : ''}; SameSite=Lax`
 
 /**
  * Adds cookies to the response; of several cookies with one name the last wins. The bearer token is sent to phone apps
  * only, so that scripts in a page cannot read it.
  */
-export function sendCookies({ headers, resHeaders }: ApiContext, cookies: string[], bearerToken?: string | null): void {
+export function setResponseCookies(
+  { headers, resHeaders }: ApiContext,
+  cookies: string[],
+  bearerToken?: string | null,
+): void {
   if (!resHeaders) return
-  const all = [...resHeaders.getSetCookie(), ...cookies]
-  const lastOfEach = new Map(all.map((cookie) => [cookie.split('=', 1)[0], cookie]))
+  const allCookies = [...resHeaders.getSetCookie(), ...cookies]
+  const lastOfEach = new Map(allCookies.map((cookie) => [cookie.split('=', 1)[0], cookie]))
   resHeaders.delete('set-cookie')
   for (const cookie of lastOfEach.values()) resHeaders.append('set-cookie', cookie)
   const isBrowser = headers.has('origin') || headers.has('sec-fetch-site')

@@ -1,63 +1,68 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, like } from 'drizzle-orm'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
-import { rowId } from '#platform/server/ids.ts'
-import { RESET_LASTS, VERIFICATION_LASTS } from '../../rules/accounts.ts'
-import { openAccount } from '../queries.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import { RESET_LINK_SECONDS, VERIFICATION_LINK_SECONDS } from '../../rules/accounts.ts'
+import { readOpenAccount } from '../queries.ts'
 import { profiles, verifications } from '../tables.ts'
 
-const LASTS = { 'verify-email': VERIFICATION_LASTS, 'reset-password': RESET_LASTS }
-export type Purpose = keyof typeof LASTS
+const LIFETIME_SECONDS = { 'verify-email': VERIFICATION_LINK_SECONDS, 'reset-password': RESET_LINK_SECONDS }
+export type TokenPurpose = keyof typeof LIFETIME_SECONDS
 
 /**
  * Database key of a token: a hash, so that a leaked table contains no usable token. The e-mail has the token itself.
  */
-const identify = (purpose: Purpose, token: string) =>
+const tokenIdentifier = (purpose: TokenPurpose, token: string) =>
   `${purpose}:${createHash('sha256').update(token).digest('base64url')}`
 
 /**
  * Creates a single-use token for a mailed link. Earlier tokens stay valid, because a member may open the older e-mail.
  */
-export async function issueToken(tx: Tx, purpose: Purpose, memberId: string, now: Date): Promise<string> {
+export async function issueToken(tx: Tx, purpose: TokenPurpose, memberId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.insert(verifications).values({
-    id: rowId(),
-    identifier: identify(purpose, token),
+    id: newRowId(),
+    identifier: tokenIdentifier(purpose, token),
     value: memberId,
-    expiresAt: new Date(now.getTime() + LASTS[purpose] * 1000),
+    expiresAt: new Date(now.getTime() + LIFETIME_SECONDS[purpose] * 1000),
   })
   return token
 }
 
-const isGood = (purpose: Purpose, token: string, now: Date) =>
-  and(eq(verifications.identifier, identify(purpose, token)), gt(verifications.expiresAt, now))
+const isValidToken = (purpose: TokenPurpose, token: string, now: Date) =>
+  and(eq(verifications.identifier, tokenIdentifier(purpose, token)), gt(verifications.expiresAt, now))
 
-export const isTokenGood = async (db: Queryable, purpose: Purpose, token: string, now: Date) =>
-  (await db.$count(verifications, isGood(purpose, token, now))) > 0
+export const isTokenValid = async (db: Queryable, purpose: TokenPurpose, token: string, now: Date) =>
+  (await db.$count(verifications, isValidToken(purpose, token, now))) > 0
 
 /**
  * Redeems a single-use token, revokes the member's other tokens of that purpose, and returns the member's id. While the
  * account is closed, the token is rejected but stays unused. Locks the profile first, like account closing (no
  * deadlock).
  */
-export async function redeemToken(tx: Tx, purpose: Purpose, token: string, now: Date): Promise<string | undefined> {
+export async function redeemToken(
+  tx: Tx,
+  purpose: TokenPurpose,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
   const [issued] = await tx
     .select()
     .from(verifications)
-    .where(isGood(purpose, token, now))
+    .where(isValidToken(purpose, token, now))
   if (!issued) return undefined
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, issued.value)).for('update')
-  if (!(await openAccount(tx, issued.value))) return undefined
+  if (!(await readOpenAccount(tx, issued.value))) return undefined
   const [redeemed] = await tx
     .delete(verifications)
-    .where(isGood(purpose, token, now))
+    .where(isValidToken(purpose, token, now))
     .returning()
   if (!redeemed) return undefined
   await revokeTokens(tx, purpose, redeemed.value)
   return redeemed.value
 }
 
-export async function revokeTokens(tx: Tx, purpose: Purpose, memberId: string): Promise<void> {
+export async function revokeTokens(tx: Tx, purpose: TokenPurpose, memberId: string): Promise<void> {
   const ofSamePurpose = and(eq(verifications.value, memberId), like(verifications.identifier, `${purpose}:%`))
   await tx.delete(verifications).where(ofSamePurpose)
 }

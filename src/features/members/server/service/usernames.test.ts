@@ -1,10 +1,10 @@
 import type * as Crypto from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { isReservedUsername, USERNAME } from '../../rules/usernames.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { isReservedUsername, USERNAME_PATTERN } from '../../rules/usernames.ts'
 import { aMember } from '../fixtures.ts'
-import { FIRST_WORDS, SECOND_WORDS } from '../../rules/username-words.ts'
+import { FIRST_USERNAME_WORDS, SECOND_USERNAME_WORDS } from '../../rules/username-words.ts'
 
 const dice = vi.hoisted(() => ({ loaded: 0 }))
 vi.mock('node:crypto', async (original) => {
@@ -27,15 +27,15 @@ const OFFENSIVE =
   scat scum semen sex shag shit skank slag slave slut smut snot spastic spic spunk squaw stupid suck tard terror thug
   tit tosser tramp tranny turd twat ugly vagina virgin vomit vulva wank weed whore wog`.split(/\s+/)
 
-const PAIRS = FIRST_WORDS.flatMap((first) => SECOND_WORDS.map((second) => first + second))
+const PAIRS = FIRST_USERNAME_WORDS.flatMap((first) => SECOND_USERNAME_WORDS.map((second) => first + second))
 
 test('username generation has more than three million possible names', () => {
   expect(PAIRS.length * 90).toBeGreaterThan(3_000_000)
 })
 
 test.each([
-  ['first', FIRST_WORDS],
-  ['second', SECOND_WORDS],
+  ['first', FIRST_USERNAME_WORDS],
+  ['second', SECOND_USERNAME_WORDS],
 ])('the list of %s username words has no duplicates, and each word is capitalized', (_, words) => {
   expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
   expect(words.filter((word) => !/^[A-Z][a-z]+$/.test(word))).toEqual([])
@@ -43,9 +43,9 @@ test.each([
 
 test('every generated username is valid, not reserved, and has two different words', () => {
   const names = PAIRS.map((pair) => `${pair}42`)
-  expect(names.filter((name) => !USERNAME.test(name) || isReservedUsername(name))).toEqual([])
+  expect(names.filter((name) => !USERNAME_PATTERN.test(name) || isReservedUsername(name))).toEqual([])
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length)
-  expect(FIRST_WORDS.filter((word) => SECOND_WORDS.includes(word))).toEqual([])
+  expect(FIRST_USERNAME_WORDS.filter((word) => SECOND_USERNAME_WORDS.includes(word))).toEqual([])
 })
 
 /** Pairs of harmless words that together name an extremist party, rank or gang. */
@@ -59,7 +59,7 @@ test('no generated username contains an offensive word', () => {
 let database: TestDatabase
 let generateUsername: (typeof import('./usernames.ts'))['generateUsername']
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
   // another test file may have loaded the module with the real random numbers
   vi.resetModules()
   ;({ generateUsername } = await import('./usernames.ts'))

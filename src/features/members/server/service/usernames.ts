@@ -3,11 +3,11 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#platform/server/db/db.ts'
 import { isReservedUsername } from '../../rules/usernames.ts'
 import { profiles } from '../tables.ts'
-import { FIRST_WORDS, SECOND_WORDS } from '../../rules/username-words.ts'
+import { FIRST_USERNAME_WORDS, SECOND_USERNAME_WORDS } from '../../rules/username-words.ts'
 
-const CANDIDATES = 20
+const CANDIDATES_PER_ROUND = 20
 
-const anyOf = (list: string[]) => list[randomInt(list.length)]!
+const pickRandom = (list: string[]) => list[randomInt(list.length)]!
 
 /** Two-digit suffixes of generated usernames, without numbers that have an offensive or extremist meaning. */
 const NUMBERS = Array.from({ length: 90 }, (_, at) => String(at + 10)).filter(
@@ -15,14 +15,17 @@ const NUMBERS = Array.from({ length: 90 }, (_, at) => String(at + 10)).filter(
 )
 
 /** Generates a random username such as "TidyHeron42". */
-const makeUp = () => `${anyOf(FIRST_WORDS)}${anyOf(SECOND_WORDS)}${anyOf(NUMBERS)}`
+const randomUsername = () =>
+  `${pickRandom(FIRST_USERNAME_WORDS)}${pickRandom(SECOND_USERNAME_WORDS)}${pickRandom(NUMBERS)}`
 
 /**
  * Generates a username that is free now. A concurrent request may still take it; the unique index decides on writing.
  */
 export async function generateUsername(tx: Tx): Promise<string> {
   for (;;) {
-    const candidates = Array.from({ length: CANDIDATES }, makeUp).filter((name) => !isReservedUsername(name))
+    const candidates = Array.from({ length: CANDIDATES_PER_ROUND }, randomUsername).filter(
+      (name) => !isReservedUsername(name),
+    )
     const name = sql<string>`lower(${profiles.username})`
     const lowered = candidates.map((candidate) => candidate.toLowerCase())
     const taken = new Set(

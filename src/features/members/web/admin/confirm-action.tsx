@@ -1,37 +1,37 @@
 import { Trash2 } from 'lucide-react'
-import { isFinal, readFailure } from '#platform/web/form/failure.ts'
+import { isPermanentError, readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { ConfirmDialog, RefusedForGood } from '#platform/web/ui/overlays/confirm-dialog.tsx'
-import type { ManagedMember } from '../../contract/admin.ts'
-import { adminSentences } from '../../copy.ts'
+import { ConfirmDialog, PermanentError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import type { AdminMember } from '../../contract/admin.ts'
+import { memberAdminCopy } from '../../copy.ts'
 import { client } from '../api.ts'
-import { adminCopy as say } from './copy.ts'
+import { memberListCopy as say } from './copy.ts'
 import type { MemberAction } from './member-actions.ts'
-import { useMembersChanged } from './use-visibility.ts'
+import { useRefetchMembers } from './use-set-visibility.ts'
 
-type Props = { member: ManagedMember; action: Confirmed; onGone: (id: string) => void; onClose: () => void }
+type Props = { member: AdminMember; action: ConfirmedAction; onGone: (id: string) => void; onClose: () => void }
 
 /** Confirmation dialog of an admin action on an account. It closes once the refetched list shows the result. */
 export function ConfirmAction({ member, action: which, onGone, onClose }: Props) {
-  const { title, question, action, failed, run, done, ...asked } = questions[which]
-  const changed = useMembersChanged()
+  const { title, question, action, failed, run, done, ...dialog } = confirmations[which]
+  const refetchMembers = useRefetchMembers()
   const confirm = async () => {
     try {
       await run(member)
     } catch (error) {
       // The list may be stale: refetch it behind the dialog, which shows the error.
-      void changed()
-      const { sentence } = readFailure(error, [], { otherwise: failed })
-      throw new (isFinal(error) ? RefusedForGood : Error)(sentence, { cause: error })
+      void refetchMembers()
+      const { sentence } = readSubmitFailure(error, [], { fallback: failed })
+      throw new (isPermanentError(error) ? PermanentError : Error)(sentence, { cause: error })
     }
     void notify.success(done(member.fullName))
     if (which === 'delete') onGone(member.id)
-    await changed()
+    await refetchMembers()
     onClose()
   }
   return (
     <ConfirmDialog
-      {...asked}
+      {...dialog}
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={title(member.fullName)}
@@ -48,47 +48,47 @@ export function ConfirmAction({ member, action: which, onGone, onClose }: Props)
   )
 }
 
-export type Confirmed = Exclude<MemberAction, 'makePrivate' | 'makePublic' | 'editStreak'>
+export type ConfirmedAction = Exclude<MemberAction, 'makePrivate' | 'makePublic' | 'editStreak'>
 
-type Question = {
+type Confirmation = {
   title: (name: string) => string
-  question: (member: ManagedMember) => string
+  question: (member: AdminMember) => string
   consequences?: string[]
   action: string
   busyLabel: string
   isDestructive?: boolean
   /** Fallback error message if the API sends none. */
   failed: string
-  run: (member: ManagedMember) => Promise<unknown>
+  run: (member: AdminMember) => Promise<unknown>
   done: (name: string) => string
 }
 
-const questions: Record<Confirmed, Question> = {
+const confirmations: Record<ConfirmedAction, Confirmation> = {
   delete: {
     ...say.delete,
-    question: ({ fullName }) => adminSentences.deleteQuestion(fullName),
+    question: ({ fullName }) => memberAdminCopy.deleteQuestion(fullName),
     action: 'Delete account',
     busyLabel: 'Deleting...',
     isDestructive: true,
     run: ({ id }) => client.deleteMember({ id }),
-    done: adminSentences.deleted,
+    done: memberAdminCopy.deleted,
   },
   disable: {
     ...say.disable,
-    question: ({ fullName }) => adminSentences.disableQuestion(fullName),
+    question: ({ fullName }) => memberAdminCopy.disableQuestion(fullName),
     action: 'Disable account',
     busyLabel: 'Disabling...',
     isDestructive: true,
     run: ({ id }) => client.disableMember({ id, isDisabled: true }),
-    done: adminSentences.disabled,
+    done: memberAdminCopy.disabled,
   },
   enable: {
     ...say.enable,
-    question: ({ fullName }) => adminSentences.enableQuestion(fullName),
+    question: ({ fullName }) => memberAdminCopy.enableQuestion(fullName),
     action: 'Enable account',
     busyLabel: 'Enabling...',
     run: ({ id }) => client.disableMember({ id, isDisabled: false }),
-    done: adminSentences.enabled,
+    done: memberAdminCopy.enabled,
   },
   resetGoal: {
     ...say.resetGoal,
@@ -97,7 +97,7 @@ const questions: Record<Confirmed, Question> = {
     busyLabel: 'Resetting...',
     isDestructive: true,
     run: ({ id }) => client.resetAnnualGoal({ id }),
-    done: adminSentences.goalReset,
+    done: memberAdminCopy.goalReset,
   },
   makeAdmin: {
     ...say.makeAdmin,
@@ -105,7 +105,7 @@ const questions: Record<Confirmed, Question> = {
     action: 'Make admin',
     busyLabel: 'Saving...',
     run: ({ id }) => client.setAdmin({ id, isAdmin: true }),
-    done: adminSentences.adminGranted,
+    done: memberAdminCopy.adminGranted,
   },
   removeAdmin: {
     ...say.removeAdmin,
@@ -114,6 +114,6 @@ const questions: Record<Confirmed, Question> = {
     busyLabel: 'Saving...',
     isDestructive: true,
     run: ({ id }) => client.setAdmin({ id, isAdmin: false }),
-    done: adminSentences.adminRevoked,
+    done: memberAdminCopy.adminRevoked,
   },
 }

@@ -1,22 +1,23 @@
 import { formatNumber, piecesInWords } from '#platform/numbers.ts'
-import { MOST_COUNTED } from '#platform/paging.ts'
-import type { ManagedMember } from '../../contract/admin.ts'
+import { MAX_COUNTED_ROWS } from '#platform/paging.ts'
+import type { AdminMember } from '../../contract/admin.ts'
 
-const count = (total: number, isMore: boolean) => (isMore ? `more than ${formatNumber(total)}` : formatNumber(total))
+const formatCount = (total: number, isMore: boolean) =>
+  isMore ? `more than ${formatNumber(total)}` : formatNumber(total)
 
-const HOLDS = 'Holds as of this week and grows from there.'
+const STREAK_HINT = 'Holds as of this week and grows from there.'
 
 /** User-facing sentences that only the admin member pages use. Those that the API sends too are in ../../copy.ts. */
-export const adminCopy = {
+export const memberListCopy = {
   search: 'Filter by username, email or name',
   failed: 'Failed to load members. Please try again.',
   noUsername: 'no username',
   members: (total: number) => `${formatNumber(total)} ${total === 1 ? 'member' : 'members'}`,
-  notVerified: (total: number, isMore: boolean) => `${count(total, isMore)} not verified yet`,
+  notVerified: (total: number, isMore: boolean) => `${formatCount(total, isMore)} not verified yet`,
   found: (total: string, isOne: boolean) => `${total} ${isOne ? 'member' : 'members'} found.`,
-  tooMany: `More than ${formatNumber(MOST_COUNTED)} members match. Please narrow the search.`,
-  facts: ({ createdAt, zipCode, currentStreakWeeks: weeks, isPublic }: ManagedMember, timeZone: string) => [
-    dayOf(createdAt, timeZone),
+  tooMany: `More than ${formatNumber(MAX_COUNTED_ROWS)} members match. Please narrow the search.`,
+  facts: ({ createdAt, zipCode, currentStreakWeeks: weeks, isPublic }: AdminMember, timeZone: string) => [
+    formatDay(createdAt, timeZone),
     zipCode,
     weeks > 0 ? `${formatNumber(weeks)} wk` : 'no streak',
     isPublic ? 'public' : 'private',
@@ -33,9 +34,9 @@ export const adminCopy = {
   streakUnread: 'not loaded',
   /** Hint below the weeks field. It always fills two lines, so that the dialog does not jump when the data arrives. */
   streakHint: (weeks: number | null, longest: number | undefined) => {
-    if (longest === undefined) return `${HOLDS} The longest streak grows with it, and never shrinks.`
+    if (longest === undefined) return `${STREAK_HINT} The longest streak grows with it, and never shrinks.`
     const isLonger = weeks !== null && weeks > longest
-    return `${HOLDS} The longest streak ${isLonger ? 'grows to' : 'stays at'} ${formatNumber(isLonger ? weeks : longest)}.`
+    return `${STREAK_HINT} The longest streak ${isLonger ? 'grows to' : 'stays at'} ${formatNumber(isLonger ? weeks : longest)}.`
   },
   streakReasonHint: 'Kept in the audit log.',
   setStreak: (weeks: number | null) => (weeks === null ? 'Set streak' : `Set streak to ${formatNumber(weeks)}`),
@@ -98,10 +99,10 @@ const formats = {
   moment: { dateStyle: 'medium', timeStyle: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
-const said = (how: keyof typeof formats) => (at: string, timeZone: string) =>
+const formatterOf = (how: keyof typeof formats) => (at: string, timeZone: string) =>
   new Date(at).toLocaleString('en-US', { ...formats[how], timeZone })
 
 /** Formats a day in the reader's time zone, such as "Nov 20, 2026". */
-export const dayOf = said('day')
+export const formatDay = formatterOf('day')
 /** Formats day and time in the reader's time zone, such as "Nov 20, 2026, 9:12 AM". */
-export const momentOf = said('moment')
+export const formatDateTime = formatterOf('moment')

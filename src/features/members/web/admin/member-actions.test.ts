@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ManagedMember } from '../../contract/admin.ts'
-import type { Me } from '../../contract/session.ts'
-import { actionsFor } from './member-actions.ts'
+import type { AdminMember } from '../../contract/admin.ts'
+import type { CurrentUser } from '../../contract/session.ts'
+import { availableActions } from './member-actions.ts'
 
-const me: Me = {
+const me: CurrentUser = {
   id: 'me',
   fullName: 'Grace Liu',
   username: 'grace',
@@ -14,8 +14,8 @@ const me: Me = {
   isAdmin: true,
   isSuperadmin: false,
 }
-const superadmin: Me = { ...me, isSuperadmin: true }
-const tom: ManagedMember = {
+const superadmin: CurrentUser = { ...me, isSuperadmin: true }
+const tom: AdminMember = {
   id: 'tom',
   fullName: 'Tom Whitfield',
   username: 'tomw',
@@ -33,7 +33,7 @@ const tom: ManagedMember = {
   createdAt: '2026-11-19T12:00:00.000Z',
 }
 
-test.for<[who: string, by: Me, member: ManagedMember, usual: string[], closing: string[]]>([
+test.for<[who: string, by: CurrentUser, member: AdminMember, usual: string[], closing: string[]]>([
   ['an admin on a member', me, tom, ['makePrivate', 'resetGoal'], ['disable', 'delete']],
   [
     'an admin on a private, disabled member without a goal',
@@ -81,5 +81,5 @@ test.for<[who: string, by: Me, member: ManagedMember, usual: string[], closing: 
     [],
   ],
 ])('availableActions lists the actions of %s', ([, by, member, usual, closing]) => {
-  expect(actionsFor(by, member)).toEqual({ usual, closing })
+  expect(availableActions(by, member)).toEqual({ usual, closing })
 })

@@ -1,6 +1,6 @@
-import type { ManagedMember } from '../../contract/admin.ts'
-import type { Me } from '../../contract/session.ts'
-import { mayClose, mayMakeAdmin } from '../../rules/admin.ts'
+import type { AdminMember } from '../../contract/admin.ts'
+import type { CurrentUser } from '../../contract/session.ts'
+import { canCloseAccount, canChangeAdminRights } from '../../rules/admin.ts'
 
 export type MemberAction =
   | 'makePrivate'
@@ -16,17 +16,20 @@ export type MemberAction =
 /**
  * Lists the actions this admin may take on this member. Actions that disable or delete the account are listed apart.
  */
-export function actionsFor(me: Me, member: ManagedMember): { usual: MemberAction[]; closing: MemberAction[] } {
+export function availableActions(
+  me: CurrentUser,
+  member: AdminMember,
+): { usual: MemberAction[]; closing: MemberAction[] } {
   return {
     usual: [
       member.isPublic ? 'makePrivate' : 'makePublic',
-      ...only(member.annualGoal !== null, 'resetGoal'),
-      ...only(me.isSuperadmin, 'editStreak'),
-      ...only(mayMakeAdmin(me, member) && member.isAdmin, 'removeAdmin'),
-      ...only(mayMakeAdmin(me, member) && !member.isAdmin && member.emailVerified, 'makeAdmin'),
+      ...includeIf(member.annualGoal !== null, 'resetGoal'),
+      ...includeIf(me.isSuperadmin, 'editStreak'),
+      ...includeIf(canChangeAdminRights(me, member) && member.isAdmin, 'removeAdmin'),
+      ...includeIf(canChangeAdminRights(me, member) && !member.isAdmin && member.emailVerified, 'makeAdmin'),
     ],
-    closing: mayClose(me, member) ? [member.isDisabled ? 'enable' : 'disable', 'delete'] : [],
+    closing: canCloseAccount(me, member) ? [member.isDisabled ? 'enable' : 'disable', 'delete'] : [],
   }
 }
 
-const only = (isOffered: boolean, action: MemberAction): MemberAction[] => (isOffered ? [action] : [])
+const includeIf = (isOffered: boolean, action: MemberAction): MemberAction[] => (isOffered ? [action] : [])

@@ -16,19 +16,19 @@ import { type ReactNode, Fragment } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { Email } from '#platform/web/ui/data/email.tsx'
-import type { Column } from '#platform/web/ui/table/columns.ts'
-import { MenuItem, MenuLine } from '#platform/web/ui/navigation/menu.tsx'
+import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
+import { MenuItem, MenuSeparator } from '#platform/web/ui/navigation/menu.tsx'
 import { RowMenu } from '#platform/web/ui/navigation/row-menu.tsx'
-import type { ManagedMember } from '../../contract/admin.ts'
+import type { AdminMember } from '../../contract/admin.ts'
 import type { MemberSort } from '../../rules/admin.ts'
-import { dayOf, adminCopy as say } from './copy.ts'
-import type { Me } from '../../contract/session.ts'
-import { type MemberAction, actionsFor } from './member-actions.ts'
+import { formatDay, memberListCopy as say } from './copy.ts'
+import type { CurrentUser } from '../../contract/session.ts'
+import { type MemberAction, availableActions } from './member-actions.ts'
 
-type About = Acts & { timeZone: string; onName: (member: ManagedMember) => void }
-type Sorted = Column<ManagedMember> & { id: MemberSort }
+type ColumnOptions = ActionProps & { timeZone: string; onName: (member: AdminMember) => void }
+type SortableColumn = TableColumn<AdminMember> & { id: MemberSort }
 
-const sortedBy = ({ timeZone, onName }: About): Sorted[] => [
+const sortableColumns = ({ timeZone, onName }: ColumnOptions): SortableColumn[] => [
   {
     id: 'full_name',
     name: 'Name',
@@ -66,7 +66,7 @@ const sortedBy = ({ timeZone, onName }: About): Sorted[] => [
     isSortable: true,
     width: 'w-[120px]',
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ createdAt }) => dayOf(createdAt, timeZone),
+    cell: ({ createdAt }) => formatDay(createdAt, timeZone),
   },
   {
     id: 'zip_code',
@@ -101,8 +101,8 @@ const sortedBy = ({ timeZone, onName }: About): Sorted[] => [
   },
 ]
 
-export const columnsOf = (about: About): Column<ManagedMember>[] => [
-  ...sortedBy(about),
+export const memberColumns = (about: ColumnOptions): TableColumn<AdminMember>[] => [
+  ...sortableColumns(about),
   {
     id: 'actions',
     name: 'Actions',
@@ -113,10 +113,10 @@ export const columnsOf = (about: About): Column<ManagedMember>[] => [
   },
 ]
 
-export const CARD_HEIGHT = 'h-[151.4px]'
+export const MEMBER_CARD_HEIGHT = 'h-[151.4px]'
 
 /** A member as a card, for screens too narrow for table columns. */
-export const cardOf = (about: About) => (member: ManagedMember, tick: ReactNode) => (
+export const memberCard = (about: ColumnOptions) => (member: AdminMember, tick: ReactNode) => (
   <div className="flex items-start gap-3">
     {tick}
     <div className="min-w-0 flex-1">
@@ -148,14 +148,14 @@ export const cardOf = (about: About) => (member: ManagedMember, tick: ReactNode)
   </div>
 )
 
-const FullName = ({ fullName }: ManagedMember) => (
+const FullName = ({ fullName }: AdminMember) => (
   <b className="line-clamp-2 leading-snug font-semibold wrap-anywhere" title={fullName} dir="auto">
     {fullName}
   </b>
 )
 
 /** Username as a button. Negative margins give a large touch target without making the row higher. */
-const NameButton = ({ member: { username }, onPress }: { member: ManagedMember; onPress: () => void }) => (
+const NameButton = ({ member: { username }, onPress }: { member: AdminMember; onPress: () => void }) => (
   <button
     type="button"
     aria-haspopup="dialog"
@@ -165,13 +165,13 @@ const NameButton = ({ member: { username }, onPress }: { member: ManagedMember; 
   >
     {/* without pointer events, so that the button is the event target and a press does not select the row */}
     <span className="pointer-events-none line-clamp-2 leading-snug wrap-anywhere">
-      {username ? <InWords name={username} /> : say.noUsername}
+      {username ? <BreakableName name={username} /> : say.noUsername}
     </span>
   </button>
 )
 
 /** A username that may break between its words ("Gallant|Orchard34"), so that it wraps instead of being cut off. */
-const InWords = ({ name }: { name: string }) =>
+const BreakableName = ({ name }: { name: string }) =>
   name.split(/(?<=[a-z])(?=[A-Z])|(?<=_)/).map((word, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
@@ -189,7 +189,7 @@ const Visibility = ({ isPublic }: { isPublic: boolean }) => {
   )
 }
 
-function MemberChips({ member, className = '' }: { member: ManagedMember; className?: string }) {
+function MemberChips({ member, className = '' }: { member: AdminMember; className?: string }) {
   const { isDisabled, isAdmin, isSuperadmin } = member
   if (!isDisabled && !isAdmin && !isSuperadmin) return null
   return (
@@ -226,10 +226,10 @@ const ITEMS: Record<MemberAction, { label: string; icon: LucideIcon }> = {
   delete: { label: 'Delete account', icon: Trash2 },
 }
 
-type Acts = { me: Me; onAct: (member: ManagedMember, action: MemberAction) => void }
+type ActionProps = { me: CurrentUser; onAct: (member: AdminMember, action: MemberAction) => void }
 
-function MemberMenu({ member, me, onAct }: Acts & { member: ManagedMember }) {
-  const { usual, closing } = actionsFor(me, member)
+function MemberMenu({ member, me, onAct }: ActionProps & { member: AdminMember }) {
+  const { usual, closing } = availableActions(me, member)
   const item = (action: MemberAction) => {
     const { label, icon: Icon } = ITEMS[action]
     return (
@@ -246,7 +246,7 @@ function MemberMenu({ member, me, onAct }: Acts & { member: ManagedMember }) {
   return (
     <RowMenu of={member.fullName}>
       {usual.map(item)}
-      {closing.length > 0 && <MenuLine />}
+      {closing.length > 0 && <MenuSeparator />}
       {closing.map(item)}
     </RowMenu>
   )

@@ -1,100 +1,107 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLive } from '#platform/web/live.ts'
-import { ListTools } from '#platform/web/ui/managed-list/list-tools.tsx'
-import { ManagedFrame } from '#platform/web/ui/managed-list/managed-frame.tsx'
-import { ManagedList } from '#platform/web/ui/managed-list/managed-list.tsx'
-import { useAsked } from '#platform/web/ui/managed-list/use-asked.ts'
-import { useSelection } from '#platform/web/ui/managed-list/use-selection.ts'
-import { useLastShown } from '#platform/web/ui/table/use-last-shown.ts'
-import { useTimeZone } from '#platform/web/use-awake.ts'
-import type { ManagedMember, MemberPage } from '../../contract/admin.ts'
-import { adminSentences } from '../../copy.ts'
-import { EXPORT_PATH, MEMBERS_PAGE, MEMBERS_TOPIC } from '../../rules/admin.ts'
+import { useLiveUpdates } from '#platform/web/live-updates.ts'
+import { ListTools } from '#platform/web/ui/admin-list/list-tools.tsx'
+import { AdminListFrame } from '#platform/web/ui/admin-list/admin-list-frame.tsx'
+import { AdminList } from '#platform/web/ui/admin-list/admin-list.tsx'
+import { useListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
+import { useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.ts'
+import { useLastData } from '#platform/web/ui/table/use-last-data.ts'
+import { useTimeZone } from '#platform/web/use-hydrated.ts'
+import type { AdminMember, AdminMemberPage } from '../../contract/admin.ts'
+import { memberAdminCopy } from '../../copy.ts'
+import { MEMBER_EXPORT_PATH, MEMBERS_PAGE_SIZE, MEMBERS_TOPIC } from '../../rules/admin.ts'
 import { useAuth } from '../session/use-auth.ts'
-import { listing, memberListQuery, unverifiedQuery } from './queries.ts'
-import { ConfirmAction, type Confirmed } from './confirm-action.tsx'
-import { StreakDialog, type Streaks } from './streak-dialog.tsx'
+import { memberListDefinition, memberListQuery, unverifiedMembersQuery } from './queries.ts'
+import { ConfirmAction, type ConfirmedAction } from './confirm-action.tsx'
+import { StreakDialog, type StreakClient } from './streak-dialog.tsx'
 import { UuidDialog } from './uuid-dialog.tsx'
-import { adminCopy as say } from './copy.ts'
+import { memberListCopy as say } from './copy.ts'
 import type { MemberAction } from './member-actions.ts'
-import { CARD_HEIGHT, cardOf, columnsOf } from './member-columns.tsx'
+import { MEMBER_CARD_HEIGHT, memberCard, memberColumns } from './member-columns.tsx'
 import { UnverifiedButton } from './unverified-members.tsx'
-import { useMembersChanged, useVisibility } from './use-visibility.ts'
+import { useRefetchMembers, useSetVisibility } from './use-set-visibility.ts'
 
 const route = getRouteApi('/_admin/admin-main/users')
 
-export function ManagedMembers({ streaks }: { streaks: Streaks }) {
+export function AdminMemberList({ streaks }: { streaks: StreakClient }) {
   const { user } = useAuth()
-  const asked = route.useSearch()
-  const list = useAsked(asked, route.useNavigate(), listing)
-  const read = useQuery(memberListQuery(asked))
-  const shown = useLastShown(read.data)
+  const searchParams = route.useSearch()
+  const list = useListSearch(searchParams, route.useNavigate(), memberListDefinition)
+  const read = useQuery(memberListQuery(searchParams))
+  const shown = useLastData(read.data)
   const subtitle = useHeadline(read.data, list.isSearch)
-  const selection = useSelection(read.data?.members)
-  const { busy, setVisibility } = useVisibility()
-  const changed = useMembersChanged()
+  const selection = useRowSelection(read.data?.members)
+  const { busy, setVisibility } = useSetVisibility()
+  const refetchMembers = useRefetchMembers()
   const timeZone = useTimeZone()
-  const [asking, ask] = useState<Asking>()
-  useLive([MEMBERS_TOPIC], () => void changed())
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  useLiveUpdates([MEMBERS_TOPIC], () => void refetchMembers())
 
-  const act = (member: ManagedMember, action: MemberAction) => {
+  const runAction = (member: AdminMember, action: MemberAction) => {
     if (action === 'makePrivate' || action === 'makePublic') void setVisibility(member, action === 'makePublic')
-    else ask({ member, about: action })
+    else setOpenDialog({ member, about: action })
   }
-  const about = user && {
+  const columnOptions = user && {
     me: user,
     timeZone,
-    onAct: act,
-    onName: (member: ManagedMember) => ask({ member, about: 'uuid' }),
+    onAct: runAction,
+    onName: (member: AdminMember) => setOpenDialog({ member, about: 'uuid' }),
   }
   return (
-    <ManagedFrame
-      say={{ title: adminSentences.title, subtitle, search: say.search }}
+    <AdminListFrame
+      copy={{ title: memberAdminCopy.title, subtitle, search: say.search }}
       search={list.search}
       action={<UnverifiedButton />}
-      tools={<ListTools selection={selection} exportPath={EXPORT_PATH} filter={list.filter} />}
+      tools={<ListTools selection={selection} exportPath={MEMBER_EXPORT_PATH} filter={list.filter} />}
     >
-      {about && (
-        <ManagedList
+      {columnOptions && (
+        <AdminList
           label="Members"
           read={read}
           rowsOf={({ members }) => members}
-          perPage={MEMBERS_PAGE}
+          perPage={MEMBERS_PAGE_SIZE}
           list={list}
           selection={selection}
           nameOf={({ fullName }) => fullName}
-          columns={columnsOf(about)}
-          card={cardOf(about)}
-          cardHeight={CARD_HEIGHT}
+          columns={memberColumns(columnOptions)}
+          card={memberCard(columnOptions)}
+          cardHeight={MEMBER_CARD_HEIGHT}
           busy={busy}
-          say={{
+          copy={{
             failed: say.failed,
-            empty: adminSentences.none,
+            empty: memberAdminCopy.none,
             found: (total, isOne) => (shown?.isMore ? say.tooMany : say.found(total, isOne)),
           }}
         />
       )}
-      {asking && <MemberDialog {...asking} streaks={streaks} onGone={selection.drop} onClose={() => ask(undefined)} />}
-    </ManagedFrame>
+      {openDialog && (
+        <MemberDialog
+          {...openDialog}
+          streaks={streaks}
+          onGone={selection.drop}
+          onClose={() => setOpenDialog(undefined)}
+        />
+      )}
+    </AdminListFrame>
   )
 }
 
 /** Subtitle of the member list: the number of members, and how many have not verified their e-mail. */
-function useHeadline(found: MemberPage | undefined, isSearch: boolean): string {
+function useHeadline(found: AdminMemberPage | undefined, isSearch: boolean): string {
   const all = useQuery({ ...memberListQuery({}), enabled: isSearch })
-  const { data: waiting } = useQuery(unverifiedQuery(1))
-  const total = useLastShown((isSearch ? all.data : found)?.total)
+  const { data: waiting } = useQuery(unverifiedMembersQuery(1))
+  const total = useLastData((isSearch ? all.data : found)?.total)
   // A non-breaking space keeps the line's height while the count loads.
   if (total === undefined) return '\u00a0'
   const parts = [say.members(total), ...(waiting?.total ? [say.notVerified(waiting.total, waiting.isMore)] : [])]
   return `${parts.join(', ')}.`
 }
 
-type Asking = { member: ManagedMember; about: Confirmed | 'editStreak' | 'uuid' }
+type OpenDialog = { member: AdminMember; about: ConfirmedAction | 'editStreak' | 'uuid' }
 
-type Props = Asking & { streaks: Streaks; onGone: (id: string) => void; onClose: () => void }
+type Props = OpenDialog & { streaks: StreakClient; onGone: (id: string) => void; onClose: () => void }
 
 function MemberDialog({ member, about, streaks, onGone, onClose }: Props) {
   if (about === 'uuid') return <UuidDialog member={member} onClose={onClose} />

@@ -1,19 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { MEMBER_SORTS, type MemberSort } from '../../rules/admin.ts'
-import type { Asked } from '#platform/web/ui/managed-list/search-params.ts'
-import { type Listing, inputOf } from '#platform/web/ui/managed-list/listing.ts'
+import type { ListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
+import { type ListDefinition, toListInput } from '#platform/web/ui/admin-list/list-definition.ts'
 import { members } from '../api.ts'
 
-export const listing: Listing<MemberSort> = {
+export const memberListDefinition: ListDefinition<MemberSort> = {
   sorts: MEMBER_SORTS,
   order: { column: 'created_at', direction: 'descending' },
 }
 
-export const memberListQuery = (asked: Asked) => members.managed.queryOptions({ input: inputOf(asked, listing) })
+export const memberListQuery = (searchParams: ListSearchParams) =>
+  members.managed.queryOptions({ input: toListInput(searchParams, memberListDefinition) })
 
-export const unverifiedQuery = (page: number) => members.unverified.queryOptions({ input: { page } })
+export const unverifiedMembersQuery = (page: number) => members.unverified.queryOptions({ input: { page } })
 
 /** Route loader: prefetches the member list and the number of unverified members for its subtitle. */
-export async function prefetch(queryClient: QueryClient, asked: Asked) {
-  await Promise.all([queryClient.prefetchQuery(memberListQuery(asked)), queryClient.prefetchQuery(unverifiedQuery(1))])
+export async function prefetchMemberLists(queryClient: QueryClient, searchParams: ListSearchParams) {
+  await Promise.all([
+    queryClient.prefetchQuery(memberListQuery(searchParams)),
+    queryClient.prefetchQuery(unverifiedMembersQuery(1)),
+  ])
 }

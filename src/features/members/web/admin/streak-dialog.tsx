@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { codeOf } from '#platform/errors.ts'
+import { getErrorCode } from '#platform/errors.ts'
 import { weeksInWords } from '#platform/numbers.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Field } from '#platform/web/form/field.tsx'
@@ -10,24 +10,24 @@ import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
-import { type ManagedMember, StreakReason, StreakWeeks } from '../../contract/admin.ts'
-import { adminSentences } from '../../copy.ts'
-import { STREAK_REASON_LONGEST } from '../../rules/admin.ts'
-import { dayOf, adminCopy as say } from './copy.ts'
-import { useMembersChanged } from './use-visibility.ts'
+import { type AdminMember, StreakReason, StreakWeeks } from '../../contract/admin.ts'
+import { memberAdminCopy } from '../../copy.ts'
+import { MAX_STREAK_REASON_LENGTH } from '../../rules/admin.ts'
+import { formatDay, memberListCopy as say } from './copy.ts'
+import { useRefetchMembers } from './use-set-visibility.ts'
 
-export type Streaks = {
+export type StreakClient = {
   read: (id: string) => Promise<StreakFacts>
   save: (streak: { id: string; weeks: number; reason: string }) => Promise<unknown>
 }
-type Props = { member: ManagedMember; streaks: Streaks; onClose: () => void }
+type Props = { member: AdminMember; streaks: StreakClient; onClose: () => void }
 
-const Typed = z.object({ weeks: StreakWeeks, reason: StreakReason })
-const START: { weeks: number | null; reason: string } = { weeks: 0, reason: '' }
+const StreakForm = z.object({ weeks: StreakWeeks, reason: StreakReason })
+const INITIAL_VALUES: { weeks: number | null; reason: string } = { weeks: 0, reason: '' }
 
 export function StreakDialog({ member, streaks, onClose }: Props) {
   const { id, fullName, username, currentStreakWeeks } = member
-  const changed = useMembersChanged()
+  const refetchMembers = useRefetchMembers()
   // Always read the current streak: no caching between openings of the dialog.
   const { data: streak, isError } = useQuery({
     queryKey: ['streak of', id],
@@ -35,15 +35,15 @@ export function StreakDialog({ member, streaks, onClose }: Props) {
     gcTime: 0,
   })
   const form = useForm({
-    schema: Typed,
-    start: START,
-    failed: { otherwise: adminSentences.streakNotSet },
+    schema: StreakForm,
+    start: INITIAL_VALUES,
+    failureMessages: { fallback: memberAdminCopy.streakNotSet },
     submit: async ({ weeks, reason }) => {
       await streaks.save({ id, weeks, reason }).catch((error: unknown) => {
-        throw codeOf(error) === 'FORBIDDEN' ? error : new Error()
+        throw getErrorCode(error) === 'FORBIDDEN' ? error : new Error()
       })
-      void notify.success(adminSentences.streakSet(fullName, weeks))
-      await changed()
+      void notify.success(memberAdminCopy.streakSet(fullName, weeks))
+      await refetchMembers()
       onClose()
     },
   })
@@ -80,7 +80,7 @@ export function StreakDialog({ member, streaks, onClose }: Props) {
             note="optional"
             hint={say.streakReasonHint}
             rows={2}
-            maxLength={STREAK_REASON_LONGEST}
+            maxLength={MAX_STREAK_REASON_LENGTH}
             className="mt-5"
             {...field}
           />
@@ -102,7 +102,7 @@ function StreakFactsBox({ now, streak, hasFailed }: FactsProps) {
   const facts = [
     [say.streakNow, weeksInWords(streak?.currentStreakWeeks ?? now)],
     [say.streakLongest, streak && weeksInWords(streak.longestStreakWeeks)],
-    [say.streakLastCleanup, streak && lastOf(streak)],
+    [say.streakLastCleanup, streak && formatLastCleanup(streak)],
   ] as const
   return (
     <dl className="mb-5 grid grid-cols-[1fr_1fr_auto] divide-x divide-line rounded-md bg-sunk py-3">
@@ -123,4 +123,4 @@ function StreakFactsBox({ now, streak, hasFailed }: FactsProps) {
   )
 }
 
-const lastOf = ({ lastCleanupDate: day }: StreakFacts) => (day ? dayOf(day, 'UTC') : say.streakNoCleanup)
+const formatLastCleanup = ({ lastCleanupDate: day }: StreakFacts) => (day ? formatDay(day, 'UTC') : say.streakNoCleanup)

@@ -2,41 +2,41 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, MailWarning, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
-import { readFailure } from '#platform/web/form/failure.ts'
+import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Email } from '#platform/web/ui/data/email.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import { ExportLink } from '#platform/web/ui/managed-list/list-tools.tsx'
-import { useFocusKept } from '#platform/web/ui/managed-list/use-focus-kept.ts'
-import { usePaged } from '#platform/web/ui/managed-list/use-paged.tsx'
+import { ExportLink } from '#platform/web/ui/admin-list/list-tools.tsx'
+import { useListFocus } from '#platform/web/ui/admin-list/use-list-focus.ts'
+import { usePagedQuery } from '#platform/web/ui/admin-list/use-paged-query.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
-import { useTimeZone } from '#platform/web/use-awake.ts'
-import type { Unverified } from '../../contract/admin.ts'
-import { accountSentences, adminSentences } from '../../copy.ts'
-import { MEMBERS_PAGE, UNVERIFIED_EXPORT_PATH } from '../../rules/admin.ts'
+import { useTimeZone } from '#platform/web/use-hydrated.ts'
+import type { UnverifiedMember } from '../../contract/admin.ts'
+import { accountCopy, memberAdminCopy } from '../../copy.ts'
+import { MEMBERS_PAGE_SIZE, UNVERIFIED_EXPORT_PATH } from '../../rules/admin.ts'
 import { client } from '../api.ts'
-import { adminCopy as say, momentOf } from './copy.ts'
-import { unverifiedQuery } from './queries.ts'
-import { useMembersChanged } from './use-visibility.ts'
+import { memberListCopy as say, formatDateTime } from './copy.ts'
+import { unverifiedMembersQuery } from './queries.ts'
+import { useRefetchMembers } from './use-set-visibility.ts'
 
 function UnverifiedDialog({ onClose }: { onClose: () => void }) {
   const [page, toPage] = useState(1)
-  const { shown, failure, pagination } = usePaged(
-    useQuery(unverifiedQuery(page)),
+  const { shown, failure, pagination } = usePagedQuery(
+    useQuery(unverifiedMembersQuery(page)),
     { page, toPage },
     say.unverifiedFailed,
   )
   const rows = shown?.members ?? NONE
-  const box = useFocusKept(rows)
+  const box = useListFocus(rows)
   const resend = useResend()
-  const first = shown ? (shown.page - 1) * MEMBERS_PAGE + 1 : 0
+  const first = shown ? (shown.page - 1) * MEMBERS_PAGE_SIZE + 1 : 0
   return (
     <Dialog
       isOpen
       width="gallery"
       onOpenChange={onClose}
-      title={adminSentences.unverified}
+      title={memberAdminCopy.unverified}
       subtitle={shown && shown.total > 0 ? say.unverifiedCount(shown.total, shown.isMore) : undefined}
       footer={
         shown &&
@@ -53,13 +53,13 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {failure}
-      {!shown && !failure && <Line>{adminSentences.loading}</Line>}
-      {shown?.total === 0 && <Line>{adminSentences.noneUnverified}</Line>}
+      {!shown && !failure && <Line>{memberAdminCopy.loading}</Line>}
+      {shown?.total === 0 && <Line>{memberAdminCopy.noneUnverified}</Line>}
       <div ref={box} tabIndex={-1} className="outline-none">
         {rows.length > 0 && (
           <>
             <UnverifiedHeader />
-            <ul aria-label={adminSentences.unverified} className="divide-y divide-line">
+            <ul aria-label={memberAdminCopy.unverified} className="divide-y divide-line">
               {rows.map((member) => (
                 <UnverifiedRow key={member.id} member={member} {...resend} />
               ))}
@@ -72,7 +72,7 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Stable empty array: `useListFocus` compares rows by identity. */
-const NONE: Unverified[] = []
+const NONE: UnverifiedMember[] = []
 
 const Line = ({ children }: { children: string }) => (
   <p role="status" className="py-10 text-center text-ink-2">
@@ -82,12 +82,12 @@ const Line = ({ children }: { children: string }) => (
 
 export function UnverifiedButton() {
   const [isOpen, setOpen] = useState(false)
-  const { data } = useQuery(unverifiedQuery(1))
+  const { data } = useQuery(unverifiedMembersQuery(1))
   return (
     <>
       <Button variant="outline" className="max-sm:w-full" onPress={() => setOpen(true)}>
         <MailWarning aria-hidden />
-        {adminSentences.unverified}
+        {memberAdminCopy.unverified}
         {data && data.total > 0 && (
           <span className="font-medium text-ink-2 tabular-nums">
             {formatNumber(data.total)}
@@ -111,7 +111,7 @@ const UnverifiedHeader = () => (
   </div>
 )
 
-function UnverifiedRow({ member, states, send }: { member: Unverified } & Resend) {
+function UnverifiedRow({ member, states, send }: { member: UnverifiedMember } & Resend) {
   const { id, fullName, displayName, email, createdAt, confirmationSentAt } = member
   const timeZone = useTimeZone()
   const state = states[id]
@@ -129,10 +129,10 @@ function UnverifiedRow({ member, states, send }: { member: Unverified } & Resend
         </span>
       </div>
       <dl className="contents tabular-nums">
-        <Moment name="Created">{momentOf(createdAt, timeZone)}</Moment>
+        <Moment name="Created">{formatDateTime(createdAt, timeZone)}</Moment>
         <Moment name="Confirmation sent">
           {confirmationSentAt ? (
-            momentOf(confirmationSentAt, timeZone)
+            formatDateTime(confirmationSentAt, timeZone)
           ) : (
             <span className="inline-flex items-center gap-1.5 text-amber">
               <TriangleAlert aria-hidden className="size-4" />
@@ -156,7 +156,7 @@ function UnverifiedRow({ member, states, send }: { member: Unverified } & Resend
         {state === 'sent' && (
           <span className="inline-flex items-center gap-1.5 font-medium">
             <Check aria-hidden className="size-4" />
-            {accountSentences.verificationSent}
+            {accountCopy.verificationSent}
           </span>
         )}
       </p>
@@ -177,7 +177,7 @@ type Resend = { states: Readonly<Record<string, State | undefined>>; send: (id: 
 /** Resends verification links and tracks the state per row, because several may be in flight. */
 function useResend(): Resend {
   const [states, setStates] = useState<Resend['states']>({})
-  const changed = useMembersChanged()
+  const refetchMembers = useRefetchMembers()
   const send = async (id: string) => {
     setStates((all) => ({ ...all, [id]: 'sending' }))
     try {
@@ -186,9 +186,9 @@ function useResend(): Resend {
     } catch (error) {
       setStates((all) => ({ ...all, [id]: undefined }))
       // The error is a toast: the refetch may remove the row, and the message must stay.
-      void notify.error(readFailure(error, [], { otherwise: accountSentences.verificationNotSent }).sentence!)
+      void notify.error(readSubmitFailure(error, [], { fallback: accountCopy.verificationNotSent }).sentence!)
     }
-    await changed()
+    await refetchMembers()
   }
   return { states, send }
 }

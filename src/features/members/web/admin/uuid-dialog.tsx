@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import type { ManagedMember } from '../../contract/admin.ts'
-import { adminSentences } from '../../copy.ts'
-import { COPIED_MS } from '../../rules/admin.ts'
-import { adminCopy as say } from './copy.ts'
+import type { AdminMember } from '../../contract/admin.ts'
+import { memberAdminCopy } from '../../copy.ts'
+import { COPIED_MESSAGE_MS } from '../../rules/admin.ts'
+import { memberListCopy as say } from './copy.ts'
 
-type Props = { member: ManagedMember; onClose: () => void }
+type Props = { member: AdminMember; onClose: () => void }
 
 export function UuidDialog({ member: { id, username, fullName }, onClose }: Props) {
   const { isCopied, hasFailed, field, copy } = useCopy(id)
@@ -32,12 +32,12 @@ export function UuidDialog({ member: { id, username, fullName }, onClose }: Prop
         />
         <Button variant="outline" className="min-h-[46px] sm:min-w-[117px]" onPress={() => void copy()}>
           {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-          {isCopied ? <span className="inline-block first-letter:uppercase">{adminSentences.copied}</span> : 'Copy'}
+          {isCopied ? <span className="inline-block first-letter:uppercase">{memberAdminCopy.copied}</span> : 'Copy'}
         </Button>
       </div>
       <p className="mt-1.5 text-sm text-ink-2">{say.uuidHint}</p>
       <p role="status" className="sr-only">
-        {isCopied && adminSentences.copied}
+        {isCopied && memberAdminCopy.copied}
       </p>
     </Dialog>
   )
@@ -50,7 +50,7 @@ function useCopy(text: string) {
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
     if (copies === 0) return
-    const soon = setTimeout(() => setCopies(0), COPIED_MS)
+    const soon = setTimeout(() => setCopies(0), COPIED_MESSAGE_MS)
     return () => clearTimeout(soon)
   }, [copies])
   const copy = async () => {

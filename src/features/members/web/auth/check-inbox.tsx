@@ -1,18 +1,19 @@
 import { MailCheck } from 'lucide-react'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { accountSentences } from '../../copy.ts'
-import { VERIFICATION_LASTS, inHours } from '../../rules/accounts.ts'
+import { accountCopy } from '../../copy.ts'
+import { VERIFICATION_LINK_SECONDS, formatHours } from '../../rules/accounts.ts'
 import { ResendVerification } from '../verification/resend-verification.tsx'
-import { AuthDisc, AuthHeading } from './auth-heading.tsx'
+import { AuthIcon, AuthHeading } from './auth-heading.tsx'
 
 export const CheckInbox = ({ email, isSignedIn }: { email: string; isSignedIn?: boolean }) => (
   <section aria-label="Verify your email">
-    <AuthDisc icon={MailCheck} />
+    <AuthIcon icon={MailCheck} />
     <AuthHeading title="Check your email" takesFocus={!isSignedIn}>
-      {accountSentences.checkInbox}
+      {accountCopy.checkInbox}
     </AuthHeading>
     <p className="mt-4">
-      We wrote to <b className="font-semibold break-all">{email}</b>. The link works for {inHours(VERIFICATION_LASTS)}.
+      We wrote to <b className="font-semibold break-all">{email}</b>. The link works for{' '}
+      {formatHours(VERIFICATION_LINK_SECONDS)}.
     </p>
     <div className="mt-6 flex flex-wrap gap-3">
       <ResendVerification email={email} />

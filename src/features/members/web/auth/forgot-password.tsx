@@ -9,18 +9,18 @@ import { useForm } from '#platform/web/form/use-form.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { ByEmail } from '../../contract/accounts.ts'
-import { accountSentences as say } from '../../copy.ts'
-import { RESET_LASTS, inHours } from '../../rules/accounts.ts'
+import { EmailInput } from '../../contract/accounts.ts'
+import { accountCopy as say } from '../../copy.ts'
+import { RESET_LINK_SECONDS, formatHours } from '../../rules/accounts.ts'
 import { client } from '../api.ts'
 import { AuthHeading } from './auth-heading.tsx'
 
 export function ForgotPassword() {
   const navigate = useNavigate()
   const form = useForm({
-    schema: ByEmail,
+    schema: EmailInput,
     start: { email: '' },
-    failed: { otherwise: say.resetNotSent },
+    failureMessages: { fallback: say.resetNotSent },
     submit: async (typed) => {
       await client.requestPasswordReset(typed)
       void notify.success(say.resetSent)
@@ -34,7 +34,7 @@ export function ForgotPassword() {
         Back to sign in
       </PageLink>
       <AuthHeading title="Forgot your password?">
-        Tell us your email and we send you a link. It works for {inHours(RESET_LASTS)}.
+        Tell us your email and we send you a link. It works for {formatHours(RESET_LINK_SECONDS)}.
       </AuthHeading>
       <Form form={form} className="mt-6 grid gap-5">
         <Field form={form} name="email">

@@ -1,5 +1,5 @@
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
-import { PASSWORD_SHORTEST } from '../../rules/accounts.ts'
+import { MIN_PASSWORD_LENGTH } from '../../rules/accounts.ts'
 
 type Props = Omit<Parameters<typeof PasswordField>[0], 'autoComplete' | 'hint'> & {
   /** Further hint, appended to the minimum length. */
@@ -10,6 +10,6 @@ export const NewPasswordField = ({ more, ...field }: Props) => (
   <PasswordField
     {...field}
     autoComplete="new-password"
-    hint={`At least ${PASSWORD_SHORTEST} characters${more ? `. ${more}` : ''}`}
+    hint={`At least ${MIN_PASSWORD_LENGTH} characters${more ? `. ${more}` : ''}`}
   />
 )

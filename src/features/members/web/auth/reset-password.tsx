@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { codeOf } from '#platform/errors.ts'
+import { getErrorCode } from '#platform/errors.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
@@ -13,21 +13,21 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
-import { PasswordTwice } from '../../contract/accounts.ts'
-import { accountSentences as say } from '../../copy.ts'
+import { RepeatedPassword } from '../../contract/accounts.ts'
+import { accountCopy as say } from '../../copy.ts'
 import { client, sessionQuery } from '../api.ts'
 import { storeUser } from '../session/stored-user.ts'
-import { AuthDisc, AuthHeading } from './auth-heading.tsx'
+import { AuthIcon, AuthHeading } from './auth-heading.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
 export function ResetPassword({ token, isGood }: { token: string; isGood: boolean }) {
   const [isGone, setGone] = useState(!isGood)
-  return isGone ? <LinkGone wasTyped={isGood} /> : <NewPasswordForm token={token} onGone={() => setGone(true)} />
+  return isGone ? <ExpiredLink wasTyped={isGood} /> : <NewPasswordForm token={token} onGone={() => setGone(true)} />
 }
 
-const LinkGone = ({ wasTyped }: { wasTyped: boolean }) => (
+const ExpiredLink = ({ wasTyped }: { wasTyped: boolean }) => (
   <>
-    <AuthDisc icon={KeyRound} tone="amber" />
+    <AuthIcon icon={KeyRound} tone="amber" />
     <AuthHeading title="This link does not work" takesFocus={wasTyped}>
       {say.resetGone}
     </AuthHeading>
@@ -41,14 +41,14 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useForm({
-    schema: PasswordTwice,
+    schema: RepeatedPassword,
     start: { password: '', repeated: '' },
-    failed: { otherwise: say.passwordNotUpdated },
+    failureMessages: { fallback: say.passwordNotUpdated },
     submit: async ({ password }) => {
       try {
         await client.resetPassword({ token, password })
       } catch (error) {
-        if (codeOf(error) === 'GONE') return onGone()
+        if (getErrorCode(error) === 'GONE') return onGone()
         throw error
       }
       // The reset ended all sessions. Clear this browser's session first, or the page would report it as expired.

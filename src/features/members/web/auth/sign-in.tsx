@@ -12,9 +12,9 @@ import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { SignIn as SignInSchema } from '../../contract/accounts.ts'
-import { accountSentences } from '../../copy.ts'
+import { accountCopy } from '../../copy.ts'
 import { client } from '../api.ts'
-import { renewSession } from '../session/renew-session.ts'
+import { refetchSession } from '../session/refetch-session.ts'
 import { AuthHeading } from './auth-heading.tsx'
 
 type Props = {
@@ -34,7 +34,7 @@ export const SignIn = ({ isVerified, notice, stores }: Props) => (
     </AuthHeading>
     {isVerified && (
       <div className="mt-5">
-        <Note tone="moss">{accountSentences.verified}</Note>
+        <Note tone="moss">{accountCopy.verified}</Note>
       </div>
     )}
     {notice}
@@ -52,12 +52,12 @@ function SignInForm() {
   const form = useForm({
     schema: SignInSchema,
     start: { email: '', password: '' },
-    failed: { otherwise: accountSentences.signInFailed, unreachable: accountSentences.unreachable },
+    failureMessages: { fallback: accountCopy.signInFailed, unreachable: accountCopy.unreachable },
     submit: async (typed) => {
       const me = await client.signIn(typed)
-      if (!isUser(me)) throw Object.assign(new Error(accountSentences.noUserInAnswer), { code: 'NO_USER', status: 502 })
-      await renewSession(queryClient, me)
-      void notify.success(accountSentences.welcomeBack)
+      if (!isUser(me)) throw Object.assign(new Error(accountCopy.noUserInAnswer), { code: 'NO_USER', status: 502 })
+      await refetchSession(queryClient, me)
+      void notify.success(accountCopy.welcomeBack)
     },
   })
   return (

@@ -1,7 +1,12 @@
 import '#platform/web/ui/inside.css'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { SyntheticEvent } from 'react'
-import { POSTAL_LONGEST, POSTAL_ODD, isPlausiblePostalCode, sanitisePostalCode } from '#features/places/rules.ts'
+import {
+  POSTAL_CODE_MAX_LENGTH,
+  POSTAL_CODE_WARNING,
+  isPlausiblePostalCode,
+  sanitizePostalCode,
+} from '#features/places/rules.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
@@ -11,9 +16,9 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { useAwake } from '#platform/web/use-awake.ts'
+import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { SignUp as SignUpSchema } from '../../contract/accounts.ts'
-import { accountSentences as say } from '../../copy.ts'
+import { accountCopy as say } from '../../copy.ts'
 import { client } from '../api.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { CheckInbox } from './check-inbox.tsx'
@@ -28,7 +33,7 @@ declare module '@tanstack/history' {
 
 export function SignUp() {
   const navigate = useNavigate()
-  const isAwake = useAwake()
+  const isAwake = useHydrated()
   const email = useLocation({ select: ({ state }) => state.signedUp })
   if (isAwake && email) return <CheckInbox email={email} />
   return (
@@ -44,27 +49,33 @@ export function SignUp() {
   )
 }
 
-const WARNING_STAYS = 5000
-const SUCCESS_STAYS = 10_000
+const WARNING_MS = 5000
+const SUCCESS_MS = 10_000
 const link = 'font-semibold text-creek underline'
 
 /** Stops events of links inside the checkbox label, so that opening the terms does not tick the box. */
-const stay = (event: SyntheticEvent) => event.stopPropagation()
-const apart = { onPointerDown: stay, onMouseDown: stay, onTouchStart: stay, onKeyDown: stay, onClick: stay }
+const stopPropagation = (event: SyntheticEvent) => event.stopPropagation()
+const isolatedEvents = {
+  onPointerDown: stopPropagation,
+  onMouseDown: stopPropagation,
+  onTouchStart: stopPropagation,
+  onKeyDown: stopPropagation,
+  onClick: stopPropagation,
+}
 
-function warnOfCode(typed: string) {
-  if (!isPlausiblePostalCode(typed)) void notify.warning(POSTAL_ODD, { duration: WARNING_STAYS })
+function warnAboutPostalCode(typed: string) {
+  if (!isPlausiblePostalCode(typed)) void notify.warning(POSTAL_CODE_WARNING, { duration: WARNING_MS })
 }
 
 function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
   const form = useForm({
     schema: SignUpSchema,
     start: { fullName: '', email: '', password: '', zipCode: '', acceptsTerms: false },
-    failed: { otherwise: say.signUpFailed, unreachable: say.unreachable },
+    failureMessages: { fallback: say.signUpFailed, unreachable: say.unreachable },
     draft: { name: 'sign-up', secret: ['password'] },
     submit: async (account) => {
       await client.signUp(account)
-      void notify.success(say.created, { description: say.checkInbox, duration: SUCCESS_STAYS })
+      void notify.success(say.created, { description: say.checkInbox, duration: SUCCESS_MS })
       onCreated(account.email)
     },
   })
@@ -86,13 +97,13 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
             autoComplete="postal-code"
             autoCorrect="off"
             spellCheck="false"
-            maxLength={POSTAL_LONGEST}
+            maxLength={POSTAL_CODE_MAX_LENGTH}
             hint="So the Litterboard knows your corner of the world."
             {...field}
-            onChange={(typed) => onChange(sanitisePostalCode(typed))}
+            onChange={(typed) => onChange(sanitizePostalCode(typed))}
             onBlur={() => {
               onBlur()
-              warnOfCode(field.value)
+              warnAboutPostalCode(field.value)
             }}
           />
         )}
@@ -103,11 +114,11 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
             <span className="text-sm leading-snug">
               {/* spaces inside the strings: screen readers drop whitespace-only text nodes from the name */}
               {'I am at least 13 and agree to the '}
-              <PageLink to="/terms" over className={link} {...apart}>
+              <PageLink to="/terms" over className={link} {...isolatedEvents}>
                 Terms of Service
               </PageLink>
               {' and the '}
-              <PageLink to="/privacy" over className={link} {...apart}>
+              <PageLink to="/privacy" over className={link} {...isolatedEvents}>
                 Privacy Policy
               </PageLink>
               .

@@ -1,30 +1,30 @@
 import '#platform/web/ui/inside.css'
 import { useMutation } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
-import { codeOf } from '#platform/errors.ts'
+import { getErrorCode } from '#platform/errors.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
-import { profileSentences } from '../../copy.ts'
+import { profileCopy } from '../../copy.ts'
 import { members } from '../api.ts'
-import { AuthDisc, AuthHeading } from './auth-heading.tsx'
+import { AuthIcon, AuthHeading } from './auth-heading.tsx'
 
 /** Page behind the unsubscribe link. Only pressing the button unsubscribes, because mail scanners open every link. */
 export function Unsubscribe({ token }: { token: string }) {
   const { mutate, isPending, isSuccess, error } = useMutation(members.unsubscribe.mutationOptions())
-  if (!token || codeOf(error) === 'NOT_FOUND') return <LinkOfNobody wasPressed={Boolean(error)} />
+  if (!token || getErrorCode(error) === 'NOT_FOUND') return <InvalidLink wasPressed={Boolean(error)} />
   return (
     <>
-      <AuthDisc icon={BellOff} />
+      <AuthIcon icon={BellOff} />
       <AuthHeading title="Email notifications" takesFocus={isSuccess}>
         These tell an admin or a member what is new. Account mail, such as a password reset, always arrives. You can
         change this in Settings at any time.
       </AuthHeading>
       <div className="mt-6 grid gap-4">
-        {error && <Note tone="brick">{profileSentences.emailsNotSaved}</Note>}
+        {error && <Note tone="brick">{profileCopy.emailsNotSaved}</Note>}
         {isSuccess ? (
-          <Note tone="moss">{profileSentences.emailsOff}</Note>
+          <Note tone="moss">{profileCopy.emailsOff}</Note>
         ) : (
           <Button
             size="lg"
@@ -41,9 +41,9 @@ export function Unsubscribe({ token }: { token: string }) {
   )
 }
 
-const LinkOfNobody = ({ wasPressed }: { wasPressed: boolean }) => (
+const InvalidLink = ({ wasPressed }: { wasPressed: boolean }) => (
   <>
-    <AuthDisc icon={BellOff} tone="amber" />
+    <AuthIcon icon={BellOff} tone="amber" />
     <AuthHeading title="This link does not work" takesFocus={wasPressed}>
       It may have been cut off on its way. You can turn email notifications off in Settings.
     </AuthHeading>

@@ -1,43 +1,43 @@
 import { ImagePlus } from 'lucide-react'
 import { useRef } from 'react'
 import {
-  ACCEPTED_PICTURES,
-  HEADER_BYTES,
+  ACCEPTED_PICTURE_TYPES,
+  PICTURE_HEADER_BYTES,
   PICTURE_LIMITS,
-  pictureFormat,
-  pictureRefusal,
-  sentences,
-} from '#features/photos/rules/refusals.ts'
-import { type Picture, measure } from '#features/photos/web/crop/measure.ts'
-import { useAttempt } from '#features/photos/web/crop/use-attempt.ts'
-import { readFailure } from '#platform/web/form/failure.ts'
+  detectPictureFormat,
+  validatePictureUpload,
+  pictureSentences,
+} from '#features/photos/rules/upload-checks.ts'
+import { type MeasuredPicture, measurePicture } from '#features/photos/web/crop/measure-picture.ts'
+import { useAsyncStep } from '#features/photos/web/crop/use-async-step.ts'
+import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { FileInput } from '#platform/web/ui/photo-picker/file-input.tsx'
-import { useFilesFromOutside } from '#platform/web/ui/photo-picker/use-files-from-outside.ts'
+import { useDroppedFiles } from '#platform/web/ui/photo-picker/use-dropped-files.ts'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../contract/profile.ts'
-import { avatarSentences } from '../../copy.ts'
+import { avatarCopy } from '../../copy.ts'
 import { client } from '../api.ts'
 
 type Props = {
   profile: Profile
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
-  onChosen: (picture: Picture) => void
+  onChosen: (picture: MeasuredPicture) => void
   onCancel: () => void
 }
 
 export function ChoosePicture({ profile, isBusy, onBusy, onChosen, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const { failure: refusal, attempt } = useAttempt(onBusy, (error) =>
+  const { failure: refusal, attempt } = useAsyncStep(onBusy, (error) =>
     // Reading fails if the file is not available: in cloud storage, or on a removed memory card.
-    error instanceof Refused ? error : new Refused(sentences.notProcessed),
+    error instanceof PictureError ? error : new PictureError(pictureSentences.notProcessed),
   )
   const take = ([file]: File[]) => {
     if (file && !isBusy) void attempt(async () => onChosen(await readPicture(file)))
   }
-  const { isOver, zone } = useFilesFromOutside(take)
+  const { isOver, zone } = useDroppedFiles(take)
   return (
     <DialogContent
       title="Update Profile Picture"
@@ -69,16 +69,16 @@ export function ChoosePicture({ profile, isBusy, onBusy, onChosen, onCancel }: P
             </span>
           </span>
           <b className="text-base font-semibold text-ink">{isBusy ? 'Opening the picture...' : 'Choose a picture'}</b>
-          <span className="text-sm">or drop or paste it here. {sentences.avatarTakes}</span>
+          <span className="text-sm">or drop or paste it here. {pictureSentences.avatarTakes}</span>
         </button>
-        <FileInput ref={input} accept={ACCEPTED_PICTURES.split(',')} onFiles={take} />
+        <FileInput ref={input} accept={ACCEPTED_PICTURE_TYPES.split(',')} onFiles={take} />
       </div>
     </DialogContent>
   )
 }
 
 /** Error for a file that cannot be used as an avatar: a sentence, and sometimes a title. */
-class Refused extends Error {
+class PictureError extends Error {
   readonly title: string | undefined
   constructor(message: string, title?: string) {
     super(message)
@@ -87,22 +87,24 @@ class Refused extends Error {
 }
 
 /** Loads the chosen file for cropping. If the browser cannot decode HEIC or AVIF, the server converts it to JPEG. */
-async function readPicture(file: File): Promise<Picture> {
-  const header = new Uint8Array(await file.slice(0, HEADER_BYTES).arrayBuffer())
-  const refusal = pictureRefusal({ header, size: file.size }, PICTURE_LIMITS.avatar)
-  if (refusal?.reason === 'type') throw new Refused(avatarSentences.invalidType, avatarSentences.invalidTypeTitle)
-  if (refusal) throw new Refused(refusal.sentence)
-  const format = pictureFormat(header)
-  const shown = await measure(file).catch(() => (format === 'heic' || format === 'avif' ? convert(file) : undefined))
-  if (!shown) throw new Refused(sentences.notProcessed)
+async function readPicture(file: File): Promise<MeasuredPicture> {
+  const header = new Uint8Array(await file.slice(0, PICTURE_HEADER_BYTES).arrayBuffer())
+  const refusal = validatePictureUpload({ header, size: file.size }, PICTURE_LIMITS.avatar)
+  if (refusal?.reason === 'type') throw new PictureError(avatarCopy.invalidType, avatarCopy.invalidTypeTitle)
+  if (refusal) throw new PictureError(refusal.sentence)
+  const format = detectPictureFormat(header)
+  const shown = await measurePicture(file).catch(() =>
+    format === 'heic' || format === 'avif' ? convertOnServer(file) : undefined,
+  )
+  if (!shown) throw new PictureError(pictureSentences.notProcessed)
   return shown
 }
 
-const convert = async (file: File) => {
+const convertOnServer = async (file: File) => {
   try {
-    return await measure(await client.readablePicture({ file }))
+    return await measurePicture(await client.readablePicture({ file }))
   } catch (error) {
-    const failed = { otherwise: sentences.notProcessed, unreachable: avatarSentences.notUploaded }
-    throw new Refused(readFailure(error, [], failed).sentence!)
+    const failed = { fallback: pictureSentences.notProcessed, unreachable: avatarCopy.notUploaded }
+    throw new PictureError(readSubmitFailure(error, [], failed).sentence!)
   }
 }

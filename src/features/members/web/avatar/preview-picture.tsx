@@ -1,18 +1,18 @@
 import { ArrowLeft } from 'lucide-react'
-import type { Square } from '#features/photos/web/crop/square.ts'
-import { useAttempt } from '#features/photos/web/crop/use-attempt.ts'
-import { readFailure } from '#platform/web/form/failure.ts'
+import type { CroppedSquare } from '#features/photos/web/crop/crop-square.ts'
+import { useAsyncStep } from '#features/photos/web/crop/use-async-step.ts'
+import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../contract/profile.ts'
 import { firstName } from '../../rules/accounts.ts'
-import { avatarSentences as say, locationOf } from '../../copy.ts'
+import { avatarCopy as say, formatLocation } from '../../copy.ts'
 import { client } from '../api.ts'
-import { useKeepProfile } from '../profile/use-profile.ts'
+import { useStoreProfile } from '../profile/use-profile.ts'
 
-const PLACES = [
+const PREVIEW_SIZES = [
   { size: 168, place: 'Your bio' },
   { size: 64, place: 'Litterboard' },
   { size: 40, place: 'Menu' },
@@ -20,7 +20,7 @@ const PLACES = [
 
 type Props = {
   profile: Profile
-  square: Square
+  square: CroppedSquare
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
   onBack: () => void
@@ -28,13 +28,13 @@ type Props = {
 }
 
 export function PreviewPicture({ profile, square, isBusy, onBusy, onBack, onDone }: Props) {
-  const keep = useKeepProfile()
-  const { failure, attempt } = useAttempt(
+  const storeProfile = useStoreProfile()
+  const { failure, attempt } = useAsyncStep(
     onBusy,
-    (error) => readFailure(error, [], { otherwise: say.notSaved, unreachable: say.notUploaded }).sentence,
+    (error) => readSubmitFailure(error, [], { fallback: say.notSaved, unreachable: say.notUploaded }).sentence,
   )
   const upload = async () => {
-    keep(await client.setAvatar({ file: square.file }))
+    storeProfile(await client.setAvatar({ file: square.file }))
     dispatchEvent(new Event('avatar:updated'))
     void notify.success(say.saved)
     onDone()
@@ -67,7 +67,7 @@ export function PreviewPicture({ profile, square, isBusy, onBusy, onBack, onDone
       }
     >
       <div className="flex flex-wrap items-end justify-center gap-6 pt-3 pb-6 sm:gap-8">
-        {PLACES.map(({ size, place }) => (
+        {PREVIEW_SIZES.map(({ size, place }) => (
           <span key={place} className="flex flex-col items-center gap-2.5">
             <Avatar name={profile.fullName} src={square.url} size={size} />
             <span className="text-sm text-ink-2">{place}</span>
@@ -78,7 +78,7 @@ export function PreviewPicture({ profile, square, isBusy, onBusy, onBack, onDone
         <Avatar name={profile.fullName} src={square.url} size={48} />
         <span className="min-w-0 flex-1">
           <b className="block truncate leading-tight font-semibold">{name}</b>
-          <span className="text-sm text-ink-2">{locationOf(profile)}</span>
+          <span className="text-sm text-ink-2">{formatLocation(profile)}</span>
         </span>
       </div>
     </DialogContent>

@@ -1,23 +1,23 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { readFailure } from '#platform/web/form/failure.ts'
-import { draft } from '#platform/web/form/draft.ts'
+import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { createDraftStorage } from '#platform/web/form/draft.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
-import type { Me } from '../../contract/session.ts'
-import { accountSentences as say } from '../../copy.ts'
+import type { CurrentUser } from '../../contract/session.ts'
+import { accountCopy as say } from '../../copy.ts'
 import { firstName } from '../../rules/accounts.ts'
-import { GOAL_AT_FIRST } from '../../rules/profile.ts'
+import { DEFAULT_ANNUAL_GOAL } from '../../rules/profile.ts'
 import { client, members, sessionQuery } from '../api.ts'
-import { renewSession } from '../session/renew-session.ts'
+import { refetchSession } from '../session/refetch-session.ts'
 import './onboarding.css'
-import { GameOnStep, GoalStep } from './steps.tsx'
+import { GoPublicStep, GoalStep } from './steps.tsx'
 
 type Progress = { step: 1 | 2; annualGoal: number }
-const FIRST: Progress = { step: 1, annualGoal: GOAL_AT_FIRST }
+const INITIAL_PROGRESS: Progress = { step: 1, annualGoal: DEFAULT_ANNUAL_GOAL }
 
 type Props = {
-  user: Me
+  user: CurrentUser
   /** Decorative scene at the top of the dialog; its sun rises from step 1 to step 2. */
   scene: ReactNode
   onClose: () => void
@@ -29,25 +29,28 @@ type Props = {
  */
 export default function Onboarding({ user, scene, onClose }: Props) {
   const queryClient = useQueryClient()
-  const [held] = useState(() => draft<Progress>(`onboarding:${user.id}`))
-  const [{ step, annualGoal }, setProgress] = useState<Progress>(() => ({ ...FIRST, ...held.read() }))
-  useEffect(() => held.write({ step, annualGoal }), [held, step, annualGoal])
+  const [savedProgress] = useState(() => createDraftStorage<Progress>(`onboarding:${user.id}`))
+  const [{ step, annualGoal }, setProgress] = useState<Progress>(() => ({
+    ...INITIAL_PROGRESS,
+    ...savedProgress.read(),
+  }))
+  useEffect(() => savedProgress.write({ step, annualGoal }), [savedProgress, step, annualGoal])
 
   const [isBusy, setBusy] = useState(false)
   const complete = async () => {
     setBusy(true)
     try {
       const profile = await client.completeOnboarding({ annualGoal })
-      held.forget()
+      savedProgress.forget()
       queryClient.setQueryData(members.profile.queryOptions().queryKey, profile)
-      await renewSession(queryClient, { ...user, username: profile.username, onboardingCompleted: true })
+      await refetchSession(queryClient, { ...user, username: profile.username, onboardingCompleted: true })
       // Goal and rank have changed: refetch everything except the session, which was just refreshed.
       const session = hashKey(sessionQuery().queryKey)
       void queryClient.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== session })
       onClose()
       void notify.success(say.welcome)
     } catch (error) {
-      const { sentence } = readFailure(error, [], { otherwise: say.onboardingFailed })
+      const { sentence } = readSubmitFailure(error, [], { fallback: say.onboardingFailed })
       void notify.error(say.onboardingFailed, { description: sentence === say.onboardingFailed ? undefined : sentence })
       setBusy(false)
     }
@@ -65,7 +68,7 @@ export default function Onboarding({ user, scene, onClose }: Props) {
           onSet={(goal) => setProgress({ step: 2, annualGoal: goal })}
         />
       ) : (
-        <GameOnStep
+        <GoPublicStep
           annualGoal={annualGoal}
           isBusy={isBusy}
           onBack={() => setProgress({ step: 1, annualGoal })}

@@ -10,11 +10,11 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import { AnnualGoal } from '../../contract/profile.ts'
-import { GOAL_AT_FIRST, GOAL_LEAST } from '../../rules/profile.ts'
+import { DEFAULT_ANNUAL_GOAL, MIN_ANNUAL_GOAL } from '../../rules/profile.ts'
 
 const SUGGESTED = [
-  { goal: GOAL_LEAST, words: 'one a day' },
-  { goal: GOAL_AT_FIRST, words: 'three a day' },
+  { goal: MIN_ANNUAL_GOAL, words: 'one a day' },
+  { goal: DEFAULT_ANNUAL_GOAL, words: 'three a day' },
   { goal: 2500, words: 'seven a day' },
 ]
 const WEEKS = 52
@@ -26,13 +26,13 @@ export function GoalStep({ firstName, annualGoal, onSet }: Props) {
   const form = useForm({
     schema: AnnualGoal,
     start: { annualGoal },
-    failed: { otherwise: '' },
+    failureMessages: { fallback: '' },
     submit: async (typed) => onSet(typed.annualGoal),
   })
   const chosen = form.watch('annualGoal')
   const weekly = chosen ? `About ${formatNumber(Math.ceil(chosen / WEEKS))} pieces a week. ` : ''
   return (
-    <Step
+    <OnboardingStep
       step={1}
       title={`Welcome to ${brand.name}, ${firstName}`}
       footer={
@@ -51,7 +51,7 @@ export function GoalStep({ firstName, annualGoal, onSet }: Props) {
             <NumberField
               label="Annual goal"
               note="in pieces"
-              hint={`${weekly}The smallest goal is ${GOAL_LEAST}, one a day.`}
+              hint={`${weekly}The smallest goal is ${MIN_ANNUAL_GOAL}, one a day.`}
               minValue={0}
               step={5}
               steppers={{ less: 'Lower goal', more: 'Raise goal' }}
@@ -74,11 +74,11 @@ export function GoalStep({ firstName, annualGoal, onSet }: Props) {
           ))}
         </div>
       </Form>
-    </Step>
+    </OnboardingStep>
   )
 }
 
-const NEWS = [
+const CONSEQUENCES = [
   {
     icon: Trophy,
     title: 'You join the Litterboard',
@@ -97,12 +97,12 @@ const NEWS = [
   },
 ]
 
-type GameOnProps = { annualGoal: number; isBusy: boolean; onGo: () => void; onBack: () => void }
+type GoPublicProps = { annualGoal: number; isBusy: boolean; onGo: () => void; onBack: () => void }
 
 /** Last onboarding step: tells the member what becomes public before it does. */
-export function GameOnStep({ annualGoal, isBusy, onGo, onBack }: GameOnProps) {
+export function GoPublicStep({ annualGoal, isBusy, onGo, onBack }: GoPublicProps) {
   return (
-    <Step
+    <OnboardingStep
       step={2}
       title={`${formatNumber(annualGoal)} pieces. You are ready.`}
       isBusy={isBusy}
@@ -118,7 +118,7 @@ export function GameOnStep({ annualGoal, isBusy, onGo, onBack }: GameOnProps) {
       }
     >
       <ul className="mt-1 flex flex-col gap-4">
-        {NEWS.map(({ icon: Icon, title, words }) => (
+        {CONSEQUENCES.map(({ icon: Icon, title, words }) => (
           <li key={title} className="flex gap-4">
             <Icon aria-hidden className="mt-0.5 size-6 shrink-0 text-spruce" />
             <div>
@@ -128,7 +128,7 @@ export function GameOnStep({ annualGoal, isBusy, onGo, onBack }: GameOnProps) {
           </li>
         ))}
       </ul>
-    </Step>
+    </OnboardingStep>
   )
 }
 
@@ -140,7 +140,7 @@ type StepProps = Pick<Parameters<typeof DialogContent>[0], 'title' | 'footer' | 
 const blaze = 'h-[22px] w-2.5 rounded-[3px] border-[1.5px]'
 
 /** Frame of an onboarding step. Trail blazes (painted marks) show the progress. */
-const Step = ({ step, children, ...content }: StepProps) => (
+const OnboardingStep = ({ step, children, ...content }: StepProps) => (
   <DialogContent
     {...content}
     subtitle={

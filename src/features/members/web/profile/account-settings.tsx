@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { readFailure } from '#platform/web/form/failure.ts'
+import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
-import { forgetKept, lostWithAccount } from '#platform/web/offline/leaving.ts'
+import { deleteUnsentData, describeDataLostWithAccount } from '#platform/web/offline/unsent-data.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
@@ -15,11 +15,11 @@ import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { PasswordChange } from '../../contract/accounts.ts'
 import type { Profile } from '../../contract/profile.ts'
-import { accountSentences, profileSentences as say } from '../../copy.ts'
+import { accountCopy, profileCopy as say } from '../../copy.ts'
 import { client, members } from '../api.ts'
 import { NewPasswordField } from '../auth/new-password-field.tsx'
-import { useLeave } from '../session/sign-out.ts'
-import { useKeepProfile } from './use-profile.ts'
+import { useEndSession } from '../session/sign-out.ts'
+import { useStoreProfile } from './use-profile.ts'
 
 export function AccountSettings({ profile }: { profile: Profile }) {
   return (
@@ -37,14 +37,14 @@ export function AccountSettings({ profile }: { profile: Profile }) {
 }
 
 function EmailSwitch({ allowEmails }: { allowEmails: boolean }) {
-  const keep = useKeepProfile()
+  const storeProfile = useStoreProfile()
   const { mutate, isPending, variables } = useMutation(
     members.setEmailPreferences.mutationOptions({
       onSuccess: (profile) => {
-        keep(profile)
+        storeProfile(profile)
         void notify.success(profile.allowEmails ? say.emailsOn : say.emailsOff)
       },
-      onError: (error) => notify.error(readFailure(error, [], { otherwise: say.emailsNotSaved }).sentence!),
+      onError: (error) => notify.error(readSubmitFailure(error, [], { fallback: say.emailsNotSaved }).sentence!),
     }),
   )
   return (
@@ -62,19 +62,19 @@ function EmailSwitch({ allowEmails }: { allowEmails: boolean }) {
 function DangerZone({ memberId }: { memberId: string }) {
   const [isAsking, setAsking] = useState(false)
   const [unsent, setUnsent] = useState<string>()
-  const leave = useLeave()
-  const ask = async () => {
+  const endSession = useEndSession()
+  const openConfirmation = async () => {
     // If unsent data cannot be read, deleting the account is still possible.
-    setUnsent(await lostWithAccount(memberId).catch(() => undefined))
+    setUnsent(await describeDataLostWithAccount(memberId).catch(() => undefined))
     setAsking(true)
   }
   const deleteAccount = async () => {
     await client.deleteAccount().catch((error: unknown) => {
-      throw new Error(readFailure(error, [], { otherwise: accountSentences.notDeleted }).sentence)
+      throw new Error(readSubmitFailure(error, [], { fallback: accountCopy.notDeleted }).sentence)
     })
-    await forgetKept(memberId).catch(() => {})
-    await leave()
-    void notify.success(accountSentences.deleted)
+    await deleteUnsentData(memberId).catch(() => {})
+    await endSession()
+    void notify.success(accountCopy.deleted)
   }
   return (
     <section
@@ -89,7 +89,11 @@ function DangerZone({ memberId }: { memberId: string }) {
           Deleting your account removes your cleanups, photos, streak and loves for good. Nobody can bring them back.
         </p>
       </div>
-      <Button variant="destructive" className="shrink-0 max-sm:mt-4 max-sm:w-full" onPress={() => void ask()}>
+      <Button
+        variant="destructive"
+        className="shrink-0 max-sm:mt-4 max-sm:w-full"
+        onPress={() => void openConfirmation()}
+      >
         <Trash2 aria-hidden />
         Delete Account
       </Button>
@@ -121,11 +125,11 @@ function PasswordForm({ email }: { email: string }) {
   const form = useForm({
     schema: PasswordChange,
     start: { currentPassword: '', newPassword: '' },
-    failed: { otherwise: accountSentences.passwordNotUpdated },
-    startsOver: true,
+    failureMessages: { fallback: accountCopy.passwordNotUpdated },
+    resetsAfterSubmit: true,
     submit: async (change) => {
       await client.changePassword(change)
-      void notify.success(accountSentences.passwordUpdated)
+      void notify.success(accountCopy.passwordUpdated)
     },
   })
   return (

@@ -7,18 +7,18 @@ import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { ByEmail } from '../../contract/accounts.ts'
+import { EmailInput } from '../../contract/accounts.ts'
 import type { CheckedProfile, Profile } from '../../contract/profile.ts'
-import { profileSentences as say } from '../../copy.ts'
+import { profileCopy as say } from '../../copy.ts'
 import { client } from '../api.ts'
 
 /** Debugging page: shows a stored profile field by field. Members see their own, admins anyone's. */
 export function CheckProfile() {
   const [checked, setChecked] = useState<CheckedProfile>()
   const form = useForm({
-    schema: ByEmail,
+    schema: EmailInput,
     start: { email: '' },
-    failed: { otherwise: say.notRetrieved },
+    failureMessages: { fallback: say.notRetrieved },
     submit: async (typed) => {
       setChecked(undefined)
       setChecked(await client.checkProfile(typed))
@@ -41,13 +41,13 @@ export function CheckProfile() {
       </Form>
       <div aria-live="polite" className="mt-6 max-w-[720px]">
         {checked?.error && <Note tone="brick">{checked.error}</Note>}
-        {checked?.profile && <Stored profile={checked.profile} />}
+        {checked?.profile && <StoredProfile profile={checked.profile} />}
       </div>
     </div>
   )
 }
 
-const Stored = ({ profile }: { profile: Profile }) => (
+const StoredProfile = ({ profile }: { profile: Profile }) => (
   <dl className="card divide-y divide-line px-5 text-sm">
     {Object.entries(profile).map(([name, value]) => (
       <div key={name} className="grid gap-x-4 py-2 sm:grid-cols-[13rem_1fr]">

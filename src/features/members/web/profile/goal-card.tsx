@@ -7,30 +7,30 @@ import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { AnnualGoal, type Profile } from '../../contract/profile.ts'
-import { profileSentences as say } from '../../copy.ts'
-import { GOAL_LEAST } from '../../rules/profile.ts'
+import { profileCopy as say } from '../../copy.ts'
+import { MIN_ANNUAL_GOAL } from '../../rules/profile.ts'
 import { client } from '../api.ts'
-import { useKeepProfile } from './use-profile.ts'
+import { useStoreProfile } from './use-profile.ts'
 
 export function GoalCard({ profile }: { profile: Profile }) {
   const { annualGoal } = profile
-  const keep = useKeepProfile()
+  const storeProfile = useStoreProfile()
   const form = useForm({
     schema: AnnualGoal,
     start: { annualGoal },
-    failed: { otherwise: say.goalNotSaved },
+    failureMessages: { fallback: say.goalNotSaved },
     submit: async (goal) => {
-      keep(await client.setAnnualGoal(goal))
+      storeProfile(await client.setAnnualGoal(goal))
       void notify.success(say.goalSaved)
     },
   })
 
   // Reset the form when the goal changes elsewhere: in onboarding, or on another device.
   const { reset } = form
-  const known = useRef(annualGoal)
+  const lastGoal = useRef(annualGoal)
   useEffect(() => {
-    if (known.current === annualGoal) return
-    known.current = annualGoal
+    if (lastGoal.current === annualGoal) return
+    lastGoal.current = annualGoal
     reset({ annualGoal })
   }, [annualGoal, reset])
 
@@ -48,7 +48,7 @@ export function GoalCard({ profile }: { profile: Profile }) {
             {(field) => (
               <NumberField
                 label="Pieces a year"
-                hint={`At least ${GOAL_LEAST}.`}
+                hint={`At least ${MIN_ANNUAL_GOAL}.`}
                 minValue={0}
                 className="min-w-0 flex-1"
                 {...field}

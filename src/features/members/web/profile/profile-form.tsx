@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { POSTAL_LONGEST, countries, sanitisePostalCode } from '#features/places/rules.ts'
+import { POSTAL_CODE_MAX_LENGTH, countries, sanitizePostalCode } from '#features/places/rules.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
@@ -13,11 +13,11 @@ import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { type Profile, ProfileChanges } from '../../contract/profile.ts'
-import { profileSentences as say } from '../../copy.ts'
-import { BIO_LONGEST, BIO_ROWS, USERNAME_LONGEST, USERNAME_PAUSE } from '../../rules/profile.ts'
-import { USERNAME } from '../../rules/usernames.ts'
+import { profileCopy as say } from '../../copy.ts'
+import { MAX_BIO_LENGTH, BIO_FIELD_ROWS, MAX_USERNAME_LENGTH, USERNAME_DEBOUNCE_MS } from '../../rules/profile.ts'
+import { USERNAME_PATTERN } from '../../rules/usernames.ts'
 import { client, members } from '../api.ts'
-import { useKeepProfile } from './use-profile.ts'
+import { useStoreProfile } from './use-profile.ts'
 
 const NONE = 'None'
 const options = [
@@ -29,7 +29,7 @@ const options = [
 ]
 
 export function ProfileForm({ profile }: { profile: Profile }) {
-  const keep = useKeepProfile()
+  const storeProfile = useStoreProfile()
   const form = useForm({
     schema: ProfileChanges,
     start: {
@@ -39,10 +39,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       country: profile.country,
       bio: profile.bio ?? '',
     },
-    failed: { otherwise: say.notSaved },
+    failureMessages: { fallback: say.notSaved },
     draft: { name: `profile:${profile.id}` },
     submit: async (changes) => {
-      keep(await client.updateProfile(changes))
+      storeProfile(await client.updateProfile(changes))
       void notify.success(say.saved)
     },
   })
@@ -59,7 +59,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
             autoComplete="off"
             autoCorrect="off"
             spellCheck="false"
-            maxLength={USERNAME_LONGEST}
+            maxLength={MAX_USERNAME_LENGTH}
             {...field}
             {...check}
             error={field.error ?? check.error}
@@ -78,9 +78,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           <TextField
             label="ZIP/postal code"
             autoComplete="postal-code"
-            maxLength={POSTAL_LONGEST}
+            maxLength={POSTAL_CODE_MAX_LENGTH}
             {...field}
-            onChange={(typed) => onChange(sanitisePostalCode(typed))}
+            onChange={(typed) => onChange(sanitizePostalCode(typed))}
           />
         )}
       </Field>
@@ -99,8 +99,8 @@ export function ProfileForm({ profile }: { profile: Profile }) {
         {(field) => (
           <TextArea
             label="Member Intro"
-            rows={BIO_ROWS}
-            hint={`Shown on your bio. ${formatNumber(field.value.length)} of ${formatNumber(BIO_LONGEST)} characters.`}
+            rows={BIO_FIELD_ROWS}
+            hint={`Shown on your bio. ${formatNumber(field.value.length)} of ${formatNumber(MAX_BIO_LENGTH)} characters.`}
             className="sm:col-span-2"
             {...field}
           />
@@ -122,26 +122,26 @@ export function ProfileForm({ profile }: { profile: Profile }) {
  * loading, available, taken or unchecked.
  */
 function useUsernameCheck(typed: string, own: string) {
-  const name = useSettled(typed.trim())
+  const name = useDebouncedText(typed.trim())
   const isNew = typed.trim() !== own
-  const isAsked = isNew && USERNAME.test(name) && name === typed.trim()
+  const isAsked = isNew && USERNAME_PATTERN.test(name) && name === typed.trim()
   const { data, isError, isFetching } = useQuery({
     ...members.username.queryOptions({ input: { username: name } }),
     enabled: isAsked,
     // No caching: another member may take the username at any time.
     staleTime: 0,
   })
-  if (!isNew || !USERNAME.test(typed.trim())) return {}
+  if (!isNew || !USERNAME_PATTERN.test(typed.trim())) return {}
   if (!isAsked || isFetching) return { isLoading: true }
   if (isError) return { error: say.usernameUnchecked }
   return data?.isTaken ? { error: say.usernameTaken } : { valid: say.usernameFree }
 }
 
 /** Debounces a text: returns it once typing has paused for `USERNAME_DEBOUNCE_MS`. */
-function useSettled(text: string) {
+function useDebouncedText(text: string) {
   const [settled, settle] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => settle(text), USERNAME_PAUSE)
+    const timer = setTimeout(() => settle(text), USERNAME_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return settled

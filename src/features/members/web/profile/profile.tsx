@@ -1,14 +1,14 @@
 import '#platform/web/ui/inside.css'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { codeOf } from '#platform/errors.ts'
+import { getErrorCode } from '#platform/errors.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
 import type { Profile } from '../../contract/profile.ts'
-import { profileSentences as say } from '../../copy.ts'
+import { profileCopy as say } from '../../copy.ts'
 import { VerifyBanner } from '../verification/verify-banner.tsx'
 import { AccountSettings } from './account-settings.tsx'
 import { GoalCard } from './goal-card.tsx'
@@ -23,7 +23,7 @@ const page = getRouteApi('/_public/_member/profile')
 export function ProfilePage() {
   const { data: profile, error, isError, isFetching, refetch } = useProfile()
   // An ended session has a toast of its own already, which another toast would replace.
-  const isNews = isError && codeOf(error) !== 'UNAUTHORIZED'
+  const isNews = isError && getErrorCode(error) !== 'UNAUTHORIZED'
   useEffect(() => {
     if (isNews) void notify.error(say.notLoadedToast)
   }, [isNews])
@@ -46,7 +46,7 @@ export function ProfilePage() {
         </div>
       )}
       {profile ? (
-        <Loaded profile={profile} />
+        <LoadedProfile profile={profile} />
       ) : isError && !isFetching ? (
         <ErrorState title={say.notLoadedTitle} level={2} onRetry={() => void refetch()} retryLabel="Try again">
           {say.notLoaded}
@@ -59,7 +59,7 @@ export function ProfilePage() {
 }
 
 /** The loaded profile page. All tabs stay mounted, so that unsaved input survives switching tabs. */
-function Loaded({ profile }: { profile: Profile }) {
+function LoadedProfile({ profile }: { profile: Profile }) {
   const { tab = 'profile' } = page.useSearch()
   const navigate = page.useNavigate()
   return (

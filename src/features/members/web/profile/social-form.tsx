@@ -7,14 +7,14 @@ import { useForm } from '#platform/web/form/use-form.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { type Profile, SocialLinks } from '../../contract/profile.ts'
-import { profileSentences as say } from '../../copy.ts'
+import { profileCopy as say } from '../../copy.ts'
 import { socialNetworks } from '../../rules/social.ts'
 import { client } from '../api.ts'
-import { SocialMark } from './social-mark.tsx'
-import { useKeepProfile } from './use-profile.ts'
+import { SocialIcon } from './social-icon.tsx'
+import { useStoreProfile } from './use-profile.ts'
 
 export function SocialForm({ profile }: { profile: Profile }) {
-  const keep = useKeepProfile()
+  const storeProfile = useStoreProfile()
   const form = useForm({
     schema: SocialLinks,
     start: {
@@ -24,10 +24,10 @@ export function SocialForm({ profile }: { profile: Profile }) {
       tiktokUrl: profile.tiktokUrl ?? '',
       twitterUrl: profile.twitterUrl ?? '',
     },
-    failed: { otherwise: say.socialNotSaved },
+    failureMessages: { fallback: say.socialNotSaved },
     draft: { name: `social:${profile.id}` },
     submit: async (links) => {
-      keep(await client.updateSocialLinks(links))
+      storeProfile(await client.updateSocialLinks(links))
       void notify.success(say.socialSaved)
     },
   })
@@ -45,7 +45,7 @@ export function SocialForm({ profile }: { profile: Profile }) {
                 type="url"
                 inputMode="url"
                 placeholder={example}
-                icon={<SocialMark network={name} />}
+                icon={<SocialIcon network={name} />}
                 {...field}
               />
             )}

@@ -2,12 +2,12 @@ import { Camera, LogOut, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
-import { loadable } from '#platform/web/ui/overlays/loadable.tsx'
+import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import type { Profile } from '../../contract/profile.ts'
-import { locationOf } from '../../copy.ts'
+import { formatLocation } from '../../copy.ts'
 import { useSignOut } from '../session/sign-out.ts'
 
-const AvatarDialog = loadable(() => import('../avatar/avatar-dialog.tsx'))
+const AvatarDialog = loadableDialog(() => import('../avatar/avatar-dialog.tsx'))
 
 export function SummaryCard({ profile }: { profile: Profile }) {
   const [isChanging, setChanging] = useState(false)
@@ -32,7 +32,7 @@ export function SummaryCard({ profile }: { profile: Profile }) {
           <h2 className="text-2xl leading-tight font-extrabold break-words">{fullName}</h2>
           <p className="mt-1 flex items-start gap-1.5 text-ink-2 sm:justify-center lg:justify-start">
             <MapPin aria-hidden className="mt-1 size-[18px] shrink-0" />
-            {locationOf(profile)}
+            {formatLocation(profile)}
           </p>
         </div>
       </div>

@@ -8,7 +8,7 @@ export const useProfile = () => useQuery(members.profile.queryOptions())
  * Returns a function that caches the profile from a mutation's response and invalidates all other queries, because many
  * pages depend on it.
  */
-export function useKeepProfile() {
+export function useStoreProfile() {
   const queryClient = useQueryClient()
   return (profile: Profile) => {
     const { queryKey } = members.profile.queryOptions()

@@ -1,12 +1,12 @@
 import { QueryClient, onlineManager } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import type { Me } from '../../contract/session.ts'
+import type { CurrentUser } from '../../contract/session.ts'
 import { sessionQuery } from '../api.ts'
-import { ownPath, requireAdmin, requireMember } from './guards.ts'
+import { safeReturnPath, requireAdmin, requireMember } from './guards.ts'
 
 test.each(['/profile', '/profile?tab=account', '/bio/rosa_m#cleanups', '/admin-main', '/bio/%C3%A9'])(
   'safeReturnPath accepts a path of this site: %s',
-  (from) => expect(ownPath(from)).toBe(from),
+  (from) => expect(safeReturnPath(from)).toBe(from),
 )
 
 test.each([
@@ -28,12 +28,12 @@ test.each([
   '/signup',
   undefined,
   ['/profile'],
-])('safeReturnPath rejects other sites and sign-in pages: %s', (from) => expect(ownPath(from)).toBeUndefined())
+])('safeReturnPath rejects other sites and sign-in pages: %s', (from) => expect(safeReturnPath(from)).toBeUndefined())
 
 test('route guards use the cached user while offline, even if the session is stale', async () => {
   vi.stubEnv('SSR', false)
   const queryClient = new QueryClient()
-  const user = { id: 'ana', isAdmin: true } as Me
+  const user = { id: 'ana', isAdmin: true } as CurrentUser
   queryClient.setQueryData(sessionQuery().queryKey, { user, session: null })
   await queryClient.invalidateQueries()
   onlineManager.setOnline(false)

@@ -1,23 +1,23 @@
 import { type QueryClient, onlineManager } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import type { Me, SessionState } from '../../contract/session.ts'
+import type { CurrentUser, SessionState } from '../../contract/session.ts'
 import { sessionQuery } from '../api.ts'
 
-type Asked = { context: { queryClient: QueryClient }; location: { href: string } }
+type GuardContext = { context: { queryClient: QueryClient }; location: { href: string } }
 
 /**
  * Validates the `from` parameter of a redirect after sign-in. Returns it only if it is a path of this site (no open
  * redirect) and no sign-in page (no redirect loop).
  */
-export function ownPath(from: unknown): string | undefined {
+export function safeReturnPath(from: unknown): string | undefined {
   const isPath = typeof from === 'string' && /^\/(?![/\\])[!-[\]-~]*$/.test(from)
   return isPath && !/^\/(login|admin|signup)(?![\w-])/.test(from) ? from : undefined
 }
 
-const homeOf = ({ isAdmin }: Me) => (isAdmin ? '/admin-main' : '/dashboard')
+const homePath = ({ isAdmin }: CurrentUser) => (isAdmin ? '/admin-main' : '/dashboard')
 
 /** Reads the current user. While offline, uses the cached session, because a pending request would block navigation. */
-async function userOf({ context: { queryClient } }: Asked) {
+async function readUser({ context: { queryClient } }: GuardContext) {
   const session = sessionQuery()
   const known = onlineManager.isOnline() ? undefined : queryClient.getQueryData<SessionState>(session.queryKey)
   if (known) return known.user
@@ -25,22 +25,22 @@ async function userOf({ context: { queryClient } }: Asked) {
 }
 
 /** Route guard for member pages: redirects visitors to sign-in, which leads back to the page. */
-export async function requireMember(asked: Asked): Promise<Me> {
-  const user = await userOf(asked)
-  if (!user) throw redirect({ href: `/login?${new URLSearchParams({ from: asked.location.href })}`, replace: true })
+export async function requireMember(guard: GuardContext): Promise<CurrentUser> {
+  const user = await readUser(guard)
+  if (!user) throw redirect({ href: `/login?${new URLSearchParams({ from: guard.location.href })}`, replace: true })
   return user
 }
 
 /** Route guard for the admin console: redirects other members to their Litterlog. */
-export async function requireAdmin(asked: Asked): Promise<void> {
-  const { isAdmin } = await requireMember(asked)
+export async function requireAdmin(guard: GuardContext): Promise<void> {
+  const { isAdmin } = await requireMember(guard)
   if (!isAdmin) throw redirect({ href: '/dashboard', replace: true })
 }
 
 /** Route guard for sign-in and sign-up pages: redirects signed-in members to the page they wanted. */
-export async function sendMembersOn(asked: Asked, from?: string): Promise<void> {
+export async function redirectSignedIn(guard: GuardContext, from?: string): Promise<void> {
   // These pages must open without a session, even if the session cannot be read.
-  const user = await userOf(asked).catch(() => null)
+  const user = await readUser(guard).catch(() => null)
   // Validate again: the router may pass on the raw value from the URL.
-  if (user) throw redirect({ href: ownPath(from) ?? homeOf(user), replace: true })
+  if (user) throw redirect({ href: safeReturnPath(from) ?? homePath(user), replace: true })
 }

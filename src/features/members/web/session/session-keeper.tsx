@@ -1,12 +1,12 @@
 import { type QueryClient, hashKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { forgetDrafts } from '#platform/web/form/forget-drafts.ts'
-import { SIGNED_IN, SIGNED_OUT, UNAUTHORIZED } from '#platform/web/window-events.ts'
+import { deleteDrafts } from '#platform/web/form/delete-drafts.ts'
+import { SIGNED_IN_EVENT, SIGNED_OUT_EVENT, UNAUTHORIZED_EVENT } from '#platform/web/window-events.ts'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import type { Me } from '../../contract/session.ts'
+import type { CurrentUser } from '../../contract/session.ts'
 import { members, sessionQuery } from '../api.ts'
-import { CHANGED, storeUser, storedUserId, noteActivity } from './stored-user.ts'
+import { USER_CHANGED_KEY, storeUser, readStoredUserId, storeActivityTime } from './stored-user.ts'
 
 /**
  * Mounted once per page. Detects that a session has begun or ended in this tab, in another tab or on the server, and
@@ -16,42 +16,42 @@ export function SessionKeeper() {
   const queryClient = useQueryClient()
   const router = useRouter()
   const user = useQuery(sessionQuery()).data?.user
-  const held = useRef(user)
+  const lastUser = useRef(user)
 
   useEffect(() => {
     if (user === undefined) return
-    const before = held.current
-    held.current = user
+    const before = lastUser.current
+    lastUser.current = user
     if (before?.id === user?.id) {
       // Rights have changed: the page may be for admins only. Reset cached data after the router has left it.
-      const mayAsBefore = before?.isAdmin === user?.isAdmin && before?.isSuperadmin === user?.isSuperadmin
-      if (!mayAsBefore) void router.invalidate().then(() => forget(queryClient))
+      const hasSameRights = before?.isAdmin === user?.isAdmin && before?.isSuperadmin === user?.isSuperadmin
+      if (!hasSameRights) void router.invalidate().then(() => resetMemberQueries(queryClient))
       return
     }
-    if (before && !user) leave()
-    tell(user)
-    forget(queryClient)
+    if (before && !user) handleSessionEnd()
+    announceUser(user)
+    resetMemberQueries(queryClient)
     void router.invalidate()
   }, [user, queryClient, router])
 
-  useFirstLook(user)
+  useStalePageCheck(user)
 
   useEffect(() => {
-    const look = (options?: { cancelRefetch: boolean }) =>
+    const refetch = (options?: { cancelRefetch: boolean }) =>
       void queryClient.invalidateQueries({ queryKey: members.session.key() }, options)
     // Do not cancel a session request in flight: it may be the request that got the 401.
-    const lookIfHeld = () => held.current && look({ cancelRefetch: false })
+    const refetchIfSignedIn = () => lastUser.current && refetch({ cancelRefetch: false })
     return listenTo({
-      storage: (event) => (event as StorageEvent).key === CHANGED && look(),
-      visibilitychange: () => document.visibilityState === 'visible' && lookIfHeld(),
+      storage: (event) => (event as StorageEvent).key === USER_CHANGED_KEY && refetch(),
+      visibilitychange: () => document.visibilityState === 'visible' && refetchIfSignedIn(),
       // The page was restored from the browser's back/forward cache.
-      pageshow: (event) => (event as PageTransitionEvent).persisted && look(),
-      [UNAUTHORIZED]: lookIfHeld,
-      'avatar:updated': () => look(),
+      pageshow: (event) => (event as PageTransitionEvent).persisted && refetch(),
+      [UNAUTHORIZED_EVENT]: refetchIfSignedIn,
+      'avatar:updated': () => refetch(),
     })
   }, [queryClient])
 
-  useNotedActivity()
+  useActivityTracking()
   return null
 }
 
@@ -59,52 +59,54 @@ export function SessionKeeper() {
  * Detects a stale page from the HTTP cache. If its user differs from the stored user, or the page was opened by Back or
  * Forward, the session is read from the server once.
  */
-function useFirstLook(user: Me | null | undefined) {
+function useStalePageCheck(user: CurrentUser | null | undefined) {
   const queryClient = useQueryClient()
-  const hasLooked = useRef(false)
+  const hasChecked = useRef(false)
   useEffect(() => {
-    if (user === undefined || hasLooked.current) return
-    hasLooked.current = true
-    const agrees = storedUserId() === (user?.id ?? null)
+    if (user === undefined || hasChecked.current) return
+    hasChecked.current = true
+    const agrees = readStoredUserId() === (user?.id ?? null)
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (agrees && load?.type !== 'back_forward') return
     void queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 }).then(
-      ({ user: now }) => now?.id === user?.id && !agrees && tell(now),
+      ({ user: now }) => now?.id === user?.id && !agrees && announceUser(now),
       () => {
         // The request failed: check again on the next change of the user.
-        hasLooked.current = false
+        hasChecked.current = false
       },
     )
   }, [user, queryClient])
 }
 
 /** Handles the end of a session. If no tab signed out, it has expired: form drafts stay until the member is back. */
-function leave() {
-  if (storedUserId()) void sayExpired()
-  else forgetDrafts()
+function handleSessionEnd() {
+  if (readStoredUserId()) void notifySessionExpired()
+  else deleteDrafts()
 }
 
 /** Shows "session expired". The sentences are imported on demand (code splitting), as most visits need none. */
-async function sayExpired() {
-  const { accountSentences } = await import('../../copy.ts')
-  return notify.error(accountSentences.sessionExpired)
+async function notifySessionExpired() {
+  const { accountCopy } = await import('../../copy.ts')
+  return notify.error(accountCopy.sessionExpired)
 }
 
-function tell(user: Me | null) {
-  if (storedUserId() !== (user?.id ?? null)) storeUser(user)
-  dispatchEvent(new Event(user ? SIGNED_IN : SIGNED_OUT))
-  void keepFor(user)
+function announceUser(user: CurrentUser | null) {
+  if (readStoredUserId() !== (user?.id ?? null)) storeUser(user)
+  dispatchEvent(new Event(user ? SIGNED_IN_EVENT : SIGNED_OUT_EVENT))
+  void assignOfflineCache(user)
 }
 
 /**
  * Assigns the offline cache to this member. The page does it because no service worker runs after a forced reload.
  * Errors are ignored: without storage there is no offline cache.
  */
-const keepFor = async (user: Me | null) =>
-  import('#platform/web/offline/cache.ts').then(({ belongTo }) => belongTo(user?.id ?? null)).catch(() => {})
+const assignOfflineCache = async (user: CurrentUser | null) =>
+  import('#platform/web/offline/member-cache.ts')
+    .then(({ setCacheOwner }) => setCacheOwner(user?.id ?? null))
+    .catch(() => {})
 
 /** Resets all cached queries except the session, so that the next member never sees the previous member's data. */
-function forget(queryClient: QueryClient) {
+function resetMemberQueries(queryClient: QueryClient) {
   const session = hashKey(sessionQuery().queryKey)
   void queryClient.resetQueries({ predicate: ({ queryHash }) => queryHash !== session })
 }
@@ -119,13 +121,13 @@ function listenTo(listeners: Record<string, (event: Event) => unknown>) {
 
 const MINUTE = 60_000
 
-function useNotedActivity() {
+function useActivityTracking() {
   useEffect(() => {
-    let noted = 0
+    let lastNoted = 0
     const note = () => {
-      if (Date.now() - noted < MINUTE) return
-      noted = Date.now()
-      noteActivity()
+      if (Date.now() - lastNoted < MINUTE) return
+      lastNoted = Date.now()
+      storeActivityTime()
     }
     note()
     return listenTo({ pointerdown: note, keydown: note })

@@ -1,34 +1,37 @@
 /** localStorage keys: the signed-in member's id and the time of the last change, but no credentials. */
-const STATE = 'auth-storage'
-const ACTIVITY = 'lastActivityTimestamp'
-export const CHANGED = 'auth_timestamp'
+const STATE_KEY = 'auth-storage'
+const ACTIVITY_KEY = 'lastActivityTimestamp'
+export const USER_CHANGED_KEY = 'auth_timestamp'
 
 type User = { id: string; onboardingCompleted: boolean }
-type Kept = { state: { user: { id: string } | null; isNewUser: boolean; isInitialized: boolean }; version: number }
+type StoredState = {
+  state: { user: { id: string } | null; isNewUser: boolean; isInitialized: boolean }
+  version: number
+}
 
 /** Stores the signed-in user. Writing the time notifies other tabs through the browser's storage event. */
 export function storeUser(user: User | null) {
-  const kept: Kept = {
+  const stored: StoredState = {
     state: { user: user && { id: user.id }, isNewUser: user?.onboardingCompleted === false, isInitialized: true },
     version: 0,
   }
-  write(STATE, JSON.stringify(kept))
-  write(CHANGED, String(Date.now()))
+  write(STATE_KEY, JSON.stringify(stored))
+  write(USER_CHANGED_KEY, String(Date.now()))
 }
 
-export function storedUserId(): string | null {
+export function readStoredUserId(): string | null {
   try {
-    return (JSON.parse(localStorage.getItem(STATE) ?? 'null') as Kept | null)?.state.user?.id ?? null
+    return (JSON.parse(localStorage.getItem(STATE_KEY) ?? 'null') as StoredState | null)?.state.user?.id ?? null
   } catch {
     return null
   }
 }
 
-export const noteActivity = () => write(ACTIVITY, String(Date.now()))
+export const storeActivityTime = () => write(ACTIVITY_KEY, String(Date.now()))
 
-export function lastActivity(): number | null {
+export function readActivityTime(): number | null {
   try {
-    return Number(localStorage.getItem(ACTIVITY)) || null
+    return Number(localStorage.getItem(ACTIVITY_KEY)) || null
   } catch {
     return null
   }

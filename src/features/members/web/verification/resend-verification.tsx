@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
-import { readFailure } from '#platform/web/form/failure.ts'
+import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { accountSentences as say } from '../../copy.ts'
+import { accountCopy as say } from '../../copy.ts'
 import { members } from '../api.ts'
 
-const failed = { otherwise: say.verificationNotSent, unreachable: say.unreachable }
+const failed = { fallback: say.verificationNotSent, unreachable: say.unreachable }
 
 export function ResendVerification({ email, size }: { email: string; size?: 'sm' }) {
   const { mutate, isPending } = useMutation(
     members.sendVerification.mutationOptions({
       onSuccess: () => notify.success(say.verificationSent),
-      onError: (error) => notify.error(readFailure(error, [], failed).sentence!),
+      onError: (error) => notify.error(readSubmitFailure(error, [], failed).sentence!),
     }),
   )
   return (

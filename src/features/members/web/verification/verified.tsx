@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LoaderCircle, MailCheck, MailX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { codeOf } from '#platform/errors.ts'
-import { readFailure } from '#platform/web/form/failure.ts'
+import { getErrorCode } from '#platform/errors.ts'
+import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Field } from '#platform/web/form/field.tsx'
 import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
@@ -15,10 +15,10 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { ByEmail } from '../../contract/accounts.ts'
-import { accountSentences as say } from '../../copy.ts'
+import { EmailInput } from '../../contract/accounts.ts'
+import { accountCopy as say } from '../../copy.ts'
 import { client, members } from '../api.ts'
-import { AuthDisc, AuthHeading } from '../auth/auth-heading.tsx'
+import { AuthIcon, AuthHeading } from '../auth/auth-heading.tsx'
 import { CheckInbox } from '../auth/check-inbox.tsx'
 import { useAuth } from '../session/use-auth.ts'
 
@@ -29,16 +29,16 @@ export function Verified({ token, stores }: { token?: string; stores: ReactNode 
   if (state === 'gone')
     return (
       <>
-        <AuthDisc icon={MailX} tone="amber" />
+        <AuthIcon icon={MailX} tone="amber" />
         <AuthHeading title="This link does not work">{say.verificationGone}</AuthHeading>
         <p className="mt-4 text-ink-2">Tell us your email, and we send you a new one.</p>
-        <AskForLink />
+        <RequestLinkForm />
       </>
     )
   if (state === 'failed')
     return (
       <>
-        <AuthDisc icon={MailX} tone="amber" />
+        <AuthIcon icon={MailX} tone="amber" />
         <AuthHeading title="That did not work">{sentence}</AuthHeading>
         <Button size="lg" className="mt-6 w-full" onPress={retry}>
           Try Again
@@ -56,7 +56,7 @@ export function Verified({ token, stores }: { token?: string; stores: ReactNode 
   if (state === 'unasked' && user && !user.emailVerified) return <CheckInbox email={user.email} isSignedIn />
   return (
     <>
-      <AuthDisc icon={MailCheck} />
+      <AuthIcon icon={MailCheck} />
       <AuthHeading title="Your email is verified">
         You are in. Sign in on the mobile app and log the first thing you pick up.
       </AuthHeading>
@@ -74,7 +74,7 @@ export function Verified({ token, stores }: { token?: string; stores: ReactNode 
 function useConfirmation(token: string | undefined) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const asked = useRef<string>(undefined)
+  const submittedToken = useRef<string>(undefined)
   const { mutate, error, isSuccess } = useMutation(
     members.verifyEmail.mutationOptions({
       // Remove the used token from the URL and the browser history.
@@ -86,22 +86,22 @@ function useConfirmation(token: string | undefined) {
   )
   const retry = () => token && mutate({ token })
   useEffect(() => {
-    if (!token || asked.current === token) return
-    asked.current = token
+    if (!token || submittedToken.current === token) return
+    submittedToken.current = token
     mutate({ token })
   }, [token, mutate])
-  const code = codeOf(error)
+  const code = getErrorCode(error)
   const state = code === 'GONE' ? 'gone' : error ? 'failed' : isSuccess ? 'confirmed' : token ? 'confirming' : 'unasked'
-  const { sentence } = readFailure(error, [], { otherwise: say.verificationFailed, unreachable: say.unreachable })
+  const { sentence } = readSubmitFailure(error, [], { fallback: say.verificationFailed, unreachable: say.unreachable })
   return { state, sentence, retry } as const
 }
 
-function AskForLink() {
+function RequestLinkForm() {
   const [isSent, setSent] = useState(false)
   const form = useForm({
-    schema: ByEmail,
+    schema: EmailInput,
     start: { email: '' },
-    failed: { otherwise: say.verificationNotSent, unreachable: say.unreachable },
+    failureMessages: { fallback: say.verificationNotSent, unreachable: say.unreachable },
     submit: async (typed) => {
       await client.sendVerification(typed)
       setSent(true)

@@ -11,7 +11,7 @@ import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { ContactMessage } from '../../contract.ts'
-import { MESSAGE_LONGEST, contactSentences as say } from '../../rules.ts'
+import { CONTACT_MESSAGE_MAX_LENGTH, contactCopy as say } from '../../rules.ts'
 import { client } from '../api.ts'
 import { HoneypotField } from './honeypot-field.tsx'
 
@@ -25,7 +25,7 @@ export default function ContactDialog({ onClose, writer }: Props) {
   const form = useForm({
     schema: ContactMessage,
     start: { name: '', email: '', message: '', website: '' },
-    failed: { otherwise: say.failed },
+    failureMessages: { fallback: say.failed },
     draft: { name: 'contact' },
     onFailure: (sentence) => void notify.error(say.failedTitle, { description: sentence }),
     submit: async (message) => {
@@ -70,7 +70,7 @@ export default function ContactDialog({ onClose, writer }: Props) {
               label="Message"
               isRequired
               rows={5}
-              hint={`${formatNumber(written)} of ${formatNumber(MESSAGE_LONGEST)} characters`}
+              hint={`${formatNumber(written)} of ${formatNumber(CONTACT_MESSAGE_MAX_LENGTH)} characters`}
               {...field}
             />
           )}

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { MailOpen, Trash2 } from 'lucide-react'
 import { brand } from '#platform/brand.ts'
-import { useLive } from '#platform/web/live.ts'
+import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
@@ -20,7 +20,7 @@ export function Mailbox() {
   const { message: opened } = page.useSearch()
   const queryClient = useQueryClient()
   const { data, isError, refetch } = useQuery(notices.mailbox.queryOptions())
-  useLive(['mailbox'], () => void queryClient.invalidateQueries({ queryKey: notices.mailbox.key() }))
+  useLiveUpdates(['mailbox'], () => void queryClient.invalidateQueries({ queryKey: notices.mailbox.key() }))
   const messages = data?.messages
   const shown = opened ?? messages?.[0]?.id
   return (

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, MailX } from 'lucide-react'
 import { useState } from 'react'
-import { codeOf } from '#platform/errors.ts'
+import { getErrorCode } from '#platform/errors.ts'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import { Segmented } from '#platform/web/ui/fields/segmented.tsx'
+import { SegmentedControl } from '#platform/web/ui/fields/segmented-control.tsx'
 import type { Message } from '../../contract.ts'
-import { linksIn } from '../../rules.ts'
+import { extractLinks } from '../../rules.ts'
 import { notices } from '../api.ts'
 import { SentAt } from './message-list.tsx'
 
 /** Error codes for a message that does not exist, or whose id in the URL is invalid. */
-const NOWHERE = ['NOT_FOUND', 'BAD_REQUEST']
+const MISSING_MESSAGE_CODES = ['NOT_FOUND', 'BAD_REQUEST']
 
 export function MessageView({ id }: { id: string }) {
   const { data: message, error, refetch } = useQuery(notices.message.queryOptions({ input: { id } }))
@@ -28,7 +28,7 @@ export function MessageView({ id }: { id: string }) {
       </Link>
       {message ? (
         <MessageContent message={message} />
-      ) : NOWHERE.includes(String(codeOf(error))) ? (
+      ) : MISSING_MESSAGE_CODES.includes(String(getErrorCode(error))) ? (
         <EmptyState icon={MailX} title="This message is no longer here." level={2} />
       ) : error ? (
         <ErrorState title="The message could not be opened" level={2} onRetry={() => void refetch()} />
@@ -50,7 +50,7 @@ const views = [
 
 function MessageContent({ message: { recipient, subject, sentAt, html, text } }: { message: Message }) {
   const [view, setView] = useState<(typeof views)[number]['id']>('page')
-  const links = linksIn(text)
+  const links = extractLinks(text)
   return (
     <>
       <h2 className="text-2xl font-extrabold break-words">{subject}</h2>
@@ -74,7 +74,7 @@ function MessageContent({ message: { recipient, subject, sentAt, html, text } }:
           ))}
         </ul>
       )}
-      <Segmented label="Show as" options={views} value={view} onChange={setView} className="mt-3 max-w-80" />
+      <SegmentedControl label="Show as" options={views} value={view} onChange={setView} className="mt-3 max-w-80" />
       {view === 'page' ? (
         <MessageFrame title={subject} html={html} />
       ) : (
@@ -91,16 +91,16 @@ function MessageContent({ message: { recipient, subject, sentAt, html, text } }:
  * but not run scripts, load resources or submit forms. The policy of the surrounding page applies too, so `style`
  * elements have no effect.
  */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'"
-const RULES = `<meta http-equiv="Content-Security-Policy" content="${POLICY}"><base target="_blank">`
+const EMAIL_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'"
+const EMAIL_HEAD = `<meta http-equiv="Content-Security-Policy" content="${EMAIL_CSP}"><base target="_blank">`
 
 /** Inserts the policy at the start of the document, where nothing in the email can undo it. */
-const ruled = (html: string) => html.replace(/^(\s*<!doctype[^>]*>)?/i, `$1${RULES}`)
+const withEmailPolicy = (html: string) => html.replace(/^(\s*<!doctype[^>]*>)?/i, `$1${EMAIL_HEAD}`)
 
 const MessageFrame = ({ title, html }: { title: string; html: string }) => (
   <iframe
     title={title}
-    srcDoc={ruled(html)}
+    srcDoc={withEmailPolicy(html)}
     sandbox="allow-popups allow-popups-to-escape-sandbox"
     className="mt-4 h-[70dvh] min-h-96 w-full rounded-md border border-line bg-white outline-offset-2 [color-scheme:light] focus:outline-[3px] focus:outline-[var(--focus)]"
   />

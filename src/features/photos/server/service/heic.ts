@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { MOST_PIXELS } from '../../rules/refusals.ts'
+import { MAX_PICTURE_PIXELS } from '../../rules/upload-checks.ts'
 
 /** Upright pixels of a decoded HEIC file, in the color space of `icc` or, without a profile, in sRGB. */
-export type Decoded = { data: Uint8Array; width: number; height: number; channels: 3 | 4; icc?: Uint8Array }
+export type DecodedHeic = { data: Uint8Array; width: number; height: number; channels: 3 | 4; icc?: Uint8Array }
 
-export type HeicRefusal = 'size' | 'damaged'
+export type HeicError = 'size' | 'damaged'
 
 const MB = 1024 * 1024
 const LIMITS = { milliseconds: 30_000, heapMB: 64, decoderBytes: 640 * MB }
@@ -15,7 +15,7 @@ const LIMITS = { milliseconds: 30_000, heapMB: 64, decoderBytes: 640 * MB }
  * sources and another in the bundle. The decoder is WebAssembly, so it reaches only its own memory, whose growth is
  * capped.
  */
-const DECODER = `
+const DECODER_SOURCE = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { libheif, bytes, mostPixels, decoderBytes } = workerData
 const grow = WebAssembly.Memory.prototype.grow
@@ -58,31 +58,36 @@ function profileOf(handle) {
 `
 
 /** The decoder module is resolved here, because a worker created from text has no path to resolve modules from. */
-const libheif = createRequire(import.meta.url).resolve('libheif-js/wasm-bundle')
+const libheifPath = createRequire(import.meta.url).resolve('libheif-js/wasm-bundle')
 
 /**
  * Decodes HEIC with libheif, because the prebuilt sharp cannot decode HEVC. Each picture gets its own worker thread, so
  * that a crash or memory leak ends with the thread.
  */
-export async function decodeHeic(bytes: Uint8Array): Promise<Decoded | HeicRefusal> {
+export async function decodeHeic(bytes: Uint8Array): Promise<DecodedHeic | HeicError> {
   const copy = new Uint8Array(bytes)
-  const worker = new Worker(DECODER, {
+  const worker = new Worker(DECODER_SOURCE, {
     eval: true,
     env: {},
     execArgv: [],
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: LIMITS.heapMB },
-    workerData: { libheif, bytes: copy, mostPixels: MOST_PIXELS, decoderBytes: LIMITS.decoderBytes },
+    workerData: {
+      libheif: libheifPath,
+      bytes: copy,
+      mostPixels: MAX_PICTURE_PIXELS,
+      decoderBytes: LIMITS.decoderBytes,
+    },
     transferList: [copy.buffer],
   })
-  const { promise, resolve } = Promise.withResolvers<Decoded | HeicRefusal>()
-  const tooLong = setTimeout(() => resolve('damaged'), LIMITS.milliseconds)
+  const { promise, resolve } = Promise.withResolvers<DecodedHeic | HeicError>()
+  const timeout = setTimeout(() => resolve('damaged'), LIMITS.milliseconds)
   worker.once('message', resolve)
   worker.once('error', () => resolve('damaged'))
   worker.once('exit', () => resolve('damaged'))
   return promise.finally(async () => {
-    clearTimeout(tooLong)
+    clearTimeout(timeout)
     await worker.terminate()
   })
 }

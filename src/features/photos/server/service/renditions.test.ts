@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp'
 import { thumbHashToRGBA } from 'thumbhash'
 import { describe, expect, test } from 'vitest'
-import { PICTURE_LIMITS, type PictureFormat } from '../../rules/refusals.ts'
-import { CORNERS, aHeic, aHeicOfTiles, aPicture } from '../fixtures.ts'
-import { asJpeg, makeAvatar, makeEventImage, makePhoto } from './renditions.ts'
+import { PICTURE_LIMITS, type PictureFormat } from '../../rules/upload-checks.ts'
+import { CORNER_COLORS, aHeic, aTiledHeic, aPicture } from '../fixtures.ts'
+import { makeJpegPreview, makeAvatar, makeEventImage, makePhoto } from './renditions.ts'
 
-const sent = (bytes: Uint8Array) => ({ bytes, ownerId: 'rosa' })
+const uploadOf = (bytes: Uint8Array) => ({ bytes, ownerId: 'rosa' })
 
 async function expectNothingButPixels(bytes: Uint8Array) {
   const { exif, icc, iptc, xmp, comments, orientation } = await sharp(bytes).metadata()
@@ -15,7 +15,7 @@ async function expectNothingButPixels(bytes: Uint8Array) {
 
 const sample = (format: PictureFormat) => (format === 'heic' ? aHeic() : aPicture({ format }))
 
-const looksOf = async (bytes: Uint8Array) => {
+const readFormatAndSize = async (bytes: Uint8Array) => {
   const { format, width, height } = await sharp(bytes).metadata()
   return { format, width, height }
 }
@@ -26,17 +26,17 @@ test.each([
 ])('an avatar from %s becomes a square in two widths, without metadata', async (_, made) => {
   const original = await made()
   expect(original.includes('Rosa')).toBe(true)
-  const avatar = await makeAvatar(sent(original))
+  const avatar = await makeAvatar(uploadOf(original))
   expect([...avatar.keys()]).toEqual([300, 96])
   for (const [width, bytes] of avatar) {
-    expect(await looksOf(bytes)).toEqual({ format: 'webp', width, height: width })
+    expect(await readFormatAndSize(bytes)).toEqual({ format: 'webp', width, height: width })
     await expectNothingButPixels(bytes)
   }
 })
 
 test('a HEIC photo of 12 megapixels is decoded', async () => {
-  const jpeg = await asJpeg(sent(await aHeicOfTiles()), PICTURE_LIMITS.avatar)
-  expect(await looksOf(jpeg)).toEqual({ format: 'jpeg', width: 1200, height: 1600 })
+  const jpeg = await makeJpegPreview(uploadOf(await aTiledHeic()), PICTURE_LIMITS.avatar)
+  expect(await readFormatAndSize(jpeg)).toEqual({ format: 'jpeg', width: 1200, height: 1600 })
 })
 
 async function expectUpright(image: Sharp, tolerance = 12) {
@@ -47,7 +47,7 @@ async function expectUpright(image: Sharp, tolerance = 12) {
     .toBuffer({ resolveWithObject: true })
   const corners = [11, 18, 81, 88].map((at) => [...data.subarray(at * info.channels, at * info.channels + 3)])
   for (const [at, corner] of corners.entries())
-    for (const [part, wanted] of CORNERS[at]!.match(/\w\w/g)!
+    for (const [part, wanted] of CORNER_COLORS[at]!.match(/\w\w/g)!
       .map((hex) => parseInt(hex, 16))
       .entries())
       expect(Math.abs(corner[part]! - wanted), `corner ${at}`).toBeLessThan(tolerance)
@@ -56,9 +56,9 @@ async function expectUpright(image: Sharp, tolerance = 12) {
 describe('a cleanup photo', () => {
   test('is stored uncropped in three sizes, upright and without metadata', async () => {
     const original = await aPicture({ width: 3000, height: 4000 })
-    const { renditions, width, height } = await makePhoto(sent(original))
+    const { renditions, width, height } = await makePhoto(uploadOf(original))
     expect([width, height]).toEqual([1920, 2560])
-    const looks = await Promise.all([...renditions.values()].map(looksOf))
+    const looks = await Promise.all([...renditions.values()].map(readFormatAndSize))
     expect([...renditions.keys()]).toEqual([2560, 1280, 320])
     expect(looks).toEqual([
       { format: 'webp', width: 1920, height: 2560 },
@@ -74,17 +74,17 @@ describe('a cleanup photo', () => {
   test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)('may be a %s and is never enlarged', async (format) => {
     const original = await sample(format)
     expect(original.includes('Rosa')).toBe(true)
-    const { renditions, width, height } = await makePhoto(sent(original))
+    const { renditions, width, height } = await makePhoto(uploadOf(original))
     expect([width, height]).toEqual([120, 160])
     for (const bytes of renditions.values()) {
-      expect(await looksOf(bytes)).toEqual({ format: 'webp', width: 120, height: 160 })
+      expect(await readFormatAndSize(bytes)).toEqual({ format: 'webp', width: 120, height: 160 })
       await expectNothingButPixels(bytes)
       await expectUpright(sharp(bytes))
     }
   })
 
   test('has a thumbhash (a placeholder of some 25 bytes) with its shape and colors', async () => {
-    const { thumbhash } = await makePhoto(sent(await aPicture({ width: 600, height: 800 })))
+    const { thumbhash } = await makePhoto(uploadOf(await aPicture({ width: 600, height: 800 })))
     expect(thumbhash.length).toBeLessThan(50)
     const { w, h, rgba } = thumbHashToRGBA(Buffer.from(thumbhash, 'base64'))
     expect(w / h).toBeCloseTo(3 / 4, 1)
@@ -97,14 +97,14 @@ describe('a cleanup photo', () => {
     [2, 9000],
   ])('of %i × %i pixels is accepted', async (width, height) => {
     const thin = sharp({ create: { width, height, channels: 4, background: '#30a04080' } })
-    const photo = await makePhoto(sent(await thin.png().toBuffer()))
+    const photo = await makePhoto(uploadOf(await thin.png().toBuffer()))
     expect(Math.max(photo.width, photo.height)).toBe(Math.min(2560, Math.max(width, height)))
     expect(photo.renditions.size).toBe(3)
   })
 })
 
 describe('an event image', () => {
-  const colourAt = async (bytes: Uint8Array, left: number, top: number) => {
+  const colorAt = async (bytes: Uint8Array, left: number, top: number) => {
     const { data } = await sharp(bytes)
       .extract({ left, top, width: 4, height: 4 })
       .raw()
@@ -121,9 +121,9 @@ describe('an event image', () => {
     async (format) => {
       const original = await sample(format)
       expect(original.includes('Rosa')).toBe(true)
-      const image = await makeEventImage(sent(original))
+      const image = await makeEventImage(uploadOf(original))
       expect([...image.keys()]).toEqual([800, 400, 'share'])
-      expect(await Promise.all([...image.values()].map(looksOf))).toEqual([
+      expect(await Promise.all([...image.values()].map(readFormatAndSize))).toEqual([
         { format: 'webp', width: 800, height: 800 },
         { format: 'webp', width: 400, height: 400 },
         { format: 'jpeg', width: 1200, height: 630 },
@@ -134,32 +134,34 @@ describe('an event image', () => {
   )
 
   test('is uncropped in its share image, on a dim backdrop of its own colors', async () => {
-    const share = (await makeEventImage(sent(await aPicture({ width: 800, height: 800 })))).get('share')!
+    const share = (await makeEventImage(uploadOf(await aPicture({ width: 800, height: 800 })))).get('share')!
     const [left, right] = [285, 915]
-    expectColour(await colourAt(share, left + 20, 20), CORNERS[0]!)
-    expectColour(await colourAt(share, right - 20, 620), CORNERS[3]!)
-    const [wall, picture] = [await colourAt(share, 40, 20), await colourAt(share, left + 20, 20)]
+    expectColour(await colorAt(share, left + 20, 20), CORNER_COLORS[0]!)
+    expectColour(await colorAt(share, right - 20, 620), CORNER_COLORS[3]!)
+    const [wall, picture] = [await colorAt(share, 40, 20), await colorAt(share, left + 20, 20)]
     for (const [at, part] of wall.entries()) expect(part).toBeLessThan(picture[at]! * 0.8)
     expect(wall.indexOf(Math.max(...wall))).toBe(picture.indexOf(Math.max(...picture)))
   })
 
   test('of one transparent pixel becomes white in its share image', async () => {
     const glass = { create: { width: 1, height: 1, channels: 4 as const, background: '#0000' } }
-    const image = await makeEventImage(sent(await sharp(glass).png().toBuffer()))
-    expectColour(await colourAt(image.get('share')!, 600, 300), '#ffffff')
+    const image = await makeEventImage(uploadOf(await sharp(glass).png().toBuffer()))
+    expectColour(await colorAt(image.get('share')!, 600, 300), '#ffffff')
   })
 })
 
 test('a preview is a JPEG of at most 1600 pixels, with transparency turned white', async () => {
-  const preview = await asJpeg(
-    sent(await aPicture({ width: 1800, height: 2400, format: 'webp' })),
+  const preview = await makeJpegPreview(
+    uploadOf(await aPicture({ width: 1800, height: 2400, format: 'webp' })),
     PICTURE_LIMITS.avatar,
   )
-  expect(await looksOf(preview)).toEqual({ format: 'jpeg', width: 1200, height: 1600 })
+  expect(await readFormatAndSize(preview)).toEqual({ format: 'jpeg', width: 1200, height: 1600 })
   await expectNothingButPixels(preview)
 
   const glass = { create: { width: 20, height: 10, channels: 4 as const, background: '#0000' } }
-  const { data } = await sharp(await asJpeg(sent(await sharp(glass).png().toBuffer()), PICTURE_LIMITS.avatar))
+  const { data } = await sharp(
+    await makeJpegPreview(uploadOf(await sharp(glass).png().toBuffer()), PICTURE_LIMITS.avatar),
+  )
     .raw()
     .toBuffer({ resolveWithObject: true })
   expect(data.every((value) => value > 250)).toBe(true)

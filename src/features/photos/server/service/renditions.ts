@@ -1,49 +1,64 @@
 import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import { LONGEST_STORED_SIDE, PICTURES, type PictureKind, SHARE_SIZE, type SizeOf, type WidthOf } from '../../rules.ts'
-import { PICTURE_LIMITS, type PictureLimits } from '../../rules/refusals.ts'
-import { fingerprintOf } from './fingerprint.ts'
-import { type Picture, type Sent, pixels, raw, readPicture } from './read.ts'
+import {
+  LONGEST_STORED_SIDE,
+  PICTURE_KINDS,
+  type PictureKind,
+  SHARE_IMAGE_SIZE,
+  type PictureSize,
+  type PictureWidth,
+} from '../../rules.ts'
+import { PICTURE_LIMITS, type PictureUploadLimits } from '../../rules/upload-checks.ts'
+import { computeFingerprint } from './fingerprint.ts'
+import { type DecodedPicture, type PictureUpload, toSharp, toDecodedPicture, decodePicture } from './decode.ts'
 
-export type Renditions<Kind extends PictureKind> = Map<SizeOf<Kind>, Uint8Array>
+export type Renditions<Kind extends PictureKind> = Map<PictureSize<Kind>, Uint8Array>
 
 const QUALITY = 82
 /** Widths up to this use WebP effort 4. For larger ones it takes half as long again as effort 2 and saves only 5%. */
-const SMALL = 400
+const SMALL_WIDTH = 400
 
-export const makeAvatar = (sent: Sent) => squares('avatar', sent)
-export const makeLogo = (sent: Sent) => squares('challengeLogo', sent)
+export const makeAvatar = (sent: PictureUpload) => makeSquares('avatar', sent)
+export const makeLogo = (sent: PictureUpload) => makeSquares('challengeLogo', sent)
 
-const squares = <Kind extends PictureKind>(kind: Kind, sent: Sent): Promise<Renditions<Kind>> =>
-  make(kind, sent, square)
+const makeSquares = <Kind extends PictureKind>(kind: Kind, sent: PictureUpload): Promise<Renditions<Kind>> =>
+  makeRenditions(kind, sent, cropToSquare)
 
-const square = (side: number, picture: Picture) => pixels(picture).resize(side, side)
+const cropToSquare = (side: number, picture: DecodedPicture) => toSharp(picture).resize(side, side)
 
-export const makeBanner = (sent: Sent) => make('challengeBanner', sent, fitting)
+export const makeBanner = (sent: PictureUpload) => makeRenditions('challengeBanner', sent, fitWithin)
 
-type Shape<Kind extends PictureKind> = (width: WidthOf<Kind>, picture: Picture) => Sharp
+type ResizeFunction<Kind extends PictureKind> = (width: PictureWidth<Kind>, picture: DecodedPicture) => Sharp
 
-const make = <Kind extends PictureKind>(kind: Kind, sent: Sent, shape: Shape<Kind>): Promise<Renditions<Kind>> =>
-  readPicture(sent, PICTURE_LIMITS[kind], (picture) => inEachWidth(kind, picture, shape))
+const makeRenditions = <Kind extends PictureKind>(
+  kind: Kind,
+  sent: PictureUpload,
+  shape: ResizeFunction<Kind>,
+): Promise<Renditions<Kind>> =>
+  decodePicture(sent, PICTURE_LIMITS[kind], (picture) => renderWidths(kind, picture, shape))
 
-async function inEachWidth<Kind extends PictureKind>(kind: Kind, picture: Picture, shape: Shape<Kind>) {
+async function renderWidths<Kind extends PictureKind>(
+  kind: Kind,
+  picture: DecodedPicture,
+  shape: ResizeFunction<Kind>,
+) {
   const renditions: Renditions<Kind> = new Map()
-  const widths: readonly WidthOf<Kind>[] = PICTURES[kind].widths
+  const widths: readonly PictureWidth<Kind>[] = PICTURE_KINDS[kind].widths
   for (const width of widths) {
-    const effort = width > SMALL ? 2 : 4
+    const effort = width > SMALL_WIDTH ? 2 : 4
     renditions.set(width, await shape(width, picture).webp({ quality: QUALITY, effort }).toBuffer())
   }
   return renditions
 }
 
-export const makeEventImage = (sent: Sent): Promise<Renditions<'eventImage'>> =>
-  readPicture(sent, PICTURE_LIMITS.eventImage, async (picture) => {
-    const cropped = await raw(square(PICTURES.eventImage.widths[0], picture))
-    const renditions = await inEachWidth('eventImage', cropped, square)
-    return renditions.set('share', await shareImage(cropped))
+export const makeEventImage = (sent: PictureUpload): Promise<Renditions<'eventImage'>> =>
+  decodePicture(sent, PICTURE_LIMITS.eventImage, async (picture) => {
+    const cropped = await toDecodedPicture(cropToSquare(PICTURE_KINDS.eventImage.widths[0], picture))
+    const renditions = await renderWidths('eventImage', cropped, cropToSquare)
+    return renditions.set('share', await makeShareImage(cropped))
   })
 
-export type Photo = {
+export type ProcessedPhoto = {
   renditions: Renditions<'cleanup'>
   width: number
   height: number
@@ -51,7 +66,7 @@ export type Photo = {
   fingerprint: bigint | null
 }
 
-const ENCODING: Record<WidthOf<'cleanup'>, { quality: number; effort: number }> = {
+const PHOTO_ENCODING: Record<PictureWidth<'cleanup'>, { quality: number; effort: number }> = {
   [LONGEST_STORED_SIDE]: { quality: 80, effort: 2 },
   1280: { quality: 80, effort: 2 },
   320: { quality: 75, effort: 4 },
@@ -60,26 +75,26 @@ const ENCODING: Record<WidthOf<'cleanup'>, { quality: number; effort: number }> 
 /**
  * Renders the uncropped photo in each size. The file is decoded once: each size is resized from the next larger one.
  */
-export function makePhoto(sent: Sent): Promise<Photo> {
-  return readPicture(sent, PICTURE_LIMITS.cleanup, async (picture) => {
+export function makePhoto(sent: PictureUpload): Promise<ProcessedPhoto> {
+  return decodePicture(sent, PICTURE_LIMITS.cleanup, async (picture) => {
     const { width, height } = picture.info
-    const renditions: Photo['renditions'] = new Map()
+    const renditions: ProcessedPhoto['renditions'] = new Map()
     let smaller = picture
-    for (const side of PICTURES.cleanup.widths) {
-      smaller = await within(side, smaller)
-      renditions.set(side, await pixels(smaller).webp(ENCODING[side]).toBuffer())
+    for (const side of PICTURE_KINDS.cleanup.widths) {
+      smaller = await shrinkWithin(side, smaller)
+      renditions.set(side, await toSharp(smaller).webp(PHOTO_ENCODING[side]).toBuffer())
     }
-    const [thumbhash, fingerprint] = [await thumbhashOf(smaller), await fingerprintOf(pixels(smaller))]
+    const [thumbhash, fingerprint] = [await computeThumbhash(smaller), await computeFingerprint(toSharp(smaller))]
     return { renditions, width, height, thumbhash, fingerprint }
   })
 }
 
-const within = (side: number, picture: Picture) => raw(fitting(side, picture))
+const shrinkWithin = (side: number, picture: DecodedPicture) => toDecodedPicture(fitWithin(side, picture))
 
 const LONGEST_HASHED_SIDE = 100
 
-async function thumbhashOf(picture: Picture): Promise<string> {
-  const { data, info } = await fitting(LONGEST_HASHED_SIDE, picture)
+async function computeThumbhash(picture: DecodedPicture): Promise<string> {
+  const { data, info } = await fitWithin(LONGEST_HASHED_SIDE, picture)
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
@@ -89,29 +104,31 @@ async function thumbhashOf(picture: Picture): Promise<string> {
 const LONGEST_PREVIEW_SIDE = 1600
 
 /** Converts an upload to JPEG, for browsers that cannot display the format of the phone (HEIC). */
-export const asJpeg = (sent: Sent, limits: PictureLimits): Promise<Uint8Array> =>
-  readPicture(sent, limits, (picture) =>
-    fitting(LONGEST_PREVIEW_SIDE, picture).flatten({ background: 'white' }).jpeg({ quality: QUALITY }).toBuffer(),
+export const makeJpegPreview = (sent: PictureUpload, limits: PictureUploadLimits): Promise<Uint8Array> =>
+  decodePicture(sent, limits, (picture) =>
+    fitWithin(LONGEST_PREVIEW_SIDE, picture).flatten({ background: 'white' }).jpeg({ quality: QUALITY }).toBuffer(),
   )
 
-const fitting = (side: number, picture: Picture) =>
-  pixels(picture).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+const fitWithin = (side: number, picture: DecodedPicture) =>
+  toSharp(picture).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
 
 const SHARE_QUALITY = 82
 /**
  * The blurred backdrop of a share image: small enough that blurring is cheap, large enough that no edges show when
  * stretched.
  */
-const GROUND = { width: 120, height: 63, blur: 4, light: 0.6 }
+const BACKDROP = { width: 120, height: 63, blur: 4, light: 0.6 }
 
 /** Renders the share image: the center square at full height, on a dim, blurred backdrop made from the same picture. */
-async function shareImage(picture: Picture): Promise<Uint8Array> {
-  const { width, height } = SHARE_SIZE
-  const shown = await raw(pixels(picture).flatten({ background: 'white' }).resize(height, height))
-  const wall = await raw(pixels(shown).resize(GROUND.width, GROUND.height).blur(GROUND.blur).linear(GROUND.light, 0))
-  return pixels(wall)
+async function makeShareImage(picture: DecodedPicture): Promise<Uint8Array> {
+  const { width, height } = SHARE_IMAGE_SIZE
+  const foreground = await toDecodedPicture(toSharp(picture).flatten({ background: 'white' }).resize(height, height))
+  const backdrop = await toDecodedPicture(
+    toSharp(foreground).resize(BACKDROP.width, BACKDROP.height).blur(BACKDROP.blur).linear(BACKDROP.light, 0),
+  )
+  return toSharp(backdrop)
     .resize(width, height, { kernel: 'linear' })
-    .composite([{ input: Buffer.from(shown.data), raw: shown.info }])
+    .composite([{ input: Buffer.from(foreground.data), raw: foreground.info }])
     .jpeg({ quality: SHARE_QUALITY })
     .toBuffer()
 }

@@ -5,10 +5,10 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
 import { Slider } from '#platform/web/ui/fields/slider.tsx'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
-import { sentences } from '../../rules/refusals.ts'
-import type { Picture } from './measure.ts'
-import { type Framing, ZOOM } from './square.ts'
-import { useAttempt } from './use-attempt.ts'
+import { pictureSentences } from '../../rules/upload-checks.ts'
+import type { MeasuredPicture } from './measure-picture.ts'
+import { type CropFraming, ZOOM_RANGE } from './crop-square.ts'
+import { useAsyncStep } from './use-async-step.ts'
 
 type Props = {
   title: string
@@ -19,9 +19,9 @@ type Props = {
   /** A hint about the quality of the picture, which does not block the step. */
   warning?: string | false
   action: string
-  picture: Picture
-  framing: Framing
-  onFraming: (change: (framing: Framing) => Framing) => void
+  picture: MeasuredPicture
+  framing: CropFraming
+  onFraming: (change: (framing: CropFraming) => CropFraming) => void
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
   onCropped: () => Promise<void>
@@ -31,7 +31,7 @@ type Props = {
 export function CropPicture(props: Props) {
   const { title, advice, shape, warning, action, picture, framing, onFraming, isBusy, onBusy, onCropped, onCancel } =
     props
-  const { failure, attempt } = useAttempt(onBusy, () => sentences.notProcessed)
+  const { failure, attempt } = useAsyncStep(onBusy, () => pictureSentences.notProcessed)
   const zoomTo = (zoom: number) => onFraming((before) => ({ ...before, zoom }))
   return (
     <DialogContent
@@ -58,8 +58,8 @@ export function CropPicture(props: Props) {
           showGrid={shape === 'square'}
           crop={framing.crop}
           zoom={framing.zoom}
-          minZoom={ZOOM.least}
-          maxZoom={ZOOM.most}
+          minZoom={ZOOM_RANGE.least}
+          maxZoom={ZOOM_RANGE.most}
           onCropChange={(crop) => onFraming((before) => ({ ...before, crop }))}
           onZoomChange={zoomTo}
           onCropComplete={(_, area) => onFraming((before) => ({ ...before, area }))}
@@ -74,9 +74,9 @@ export function CropPicture(props: Props) {
           more="Zoom in"
           value={framing.zoom}
           onChange={zoomTo}
-          min={ZOOM.least}
-          max={ZOOM.most}
-          step={ZOOM.step}
+          min={ZOOM_RANGE.least}
+          max={ZOOM_RANGE.most}
+          step={ZOOM_RANGE.step}
           format={(zoom) => `${zoom.toFixed(1)}x`}
         />
       </div>

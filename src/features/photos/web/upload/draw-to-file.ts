@@ -1,4 +1,4 @@
-type Wish = {
+type DrawOptions = {
   width: number
   height: number
   type: 'image/jpeg' | 'image/png'
@@ -7,7 +7,7 @@ type Wish = {
 }
 
 export async function drawToFile(
-  { width, height, type, quality }: Wish,
+  { width, height, type, quality }: DrawOptions,
   paint: (context: CanvasRenderingContext2D) => void,
 ): Promise<Blob> {
   const canvas = document.createElement('canvas')
@@ -21,7 +21,7 @@ export async function drawToFile(
     context.fillRect(0, 0, width, height)
   }
   paint(context)
-  const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, type, quality))
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality))
   // Resizing the canvas to zero frees its memory; some phones do not free it otherwise.
   canvas.width = canvas.height = 0
   if (!blob) throw new Error('The picture could not be drawn.')

@@ -4,17 +4,17 @@ import { useEffect, useRef, useState } from 'react'
  * Holds an object URL for a component. Revokes it when it is replaced or the component unmounts, even if the picture is
  * ready only after that.
  */
-export function useObjectUrl<Made extends { url: string }>() {
-  const [made, setMade] = useState<Made>()
-  const isThere = useRef(false)
+export function useObjectUrl<Resource extends { url: string }>() {
+  const [resource, setResource] = useState<Resource>()
+  const isMounted = useRef(false)
   useEffect(() => {
-    isThere.current = true
-    return () => void (isThere.current = false)
+    isMounted.current = true
+    return () => void (isMounted.current = false)
   }, [])
-  useEffect(() => (made ? () => URL.revokeObjectURL(made.url) : undefined), [made])
-  const keep = (next: Made | undefined) => {
-    if (isThere.current) setMade(next)
+  useEffect(() => (resource ? () => URL.revokeObjectURL(resource.url) : undefined), [resource])
+  const replaceResource = (next: Resource | undefined) => {
+    if (isMounted.current) setResource(next)
     else if (next) URL.revokeObjectURL(next.url)
   }
-  return [made, keep] as const
+  return [resource, replaceResource] as const
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { FormOf } from '#platform/web/form/use-form.ts'
+import type { FormControls } from '#platform/web/form/use-form.ts'
 
 type Pictures = { isUnderWay: () => boolean; settled: () => Promise<void> }
 
@@ -7,7 +7,7 @@ type Pictures = { isUnderWay: () => boolean; settled: () => Promise<void> }
  * Lets a form be submitted while its pictures still upload: valid input waits for the uploads, then submits
  * automatically.
  */
-export function useSubmitAfterUploads<Typed extends object>(form: FormOf<Typed>, pictures: Pictures) {
+export function useSubmitAfterUploads<Values extends object>(form: FormControls<Values>, pictures: Pictures) {
   const [isWaiting, setWaiting] = useState(false)
   const isBusy = useRef(false)
   const isOpen = useRef(true)

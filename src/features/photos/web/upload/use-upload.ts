@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { v4 } from 'uuid'
-import type { How, Outcome } from './put-picture.ts'
+import type { UploadOptions, UploadOutcome } from './upload-picture.ts'
 
-type Sending<Source> = { source: Source; id: string; progress: number; failure?: string }
-type Work = { abort: AbortController; done: Promise<void>; hasFailed: boolean }
+type Upload<Source> = { source: Source; id: string; progress: number; failure?: string }
+type Attempt = { abort: AbortController; done: Promise<void>; hasFailed: boolean }
 
 type Options<Source> = {
-  put: (source: Source, id: string, how: How) => Promise<Outcome<{ url: string }>>
+  put: (source: Source, id: string, how: UploadOptions) => Promise<UploadOutcome<{ url: string }>>
   /** Message for failures without a message from the API. */
-  failed: string
+  failureMessage: string
   onSent: (url: string, source: Source) => void
 }
 
-export function useUpload<Source>({ put, failed, onSent }: Options<Source>) {
-  const [sending, setSending] = useState<Sending<Source>>()
-  const work = useRef<Work>(undefined)
+export function useUpload<Source>({ put, failureMessage: failed, onSent }: Options<Source>) {
+  const [sending, setSending] = useState<Upload<Source>>()
+  const work = useRef<Attempt>(undefined)
   useEffect(() => () => work.current?.abort.abort(), [])
 
   const stop = () => {
@@ -25,8 +25,8 @@ export function useUpload<Source>({ put, failed, onSent }: Options<Source>) {
   const start = (source: Source, id: string = v4()) => {
     stop()
     const abort = new AbortController()
-    const change = (news: Partial<Sending<Source>>) =>
-      abort.signal.aborted || setSending((now) => now && { ...now, ...news })
+    const change = (changes: Partial<Upload<Source>>) =>
+      abort.signal.aborted || setSending((now) => now && { ...now, ...changes })
     const send = async () => {
       const outcome = await put(source, id, {
         signal: abort.signal,
@@ -54,12 +54,12 @@ export function useUpload<Source>({ put, failed, onSent }: Options<Source>) {
     isMissing: () => work.current !== undefined,
     /** Resolves when no upload is running any more, whether it succeeded or failed. */
     settled: async () => {
-      let waited: Work | undefined
+      let awaited: Attempt | undefined
       do {
-        waited = work.current
-        await waited?.done
+        awaited = work.current
+        await awaited?.done
         // Another picture may have been chosen while waiting.
-      } while (work.current !== waited)
+      } while (work.current !== awaited)
     },
   }
 }

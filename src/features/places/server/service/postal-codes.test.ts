@@ -1,52 +1,55 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testConfig } from '#platform/server/config/testing.ts'
+import { createTestConfig } from '#platform/server/config/testing.ts'
 import { openDb } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { createLog } from '#platform/server/log.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import { aPostalService } from '../fixtures.ts'
 import { postalLookups } from '../tables.ts'
-import { MOST_UNKNOWN, forgetUnknown, openFinder } from './postal-codes.ts'
+import { MAX_UNKNOWN_CODES, deleteExpiredUnknownCodes, createPostalLookup } from './postal-codes.ts'
 
 const ORDER = ['us', 'ca', 'gb', 'de', 'fr', 'au', 'jp', 'in']
 /** Timeouts short enough for tests. */
-const IMPATIENT = { request: 100, lookup: 250 }
-const PATIENT = { request: 60_000, lookup: 60_000 }
+const SHORT_TIMEOUTS = { request: 100, lookup: 250 }
+const LONG_TIMEOUTS = { request: 60_000, lookup: 60_000 }
 const DAY_MS = 24 * 60 * 60 * 1000
 
 let database: TestDatabase
-let post: Awaited<ReturnType<typeof aPostalService>>
-let find: ReturnType<typeof openFinder>
+let postalService: Awaited<ReturnType<typeof aPostalService>>
+let find: ReturnType<typeof createPostalLookup>
 let platform: Platform
 let lines: string[]
 let now: Date
 
 beforeAll(async () => {
-  ;[database, post] = await Promise.all([testDatabase(), aPostalService()])
+  ;[database, postalService] = await Promise.all([createTestDatabase(), aPostalService()])
 })
-afterAll(() => Promise.all([database.close(), post.close()]))
+afterAll(() => Promise.all([database.close(), postalService.close()]))
 beforeEach(async () => {
   await database.db.delete(postalLookups)
-  post.asked.length = 0
-  post.says.clear()
+  postalService.asked.length = 0
+  postalService.says.clear()
   lines = []
   now = new Date('2026-11-21T12:00:00Z')
-  open(PATIENT)
+  createFinder(LONG_TIMEOUTS)
 })
 
-function open(patience: typeof PATIENT, { world = post.world, uk = post.uk }: { world?: string; uk?: string } = {}) {
+function createFinder(
+  timeouts: typeof LONG_TIMEOUTS,
+  { world = postalService.world, uk = postalService.uk }: { world?: string; uk?: string } = {},
+) {
   platform = {
     db: database.db,
     clock: { now: () => now },
-    config: testConfig({ postalServices: { world: world || undefined, uk: uk || undefined } }),
+    config: createTestConfig({ postalServices: { world: world || undefined, uk: uk || undefined } }),
     log: createLog({ mode: 'test', logLevel: 'debug' }, { write: (line) => lines.push(line) }),
     stopping: new AbortController().signal,
   } as Platform
-  find = openFinder(platform, patience)
+  find = createPostalLookup(platform, timeouts)
 }
 
-const kept = () => database.db.select().from(postalLookups)
-const after = (ms: number) => void (now = new Date(now.getTime() + ms))
+const readCache = () => database.db.select().from(postalLookups)
+const advanceClock = (ms: number) => void (now = new Date(now.getTime() + ms))
 const PHOENIX = {
   countryCode: 'US',
   countryName: 'United States',
@@ -58,12 +61,12 @@ const PHOENIX = {
 describe('lookup order of a postal code', () => {
   test('follows the documented list of countries, then the British service', async () => {
     expect(await find('99999')).toBeNull()
-    expect(post.asked).toEqual([...ORDER.map((country) => `/${country}/99999`), '/postcodes/99999'])
+    expect(postalService.asked).toEqual([...ORDER.map((country) => `/${country}/99999`), '/postcodes/99999'])
   })
 
   test('ends at the first country that knows the code', async () => {
     expect(await find('85016')).toEqual(PHOENIX)
-    expect(post.asked).toEqual(['/us/85016'])
+    expect(postalService.asked).toEqual(['/us/85016'])
   })
 
   test.each([
@@ -74,14 +77,14 @@ describe('lookup order of a postal code', () => {
     ['FR', 'New York City', ['/fr/10115', '/us/10115']],
   ])('begins with the chosen country if it is supported: %s', async (country, city, asked) => {
     expect(await find('10115', country)).toMatchObject({ city })
-    expect(post.asked).toEqual(asked)
+    expect(postalService.asked).toEqual(asked)
   })
 
   test('has a separate cached answer for each chosen country', async () => {
     await find('10115')
     expect(await find('10115', 'DE')).toMatchObject({ city: 'Berlin' })
     expect(await find('10115', 'US')).toMatchObject({ city: 'New York City' })
-    expect(post.asked).toEqual(['/us/10115', '/de/10115'])
+    expect(postalService.asked).toEqual(['/us/10115', '/de/10115'])
   })
 })
 
@@ -100,18 +103,18 @@ describe('answers of the postal services', () => {
   )
 
   test('name the province when there is no state', async () => {
-    post.says.set('/ca/H0H0H0', { body: { places: [{ 'place name': 'Nord', province: 'Quebec' }] } })
+    postalService.says.set('/ca/H0H0H0', { body: { places: [{ 'place name': 'Nord', province: 'Quebec' }] } })
     expect(await find('H0H 0H0', 'CA')).toMatchObject({ city: 'Nord', region: 'QC' })
   })
 
   test('name the ward when there is no district', async () => {
     const result = { admin_district: null, admin_ward: 'Town', region: null, country: 'Wales' }
-    post.says.set('/postcodes/CF101AA', { body: { status: 200, result } })
+    postalService.says.set('/postcodes/CF101AA', { body: { status: 200, result } })
     expect(await find('CF10 1AA')).toMatchObject({ city: 'Town', region: 'WLS' })
   })
 
   test('keep HTML in names as plain text', async () => {
-    post.says.set('/us/12345', { body: { places: [{ 'place name': '<b>Bold</b>', state: '<i>' }] } })
+    postalService.says.set('/us/12345', { body: { places: [{ 'place name': '<b>Bold</b>', state: '<i>' }] } })
     expect(await find('12345')).toMatchObject({ city: '<b>Bold</b>', region: '<i>' })
   })
 
@@ -129,65 +132,65 @@ describe('answers of the postal services', () => {
     '😀😀😀',
   ])('are not requested for the malformed code %j', async (code) => {
     expect(await find(code)).toBeNull()
-    expect(post.asked).toEqual([])
+    expect(postalService.asked).toEqual([])
   })
 })
 
 describe('cache of postal codes', () => {
   test('answers repeated lookups from the database, in other processes too', async () => {
     await find('85016')
-    open(PATIENT, { world: '', uk: '' })
-    after(1000 * DAY_MS)
+    createFinder(LONG_TIMEOUTS, { world: '', uk: '' })
+    advanceClock(1000 * DAY_MS)
     expect(await find(' 85016 ')).toEqual(PHOENIX)
-    expect(post.asked).toHaveLength(1)
+    expect(postalService.asked).toHaveLength(1)
   })
 
   test('shares one request among 20 concurrent lookups (single-flight)', async () => {
     const { promise, resolve: speak } = Promise.withResolvers<void>()
-    post.says.set('/us/85016', async () => {
+    postalService.says.set('/us/85016', async () => {
       await promise
       return { body: { places: [{ 'place name': 'Phoenix', state: 'Arizona' }] } }
     })
-    const waiting = Array.from({ length: 20 }, () => find('85016'))
-    await expect.poll(() => post.asked).toEqual(['/us/85016'])
+    const concurrent = Array.from({ length: 20 }, () => find('85016'))
+    await expect.poll(() => postalService.asked).toEqual(['/us/85016'])
     speak()
-    expect(new Set((await Promise.all(waiting)).map((place) => place?.city))).toEqual(new Set(['Phoenix']))
-    expect(post.asked).toHaveLength(1)
+    expect(new Set((await Promise.all(concurrent)).map((place) => place?.city))).toEqual(new Set(['Phoenix']))
+    expect(postalService.asked).toHaveLength(1)
   })
 
   test('stores an unknown code for a month', async () => {
     await find('99999')
-    after(29 * DAY_MS)
+    advanceClock(29 * DAY_MS)
     expect(await find('99999')).toBeNull()
-    expect(post.asked).toHaveLength(9)
-    after(2 * DAY_MS)
-    post.says.set('/au/99999', { body: { places: [{ 'place name': 'Newtown', state: 'Victoria' }] } })
+    expect(postalService.asked).toHaveLength(9)
+    advanceClock(2 * DAY_MS)
+    postalService.says.set('/au/99999', { body: { places: [{ 'place name': 'Newtown', state: 'Victoria' }] } })
     expect(await find('99999')).toMatchObject({ city: 'Newtown', region: 'VIC' })
     expect(await find('99999')).toMatchObject({ city: 'Newtown' })
-    expect(post.asked).toHaveLength(15)
+    expect(postalService.asked).toHaveLength(15)
   })
 
   test('stores a limited number of unknown codes, because clients can invent more', async () => {
-    const many = Array.from({ length: MOST_UNKNOWN }, (_, at) => ({ code: `X${at}`, place: null }))
+    const many = Array.from({ length: MAX_UNKNOWN_CODES }, (_, at) => ({ code: `X${at}`, place: null }))
     await database.db.insert(postalLookups).values(many)
     for (const code of ['99999', '85016']) await find(code)
-    expect((await kept()).length).toBe(MOST_UNKNOWN + 1)
+    expect((await readCache()).length).toBe(MAX_UNKNOWN_CODES + 1)
   })
 
   test('deletes unknown codes after a month and preserves found places', async () => {
     await find('99999')
     await find('85016')
-    after(29 * DAY_MS)
-    await forgetUnknown(platform)
-    expect(await kept()).toHaveLength(2)
-    after(2 * DAY_MS)
-    await forgetUnknown(platform)
-    expect((await kept()).map(({ code }) => code)).toEqual(['85016'])
+    advanceClock(29 * DAY_MS)
+    await deleteExpiredUnknownCodes(platform)
+    expect(await readCache()).toHaveLength(2)
+    advanceClock(2 * DAY_MS)
+    await deleteExpiredUnknownCodes(platform)
+    expect((await readCache()).map(({ code }) => code)).toEqual(['85016'])
   })
 })
 
-const long = 'x'.repeat(5_000_000)
-const unusable: [string, Parameters<typeof post.says.set>[1]][] = [
+const oversizedText = 'x'.repeat(5_000_000)
+const unusableReplies: [string, Parameters<typeof postalService.says.set>[1]][] = [
   ['an error', { status: 500, body: {} }],
   ['too many requests', { status: 429, body: {} }],
   ['an HTML page', { body: '<!doctype html><title>Welcome to this hotel</title>' }],
@@ -200,67 +203,72 @@ const unusable: [string, Parameters<typeof post.says.set>[1]][] = [
   ['places that are no list', { body: { places: 'Phoenix', result: 'Westminster' } }],
   [
     'a name that is too long',
-    { body: { places: [{ 'place name': long.slice(0, 81) }], result: { region: long.slice(0, 81) } } },
+    {
+      body: { places: [{ 'place name': oversizedText.slice(0, 81) }], result: { region: oversizedText.slice(0, 81) } },
+    },
   ],
   ['names with line breaks', { body: { places: [{ 'place name': 'a\nb' }], result: { admin_district: 'a\nb' } } }],
   [
     'names with control characters for text direction',
     { body: { places: [{ 'place name': 'a\u202eb' }], result: { admin_ward: '\u202e' } } },
   ],
-  ['a body of 5 MB', { body: { places: [{ 'place name': 'Phoenix' }], result: { admin_district: 'York' }, long } }],
+  [
+    'a body of 5 MB',
+    { body: { places: [{ 'place name': 'Phoenix' }], result: { admin_district: 'York' }, long: oversizedText } },
+  ],
   ['a redirect', { status: 302, body: '', headers: { location: '/world/us/85016' } }],
   ['a closed connection', 'reset'],
 ]
 
 describe('unavailable postal service', () => {
-  test.each(unusable)('finds no place and caches nothing after this answer: %s', async (_, said) => {
-    post.says.set('world', said).set('uk', said)
+  test.each(unusableReplies)('finds no place and caches nothing after this answer: %s', async (_, said) => {
+    postalService.says.set('world', said).set('uk', said)
     expect(await find('85016')).toBeNull()
     // No further country is tried: the code could exist in the first one as well.
-    expect(post.asked).toEqual(['/us/85016', '/postcodes/85016'])
-    expect(await kept()).toEqual([])
-    post.says.clear()
+    expect(postalService.asked).toEqual(['/us/85016', '/postcodes/85016'])
+    expect(await readCache()).toEqual([])
+    postalService.says.clear()
     expect(await find('85016')).toEqual(PHOENIX)
   })
 
   test('does not stop the other service from answering', async () => {
-    post.says.set('world', { status: 503, body: '' })
+    postalService.says.set('world', { status: 503, body: '' })
     expect(await find('SW1A 1AA')).toMatchObject({ city: 'Westminster' })
-    expect(await kept()).toMatchObject([{ code: 'SW1A1AA' }])
+    expect(await readCache()).toMatchObject([{ code: 'SW1A1AA' }])
     expect(await find('99999')).toBeNull()
-    expect(await kept()).toHaveLength(1)
+    expect(await readCache()).toHaveLength(1)
   })
 
   test('is skipped when it is unreachable or disabled', async () => {
-    open(PATIENT, { world: 'http://127.0.0.1:1' })
+    createFinder(LONG_TIMEOUTS, { world: 'http://127.0.0.1:1' })
     expect(await find('85016')).toBeNull()
-    open(PATIENT, { world: '' })
+    createFinder(LONG_TIMEOUTS, { world: '' })
     expect(await find('85016')).toBeNull()
     expect(await find('EH11YZ')).toMatchObject({ region: 'SCT' })
-    open(PATIENT, { uk: '' })
+    createFinder(LONG_TIMEOUTS, { uk: '' })
     expect(await find('99999')).toBeNull()
-    expect(await kept()).toMatchObject([{ code: 'EH11YZ' }])
+    expect(await readCache()).toMatchObject([{ code: 'EH11YZ' }])
   })
 
   test('is abandoned after the request timeout, then the other service is queried', async () => {
-    open(IMPATIENT)
-    post.says.set('world', 'silent')
+    createFinder(SHORT_TIMEOUTS)
+    postalService.says.set('world', 'silent')
     expect(await find('SW1A 1AA')).toMatchObject({ city: 'Westminster' })
-    expect(post.asked).toEqual(['/us/SW1A1AA', '/postcodes/SW1A1AA'])
+    expect(postalService.asked).toEqual(['/us/SW1A1AA', '/postcodes/SW1A1AA'])
   })
 
   test('ends the lookup after the total timeout', async () => {
-    open({ request: 60_000, lookup: 100 })
-    post.says.set('/gb/99999', 'silent')
+    createFinder({ request: 60_000, lookup: 100 })
+    postalService.says.set('/gb/99999', 'silent')
     expect(await find('99999')).toBeNull()
-    expect(post.asked).toEqual(['/us/99999', '/ca/99999', '/gb/99999'])
-    expect(await kept()).toEqual([])
+    expect(postalService.asked).toEqual(['/us/99999', '/ca/99999', '/gb/99999'])
+    expect(await readCache()).toEqual([])
   })
 
   test('does not count as failing when the total timeout ended the lookup', async () => {
-    open({ request: 60_000, lookup: 100 })
+    createFinder({ request: 60_000, lookup: 100 })
     for (const code of ['99999', '88888', '77777']) {
-      post.says.set(`/us/${code}`, 'silent')
+      postalService.says.set(`/us/${code}`, 'silent')
       expect(await find(code)).toBeNull()
     }
     expect(await find('85016')).toEqual(PHOENIX)
@@ -269,27 +277,27 @@ describe('unavailable postal service', () => {
 
   test('is abandoned when the server shuts down', async () => {
     const stopping = new AbortController()
-    post.says.set('world', 'silent')
-    find = openFinder({ ...platform, stopping: stopping.signal }, PATIENT)
+    postalService.says.set('world', 'silent')
+    find = createPostalLookup({ ...platform, stopping: stopping.signal }, LONG_TIMEOUTS)
     const place = find('85016')
-    await expect.poll(() => post.asked).toHaveLength(1)
+    await expect.poll(() => postalService.asked).toHaveLength(1)
     stopping.abort()
     expect(await place).toBeNull()
   })
 })
 
 describe('circuit breaker of a postal service', () => {
-  const fail = async () => {
-    post.says.set('world', { status: 500, body: '' })
+  const openBreaker = async () => {
+    postalService.says.set('world', { status: 500, body: '' })
     for (const code of ['11111', '22222', '33333']) await find(code)
-    post.asked.length = 0
+    postalService.asked.length = 0
   }
 
   test('opens after three failures and leaves the other service in use', async () => {
-    await fail()
+    await openBreaker()
     expect(await find('44444')).toBeNull()
     expect(await find('SW1A1AA')).toMatchObject({ city: 'Westminster' })
-    expect(post.asked).toEqual(['/postcodes/44444', '/postcodes/SW1A1AA'])
+    expect(postalService.asked).toEqual(['/postcodes/44444', '/postcodes/SW1A1AA'])
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { msg: 'postal service is left alone', service: 'world', reason: 'status 500' },
     ])
@@ -297,68 +305,68 @@ describe('circuit breaker of a postal service', () => {
   })
 
   test('lets one request retry after the pause and opens again if it fails', async () => {
-    await fail()
-    after(30_000)
+    await openBreaker()
+    advanceClock(30_000)
     const { promise, resolve: speak } = Promise.withResolvers<void>()
-    post.says.set('/us/44444', async () => {
+    postalService.says.set('/us/44444', async () => {
       await promise
       return 'reset'
     })
-    const tried = find('44444')
-    await expect.poll(() => post.asked).toEqual(['/us/44444'])
+    const retried = find('44444')
+    await expect.poll(() => postalService.asked).toEqual(['/us/44444'])
     await find('55555')
     speak()
-    await tried
-    expect(post.asked.filter((path) => path.startsWith('/us/'))).toHaveLength(1)
-    after(29_999)
+    await retried
+    expect(postalService.asked.filter((path) => path.startsWith('/us/'))).toHaveLength(1)
+    advanceClock(29_999)
     await find('66666')
-    expect(post.asked.filter((path) => path.startsWith('/us/'))).toHaveLength(1)
+    expect(postalService.asked.filter((path) => path.startsWith('/us/'))).toHaveLength(1)
     expect(lines, 'said once').toHaveLength(1)
   })
 
   test('closes after a successful answer', async () => {
-    await fail()
-    after(30_000)
-    post.says.clear()
+    await openBreaker()
+    advanceClock(30_000)
+    postalService.says.clear()
     expect(await find('85016')).toEqual(PHOENIX)
     expect(await find('99999')).toBeNull()
-    expect(post.asked).toHaveLength(10)
+    expect(postalService.asked).toHaveLength(10)
   })
 
   test('stays closed when a success interrupts the failures', async () => {
-    post.says.set('/us/11111', 'reset').set('/us/22222', 'reset').set('/us/33333', 'reset')
+    postalService.says.set('/us/11111', 'reset').set('/us/22222', 'reset').set('/us/33333', 'reset')
     for (const code of ['11111', '22222', '85016', '33333']) await find(code)
-    post.asked.length = 0
+    postalService.asked.length = 0
     await find('10115')
-    expect(post.asked).toEqual(['/us/10115'])
+    expect(postalService.asked).toEqual(['/us/10115'])
     expect(lines).toEqual([])
   })
 })
 
 test('postal code lookups are limited to 20 concurrent ones; cached codes are still answered', async () => {
   await find('85016')
-  post.asked.length = 0
+  postalService.asked.length = 0
   for (const code of ['---', 'III', 'ﬃﬃ']) expect(await find(code)).toBeNull()
   const { promise, resolve: speak } = Promise.withResolvers<void>()
-  post.says.set('world', async () => {
+  postalService.says.set('world', async () => {
     await promise
     return { body: {} }
   })
   const slow = Array.from({ length: 20 }, (_, at) => find(`${10_000 + at}`))
-  await expect.poll(() => post.asked).toHaveLength(20)
+  await expect.poll(() => postalService.asked).toHaveLength(20)
   expect([await find('20000'), await find('85016')]).toEqual([null, PHOENIX])
-  expect(post.asked).toHaveLength(20)
+  expect(postalService.asked).toHaveLength(20)
   speak()
   await Promise.all(slow)
-  post.says.clear()
+  postalService.says.clear()
   expect(await find('75001', 'FR')).not.toBeNull()
 })
 
 test('a postal code lookup returns null while the database is down', async () => {
   const away = openDb('postgres://nobody@127.0.0.1:1/away')
-  find = openFinder({ ...platform, db: away }, PATIENT)
+  find = createPostalLookup({ ...platform, db: away }, LONG_TIMEOUTS)
   expect(await find('85016')).toBeNull()
-  expect(post.asked).toEqual([])
+  expect(postalService.asked).toEqual([])
   expect(lines).toHaveLength(1)
   expect(lines[0]).not.toContain('85016')
   await away.$client.end()

@@ -2,23 +2,31 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { PostalPlace } from '../../contract.ts'
-import { POSTAL_LONGEST, POSTAL_SHORTEST } from '../../rules.ts'
+import { POSTAL_CODE_MAX_LENGTH, POSTAL_CODE_MIN_LENGTH } from '../../rules.ts'
 import { postalLookups } from '../tables.ts'
-import { findInUk, findInWorld, firstOf } from './postal-lookup.ts'
-import { type Patience, type Services, Unanswered, openServices } from './postal-services.ts'
+import { findInPostcodesIo, findInZippopotam, normalizeFirstCountry } from './postal-providers.ts'
+import {
+  type LookupTimeouts,
+  type PostalServices,
+  PostalServiceError,
+  createPostalServices,
+} from './postal-service-client.ts'
 
 /**
  * Finds the place of a postal code. Null when the code is unknown or no service answers; the form then stays as it was
  * typed.
  */
-type Find = (typed: string, country?: string) => Promise<PostalPlace | null>
+type FindPostalPlace = (typed: string, country?: string) => Promise<PostalPlace | null>
 
 /** One lookup per database, so that a process has one set of in-flight requests and circuit breakers. */
-const finders = new WeakMap<Db, Find>()
+const lookups = new WeakMap<Db, FindPostalPlace>()
 
-export function findPostalPlace(platform: Platform, ...asked: Parameters<Find>): ReturnType<Find> {
-  const find = finders.get(platform.db) ?? openFinder(platform)
-  finders.set(platform.db, find)
+export function findPostalPlace(
+  platform: Platform,
+  ...asked: Parameters<FindPostalPlace>
+): ReturnType<FindPostalPlace> {
+  const find = lookups.get(platform.db) ?? createPostalLookup(platform)
+  lookups.set(platform.db, find)
   return find(...asked)
 }
 
@@ -26,37 +34,41 @@ export function findPostalPlace(platform: Platform, ...asked: Parameters<Find>):
  * Concurrency limit for calls to the free postal services. Beyond it a lookup returns null, and the user types the
  * place.
  */
-const MOST_AT_ONCE = 20
+const MAX_CONCURRENT_LOOKUPS = 20
 
 /**
  * Creates a lookup of postal codes. Answers are cached in PostgreSQL, concurrent lookups of one code share a request
  * (single-flight), and concurrent requests are limited.
  */
-export function openFinder(platform: Platform, patience?: Patience): Find {
-  const services = openServices(platform, patience)
-  let asking = 0
-  const underWay = new Map<string, ReturnType<Find>>()
+export function createPostalLookup(platform: Platform, patience?: LookupTimeouts): FindPostalPlace {
+  const services = createPostalServices(platform, patience)
+  let activeLookups = 0
+  const inFlight = new Map<string, ReturnType<FindPostalPlace>>()
 
   return async (typed, country) => {
     const code = typed.normalize('NFKC').toUpperCase().replaceAll(/\s/g, '')
     // In all supported countries a postal code contains a digit.
-    if (!/^[A-Z\d-]*\d[A-Z\d-]*$/.test(code) || code.length < POSTAL_SHORTEST || code.length > POSTAL_LONGEST)
+    if (
+      !/^[A-Z\d-]*\d[A-Z\d-]*$/.test(code) ||
+      code.length < POSTAL_CODE_MIN_LENGTH ||
+      code.length > POSTAL_CODE_MAX_LENGTH
+    )
       return null
-    const asked = { code, firstCountry: firstOf(country) }
-    const key = `${asked.firstCountry} ${code}`
-    const found = underWay.get(key) ?? find(asked).finally(() => underWay.delete(key))
-    underWay.set(key, found)
+    const lookupKey = { code, firstCountry: normalizeFirstCountry(country) }
+    const key = `${lookupKey.firstCountry} ${code}`
+    const found = inFlight.get(key) ?? find(lookupKey).finally(() => inFlight.delete(key))
+    inFlight.set(key, found)
     return found
   }
 
-  async function find(asked: Asked) {
+  async function find(lookupKey: LookupKey) {
     try {
-      const cached = await cachedPlace(platform, asked)
+      const cached = await readCachedPlace(platform, lookupKey)
       if (cached !== undefined) return cached
-      if (asking >= MOST_AT_ONCE) return null
-      asking++
-      const { place, isSure } = await askBoth(services(), asked).finally(() => asking--)
-      if (isSure) await cachePlace(platform, asked, place)
+      if (activeLookups >= MAX_CONCURRENT_LOOKUPS) return null
+      activeLookups++
+      const { place, isSure } = await queryServices(services(), lookupKey).finally(() => activeLookups--)
+      if (isSure) await storePlace(platform, lookupKey, place)
       return place
     } catch (error) {
       platform.log.warn({ err: error }, 'postal code not looked up')
@@ -68,30 +80,30 @@ export function openFinder(platform: Platform, patience?: Patience): Find {
 /**
  * Queries both postal services in turn. A found place is always conclusive; "unknown code" is only if both answered.
  */
-async function askBoth({ world, uk }: Services, { code, firstCountry }: Asked) {
-  let isSure = true
-  for (const look of [() => findInWorld(world, code, firstCountry), () => findInUk(uk, code)]) {
+async function queryServices({ world, uk }: PostalServices, { code, firstCountry }: LookupKey) {
+  let isConclusive = true
+  for (const queryService of [() => findInZippopotam(world, code, firstCountry), () => findInPostcodesIo(uk, code)]) {
     try {
-      const place = await look()
+      const place = await queryService()
       if (place) return { place, isSure: true }
     } catch (error) {
-      if (!(error instanceof Unanswered)) throw error
-      isSure = false
+      if (!(error instanceof PostalServiceError)) throw error
+      isConclusive = false
     }
   }
-  return { place: null, isSure }
+  return { place: null, isSure: isConclusive }
 }
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 
-type Cache = Pick<Platform, 'db' | 'clock'>
-type Asked = { code: string; firstCountry: string }
+type CacheServices = Pick<Platform, 'db' | 'clock'>
+type LookupKey = { code: string; firstCountry: string }
 
 /**
  * Reads the cached answer for a postal code: a place, null for an unknown code, or undefined when the services have to
  * be queried.
  */
-async function cachedPlace({ db, clock }: Cache, { code, firstCountry }: Asked) {
+async function readCachedPlace({ db, clock }: CacheServices, { code, firstCountry }: LookupKey) {
   const [cached] = await db
     .select({ place: postalLookups.place, askedAt: postalLookups.askedAt })
     .from(postalLookups)
@@ -103,19 +115,19 @@ async function cachedPlace({ db, clock }: Cache, { code, firstCountry }: Asked) 
  * Maximum number of unknown postal codes in the cache. Existing codes are finite, but a client can invent any number of
  * others.
  */
-export const MOST_UNKNOWN = 10_000
+export const MAX_UNKNOWN_CODES = 10_000
 
-async function cachePlace({ db, clock }: Cache, asked: Asked, place: PostalPlace | null) {
-  if (!place && (await db.$count(postalLookups, isNull(postalLookups.place))) >= MOST_UNKNOWN) return
-  const said = { place, askedAt: clock.now() }
+async function storePlace({ db, clock }: CacheServices, lookupKey: LookupKey, place: PostalPlace | null) {
+  if (!place && (await db.$count(postalLookups, isNull(postalLookups.place))) >= MAX_UNKNOWN_CODES) return
+  const cacheEntry = { place, askedAt: clock.now() }
   await db
     .insert(postalLookups)
-    .values({ ...asked, ...said })
-    .onConflictDoUpdate({ target: [postalLookups.code, postalLookups.firstCountry], set: said })
+    .values({ ...lookupKey, ...cacheEntry })
+    .onConflictDoUpdate({ target: [postalLookups.code, postalLookups.firstCountry], set: cacheEntry })
 }
 
 /** Deletes cached "unknown code" answers after a month, because new postal codes are introduced. */
-export async function forgetUnknown({ db, clock }: Cache) {
+export async function deleteExpiredUnknownCodes({ db, clock }: CacheServices) {
   await db
     .delete(postalLookups)
     .where(and(isNull(postalLookups.place), lt(postalLookups.askedAt, monthBefore(clock.now()))))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countries, countryLabel } from '../../rules.ts'
-import { canonicalRegion, regionName, regionsOf } from './regions.ts'
+import { canonicalRegion, regionName, listRegions } from './regions.ts'
 
 test.each([
   ['US', 'AZ', 'Arizona'],
@@ -16,7 +16,7 @@ test.each([
   ['MX', 'JAL', 'Jalisco'],
 ])('in country %s the region code %s is named %s', (country, code, name) => {
   expect(regionName(country, code)).toBe(name)
-  expect(regionsOf(country)).toContainEqual({ code, name })
+  expect(listRegions(country)).toContainEqual({ code, name })
 })
 
 test('every country code has a name', () => {
@@ -25,13 +25,13 @@ test('every country code has a name', () => {
 })
 
 test('listRegions returns the regions of the first level, sorted by name', () => {
-  expect(regionsOf('IT')).toHaveLength(20)
-  expect(regionsOf('US').map(({ name }) => name)).toEqual(
-    regionsOf('US')
+  expect(listRegions('IT')).toHaveLength(20)
+  expect(listRegions('US').map(({ name }) => name)).toEqual(
+    listRegions('US')
       .map(({ name }) => name)
       .toSorted((a, b) => a.localeCompare(b, 'en')),
   )
-  expect(regionsOf('XK')).toEqual([])
+  expect(listRegions('XK')).toEqual([])
 })
 
 test('regionName also names provinces and returns unknown codes unchanged', () => {
@@ -66,7 +66,7 @@ describe('canonicalRegion', () => {
 
   test('finds every region by its name', () => {
     for (const { code: country } of countries)
-      for (const { name } of regionsOf(country)) {
+      for (const { name } of listRegions(country)) {
         const code = canonicalRegion(country, name)
         expect(regionName(country, code), `${country} ${name}`).toBe(name)
       }

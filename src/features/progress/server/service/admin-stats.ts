@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Platform } from '#platform/server/platform.ts'
 import type { AdminStats } from '../../contract.ts'
-import { type Range, periodsOf } from '../../rules/admin-stats.ts'
+import { type StatsRange, findPeriodStarts } from '../../rules/admin-stats.ts'
 
-type Asked = Pick<Platform, 'db' | 'clock'>
+type Dependencies = Pick<Platform, 'db' | 'clock'>
 
 /** Result row of the SQL query; the average per cleanup is computed from it. */
-type Found = Omit<AdminStats, 'range' | 'from' | 'litter'> & { litter: AdminStats['cleanups'] }
+type StatsRow = Omit<AdminStats, 'range' | 'from' | 'litter'> & { litter: AdminStats['cleanups'] }
 
 /** Computes the admin statistics from daily counters, in one statement so that all numbers are consistent. */
-export async function adminStats({ db, clock }: Asked, range: Range): Promise<AdminStats> {
+export async function readAdminStats({ db, clock }: Dependencies, range: StatsRange): Promise<AdminStats> {
   const today = clock.now().toISOString().slice(0, 10)
-  const { from, previous } = periodsOf(today, range)
+  const { from, previous } = findPeriodStarts(today, range)
   const year = `${today.slice(0, 4)}-01-01`
   const since = previous < year ? previous : year
-  const { rows } = await db.execute<{ found: Found }>(sql`
+  const { rows } = await db.execute<{ found: StatsRow }>(sql`
     with days as (
       -- what another server's clock, a little ahead, has dated tomorrow belongs to today
       select least(day, ${today}::date) as day, members, 0 as cleanups, 0::bigint as pieces, 0 as communities, 0 as deletions

@@ -1,30 +1,30 @@
-import { dayIn, weekOf } from '#platform/days.ts'
+import { dayInTimeZone, startOfWeek } from '#platform/days.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Progress, Streak } from '../../contract.ts'
-import { badgesFor } from '../../rules/badges.ts'
+import { computeBadges } from '../../rules/badges.ts'
 import { liveStreak } from '#features/members/rules/streak.ts'
-import { keptOf, streakRowOf } from '../queries.ts'
+import { findProgressNumbers, findStreakRow } from '../queries.ts'
 import type { userStreaks } from '../tables.ts'
 
-type Asked = Pick<Platform, 'db' | 'clock'>
+type Dependencies = Pick<Platform, 'db' | 'clock'>
 
 /** Reads a member's progress; `undefined` when the account was deleted in the meantime. */
-export async function progressOf({ db, clock }: Asked, memberId: string): Promise<Progress | undefined> {
+export async function readProgress({ db, clock }: Dependencies, memberId: string): Promise<Progress | undefined> {
   const now = clock.now()
-  const kept = await keptOf(db, memberId, now)
-  if (!kept) return undefined
-  const { stats, streak, annualGoal, totalPieces, totalCleanups } = kept
-  const today = dayIn(kept.timeZone, now)
-  const week = weekOf(today)
+  const numbers = await findProgressNumbers(db, memberId, now)
+  if (!numbers) return undefined
+  const { stats, streak, annualGoal, totalPieces, totalCleanups } = numbers
+  const today = dayInTimeZone(numbers.timeZone, now)
+  const week = startOfWeek(today)
   return {
     today,
     totalPieces,
     totalCleanups,
-    yearPieces: kept.piecesByYear[today.slice(0, 4)] ?? 0,
+    yearPieces: numbers.piecesByYear[today.slice(0, 4)] ?? 0,
     annualGoal,
-    streak: streakToday(streak, today),
+    streak: toCurrentStreak(streak, today),
     // A superadmin's override may reach this week without a cleanup in it.
-    isWeekDone: kept.latestWeeks.includes(week) || streak?.lastWeek === week,
+    isWeekDone: numbers.latestWeeks.includes(week) || streak?.lastWeek === week,
     stats: {
       userId: stats.userId,
       cleanupCount: stats.cleanupCount,
@@ -32,12 +32,12 @@ export async function progressOf({ db, clock }: Asked, memberId: string): Promis
       totalMemberLove: stats.totalMemberLove,
       lastUpdatedAt: stats.lastUpdatedAt.toISOString(),
     },
-    waiting: { cleanups: kept.waitingCleanups, pieces: kept.waitingPieces },
-    badges: badgesFor({
+    waiting: { cleanups: numbers.waitingCleanups, pieces: numbers.waitingPieces },
+    badges: computeBadges({
       cleanups: stats.cleanupCount,
       pieces: stats.litterPiecesCount,
       longestWeeks: streak?.longestApprovedWeeks ?? 0,
-      bestYearPieces: kept.bestYearPieces,
+      bestYearPieces: numbers.bestYearPieces,
       annualGoal,
       loves: stats.approvedLove,
       cleanupsWithPhotos: stats.approvedWithPhotos,
@@ -45,12 +45,12 @@ export async function progressOf({ db, clock }: Asked, memberId: string): Promis
   }
 }
 
-export async function streakOf({ db, clock }: Asked, memberId: string): Promise<Streak | undefined> {
-  const found = await streakRowOf(db, memberId)
-  return found && streakToday(found.streak, dayIn(found.timeZone, clock.now()))
+export async function readStreak({ db, clock }: Dependencies, memberId: string): Promise<Streak | undefined> {
+  const found = await findStreakRow(db, memberId)
+  return found && toCurrentStreak(found.streak, dayInTimeZone(found.timeZone, clock.now()))
 }
 
-const streakToday = (streak: typeof userStreaks.$inferSelect | null, today: string): Streak => ({
+const toCurrentStreak = (streak: typeof userStreaks.$inferSelect | null, today: string): Streak => ({
   currentStreakWeeks: streak ? liveStreak({ weeks: streak.currentStreakWeeks, lastWeek: streak.lastWeek }, today) : 0,
   longestStreakWeeks: streak?.longestStreakWeeks ?? 0,
   lastCleanupDate: streak?.lastCleanupDate ?? null,

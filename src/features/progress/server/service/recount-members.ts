@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
-import type { Counted, Kept } from '#platform/server/recount/kept.ts'
+import type { FeatureCounters, StoredCounter } from '#platform/server/recount/counters.ts'
 
-const counts: Kept = {
+const memberCountCounter: StoredCounter = {
   table: 'member_counts',
   keys: ['id'],
   numbers: ['members', 'with_cleanups'],
-  counted: sql`
+  recomputed: sql`
     select true as id, count(*)::int as members, count(user_id)::int as with_cleanups
     from profiles
     left join (select distinct user_id from cleanup_logs where status <> 'rejected') active on user_id = profiles.id
     where not is_deleted`,
 }
 
-const days: Kept = {
+const joinDayCounter: StoredCounter = {
   table: 'member_days',
   keys: ['day'],
   numbers: ['members'],
-  counted: sql`
+  recomputed: sql`
     select (created_at at time zone 'UTC')::date as day, count(*)::int as members
     from profiles where not is_deleted group by 1`,
 }
@@ -25,11 +25,11 @@ const days: Kept = {
  * Account deletions per day. Erased accounts leave no other trace, so the stored number is kept unless closed accounts
  * awaiting erasure exceed it.
  */
-const deletions: Kept = {
+const deletionDayCounter: StoredCounter = {
   table: 'member_deletions',
   keys: ['day'],
   numbers: ['members'],
-  counted: sql`
+  recomputed: sql`
     select day, greatest(member_deletions.members, closed.members)::int as members
     from member_deletions full join (
       select (deleted_at at time zone 'UTC')::date as day, count(*) as members
@@ -38,4 +38,7 @@ const deletions: Kept = {
 }
 
 /** Counters of members, recomputed by `npm run recount`. Transactions lock their rows last. */
-export const countedOfMembers: Counted = { facts: ['profiles'], kept: [counts, days, deletions] }
+export const memberCounters: FeatureCounters = {
+  sourceTables: ['profiles'],
+  counters: [memberCountCounter, joinDayCounter, deletionDayCounter],
+}

@@ -1,36 +1,36 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Counted, Kept } from '#platform/server/recount/kept.ts'
-import { isListed } from '#features/members/server/queries.ts'
+import type { FeatureCounters, StoredCounter } from '#platform/server/recount/counters.ts'
+import { isListedMember } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 
-export const community: Kept = {
+export const communityTotalsCounter: StoredCounter = {
   table: 'community_totals',
   keys: ['id'],
   numbers: ['litter_pieces', 'cleanup_activities', 'locations_impacted', 'active_users'],
-  counted: sql`
+  recomputed: sql`
     select true as id, coalesce(sum(litter_count), 0)::bigint as litter_pieces, count(*)::int as cleanup_activities,
       count(distinct nullif(trim(location), ''))::int as locations_impacted,
-      (select count(*)::int from ${profiles} where ${isListed}) as active_users
+      (select count(*)::int from ${profiles} where ${isListedMember}) as active_users
     from cleanup_logs where status <> 'rejected'`,
 }
 
-export const locations: Kept = {
+export const locationCounter: StoredCounter = {
   table: 'community_locations',
   keys: ['location'],
   numbers: ['cleanups'],
-  counted: sql`
+  recomputed: sql`
     select trim(location) as location, count(*)::int as cleanups
     from cleanup_logs where status <> 'rejected' and trim(location) <> '' group by 1`,
 }
 
 /** SQL expression: UTC day on which a cleanup was logged. */
-const LOGGED_ON = sql`(created_at at time zone 'UTC')::date`
+const LOGGING_DAY = sql`(created_at at time zone 'UTC')::date`
 
-export const statuses: Kept = {
+export const statusCounter: StoredCounter = {
   table: 'cleanup_counts',
   keys: ['id'],
   numbers: ['pending', 'approved', 'rejected', 'flagged'],
-  counted: sql`
+  recomputed: sql`
     select true as id,
       (count(*) filter (where status = 'pending'))::int as pending,
       (count(*) filter (where status = 'approved'))::int as approved,
@@ -39,26 +39,26 @@ export const statuses: Kept = {
     from cleanup_logs`,
 }
 
-export const firsts: Kept = {
+export const firstCleanupDayCounter: StoredCounter = {
   table: 'community_firsts',
   keys: ['location'],
   numbers: ['day'],
-  counted: sql`
-    select trim(location) as location, min(${LOGGED_ON}) as day
+  recomputed: sql`
+    select trim(location) as location, min(${LOGGING_DAY}) as day
     from cleanup_logs where status <> 'rejected' and trim(location) <> '' group by 1`,
 }
 
-export const days: Kept = {
+export const loggingDayCounter: StoredCounter = {
   table: 'community_days',
   keys: ['day'],
   numbers: ['cleanups', 'pieces', 'communities'],
-  counted: sql`
+  recomputed: sql`
     select day, count(*)::int as cleanups, sum(pieces)::bigint as pieces, coalesce(max(new_places), 0)::int as communities
     from (
-      select ${LOGGED_ON} as day, litter_count as pieces from cleanup_logs where status <> 'rejected'
+      select ${LOGGING_DAY} as day, litter_count as pieces from cleanup_logs where status <> 'rejected'
     ) logged
     left join (
-      select day, count(*) as new_places from (${firsts.counted}) found group by day
+      select day, count(*) as new_places from (${firstCleanupDayCounter.recomputed}) found group by day
     ) places using (day)
     group by day`,
 }
@@ -67,7 +67,7 @@ export const days: Kept = {
  * SQL for runs of consecutive weeks over the cleanups selected by `which` (gaps and islands): a run starts where the
  * previous week has no cleanup.
  */
-const runsOf = (which: SQL) => sql`
+const weekRuns = (which: SQL) => sql`
   select user_id, count(*)::int as length, min(week) as first, max(week) as last
   from (
     select user_id, week, count(*) filter (where is_first) over (partition by user_id order by week) as run
@@ -80,19 +80,19 @@ const runsOf = (which: SQL) => sql`
   ) numbered
   group by user_id, run`
 
-const COUNTED = sql`status <> 'rejected'`
+const IS_COUNTED = sql`status <> 'rejected'`
 
 /**
  * Recomputes week streaks of members who have a row or should have one. A superadmin's override is a fact, which
  * replaces everything up to its week.
  */
-export const streaks: Kept = {
+export const streakCounter: StoredCounter = {
   table: 'user_streaks',
   keys: ['user_id'],
   numbers: ['current_streak_weeks', 'longest_streak_weeks', 'longest_approved_weeks', 'last_cleanup_date', 'last_week'],
-  counted: sql`
-    with runs as (${runsOf(COUNTED)}),
-    approved_runs as (${runsOf(sql`status = 'approved'`)}),
+  recomputed: sql`
+    with runs as (${weekRuns(IS_COUNTED)}),
+    approved_runs as (${weekRuns(sql`status = 'approved'`)}),
     grown as (
       select user_streaks.user_id, override_weeks + coalesce((last - override_week) / 7, 0) as length,
         coalesce(last, override_week) as last
@@ -104,7 +104,7 @@ export const streaks: Kept = {
       from (select user_id, length, last, 1 as nr from grown union all select user_id, length, last, 2 from runs) either
       order by user_id, last desc, nr
     ),
-    days as (select user_id, max(date) as last from cleanup_logs where ${COUNTED} group by user_id),
+    days as (select user_id, max(date) as last from cleanup_logs where ${IS_COUNTED} group by user_id),
     longest as (
       select user_id, max(length) as length
       from (
@@ -120,28 +120,28 @@ export const streaks: Kept = {
     left join days using (user_id)`,
 }
 
-const love: Kept = {
+const loveCounter: StoredCounter = {
   table: 'cleanup_logs',
   keys: ['cleanup_id'],
   numbers: ['member_love'],
-  counted: sql`
+  recomputed: sql`
     select cleanup_id, count(user_loves.user_id)::int as member_love
     from cleanup_logs left join user_loves using (cleanup_id) group by cleanup_id`,
-  isFact: true,
+  isSourceRow: true,
 }
 
-const totals: Kept = {
+const memberTotalsCounter: StoredCounter = {
   table: 'profiles',
   keys: ['id'],
   numbers: ['total_cleanups', 'total_litter_pieces'],
-  counted: sql`
+  recomputed: sql`
     select profiles.id, count(cleanup_id)::int as total_cleanups, coalesce(sum(litter_count), 0)::int as total_litter_pieces
     from profiles left join cleanup_logs on user_id = profiles.id and status <> 'rejected' group by profiles.id`,
-  isFact: true,
+  isSourceRow: true,
 }
 
 /** Recomputes the Litterboard numbers. Loves are counted from the love rows, not from the counter on the cleanup. */
-export const stats: Kept = {
+export const litterStatsCounter: StoredCounter = {
   table: 'user_litter_stats',
   keys: ['user_id'],
   numbers: [
@@ -155,7 +155,7 @@ export const stats: Kept = {
     'streak_weeks',
     'streak_week',
   ],
-  counted: sql`
+  recomputed: sql`
     select profiles.id as user_id,
       coalesce(max(streak.current_streak_weeks), 0)::int as streak_weeks, max(streak.last_week) as streak_week,
       (count(*) filter (where status = 'approved'))::int as cleanup_count,
@@ -167,26 +167,26 @@ export const stats: Kept = {
       max(date) filter (where status = 'approved') as last_cleanup_date
     from profiles left join cleanup_logs on cleanup_logs.user_id = profiles.id
     left join (select cleanup_id, count(*) as loves from user_loves group by cleanup_id) given using (cleanup_id)
-    left join (${streaks.counted}) streak on streak.user_id = profiles.id
+    left join (${streakCounter.recomputed}) streak on streak.user_id = profiles.id
     group by profiles.id`,
 }
 
-export const months: Kept = {
+export const monthCounter: StoredCounter = {
   table: 'user_months',
   keys: ['user_id', 'month'],
   numbers: ['cleanups', 'pieces', 'approved_pieces'],
-  counted: sql`
+  recomputed: sql`
     select user_id, make_date(extract(year from date)::int, extract(month from date)::int, 1) as month,
       count(*)::int as cleanups, sum(litter_count)::int as pieces,
       sum(case status when 'approved' then litter_count else 0 end)::int as approved_pieces
     from cleanup_logs where status <> 'rejected' group by 1, 2`,
 }
 
-export const weeks: Kept = {
+export const weekCounter: StoredCounter = {
   table: 'user_weeks',
   keys: ['user_id', 'week'],
   numbers: ['cleanups', 'approved'],
-  counted: sql`
+  recomputed: sql`
     select user_id, date - (extract(isodow from date)::int - 1) as week,
       count(*)::int as cleanups, sum(case status when 'approved' then 1 else 0 end)::int as approved
     from cleanup_logs where status <> 'rejected' group by 1, 2`,
@@ -196,7 +196,19 @@ export const weeks: Kept = {
  * Counters derived from cleanups, recomputed by `npm run recount` in this order. Loves come first: repairing them fires
  * triggers that change later counters, which are then repaired too. Streaks precede the table a trigger copies them to.
  */
-export const countedFromCleanups: Counted = {
-  facts: ['user_loves', 'cleanup_logs', 'profiles'],
-  kept: [love, totals, months, weeks, streaks, stats, locations, community, statuses, firsts, days],
+export const cleanupCounters: FeatureCounters = {
+  sourceTables: ['user_loves', 'cleanup_logs', 'profiles'],
+  counters: [
+    loveCounter,
+    memberTotalsCounter,
+    monthCounter,
+    weekCounter,
+    streakCounter,
+    litterStatsCounter,
+    locationCounter,
+    communityTotalsCounter,
+    statusCounter,
+    firstCleanupDayCounter,
+    loggingDayCounter,
+  ],
 }

@@ -1,37 +1,37 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deedsIn, forgetDeeds } from '#features/audit/server/fixtures.ts'
+import { readAuditEntries, deleteAuditEntries } from '#features/audit/server/fixtures.ts'
 import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { StreakReason } from '#features/members/contract/admin.ts'
-import { adminSentences } from '#features/members/copy.ts'
+import { memberAdminCopy } from '#features/members/copy.ts'
 import { aMember } from '#features/members/server/fixtures.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import { type TestDatabase, testDatabase } from '#platform/server/db/testing.ts'
-import { memberId, rowId } from '#platform/server/ids.ts'
+import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
+import { newMemberId, newRowId } from '#platform/server/ids.ts'
 import { userStreaks } from '../tables.ts'
-import { adminStats } from './admin-stats.ts'
-import { overrideStreak } from './override.ts'
-import { progressOf, streakOf as streakAlone } from './progress.ts'
-import { statisticsOf } from './statistics.ts'
+import { readAdminStats } from './admin-stats.ts'
+import { overrideStreak } from './override-streak.ts'
+import { readProgress, readStreak as streakAlone } from './progress.ts'
+import { readStatistics } from './statistics.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await createTestDatabase()
 })
 afterAll(() => database.close())
 beforeEach(async () => {
   await database.db.delete(profiles)
-  await forgetDeeds(database.db)
+  await deleteAuditEntries(database.db)
 })
 
 /** A Saturday in UTC, still Friday in Phoenix. */
 const NOW = '2026-11-21T05:00:00Z'
-const at = (moment = NOW) => ({ db: database.db, clock: { now: () => new Date(moment) } })
+const platformAt = (moment = NOW) => ({ db: database.db, clock: { now: () => new Date(moment) } })
 
 const member = (set: Parameters<typeof aMember>[1] = {}) => inTransaction(database.db, (tx) => aMember(tx, set))
 const cleanup = async (userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) => {
-  const values = { cleanupId: rowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
+  const values = { cleanupId: newRowId(), userId, date: '2026-11-18', location: '85016', litterCount: 10, ...set }
   await database.db.insert(cleanupLogs).values(values)
   return values.cleanupId
 }
@@ -39,7 +39,7 @@ const cleanup = async (userId: string, set: Partial<typeof cleanupLogs.$inferIns
 describe('member progress', () => {
   test('is zero with the default goal for a new member', async () => {
     const { id } = await member()
-    expect(await progressOf(at(), id)).toEqual({
+    expect(await readProgress(platformAt(), id)).toEqual({
       today: '2026-11-21',
       totalPieces: 0,
       totalCleanups: 0,
@@ -68,7 +68,7 @@ describe('member progress', () => {
     await cleanup(id, { status: 'approved', date: '2025-12-31', litterCount: 400 })
     await cleanup(ben.id, { litterCount: 77 })
     await database.db.insert(userLoves).values({ userId: ben.id, cleanupId: loved })
-    expect(await progressOf(at(), id)).toMatchObject({
+    expect(await readProgress(platformAt(), id)).toMatchObject({
       today: '2026-11-20',
       totalPieces: 555,
       totalCleanups: 4,
@@ -86,11 +86,11 @@ describe('member progress', () => {
     await cleanup(id, { status: 'approved', date: '2025-12-31', litterCount: 399 })
     await cleanup(id, { status: 'approved', date: '2026-01-01', litterCount: 399 })
     await cleanup(id, { date: '2026-01-02', litterCount: 1 })
-    expect((await progressOf(at(), id))!.badges).not.toContain('annual_goal')
+    expect((await readProgress(platformAt(), id))!.badges).not.toContain('annual_goal')
     await database.db.update(cleanupLogs).set({ status: 'approved' })
-    expect((await progressOf(at(), id))!.badges).toContain('annual_goal')
+    expect((await readProgress(platformAt(), id))!.badges).toContain('annual_goal')
     await database.db.update(profiles).set({ annualGoal: null })
-    expect((await progressOf(at(), id))!.badges).not.toContain('annual_goal')
+    expect((await readProgress(platformAt(), id))!.badges).not.toContain('annual_goal')
   })
 
   test('earns the badge for weeks in a row only when every week has an approved cleanup', async () => {
@@ -98,23 +98,23 @@ describe('member progress', () => {
     for (const date of ['2026-10-21', '2026-10-28', '2026-11-04', '2026-11-18'])
       await cleanup(id, { date, status: 'approved' })
     const pending = await cleanup(id, { date: '2026-11-11' })
-    const asked = async () => (await progressOf(at(), id))!
-    expect(await asked()).toMatchObject({ streak: { longestStreakWeeks: 5 } })
-    expect((await asked()).badges).not.toContain('weeks_4')
+    const currentProgress = async () => (await readProgress(platformAt(), id))!
+    expect(await currentProgress()).toMatchObject({ streak: { longestStreakWeeks: 5 } })
+    expect((await currentProgress()).badges).not.toContain('weeks_4')
     await database.db.update(cleanupLogs).set({ status: 'approved' }).where(eq(cleanupLogs.cleanupId, pending))
-    expect((await asked()).badges).toContain('weeks_4')
+    expect((await currentProgress()).badges).toContain('weeks_4')
   })
 
   test("keeps a streak alive through the following week, in the member's time zone", async () => {
     const { id } = await member({ timeZone: 'America/Phoenix' })
     await cleanup(id, { date: '2026-11-09' })
-    const streak = async (moment: string) => (await progressOf(at(moment), id))!.streak.currentStreakWeeks
+    const streak = async (moment: string) => (await readProgress(platformAt(moment), id))!.streak.currentStreakWeeks
     expect(await streak('2026-11-23T06:59:59Z')).toBe(1)
     expect(await streak('2026-11-23T07:00:00Z')).toBe(0)
   })
 
   test('is undefined for a deleted member', async () => {
-    expect(await progressOf(at(), memberId())).toBeUndefined()
+    expect(await readProgress(platformAt(), newMemberId())).toBeUndefined()
   })
 })
 
@@ -128,7 +128,7 @@ test('statistics cover the last 30 days, this year and all time', async () => {
   await cleanup(id, { date: '2026-11-20', litterCount: 32, status: 'rejected' })
   const ones = ['f', 'e', 'd'].map((location) => cleanup(id, { date: '2026-01-01', litterCount: 1, location }))
   await Promise.all(ones)
-  expect(await statisticsOf(at(), id)).toEqual({
+  expect(await readStatistics(platformAt(), id)).toEqual({
     today: '2026-11-21',
     weekdays: [0, 0, 0, 0, 2, 1, 0],
     months: [3, 0, 0, 0, 0, 0, 0, 0, 0, 6, 9, 0],
@@ -149,13 +149,17 @@ test('admin statistics count rows dated tomorrow (clock skew between servers) as
     await cleanup(id, { createdAt, location: '' })
   }
   const both = { current: 2, previous: 0, priorTotal: 0, total: 2 }
-  expect(await adminStats(at(), 'week')).toMatchObject({ users: both, cleanups: both, litter: { current: 20 } })
+  expect(await readAdminStats(platformAt(), 'week')).toMatchObject({
+    users: both,
+    cleanups: both,
+    litter: { current: 20 },
+  })
 })
 
 test('admin statistics count January 1 in its own year', async () => {
   const createdAt = new Date('2026-01-01T00:00:00Z')
   await cleanup((await member({ createdAt })).id, { createdAt })
-  const { months, before } = await adminStats(at(), 'week')
+  const { months, before } = await readAdminStats(platformAt(), 'week')
   expect(months[0]).toMatchObject({ month: '2026-01', members: 1, cleanups: 1, communities: 1 })
   expect(before).toMatchObject({ members: 0, cleanups: 0, communities: 0 })
 })
@@ -163,8 +167,8 @@ test('admin statistics count January 1 in its own year', async () => {
 describe('streak override by a superadmin', () => {
   const superadmin = () => member({ isSuperadmin: true, fullName: 'Sam Super' })
   const set = async (id: string, weeks: number, moment?: string, reason?: string) =>
-    overrideStreak(at(moment), { admin: { ...(await superadmin()), isAdmin: true }, id, weeks, reason })
-  const streakOf = async (id: string, moment?: string) => (await progressOf(at(moment), id))!.streak
+    overrideStreak(platformAt(moment), { admin: { ...(await superadmin()), isAdmin: true }, id, weeks, reason })
+  const streakOf = async (id: string, moment?: string) => (await readProgress(platformAt(moment), id))!.streak
 
   test('applies from this week, grows with later weeks and never shortens the longest streak', async () => {
     const { id } = await member()
@@ -193,9 +197,9 @@ describe('streak override by a superadmin', () => {
     const first = { weeks: 4, longestWeeks: 4, overrideWeeks: 4, overrideWeek: '2026-11-16' }
     expect(await streakOf(id)).toEqual({ currentStreakWeeks: 4, longestStreakWeeks: 4, lastCleanupDate: null })
     // The overridden week is done: a cleanup in it would add nothing to the streak.
-    expect(await progressOf(at(), id)).toMatchObject({ isWeekDone: true })
-    expect(await progressOf(at('2026-11-24T12:00:00Z'), id)).toMatchObject({ isWeekDone: false })
-    expect(await deedsIn(database.db)).toMatchObject([
+    expect(await readProgress(platformAt(), id)).toMatchObject({ isWeekDone: true })
+    expect(await readProgress(platformAt('2026-11-24T12:00:00Z'), id)).toMatchObject({ isWeekDone: false })
+    expect(await readAuditEntries(database.db)).toMatchObject([
       {
         who: 'Sam Super',
         action: 'streak_set',
@@ -206,7 +210,7 @@ describe('streak override by a superadmin', () => {
     ])
     // A year later the streak has ended, but the longest streak remains.
     await set(id, 2, '2027-11-16T12:00:00Z')
-    expect((await deedsIn(database.db))[1]).toMatchObject({
+    expect((await readAuditEntries(database.db))[1]).toMatchObject({
       before: { ...first, weeks: 0 },
       after: { weeks: 2, longestWeeks: 4, overrideWeeks: 2, overrideWeek: '2027-11-15' },
     })
@@ -215,31 +219,31 @@ describe('streak override by a superadmin', () => {
   test('reads the same alone as in the progress, and undefined for deleted members', async () => {
     const { id } = await member()
     const none = { currentStreakWeeks: 0, longestStreakWeeks: 0, lastCleanupDate: null }
-    expect(await streakAlone(at(), id)).toEqual(none)
+    expect(await streakAlone(platformAt(), id)).toEqual(none)
     for (const date of ['2026-11-03', '2026-11-10']) await cleanup(id, { date })
     const alive = { currentStreakWeeks: 2, longestStreakWeeks: 2, lastCleanupDate: '2026-11-10' }
-    expect(await streakAlone(at(), id)).toEqual(alive)
-    expect(await streakAlone(at(), id)).toEqual(await streakOf(id))
+    expect(await streakAlone(platformAt(), id)).toEqual(alive)
+    expect(await streakAlone(platformAt(), id)).toEqual(await streakOf(id))
     const later = '2026-12-07T12:00:00Z'
-    expect(await streakAlone(at(later), id)).toEqual({ ...alive, currentStreakWeeks: 0 })
-    expect(await streakAlone(at(), memberId())).toBeUndefined()
-    expect(await streakAlone(at(), (await member({ isDeleted: true })).id)).toBeUndefined()
+    expect(await streakAlone(platformAt(later), id)).toEqual({ ...alive, currentStreakWeeks: 0 })
+    expect(await streakAlone(platformAt(), newMemberId())).toBeUndefined()
+    expect(await streakAlone(platformAt(), (await member({ isDeleted: true })).id)).toBeUndefined()
   })
 
   test('stores the optional reason in the audit entry', async () => {
     expect([undefined, ' ', ' Why ', 'x'.repeat(1000)].map((typed) => StreakReason.parse(typed).length)).toEqual([
       0, 0, 3, 1000,
     ])
-    expect(StreakReason.safeParse('x'.repeat(1001)).error!.issues[0]!.message).toBe(adminSentences.streakReasonTooLong)
+    expect(StreakReason.safeParse('x'.repeat(1001)).error!.issues[0]!.message).toBe(memberAdminCopy.streakReasonTooLong)
     const { id } = await member()
     await set(id, 4, undefined, 'Phone was in repair.')
     await set(id, 5, undefined, '')
-    const deeds = await deedsIn(database.db)
+    const deeds = await readAuditEntries(database.db)
     expect(deeds.map(({ notes }) => notes)).toEqual(['Phone was in repair.', undefined])
   })
 
   test('answers NOT_FOUND for deleted members', async () => {
-    expect(await set(memberId(), 4)).toBe('NOT_FOUND')
+    expect(await set(newMemberId(), 4)).toBe('NOT_FOUND')
     expect(await set((await member({ isDeleted: true })).id, 4)).toBe('NOT_FOUND')
     expect(await database.db.select().from(userStreaks).where(eq(userStreaks.overrideWeeks, 4))).toEqual([])
   })

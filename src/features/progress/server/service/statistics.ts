@@ -1,24 +1,24 @@
-import { dayIn } from '#platform/days.ts'
+import { dayInTimeZone } from '#platform/days.ts'
 import type { Platform } from '#platform/server/platform.ts'
 import type { Statistics } from '../../contract.ts'
-import { monthSums, topPlaces, weekdaySums } from '../../rules/statistics.ts'
-import { piecesByDay, piecesByLocation, piecesByMonth, timeZoneOf, totalPiecesOf } from '../queries.ts'
+import { sumByMonth, findTopLocations, sumByWeekday } from '../../rules/statistics.ts'
+import { sumPiecesByDay, sumPiecesByLocation, findPiecesByMonth, findTimeZone, findTotalPieces } from '../queries.ts'
 
-type Asked = Pick<Platform, 'db' | 'clock'>
+type Dependencies = Pick<Platform, 'db' | 'clock'>
 
-export async function statisticsOf({ db, clock }: Asked, memberId: string): Promise<Statistics> {
-  const today = dayIn(await timeZoneOf(db, memberId), clock.now())
+export async function readStatistics({ db, clock }: Dependencies, memberId: string): Promise<Statistics> {
+  const today = dayInTimeZone(await findTimeZone(db, memberId), clock.now())
   const [days, months, locations, totalPieces] = await Promise.all([
-    piecesByDay(db, memberId, today),
-    piecesByMonth(db, memberId, today),
-    piecesByLocation(db, memberId),
-    totalPiecesOf(db, memberId),
+    sumPiecesByDay(db, memberId, today),
+    findPiecesByMonth(db, memberId, today),
+    sumPiecesByLocation(db, memberId),
+    findTotalPieces(db, memberId),
   ])
   return {
     today,
-    weekdays: weekdaySums(days),
-    months: monthSums(months),
-    locations: topPlaces(locations),
+    weekdays: sumByWeekday(days),
+    months: sumByMonth(months),
+    locations: findTopLocations(locations),
     totalPieces,
   }
 }

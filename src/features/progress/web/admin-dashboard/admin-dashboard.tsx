@@ -5,22 +5,22 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LineChart } from '#platform/web/charts/line-chart.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import { Segmented } from '#platform/web/ui/fields/segmented.tsx'
+import { SegmentedControl } from '#platform/web/ui/fields/segmented-control.tsx'
 import { REVIEW_TOPIC } from '#features/cleanups/rules/review.ts'
 import { MEMBERS_TOPIC } from '#features/members/rules/admin.ts'
-import { useLive } from '#platform/web/live.ts'
+import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import type { AdminStats } from '../../contract.ts'
-import { type Range, RANGES } from '../../rules/admin-stats.ts'
-import { monthMarks } from '../../rules/findings.ts'
+import { type StatsRange, STATS_RANGES } from '../../rules/admin-stats.ts'
+import { monthAxisLabels } from '../../rules/chart-sentences.ts'
 import {
-  cleanupFinding,
-  communityFinding,
-  comparison,
-  deletionFinding,
-  growthWords as say,
-  linesOf,
-  memberFinding,
-} from '../../rules/growth.ts'
+  describeCleanupGrowth,
+  describeCommunityGrowth,
+  describeComparison,
+  describeDeletions,
+  adminDashboardCopy as say,
+  buildChartSeries,
+  describeMemberGrowth,
+} from '../../rules/growth-sentences.ts'
 import { Metrics } from './metrics.tsx'
 import { adminStatsQuery } from './queries.ts'
 import { progress } from '../api.ts'
@@ -35,23 +35,23 @@ export function AdminDashboard() {
   const { range = 'month' } = route.useSearch()
   const navigate = route.useNavigate()
   const { data, isFetching, refetch } = useQuery({ ...adminStatsQuery(range), placeholderData: keepPreviousData })
-  useFresh()
-  const show = (wanted: Range) =>
-    void navigate({ search: wanted === 'month' ? {} : { range: wanted }, replace: true, resetScroll: false })
+  useLiveRefresh()
+  const selectRange = (selected: StatsRange) =>
+    void navigate({ search: selected === 'month' ? {} : { range: selected }, replace: true, resetScroll: false })
   return (
     <>
       <div className="wrap py-8">
         <header className="flex flex-wrap items-end justify-between gap-4">
           <div>
             <h1 className="text-3xl font-extrabold">{say.title}</h1>
-            <p className="min-h-[1lh] text-ink-2 max-sm:min-h-[2lh]">{data && comparison(data)}</p>
+            <p className="min-h-[1lh] text-ink-2 max-sm:min-h-[2lh]">{data && describeComparison(data)}</p>
           </div>
-          <Segmented
+          <SegmentedControl
             label="Metrics range"
             className="w-full sm:w-[330px]"
-            options={RANGES.map((id) => ({ id, label: say.ranges[id] }))}
+            options={STATS_RANGES.map((id) => ({ id, label: say.ranges[id] }))}
             value={range}
-            onChange={show}
+            onChange={selectRange}
           />
         </header>
         {data ? (
@@ -79,7 +79,7 @@ const DashboardSkeleton = () => (
     <div className="card mt-6 overflow-hidden max-xl:hidden">
       <Skeleton className="h-12 rounded-none!" />
       <div className="divide-y divide-line">
-        {FOUR.map((nr) => (
+        {FOUR_ITEMS.map((nr) => (
           <div key={nr} className="flex h-[53px] items-center justify-between px-5">
             <Skeleton className="h-[18px] w-32" />
             <Skeleton className="h-[18px] w-1/2" />
@@ -88,7 +88,7 @@ const DashboardSkeleton = () => (
       </div>
     </div>
     <div className="mt-5 grid grid-cols-1 gap-3 sm:grid-cols-2 xl:hidden">
-      {FOUR.map((nr) => (
+      {FOUR_ITEMS.map((nr) => (
         <div key={nr} className={`card p-4 ${nr % 2 ? 'h-[150.2px] sm:h-[172.7px]' : 'h-[172.7px]'}`}>
           <Skeleton className="h-6 w-32" />
           <Skeleton className="mt-2 h-8 w-24" />
@@ -97,7 +97,7 @@ const DashboardSkeleton = () => (
       ))}
     </div>
     <div className="mt-5 grid gap-5 lg:grid-cols-2">
-      {FOUR.map((nr) => (
+      {FOUR_ITEMS.map((nr) => (
         <div key={nr} className="card p-5 sm:p-6">
           <Skeleton className="mb-3 h-[28.5px] w-36" />
           <Skeleton className="h-[262px]" />
@@ -108,21 +108,21 @@ const DashboardSkeleton = () => (
   </SkeletonGroup>
 )
 
-const FOUR = [0, 1, 2, 3]
+const FOUR_ITEMS = [0, 1, 2, 3]
 
 function GrowthCharts({ stats }: { stats: AdminStats }) {
   const { months } = stats
   const charts = [
-    { line: 'members', title: 'Member Growth', unit: 'members', finding: memberFinding(months) },
-    { line: 'cleanups', title: 'Cleanup Growth', unit: 'cleanups', finding: cleanupFinding(months) },
-    { line: 'deletions', title: 'Deletion Growth', unit: 'accounts', finding: deletionFinding(months) },
-    { line: 'communities', title: 'Community Growth', unit: 'communities', finding: communityFinding(stats) },
+    { line: 'members', title: 'Member Growth', unit: 'members', finding: describeMemberGrowth(months) },
+    { line: 'cleanups', title: 'Cleanup Growth', unit: 'cleanups', finding: describeCleanupGrowth(months) },
+    { line: 'deletions', title: 'Deletion Growth', unit: 'accounts', finding: describeDeletions(months) },
+    { line: 'communities', title: 'Community Growth', unit: 'communities', finding: describeCommunityGrowth(stats) },
   ] as const
   return (
     // The summaries below the charts reserve two lines, so that all charts have the same height.
     <div className="mt-5 grid gap-5 lg:grid-cols-2 [&_figure>p]:min-h-[2lh]">
       {charts.map(({ line, title, unit, finding }) => {
-        const { each, sum } = linesOf(stats, line)
+        const { each, sum } = buildChartSeries(stats, line)
         return (
           <LineChart
             key={line}
@@ -132,7 +132,7 @@ function GrowthCharts({ stats }: { stats: AdminStats }) {
             finding={finding}
             axis="Month"
             unit={unit}
-            marks={monthMarks.slice(0, months.length)}
+            marks={monthAxisLabels.slice(0, months.length)}
             each={{ name: 'Monthly', values: each }}
             sum={{ name: 'Cumulative', values: sum }}
           />
@@ -145,36 +145,36 @@ function GrowthCharts({ stats }: { stats: AdminStats }) {
 /**
  * Minimum interval between live refreshes, in milliseconds (throttling): on a busy day something changes all the time.
  */
-const PAUSE = 5000
-const DAY = 24 * 60 * 60 * 1000
+const MIN_REFRESH_INTERVAL_MS = 5000
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Refetches the statistics after live events, throttled, and at midnight UTC. */
-function useFresh() {
+function useLiveRefresh() {
   const queryClient = useQueryClient()
   const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: progress.adminStats.key() }))
-  const [toldAt, tell] = useState(0)
-  useLive([REVIEW_TOPIC, MEMBERS_TOPIC], () => tell((last) => Math.max(Date.now(), last)))
+  const [changedAt, setChangedAt] = useState(0)
+  useLiveUpdates([REVIEW_TOPIC, MEMBERS_TOPIC], () => setChangedAt((last) => Math.max(Date.now(), last)))
   const readAt = useRef(0)
   useEffect(() => {
-    if (toldAt <= readAt.current) return undefined
+    if (changedAt <= readAt.current) return undefined
     const timer = setTimeout(
       () => {
         readAt.current = Date.now()
         refresh()
       },
-      Math.max(0, readAt.current + PAUSE - Date.now()),
+      Math.max(0, readAt.current + MIN_REFRESH_INTERVAL_MS - Date.now()),
     )
     return () => clearTimeout(timer)
-  }, [toldAt])
+  }, [changedAt])
   useEffect(() => {
-    let timer = setTimeout(turn, untilTomorrow())
-    function turn() {
+    let timer = setTimeout(refreshAtMidnight, msUntilTomorrow())
+    function refreshAtMidnight() {
       refresh()
-      timer = setTimeout(turn, untilTomorrow())
+      timer = setTimeout(refreshAtMidnight, msUntilTomorrow())
     }
     return () => clearTimeout(timer)
   }, [])
 }
 
 /** Two seconds past midnight UTC, because the server's clock may differ. */
-const untilTomorrow = () => DAY - (Date.now() % DAY) + 2000
+const msUntilTomorrow = () => DAY_MS - (Date.now() % DAY_MS) + 2000

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import { formatNumber } from '#platform/numbers.ts'
 import type { AdminStats } from '../../contract.ts'
-import { changePercent } from '../../rules/admin-stats.ts'
+import { percentChange } from '../../rules/admin-stats.ts'
 
 type Metric = AdminStats['communities'] & {
   name: string
@@ -20,7 +20,7 @@ type Metric = AdminStats['communities'] & {
 
 const average = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-const metricsOf = ({ users, cleanups, litter, communities }: AdminStats): Metric[] => [
+const toMetrics = ({ users, cleanups, litter, communities }: AdminStats): Metric[] => [
   { name: 'Members', Icon: Users, ...users, about: `${formatNumber(users.withCleanups)} logged a cleanup` },
   { name: 'Cleanups', Icon: ShieldCheck, ...cleanups },
   {
@@ -36,9 +36,9 @@ const number = 'px-4 text-right tabular-nums'
 
 /** The metrics as a table on wide screens and as cards on narrow ones. */
 export function Metrics({ stats }: { stats: AdminStats }) {
-  const metrics = metricsOf(stats)
+  const metrics = toMetrics(stats)
   const { range } = stats
-  const heads = ['Metric', 'Total', `This ${range}`, `Last ${range}`, 'Change', `Before this ${range}`]
+  const columnTitles = ['Metric', 'Total', `This ${range}`, `Last ${range}`, 'Change', `Before this ${range}`]
   return (
     <>
       <div className="card mt-6 overflow-hidden max-xl:hidden">
@@ -46,7 +46,7 @@ export function Metrics({ stats }: { stats: AdminStats }) {
           <caption className="sr-only">{`What there is, and what came this ${range} and the last one`}</caption>
           <thead className="bg-sunk text-ink-2">
             <tr className="h-12">
-              {heads.map((head, index) => (
+              {columnTitles.map((head, index) => (
                 <th
                   key={head}
                   scope="col"
@@ -109,11 +109,11 @@ type Props = { current: number; previous: number }
 
 /** Shows a change by arrow, sign and color, so that understanding it never depends on color alone. */
 function Change({ current, previous }: Props) {
-  const percent = changePercent(current, previous)
-  const [Icon, colour] =
+  const percent = percentChange(current, previous)
+  const [Icon, color] =
     percent > 0 ? [ArrowUpRight, 'text-moss'] : percent < 0 ? [ArrowDownRight, 'text-brick'] : [Minus, 'text-ink-2']
   return (
-    <span className={`inline-flex items-center gap-1 align-middle font-semibold tabular-nums ${colour}`}>
+    <span className={`inline-flex items-center gap-1 align-middle font-semibold tabular-nums ${color}`}>
       <Icon aria-hidden className="size-4 stroke-[2.4]" />
       {percent > 0 && '+'}
       {formatNumber(percent)}%

@@ -1,4 +1,4 @@
-import type { Range } from '../../rules/admin-stats.ts'
+import type { StatsRange } from '../../rules/admin-stats.ts'
 import { progress } from '../api.ts'
 
-export const adminStatsQuery = (range: Range = 'month') => progress.adminStats.queryOptions({ input: { range } })
+export const adminStatsQuery = (range: StatsRange = 'month') => progress.adminStats.queryOptions({ input: { range } })

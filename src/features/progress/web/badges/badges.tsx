@@ -1,12 +1,12 @@
 import { DialogTrigger } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import { useScrolls } from '#platform/web/ui/overlays/use-scrolls.ts'
-import { BADGES, type Badge, badgeNames, badgeSentences as say, nextBadges } from '../../rules/badges.ts'
+import { useNeedsTabStop } from '#platform/web/ui/overlays/use-needs-tab-stop.ts'
+import { BADGES, type Badge, badgeDescriptions, badgeSentences as say, findNextBadges } from '../../rules/badges.ts'
 
 /** Earned badges as painted signs, and the next ones as outlines. */
 export function Badges({ earned }: { earned: Badge[] }) {
-  const next = nextBadges(earned)
+  const next = findNextBadges(earned)
   return (
     <section aria-labelledby="badges">
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -14,12 +14,12 @@ export function Badges({ earned }: { earned: Badge[] }) {
           Badges
         </h2>
         {earned.length > 0 && <p className="text-sm text-ink-2">{say.earned(earned.length)}</p>}
-        <HowTo earned={earned} />
+        <HowToEarnDialog earned={earned} />
       </div>
       {earned.length === 0 ? (
         <p className="mt-1 text-ink-2">{say.none}</p>
       ) : (
-        <Signs badges={[...earned, ...next]} earned={earned} />
+        <BadgeList badges={[...earned, ...next]} earned={earned} />
       )}
     </section>
   )
@@ -31,13 +31,13 @@ export const EarnedBadges = ({ badges }: { badges: Badge[] }) => (
     <h2 id="badges" className="text-xl">
       Badges
     </h2>
-    <Signs badges={badges} earned={badges} />
+    <BadgeList badges={badges} earned={badges} />
   </section>
 )
 
 /** List of badges: on a phone one row that scrolls horizontally. */
-function Signs({ badges, earned }: { badges: Badge[]; earned: Badge[] }) {
-  const { box, scrolls } = useScrolls<HTMLUListElement>()
+function BadgeList({ badges, earned }: { badges: Badge[]; earned: Badge[] }) {
+  const { box, scrolls } = useNeedsTabStop<HTMLUListElement>()
   return (
     <ul
       ref={box}
@@ -47,14 +47,14 @@ function Signs({ badges, earned }: { badges: Badge[]; earned: Badge[] }) {
     >
       {badges.map((badge) => (
         <li key={badge} className="shrink-0">
-          <BadgeSign {...badgeNames[badge]} isEarned={earned.includes(badge)} />
+          <BadgeView {...badgeDescriptions[badge]} isEarned={earned.includes(badge)} />
         </li>
       ))}
     </ul>
   )
 }
 
-const HowTo = ({ earned }: { earned: Badge[] }) => (
+const HowToEarnDialog = ({ earned }: { earned: Badge[] }) => (
   <DialogTrigger>
     <Button variant="link" className="ml-auto text-sm">
       How to earn them
@@ -63,9 +63,9 @@ const HowTo = ({ earned }: { earned: Badge[] }) => (
       <ul className="grid">
         {BADGES.map((badge) => (
           <li key={badge} className="flex items-center gap-4 border-line py-2.5 not-last:border-b">
-            <BadgeSign {...badgeNames[badge]} isEarned={earned.includes(badge)} isWide />
+            <BadgeView {...badgeDescriptions[badge]} isEarned={earned.includes(badge)} isWide />
             <span aria-hidden className="text-ink-2">
-              {badgeNames[badge].how}
+              {badgeDescriptions[badge].how}
             </span>
           </li>
         ))}
@@ -83,11 +83,11 @@ type Props = {
 }
 
 /** One badge: a painted sign when earned, a dashed outline when still ahead. */
-function BadgeSign({ name, how, isEarned, isWide = false }: Props) {
+function BadgeView({ name, how, isEarned, isWide = false }: Props) {
   const [large, ...small] = name.split(' ')
   return (
     <span
-      className={`relative flex h-16 flex-col items-center justify-center rounded-md px-3.5 text-center ${isWide ? 'w-[104px] shrink-0' : 'min-w-[74px]'} ${isEarned ? earnedLook : aheadLook}`}
+      className={`relative flex h-16 flex-col items-center justify-center rounded-md px-3.5 text-center ${isWide ? 'w-[104px] shrink-0' : 'min-w-[74px]'} ${isEarned ? earnedStyle : pendingStyle}`}
     >
       <span className={`num text-[1.4rem] leading-none ${isEarned ? 'text-sun' : ''}`}>{large}</span>{' '}
       <span className={`mt-1 text-[0.875rem] leading-none font-semibold ${isEarned ? 'text-on-spruce-2' : ''}`}>
@@ -98,6 +98,6 @@ function BadgeSign({ name, how, isEarned, isWide = false }: Props) {
   )
 }
 
-const earnedLook =
+const earnedStyle =
   'bg-spruce-deep text-on-spruce before:absolute before:inset-[3px] before:rounded-[7px] before:border before:border-on-spruce-2 forced-colors:border-2'
-const aheadLook = 'border-[1.5px] border-dashed border-line-strong text-ink-3'
+const pendingStyle = 'border-[1.5px] border-dashed border-line-strong text-ink-3'

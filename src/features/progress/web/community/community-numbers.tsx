@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { compactNumber } from '#platform/numbers.ts'
+import { formatCompactNumber } from '#platform/numbers.ts'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import type { CommunityTotals } from '../../contract.ts'
-import { GALLONS_PER_BAG, GALLONS_PER_PIECE, GRAMS_PER_PIECE, formatEstimate, impactOf } from '../../rules/impact.ts'
-import { communityTotals } from '../api.ts'
+import {
+  GALLONS_PER_BAG,
+  GALLONS_PER_PIECE,
+  GRAMS_PER_PIECE,
+  formatEstimate,
+  estimateImpact,
+} from '../../rules/impact.ts'
+import { communityTotalsQuery } from '../api.ts'
 
 const estimate = 'mt-11 border-t border-line pt-9'
 
 /** Community totals on the About page. Cached numbers stay visible while they are refetched. */
 export function CommunityNumbers() {
-  const { data, isFetching, refetch } = useQuery(communityTotals())
+  const { data, isFetching, refetch } = useQuery(communityTotalsQuery())
   useEffect(() => {
     // The query library refetches when a hidden tab becomes visible, but not when a visible window gets the focus.
     const readAgain = () => void refetch({ cancelRefetch: false })
@@ -46,7 +52,7 @@ export function CommunityNumbers() {
 }
 
 function ImpactEstimate({ pieces }: { pieces: number }) {
-  const { kilograms, pounds, gallons, liters, bags } = impactOf(pieces)
+  const { kilograms, pounds, gallons, liters, bags } = estimateImpact(pieces)
   return (
     <section className="grid items-center gap-7 md:grid-cols-[1fr_1.6fr]">
       <div>
@@ -91,7 +97,7 @@ const TotalTiles = ({ totals }: { totals: CommunityTotals }) => (
     {tiles.map(({ of, one, many }) => (
       <div key={of} className={tile}>
         <dt className="mt-1.5 text-ink-2">{totals[of] === 1 ? one : many}</dt>
-        <dd className="num text-[2.5rem] leading-none md:text-[3.4rem]">{compactNumber(totals[of])}</dd>
+        <dd className="num text-[2.5rem] leading-none md:text-[3.4rem]">{formatCompactNumber(totals[of])}</dd>
       </div>
     ))}
   </dl>

@@ -1,17 +1,17 @@
 import { useId } from 'react'
-import { formatNumber, piecesUnit } from '#platform/numbers.ts'
+import { formatNumber, pieceNoun } from '#platform/numbers.ts'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
-import { impactFinding } from '../../rules/findings.ts'
-import { GALLONS_PER_BAG, drawnBags, formatEstimate, impactOf } from '../../rules/impact.ts'
+import { describeImpact } from '../../rules/chart-sentences.ts'
+import { GALLONS_PER_BAG, splitIntoDrawnBags, formatEstimate, estimateImpact } from '../../rules/impact.ts'
 
 /** Smallest share of a bag that is shown as bags; below it the card shows pieces. */
-const SMALLEST_SHARE = 0.1
+const MIN_SHOWN_BAGS = 0.1
 
 export function ImpactCard({ pieces }: { pieces: number }) {
-  const { kilograms, pounds, gallons, liters, bags } = impactOf(pieces)
-  const { each, fills } = drawnBags(bags)
+  const { kilograms, pounds, gallons, liters, bags } = estimateImpact(pieces)
+  const { each, fills } = splitIntoDrawnBags(bags)
   const filled = formatEstimate(bags)
-  const isBegun = bags >= SMALLEST_SHARE
+  const isBegun = bags >= MIN_SHOWN_BAGS
   return (
     <section className="card flex min-w-0 flex-col p-5 sm:p-6">
       <h3 className="mb-4 flex items-center gap-2.5 text-lg">
@@ -31,7 +31,7 @@ export function ImpactCard({ pieces }: { pieces: number }) {
           <span className="text-ink-2">
             {isBegun
               ? `${GALLONS_PER_BAG}-gallon ${filled === '1' ? 'bag' : 'bags'}`
-              : `${piecesUnit(pieces)} toward a ${GALLONS_PER_BAG}-gallon bag`}
+              : `${pieceNoun(pieces)} toward a ${GALLONS_PER_BAG}-gallon bag`}
           </span>
           {each > 1 && <span className="block text-sm text-ink-3">each drawn one is {formatNumber(each)}</span>}
         </p>
@@ -39,9 +39,9 @@ export function ImpactCard({ pieces }: { pieces: number }) {
       <dl className="grid grid-cols-3 gap-3 border-t border-line pt-4">
         <Estimate of="Weight" value={`${formatEstimate(kilograms)} kg`} also={`${formatEstimate(pounds)} lb`} />
         <Estimate of="Volume" value={`${formatEstimate(liters)} L`} also={`${formatEstimate(gallons)} gal`} />
-        <Estimate of="Counted" value={formatNumber(pieces)} also={piecesUnit(pieces)} />
+        <Estimate of="Counted" value={formatNumber(pieces)} also={pieceNoun(pieces)} />
       </dl>
-      <p className="mt-4 text-sm text-ink-2">{impactFinding(pieces)}</p>
+      <p className="mt-4 text-sm text-ink-2">{describeImpact(pieces)}</p>
     </section>
   )
 }
@@ -54,20 +54,20 @@ const Estimate = ({ of, value, also }: { of: string; value: string; also: string
   </div>
 )
 
-const OUTLINE = 'M12 70c-12-14-10-36 0-48 4-5 9-8 12-14l-6-6h24l-6 6c3 6 8 9 12 14 10 12 12 34 0 48-10 4-26 4-36 0Z'
+const BAG_OUTLINE = 'M12 70c-12-14-10-36 0-48 4-5 9-8 12-14l-6-6h24l-6 6c3 6 8 9 12 14 10 12 12 34 0 48-10 4-26 4-36 0Z'
 /** Top and bottom of the bag in the drawing, tied neck included. */
-const TOP = 4
-const BOTTOM = 73
+const BAG_TOP = 4
+const BAG_BOTTOM = 73
 
 function Bag({ fill, className }: { fill: number; className: string }) {
   const id = useId()
   return (
     <svg viewBox="0 0 60 74" className={`w-auto ${className}`}>
       <clipPath id={id}>
-        <rect x="0" y={fill < 1 ? BOTTOM - (BOTTOM - TOP) * fill : 0} width="60" height="80" />
+        <rect x="0" y={fill < 1 ? BAG_BOTTOM - (BAG_BOTTOM - BAG_TOP) * fill : 0} width="60" height="80" />
       </clipPath>
-      <path d={OUTLINE} fill="var(--spruce-wash)" />
-      <path d={OUTLINE} fill="var(--spruce)" clipPath={`url(#${id})`} />
+      <path d={BAG_OUTLINE} fill="var(--spruce-wash)" />
+      <path d={BAG_OUTLINE} fill="var(--spruce)" clipPath={`url(#${id})`} />
     </svg>
   )
 }

@@ -9,12 +9,18 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import type { Statistics as Numbers } from '../../contract.ts'
-import { WEEKDAYS, monthMarks, locationFinding, monthFinding, weekdayFinding } from '../../rules/findings.ts'
+import {
+  WEEKDAYS,
+  monthAxisLabels,
+  describeLocations,
+  describeMonths,
+  describeWeekdays,
+} from '../../rules/chart-sentences.ts'
 import { progress } from '../api.ts'
 import { ImpactCard } from './impact-card.tsx'
 
 /** User-facing texts of the statistics tab; their wording is specified. */
-const say = {
+const copy = {
   empty: 'Start logging your cleanups to see detailed statistics and visualizations of your impact.',
   noLocations: 'No location data available',
   loading: 'Loading your statistics',
@@ -30,16 +36,16 @@ const say = {
 export default function Statistics() {
   const { data, isError, isFetching, refetch } = useQuery(progress.statistics.queryOptions())
   if (!data && isFetching) return <StatisticsSkeleton />
-  const trouble = (
-    <ErrorState title={say.notLoaded} isInline={Boolean(data)} onRetry={() => void refetch()}>
-      {data ? say.older : say.notLoadedBecause}
+  const errorState = (
+    <ErrorState title={copy.notLoaded} isInline={Boolean(data)} onRetry={() => void refetch()}>
+      {data ? copy.older : copy.notLoadedBecause}
     </ErrorState>
   )
-  if (!data) return <div className="card">{trouble}</div>
+  if (!data) return <div className="card">{errorState}</div>
   return (
     <div className="grid gap-5">
-      {isError && <div className="card">{trouble}</div>}
-      {data.totalPieces > 0 ? <Cards numbers={data} /> : <Empty />}
+      {isError && <div className="card">{errorState}</div>}
+      {data.totalPieces > 0 ? <Cards numbers={data} /> : <NoStatistics />}
     </div>
   )
 }
@@ -49,7 +55,7 @@ const Cards = ({ numbers }: { numbers: Numbers }) => (
     <BarChart
       title="By weekday"
       period="last 30 days"
-      finding={weekdayFinding(numbers.weekdays)}
+      finding={describeWeekdays(numbers.weekdays)}
       axis="Weekday"
       unit="pieces"
       unitOfOne="piece"
@@ -58,22 +64,22 @@ const Cards = ({ numbers }: { numbers: Numbers }) => (
     <BarChart
       title="By month"
       period={numbers.today.slice(0, 4)}
-      finding={monthFinding(numbers)}
+      finding={describeMonths(numbers)}
       axis="Month"
       unit="pieces"
       unitOfOne="piece"
-      bars={monthMarks.map((month, index) => ({ ...month, value: numbers.months[index]! }))}
+      bars={monthAxisLabels.map((month, index) => ({ ...month, value: numbers.months[index]! }))}
     />
     <LocationsCard {...numbers} />
     <ImpactCard pieces={numbers.totalPieces} />
   </div>
 )
 
-const Empty = () => (
+const NoStatistics = () => (
   <div className="card py-6">
     <EmptyState
       icon={ChartColumn}
-      title={say.empty}
+      title={copy.empty}
       action={
         <PageLink to="/log-cleanup" className={buttonStyle()}>
           Log your first cleanup
@@ -85,14 +91,14 @@ const Empty = () => (
   </div>
 )
 
-const TEXTS = { title: 'Top locations', period: 'all time' }
+const LOCATION_CHART_COPY = { title: 'Top locations', period: 'all time' }
 
 function LocationsCard({ locations, totalPieces }: Pick<Numbers, 'locations' | 'totalPieces'>) {
   if (locations.length === 0) return <NoLocations />
   return (
     <DonutChart
-      {...TEXTS}
-      finding={locationFinding({ locations, totalPieces })}
+      {...LOCATION_CHART_COPY}
+      finding={describeLocations({ locations, totalPieces })}
       axis="Location"
       unit="pieces"
       unitOfOne="piece"
@@ -104,19 +110,19 @@ function LocationsCard({ locations, totalPieces }: Pick<Numbers, 'locations' | '
 const NoLocations = () => (
   <section className="card flex flex-col p-5 sm:p-6">
     <div className="flex items-baseline justify-between gap-4">
-      <h3 className="text-lg">{TEXTS.title}</h3>
-      <span className="text-sm text-ink-2">{TEXTS.period}</span>
+      <h3 className="text-lg">{LOCATION_CHART_COPY.title}</h3>
+      <span className="text-sm text-ink-2">{LOCATION_CHART_COPY.period}</span>
     </div>
     <p className="my-auto flex flex-col items-center gap-3 py-12 text-ink-2">
       <MapPin aria-hidden className="size-9 stroke-[1.6] text-ink-3" />
-      {say.noLocations}
+      {copy.noLocations}
     </p>
   </section>
 )
 
 /** Skeleton of the statistics with the dimensions of the loaded content, to avoid layout shift. */
 const StatisticsSkeleton = () => (
-  <SkeletonGroup label={say.loading} className="grid gap-5 lg:grid-cols-2">
+  <SkeletonGroup label={copy.loading} className="grid gap-5 lg:grid-cols-2">
     <Card>
       <Skeleton className="h-60" />
     </Card>

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import type { Shell } from '../request.ts'
-import { errorPage } from './error-page.ts'
+import type { HttpEnv } from '../http-env.ts'
+import { renderErrorPage } from './error-page.ts'
 
-async function shown(failure: Parameters<typeof errorPage>[1]) {
-  const app = new Hono<Shell>()
+async function shown(failure: Parameters<typeof renderErrorPage>[1]) {
+  const app = new Hono<HttpEnv>()
   app.get('/', (c) => {
     c.set('requestId', 'r-1')
-    return errorPage(c, failure)
+    return renderErrorPage(c, failure)
   })
   const answer = await app.request('/')
   return { answer, html: await answer.text() }

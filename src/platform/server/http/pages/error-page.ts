@@ -1,23 +1,23 @@
 import { brand } from '#platform/brand.ts'
-import { ERRORS } from '#platform/errors.ts'
-import { RETRY_AFTER } from '../answers.ts'
-import type { ShellContext } from '../request.ts'
-import { pagePolicy, newNonce } from '../security-headers.ts'
+import { API_ERRORS } from '#platform/errors.ts'
+import { RETRY_AFTER_HEADER } from '../error-response.ts'
+import type { HttpContext } from '../http-env.ts'
+import { createPageCsp, createNonce } from '../security-headers.ts'
 
-type Failure = 'BAD_REQUEST' | 'METHOD_NOT_ALLOWED' | 'INTERNAL_SERVER_ERROR' | 'SERVICE_UNAVAILABLE'
+type PageError = 'BAD_REQUEST' | 'METHOD_NOT_ALLOWED' | 'INTERNAL_SERVER_ERROR' | 'SERVICE_UNAVAILABLE'
 
 /** Colors of background, text and links, copied from theme/tokens.css; a test compares them. */
-const COLOURS = {
+const COLORS = {
   paper: 'light-dark(oklch(0.972 0.014 118), oklch(0.192 0.022 190))',
   ink: 'light-dark(oklch(0.255 0.038 174), oklch(0.948 0.016 115))',
   link: 'light-dark(oklch(0.475 0.092 232), oklch(0.80 0.078 222))',
 }
 
 /** Static error page, used when a page cannot be rendered or the server is overloaded. It loads no other files. */
-export function errorPage(c: ShellContext, failure: Failure): Response {
-  const { status, message } = ERRORS[failure]
+export function renderErrorPage(c: HttpContext, failure: PageError): Response {
+  const { status, message } = API_ERRORS[failure]
   const isForNow = failure === 'SERVICE_UNAVAILABLE'
-  const nonce = newNonce()
+  const nonce = createNonce()
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -25,8 +25,8 @@ export function errorPage(c: ShellContext, failure: Failure): Response {
 <title>${message}</title>
 <style nonce="${nonce}">
   :root { color-scheme: light dark; font: 1.1rem/1.5 system-ui, sans-serif }
-  :root { background: ${COLOURS.paper}; color: ${COLOURS.ink} }
-  a { color: ${COLOURS.link}; font-weight: 600; margin-right: 1.25rem }
+  :root { background: ${COLORS.paper}; color: ${COLORS.ink} }
+  a { color: ${COLORS.link}; font-weight: 600; margin-right: 1.25rem }
   body { max-width: 34rem; margin: 20vh auto 0; padding: 0 1.25rem }
   h1 { font-size: 1.6rem; line-height: 1.2 }
 </style>
@@ -39,9 +39,9 @@ export function errorPage(c: ShellContext, failure: Failure): Response {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': pagePolicy(nonce, false),
+      'content-security-policy': createPageCsp(nonce, false),
       'cache-control': 'no-store',
-      ...(isForNow && RETRY_AFTER),
+      ...(isForNow && RETRY_AFTER_HEADER),
     },
   })
 }

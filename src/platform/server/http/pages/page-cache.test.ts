@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { createPageCache, type Rendering } from './page-cache.ts'
+import { createPageCache, type RenderedPage } from './page-cache.ts'
 
 const NONCE = Buffer.alloc(22, 'n')
 
 /** A page cache whose clock and renderings are controlled by the test. */
 function cache() {
-  const state = { time: 0, nonces: 0, renderings: [] as PromiseWithResolvers<Rendering>[] }
+  const state = { time: 0, nonces: 0, renderings: [] as PromiseWithResolvers<RenderedPage>[] }
   const pageAt = createPageCache({ newNonce: () => String(state.nonces++).padStart(22, 'p'), now: () => state.time })
   const ask = (address: string) =>
     pageAt(address, (placeholder) => {
-      const rendering = Promise.withResolvers<Rendering>()
+      const rendering = Promise.withResolvers<RenderedPage>()
       state.renderings.push(rendering)
       return rendering.promise.then((done) => ({ ...done, html: done.html.replaceAll('NONCE', placeholder) }))
     }).then(({ status, html }) => `${status} ${html.plain(NONCE).bytes}`)

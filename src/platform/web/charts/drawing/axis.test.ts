@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { axisTop, markLabel } from './axis.ts'
+import { roundAxisMaximum, axisMarkLabel } from './axis.ts'
 
 test('roundAxisMaximum returns a round, halvable number not below the maximum', () => {
-  expect([0, 1, 9, 10, 11, 61, 253, 340, 2614].map(axisTop)).toEqual([2, 2, 10, 10, 20, 80, 300, 400, 3000])
+  expect([0, 1, 9, 10, 11, 61, 253, 340, 2614].map(roundAxisMaximum)).toEqual([2, 2, 10, 10, 20, 80, 300, 400, 3000])
 })
 
 test('axisMarkLabel returns the short label on a narrow chart if there is one', () => {
   const november = { name: 'November', label: 'Nov', short: 'N' }
-  expect([markLabel(november, 419), markLabel(november, 420)]).toEqual(['N', 'Nov'])
-  expect(markLabel({ name: 'Sunday', label: 'Sun' }, 300)).toBe('Sun')
+  expect([axisMarkLabel(november, 419), axisMarkLabel(november, 420)]).toEqual(['N', 'Nov'])
+  expect(axisMarkLabel({ name: 'Sunday', label: 'Sun' }, 300)).toBe('Sun')
 })

@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
-import { ChartTip } from './chart-tip.tsx'
-import { useReading } from './use-reading.ts'
-import { useSize } from './use-size.ts'
+import { ChartTooltip } from './chart-tooltip.tsx'
+import { useChartReader } from './use-chart-reader.ts'
+import { useElementSize } from './use-element-size.ts'
 
 /** Position of a value in a chart, and the text of its tooltip. */
-export type Point = { x: number; y: number; name: string; text: string }
+export type DataPoint = { x: number; y: number; name: string; text: string }
 
 type Props = {
   title: string
   label: string
   height: number
-  points: (width: number) => Point[]
+  points: (width: number) => DataPoint[]
   children: (width: number, active: number | undefined) => ReactNode
 }
 
 /** Chart area over a horizontal axis whose values can be read one by one. */
 export function Plot({ title, label, height, points, children }: Props) {
-  const { box, width } = useSize({ width: 500, height })
+  const { box, width } = useElementSize({ width: 500, height })
   const marks = points(width)
-  const { active, reader } = useReading({
+  const { active, reader } = useChartReader({
     count: marks.length,
     at: (event) => {
       const x = event.clientX - event.currentTarget.getBoundingClientRect().left
@@ -45,7 +45,7 @@ export function Plot({ title, label, height, points, children }: Props) {
         {children(width, active)}
       </svg>
       <div role="status" className="pointer-events-none">
-        {shown && <ChartTip {...shown} width={width} />}
+        {shown && <ChartTooltip {...shown} width={width} />}
       </div>
     </div>
   )

@@ -16,7 +16,7 @@ export type ButtonProps = Omit<PressedProps, 'className' | 'children' | 'style' 
 
 export function Button(props: ButtonProps) {
   const { variant, size, className, busyLabel, isBusy = false, children, 'aria-keyshortcuts': keys, ...button } = props
-  useAnnounced(isBusy)
+  useAnnouncementCleanup(isBusy)
   return (
     <Pressed
       {...button}
@@ -40,13 +40,13 @@ export function Button(props: ButtonProps) {
 const withKeys = (keys: string) => (button: ComponentProps<'button'>) => <button {...button} aria-keyshortcuts={keys} />
 
 /** Delay of a page's first announcement, until react-aria has created its live region. */
-const FIRST_MS = 150
+const FIRST_ANNOUNCEMENT_MS = 150
 
 /**
  * Cleans up after a removed button. react-aria announces a busy button by its id; once the button is gone, the live
  * region would contain an image without a name.
  */
-function useAnnounced(isBusy: boolean) {
+function useAnnouncementCleanup(isBusy: boolean) {
   const wasBusy = useRef(false)
   useEffect(() => {
     wasBusy.current ||= isBusy
@@ -55,17 +55,17 @@ function useAnnounced(isBusy: boolean) {
     () => () => {
       const region = wasBusy.current && document.querySelector('[data-live-announcer]')
       if (!region) return
-      const forget = () => forgetNameless(region)
-      forget()
-      const late = new MutationObserver(forget)
-      late.observe(region, { childList: true, subtree: true })
-      setTimeout(() => late.disconnect(), FIRST_MS)
+      const cleanUp = () => removeNamelessAnnouncements(region)
+      cleanUp()
+      const observer = new MutationObserver(cleanUp)
+      observer.observe(region, { childList: true, subtree: true })
+      setTimeout(() => observer.disconnect(), FIRST_ANNOUNCEMENT_MS)
     },
     [],
   )
 }
 
-function forgetNameless(region: Element) {
+function removeNamelessAnnouncements(region: Element) {
   for (const said of region.querySelectorAll('[aria-labelledby]')) {
     const names = said.getAttribute('aria-labelledby')!.split(' ')
     if (!names.some((id) => document.getElementById(id))) said.remove()

@@ -5,14 +5,14 @@ import './tooltip.css'
 
 export const Tooltip = ({ children, shortcut }: { children: ReactNode; shortcut?: string }) => (
   <Tip offset={6} className="tooltip">
-    <ClosedByMoving />
+    <CloseWhenMoved />
     {children}
     {shortcut && <Kbd>{shortcut}</Kbd>}
   </Tip>
 )
 
 /** Closes a tooltip when its button moves. After a re-sort the tooltip could cover another row and block clicks. */
-function ClosedByMoving() {
+function CloseWhenMoved() {
   const state = useContext(TooltipTriggerStateContext)
   const trigger = useSlottedContext(TooltipContext)?.triggerRef
   useMoved(trigger, () => state?.close(true))

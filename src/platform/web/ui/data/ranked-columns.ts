@@ -1,28 +1,28 @@
 /** Width classes of the rank column, by the number of digits. */
-type Room = 'short' | 'middle' | 'long' | 'longest'
+type RankWidth = 'short' | 'middle' | 'long' | 'longest'
 
 /** Width of the rank column. It depends on the last rank of the page, so that the names of all rows line up. */
-export function roomFor(lastRank: number): Room {
+export function rankWidth(lastRank: number): RankWidth {
   if (lastRank < 100) return 'short'
   if (lastRank < 1000) return 'middle'
   return lastRank < 1_000_000 ? 'long' : 'longest'
 }
 
-export const rankedColumns =
+export const rankedRowGrid =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4 py-3.5 sm:px-6 lg:grid-cols-[auto_minmax(0,1fr)_230px_7.5rem_8rem] lg:gap-x-5'
 
 /** On small screens, a rank with three or more digits stands above the avatar. */
-const over = 'flex items-center gap-2 max-lg:flex-col lg:gap-5'
+const stackedOnSmallScreens = 'flex items-center gap-2 max-lg:flex-col lg:gap-5'
 
 /** Class names of the cell with rank and avatar, by width of the rank column. */
-export const leadLook: Record<Room, string> = {
+export const leadStyles: Record<RankWidth, string> = {
   short: 'flex items-center gap-2.5 lg:gap-5',
-  middle: `${over} max-lg:w-17`,
-  long: `${over} max-lg:w-17`,
-  longest: `${over} max-lg:w-19`,
+  middle: `${stackedOnSmallScreens} max-lg:w-17`,
+  long: `${stackedOnSmallScreens} max-lg:w-17`,
+  longest: `${stackedOnSmallScreens} max-lg:w-19`,
 }
 
-export const rankLook: Record<Room, string> = {
+export const rankStyles: Record<RankWidth, string> = {
   short: 'w-8 text-[1.6rem] lg:w-13',
   middle: 'text-base lg:w-13 lg:text-[1.6rem]',
   long: 'text-base lg:w-26 lg:text-xl',

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
-import { compactNumber, formatNumber } from '#platform/numbers.ts'
+import { formatCompactNumber, formatNumber } from '#platform/numbers.ts'
 import { Chip } from './chip.tsx'
-import { leadLook, rankLook, rankedColumns, roomFor } from './ranked-columns.ts'
+import { leadStyles, rankStyles, rankedRowGrid, rankWidth } from './ranked-columns.ts'
 
 type Props = {
   /** With `ref` or `id`, the row can take the focus when the page jumps to it. */
@@ -27,20 +27,20 @@ type Props = {
   note?: ReactNode
 }
 
-const ownLook = 'z-1 rounded-lg bg-sun-wash shadow-[inset_0_0_0_2px_var(--sun-line)] forced-colors:outline'
+const ownRowStyle = 'z-1 rounded-lg bg-sun-wash shadow-[inset_0_0_0_2px_var(--sun-line)] forced-colors:outline'
 
 /**
  * Stretched link: the whole row can be clicked and shows the link's focus ring. Padding makes the link tall enough to
  * stay visible under the sticky header.
  */
-const wholeRow =
+const stretchedLinkStyle =
   '[&>a]:py-0.5 [&>a]:outline-none [&>a]:after:absolute [&>a]:after:inset-0 [&>a]:after:rounded-lg [&>a:focus-visible]:after:outline-3 [&>a:focus-visible]:after:-outline-offset-3 [&>a:focus-visible]:after:outline-focus'
 
 /** Row of a ranking: an `li` for use in an `ol`. */
 export function RankedRow(props: Props) {
   const { ref, id, rank, lastRank, avatar, name, isOwn, place, summary, latest, streak, count, score, unit, note } =
     props
-  const room = roomFor(lastRank)
+  const width = rankWidth(lastRank)
   return (
     <li
       ref={ref}
@@ -48,10 +48,10 @@ export function RankedRow(props: Props) {
       tabIndex={ref || id ? -1 : undefined}
       value={rank}
       aria-current={isOwn ? 'true' : undefined}
-      className={`relative ${rankedColumns} ${isOwn ? ownLook : ''}`}
+      className={`relative ${rankedRowGrid} ${isOwn ? ownRowStyle : ''}`}
     >
-      <div className={`max-lg:row-span-3 ${leadLook[room]}`}>
-        <span className={`num leading-none ${rankLook[room]} ${rank > 3 ? 'text-ink-2' : ''}`}>
+      <div className={`max-lg:row-span-3 ${leadStyles[width]}`}>
+        <span className={`num leading-none ${rankStyles[width]} ${rank > 3 ? 'text-ink-2' : ''}`}>
           {formatNumber(rank)}
         </span>
         <span className="relative flex lg:w-13">
@@ -67,7 +67,9 @@ export function RankedRow(props: Props) {
       {/* On small screens a long name extends above the score. */}
       <div className="min-w-0 max-lg:contents">
         <p className="flex items-center gap-x-2 max-lg:col-start-2 max-lg:-col-end-1">
-          <span className={`min-w-0 leading-snug font-semibold wrap-anywhere lg:truncate ${wholeRow}`}>{name}</span>
+          <span className={`min-w-0 leading-snug font-semibold wrap-anywhere lg:truncate ${stretchedLinkStyle}`}>
+            {name}
+          </span>
           {isOwn && (
             <span className="shrink-0 max-lg:hidden">
               <You />
@@ -110,7 +112,7 @@ function Score({ children: score }: { children: number }) {
   return (
     <>
       <span aria-hidden title={formatNumber(score)} className="lg:hidden">
-        {compactNumber(score)}
+        {formatCompactNumber(score)}
       </span>
       <span className="max-lg:sr-only">{formatNumber(score)}</span>
     </>

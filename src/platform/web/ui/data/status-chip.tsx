@@ -2,7 +2,7 @@ import { Ban, Check, Clock, Flag, History, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Chip } from './chip.tsx'
 
-const looks = {
+const statusStyles = {
   pending: { tone: 'amber', icon: Clock },
   approved: { tone: 'moss', icon: Check },
   flagged: { tone: 'poppy', icon: Flag },
@@ -13,9 +13,9 @@ const looks = {
   inactive: { tone: 'plain', icon: Minus },
 } as const
 
-export type Status = keyof typeof looks
+export type ChipStatus = keyof typeof statusStyles
 
 /** Status as a word and an icon, never by color alone. */
-export const StatusChip = ({ status, children }: { status: Status; children: ReactNode }) => (
-  <Chip {...looks[status]}>{children}</Chip>
+export const StatusChip = ({ status, children }: { status: ChipStatus; children: ReactNode }) => (
+  <Chip {...statusStyles[status]}>{children}</Chip>
 )

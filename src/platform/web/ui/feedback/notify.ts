@@ -4,9 +4,9 @@ import type { ToastKind, ToastOptions } from './toast-card.tsx'
 const toaster = () => import('./toaster.tsx')
 
 /** Loads the toaster ahead of time, for pages whose first toast may be needed offline. */
-export const prepareToasts = () => toaster().catch(() => {})
+export const preloadToaster = () => toaster().catch(() => {})
 
-const show =
+const createNotifier =
   (kind: ToastKind) =>
   async (title: string, options: ToastOptions = {}) => {
     // A page works without its toasts.
@@ -15,4 +15,8 @@ const show =
   }
 
 /** Shows a toast, which replaces the current one. There is no other way to show toasts. */
-export const notify = { success: show('success'), error: show('error'), warning: show('warning') }
+export const notify = {
+  success: createNotifier('success'),
+  error: createNotifier('error'),
+  warning: createNotifier('warning'),
+}

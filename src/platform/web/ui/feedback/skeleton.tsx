@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-const SHOWN_AFTER = 150
+const SHOW_DELAY_MS = 150
 
 type GroupProps = {
   label: string
@@ -15,7 +15,7 @@ type GroupProps = {
 export function SkeletonGroup({ label, className = '', children }: GroupProps) {
   const [isShown, setShown] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), SHOWN_AFTER)
+    const timer = setTimeout(() => setShown(true), SHOW_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -29,7 +29,7 @@ export function SkeletonGroup({ label, className = '', children }: GroupProps) {
 }
 
 /** Scrolls to the top while a page is loading, because the router scrolls only once it has loaded. */
-export function useTopOfPage() {
+export function useScrollToTop() {
   useEffect(() => {
     // Newer browsers return a promise, which an effect must not return as its cleanup.
     scrollTo({ top: 0, behavior: 'instant' })

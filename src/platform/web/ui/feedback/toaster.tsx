@@ -4,11 +4,11 @@ import { ToastCard, type ToastKind, type ToastOptions } from './toast-card.tsx'
 
 type Toast = ToastOptions & { kind: ToastKind; title: string }
 
-const STAYS = 3500
+const DEFAULT_DURATION_MS = 3500
 /** Time that a dismissed toast stays in the library's history, in ms. */
-const REMEMBERED = 1_000_000
+const HISTORY_MS = 1_000_000
 /** Delay of the first toast, in ms. Screen readers announce changes only in a live region that was there before. */
-const NOTICED = 100
+const LIVE_REGION_DELAY_MS = 100
 
 const motion =
   'absolute inset-x-0 mx-auto w-full max-w-[440px] touch-none -translate-y-[calc(100%+1rem)] opacity-0 transition-[translate,opacity] duration-[240ms] data-[mounted=true]:translate-y-0 data-[mounted=true]:opacity-100 data-[removed=true]:opacity-0 data-[removed=true]:duration-[120ms] data-[swiping=true]:translate-y-(--swipe-amount-y) data-[swiping=true]:transition-none data-[visible=false]:hidden'
@@ -17,57 +17,59 @@ const motion =
 const aside =
   'xl:in-[:root:has([data-toasts-aside])]:right-auto xl:in-[:root:has([data-toasts-aside])]:left-[284px] xl:in-[:root:has([data-toasts-aside])]:w-[440px]'
 
-const opened = open()
+const mounted = mountToaster()
 let current: string | number | undefined
 
-export async function showToast({ kind, title, duration = STAYS, ...rest }: Toast) {
-  await opened
+export async function showToast({ kind, title, duration = DEFAULT_DURATION_MS, ...rest }: Toast) {
+  await mounted
   if (current !== undefined) sonner.dismiss(current)
   current = sonner.custom(
     (id) => (
-      <div ref={holdingPlace}>
+      <div ref={restoreFocus}>
         <ToastCard {...rest} kind={kind} title={title} onClose={() => sonner.dismiss(id)} />
       </div>
     ),
     {
       duration,
-      onAutoClose: forgetLater,
-      onDismiss: forgetLater,
+      onAutoClose: deleteFromHistoryLater,
+      onDismiss: deleteFromHistoryLater,
     },
   )
 }
 
 /** Number of toasts in the library's history, including those on screen. */
-export const rememberedToasts = () => sonner.getHistory().length
+export const countRememberedToasts = () => sonner.getHistory().length
 
-function forgetLater({ id }: { id: string | number }) {
+function deleteFromHistoryLater({ id }: { id: string | number }) {
   if (current === id) current = undefined
   setTimeout(() => {
-    const remembered = sonner.getHistory()
-    const at = remembered.findIndex((toast) => toast.id === id)
+    const history = sonner.getHistory()
+    const at = history.findIndex((toast) => toast.id === id)
     // Beyond a limit, the library has already dropped the oldest toasts itself.
-    if (at >= 0) remembered.splice(at, 1)
-  }, REMEMBERED)
+    if (at >= 0) history.splice(at, 1)
+  }, HISTORY_MS)
 }
 
 /** Element that had the focus before a toast; it gets the focus back when the toast closes. */
-let before: EventTarget | null = null
-const holdingPlace = (toast: HTMLElement | null) => () => {
-  if (toast?.contains(document.activeElement) && before instanceof HTMLElement) before.focus({ preventScroll: true })
+let previousFocus: EventTarget | null = null
+const restoreFocus = (toast: HTMLElement | null) => () => {
+  if (toast?.contains(document.activeElement) && previousFocus instanceof HTMLElement)
+    previousFocus.focus({ preventScroll: true })
 }
 
 /** Mounts the toaster as a React root of its own, so that it works on every page. */
-function open() {
-  const place = document.createElement('div')
+function mountToaster() {
+  const container = document.createElement('div')
   // Keeps toasts accessible while a dialog is open.
-  place.dataset.reactAriaTopLayer = 'true'
-  document.body.append(place)
-  place.addEventListener('focusin', (event) => {
+  container.dataset.reactAriaTopLayer = 'true'
+  document.body.append(container)
+  container.addEventListener('focusin', (event) => {
     // Stop the library's own handler: it would keep pulling the focus back, even from visitors who move on with Tab.
     event.stopImmediatePropagation()
-    if (!(event.relatedTarget instanceof Node && place.contains(event.relatedTarget))) before = event.relatedTarget
+    if (!(event.relatedTarget instanceof Node && container.contains(event.relatedTarget)))
+      previousFocus = event.relatedTarget
   })
-  createRoot(place).render(
+  createRoot(container).render(
     <Toaster
       position="top-center"
       expand
@@ -78,5 +80,5 @@ function open() {
       toastOptions={{ className: motion }}
     />,
   )
-  return new Promise<void>((resolve) => setTimeout(resolve, NOTICED))
+  return new Promise<void>((resolve) => setTimeout(resolve, LIVE_REGION_DELAY_MS))
 }

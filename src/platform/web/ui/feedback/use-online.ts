@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { REACHED, connection, followConnection } from '#platform/web/connection.ts'
+import { REACHED_CONNECTION, getConnection, subscribeToConnection } from '#platform/web/connection.ts'
 
 /** Reachability of the server, and the age of the cached data on screen. */
-export const useConnection = () => useSyncExternalStore(followConnection, connection, () => REACHED)
+export const useConnection = () => useSyncExternalStore(subscribeToConnection, getConnection, () => REACHED_CONNECTION)
 
 /** Whether the device has a network, regardless of the server. */
 export const useHasNetwork = () =>
   useSyncExternalStore(
-    followNetwork,
+    subscribeToNetwork,
     () => navigator.onLine,
     () => true,
   )
@@ -16,14 +16,14 @@ export const useHasNetwork = () =>
 export function useOnline() {
   const hasNetwork = useHasNetwork()
   const isReached = useSyncExternalStore(
-    followConnection,
-    () => connection().isReached,
+    subscribeToConnection,
+    () => getConnection().isReached,
     () => true,
   )
   return hasNetwork && isReached
 }
 
-function followNetwork(changed: () => void) {
+function subscribeToNetwork(changed: () => void) {
   addEventListener('online', changed)
   addEventListener('offline', changed)
   return () => {

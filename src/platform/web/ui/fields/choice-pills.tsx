@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react'
 import { Radio, RadioGroup, type RadioGroupProps } from 'react-aria-components'
 import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
-import type { Option } from './option-list.tsx'
+import type { FieldOption } from './option-list.tsx'
 import './toggles.css'
 
 type Props = Omit<RadioGroupProps, 'children' | 'className' | 'isInvalid' | 'validate'> &
-  FieldTexts & { className?: string; options: readonly Option[] }
+  FieldTexts & { className?: string; options: readonly FieldOption[] }
 
 /** Radio group as a row of pills, for choices that are made often. */
 export const ChoicePills = ({ label, note, hint, error, className = '', options, ...field }: Props) => (

@@ -4,14 +4,14 @@ import { ComboBox as Field, type ComboBoxProps, Input } from 'react-aria-compone
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
-import { type Option, OptionList } from './option-list.tsx'
+import { type FieldOption, OptionList } from './option-list.tsx'
 
-type Taken = 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange' | 'onOpenChange'
-type Props = Omit<ComboBoxProps<Option>, Taken> &
+type ReplacedProps = 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange' | 'onOpenChange'
+type Props = Omit<ComboBoxProps<FieldOption>, ReplacedProps> &
   FieldTexts & {
     className?: string
     placeholder?: string
-    options: readonly Option[]
+    options: readonly FieldOption[]
     value?: string | null
     onChange?: (id: string | null) => void
     inputRef?: Ref<HTMLInputElement>
@@ -20,7 +20,7 @@ type Props = Omit<ComboBoxProps<Option>, Taken> &
 /** Combo box for long lists: filter the options by typing, or open the list. */
 export function ComboBox(props: Props) {
   const { label, note, hint, error, valid, className = '', placeholder, options, onChange, inputRef, ...field } = props
-  const { box, onOpenChange } = useSteady()
+  const { box, onOpenChange } = useScrollGuard()
   return (
     <Field
       menuTrigger="focus"
@@ -52,18 +52,19 @@ export function ComboBox(props: Props) {
  * Keeps the option list open unless its field has moved. react-aria closes it when a container scrolls, even if that
  * scroll brought the field into view before the list opened.
  */
-function useSteady() {
+function useScrollGuard() {
   const box = useRef<HTMLDivElement>(null)
-  const opened = useRef<number>(undefined)
+  const openedAt = useRef<number>(undefined)
   const place = () => box.current?.getBoundingClientRect().top ?? NaN
   useEffect(() => {
-    function hear(event: Event) {
-      if (opened.current === undefined || !(event.target instanceof Node && event.target.contains(box.current))) return
-      if (Math.abs(place() - opened.current) < 1) event.stopImmediatePropagation()
+    function handleScroll(event: Event) {
+      if (openedAt.current === undefined || !(event.target instanceof Node && event.target.contains(box.current)))
+        return
+      if (Math.abs(place() - openedAt.current) < 1) event.stopImmediatePropagation()
     }
     // The listener is registered at mount, so that it runs before react-aria's and can stop the event.
-    addEventListener('scroll', hear, true)
-    return () => removeEventListener('scroll', hear, true)
+    addEventListener('scroll', handleScroll, true)
+    return () => removeEventListener('scroll', handleScroll, true)
   }, [])
-  return { box, onOpenChange: (isOpen: boolean) => void (opened.current = isOpen ? place() : undefined) }
+  return { box, onOpenChange: (isOpen: boolean) => void (openedAt.current = isOpen ? place() : undefined) }
 }

@@ -39,7 +39,7 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: '
 /** Date field: the day is typed in three parts, or picked from a calendar. */
 export function DatePicker(props: Props) {
   const { label, note, hint, error, valid, className = '', value, onChange, min, max, ...field } = props
-  const day = value ? readable(value) : null
+  const day = value ? parseDayOrNull(value) : null
   return (
     <I18nProvider locale="en-US">
       <Field
@@ -68,7 +68,7 @@ export function DatePicker(props: Props) {
   )
 }
 
-function readable(day: string): CalendarDate | null {
+function parseDayOrNull(day: string): CalendarDate | null {
   try {
     return parseDate(day)
   } catch {

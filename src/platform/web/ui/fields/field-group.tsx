@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { ErrorWords, LabelWords, type FieldTexts } from './field.tsx'
+import { ErrorText, LabelText, type FieldTexts } from './field.tsx'
 
 type Props = Omit<FieldTexts, 'valid'> & {
   className?: string
@@ -22,7 +22,7 @@ export function FieldGroup({ label, note, hint, error, className = '', isDisable
       className={`field ${className}`}
     >
       <span id={labelId} className="field-label">
-        <LabelWords label={label} note={note} />
+        <LabelText label={label} note={note} />
       </span>
       {children({ labelId, messageId })}
       {messageId && (
@@ -31,7 +31,7 @@ export function FieldGroup({ label, note, hint, error, className = '', isDisable
           role={error ? 'alert' : undefined}
           className={`field-message ${error ? 'field-error' : 'field-hint'}`}
         >
-          {error ? <ErrorWords error={error} /> : hint}
+          {error ? <ErrorText error={error} /> : hint}
         </div>
       )}
     </div>

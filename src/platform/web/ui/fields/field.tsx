@@ -23,7 +23,7 @@ export const fieldState = ({ error, valid }: Pick<FieldTexts, 'error' | 'valid'>
   'data-valid': (!error && valid) || undefined,
 })
 
-export const LabelWords = ({ label, note }: Pick<FieldTexts, 'label' | 'note'>) => (
+export const LabelText = ({ label, note }: Pick<FieldTexts, 'label' | 'note'>) => (
   <>
     {label}
     {note && <span className="field-note"> {note}</span>}
@@ -31,15 +31,15 @@ export const LabelWords = ({ label, note }: Pick<FieldTexts, 'label' | 'note'>) 
 )
 
 export function FieldLabel({ label, note, aside }: Pick<FieldTexts, 'label' | 'note'> & { aside?: ReactNode }) {
-  const words = (
+  const labelElement = (
     <Label className="field-label">
-      <LabelWords label={label} note={note} />
+      <LabelText label={label} note={note} />
     </Label>
   )
-  if (!aside) return words
+  if (!aside) return labelElement
   return (
     <div className="field-heading">
-      {words}
+      {labelElement}
       {aside}
     </div>
   )
@@ -49,23 +49,23 @@ type Messages = Pick<FieldTexts, 'hint' | 'isHintKept' | 'error' | 'valid'>
 
 export const FieldMessage = ({ hint, isHintKept, error, valid }: Messages) => (
   <>
-    <FieldError className="field-message field-error">{error && <ErrorWords error={error} />}</FieldError>
+    <FieldError className="field-message field-error">{error && <ErrorText error={error} />}</FieldError>
     {(!error || isHintKept) && (valid || hint) && (
       <Text slot="description" className={`field-message ${valid ? 'field-valid' : 'field-hint'}`}>
-        {valid ? <ValidWords valid={valid} /> : hint}
+        {valid ? <ValidText valid={valid} /> : hint}
       </Text>
     )}
   </>
 )
 
-export const ErrorWords = ({ error }: { error: string }) => (
+export const ErrorText = ({ error }: { error: string }) => (
   <>
     <TriangleAlert aria-hidden />
     <span>{error}</span>
   </>
 )
 
-const ValidWords = ({ valid }: { valid: string }) => (
+const ValidText = ({ valid }: { valid: string }) => (
   <>
     <CircleCheck aria-hidden />
     <span>{valid}</span>

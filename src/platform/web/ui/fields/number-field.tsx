@@ -59,15 +59,15 @@ export function NumberField(props: Props) {
           box
         )}
         <FieldMessage hint={hint} error={error} valid={valid} />
-        <WhileTyping tell={number.type} />
+        <TypingListener onNumber={number.type} />
       </Field>
     </I18nProvider>
   )
 }
 
-function WhileTyping({ tell }: { tell: (number: number) => void }) {
+function TypingListener({ onNumber }: { onNumber: (number: number) => void }) {
   const typed = useContext(NumberFieldStateContext)?.numberValue ?? Number.NaN
-  const changed = useEffectEvent(tell)
+  const changed = useEffectEvent(onNumber)
   useEffect(() => changed(typed), [typed])
   return null
 }
@@ -83,17 +83,17 @@ function useLiveNumber(value: number | null | undefined, onChange?: (value: numb
   const [own, setOwn] = useState<Reported>({ value, committed: value })
   if (value !== own.value) setOwn({ value, committed: value })
 
-  const told = (number: number) => (Number.isNaN(number) ? null : number)
+  const toValue = (number: number) => (Number.isNaN(number) ? null : number)
   return {
     value: own.committed === undefined ? undefined : (own.committed ?? Number.NaN),
     commit(number: number) {
-      setOwn({ value: told(number), committed: told(number) })
-      onChange?.(told(number))
+      setOwn({ value: toValue(number), committed: toValue(number) })
+      onChange?.(toValue(number))
     },
     type(number: number) {
-      if (told(number) === (own.value ?? null)) return
-      if (own.value !== undefined) setOwn({ ...own, value: told(number) })
-      onChange?.(told(number))
+      if (toValue(number) === (own.value ?? null)) return
+      if (own.value !== undefined) setOwn({ ...own, value: toValue(number) })
+      onChange?.(toValue(number))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 
-export type Option = {
+export type FieldOption = {
   id: string
   label: string
   note?: string
@@ -9,9 +9,9 @@ export type Option = {
 }
 
 /** Option list of a Select or ComboBox, which provides the items. */
-export const OptionList = ({ items }: { items?: readonly Option[] }) => (
+export const OptionList = ({ items }: { items?: readonly FieldOption[] }) => (
   <ListBox items={items} className="options" renderEmptyState={() => <p className="options-empty">No match</p>}>
-    {(option: Option) => (
+    {(option: FieldOption) => (
       <ListBoxItem textValue={option.label} isDisabled={option.isDisabled} className="option">
         {({ isSelected }) => (
           <>

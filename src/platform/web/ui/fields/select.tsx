@@ -3,13 +3,16 @@ import type { ReactNode } from 'react'
 import { Button, Select as Field, SelectValue, type SelectProps } from 'react-aria-components'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
 import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
-import { OptionList, type Option } from './option-list.tsx'
+import { OptionList, type FieldOption } from './option-list.tsx'
 
-type Props = Omit<SelectProps<Option>, 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange'> &
+type Props = Omit<
+  SelectProps<FieldOption>,
+  'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange'
+> &
   FieldTexts & {
     className?: string
     icon?: ReactNode
-    options: readonly Option[]
+    options: readonly FieldOption[]
     value?: string | null
     onChange?: (id: string | null) => void
   }

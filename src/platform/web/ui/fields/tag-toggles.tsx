@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react'
 import { Checkbox, CheckboxGroup, type CheckboxGroupProps } from 'react-aria-components'
 import { FieldLabel, FieldMessage, fieldState, type FieldTexts } from '#platform/web/ui/fields/field.tsx'
-import type { Option } from './option-list.tsx'
+import type { FieldOption } from './option-list.tsx'
 import './toggles.css'
 
 type Props = Omit<CheckboxGroupProps, 'children' | 'className' | 'isInvalid' | 'validate'> &
-  FieldTexts & { className?: string; options: readonly Option[] }
+  FieldTexts & { className?: string; options: readonly FieldOption[] }
 
 /** Checkbox group as a row of pills, for choosing any number of options. */
 export const TagToggles = ({ label, note, hint, error, className = '', options, ...field }: Props) => (

@@ -3,13 +3,13 @@ import { useId, useState } from 'react'
 import { Button as Pressed, DialogTrigger, ListBox, ListBoxItem } from 'react-aria-components'
 import {
   type ClockTime,
-  HALVES,
-  HOURS,
-  inDaylight,
-  MINUTES,
-  readTime,
-  sayTime,
-  writeTime,
+  DAY_PERIODS,
+  HOUR_OPTIONS,
+  defaultPeriod,
+  MINUTE_OPTIONS,
+  parseTime,
+  formatTime,
+  serializeTime,
 } from '#platform/clock-time.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dropdown } from '#platform/web/ui/dropdown.tsx'
@@ -31,14 +31,14 @@ type Props = FieldTexts & {
 /** Time picker with hour, minute and AM or PM on one card, one tap each. */
 export function TimePicker(props: Props) {
   const { value, onChange, onBlur, placeholder = 'Choose', isDisabled, isClearable, ...texts } = props
-  const time = readTime(value)
+  const time = parseTime(value)
   const shown = useId()
   const [isOpen, setOpen] = useState(false)
 
   function pick(part: Partial<ClockTime>) {
     const hour = part.hour ?? time?.hour ?? '9'
-    const rest = time ?? { minute: '00', half: inDaylight(hour) }
-    onChange(writeTime({ ...rest, ...part, hour }))
+    const rest = time ?? { minute: '00', period: defaultPeriod(hour) }
+    onChange(serializeTime({ ...rest, ...part, hour }))
   }
 
   function open(opens: boolean) {
@@ -60,15 +60,25 @@ export function TimePicker(props: Props) {
               <Clock aria-hidden />
             </span>
             <span id={shown} className="field-input field-value" data-placeholder={!time || undefined}>
-              {time ? sayTime(time) : placeholder}
+              {time ? formatTime(time) : placeholder}
             </span>
             <ChevronDown aria-hidden />
           </Pressed>
           <Dropdown placement="bottom start" className="time-dropdown">
             <div className="time-card">
-              <TimeGrid label="Hour" cells={HOURS} chosen={time?.hour} onChoose={(hour) => pick({ hour })} />
-              <TimeGrid label="Minute" cells={MINUTES} chosen={time?.minute} onChoose={(minute) => pick({ minute })} />
-              <TimeGrid label="AM or PM" cells={HALVES} chosen={time?.half} onChoose={(half) => pick({ half })} />
+              <TimeGrid label="Hour" cells={HOUR_OPTIONS} chosen={time?.hour} onChoose={(hour) => pick({ hour })} />
+              <TimeGrid
+                label="Minute"
+                cells={MINUTE_OPTIONS}
+                chosen={time?.minute}
+                onChoose={(minute) => pick({ minute })}
+              />
+              <TimeGrid
+                label="AM or PM"
+                cells={DAY_PERIODS}
+                chosen={time?.period}
+                onChoose={(half) => pick({ period: half })}
+              />
               <div className="time-actions">
                 {isClearable && (
                   <Button variant="ghost" className="time-clear" isDisabled={!time} onPress={() => onChange(null)}>

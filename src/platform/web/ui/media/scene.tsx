@@ -5,21 +5,21 @@ import field from './places/field.svg?no-inline'
 import park from './places/park.svg?no-inline'
 import street from './places/street.svg?no-inline'
 
-const places = { evening, field, canal, beach, park, street }
-const all = Object.values(places)
+const scenes = { evening, field, canal, beach, park, street }
+const allScenes = Object.values(scenes)
 
-export type Place = keyof typeof places
+export type SceneName = keyof typeof scenes
 
 type Props = {
   /** Text that determines the scene: the same text always gets the same one. */
   of: string
-  place?: Place
+  place?: SceneName
   className?: string
 }
 
 /** Decorative drawing for items without a picture. Screen readers skip it. */
 export function Scene({ of, place, className }: Props) {
   const sum = Array.from(of).reduce((total, letter) => (total * 31 + letter.codePointAt(0)!) % 9973, 0)
-  const src = place ? places[place] : all[sum % all.length]
+  const src = place ? scenes[place] : allScenes[sum % allScenes.length]
   return <img src={src} alt="" loading="lazy" decoding="async" className={className} />
 }

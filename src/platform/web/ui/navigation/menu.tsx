@@ -20,18 +20,18 @@ export const Menu = ({ label, trigger, children }: Props) => (
   </MenuTrigger>
 )
 
-type MenuItemLook = Omit<MenuItemProps, 'className' | 'children'> & {
+type MenuItemOptions = Omit<MenuItemProps, 'className' | 'children'> & {
   icon?: ReactNode
   children: string
   /** Marks an irreversible action; place it last, below a separator. */
   isDestructive?: boolean
 }
 
-export const MenuItem = ({ icon, children, isDestructive, ...item }: MenuItemLook) => (
+export const MenuItem = ({ icon, children, isDestructive, ...item }: MenuItemOptions) => (
   <Item {...item} textValue={children} className={isDestructive ? 'option option-destructive' : 'option'}>
     {icon}
     {children}
   </Item>
 )
 
-export const MenuLine = () => <Separator className="menu-line" />
+export const MenuSeparator = () => <Separator className="menu-line" />

@@ -22,13 +22,13 @@ export const Tab = ({ children, count, ...tab }: Props) => (
       <>
         {children}
         {count !== undefined && <span className="tab-count">{formatNumber(count)}</span>}
-        {isSelected && <ComeIntoSight />}
+        {isSelected && <ScrollIntoView />}
       </>
     )}
   </OneTab>
 )
 
-function ComeIntoSight() {
+function ScrollIntoView() {
   const mark = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const tab = mark.current?.closest<HTMLElement>('.tab')

@@ -20,7 +20,7 @@ type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
 }
 
 /** Error that a retry cannot fix: the confirmation dialog removes its confirm button. */
-export class RefusedForGood extends Error {}
+export class PermanentError extends Error {}
 
 export function ConfirmDialog(props: Props) {
   const {
@@ -35,7 +35,7 @@ export function ConfirmDialog(props: Props) {
   } = props
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const [isOver, setOver] = useState(false)
+  const [isFinal, setFinal] = useState(false)
 
   const confirm = async (close: () => void) => {
     setBusy(true)
@@ -44,7 +44,7 @@ export function ConfirmDialog(props: Props) {
       await onConfirm()
       close()
     } catch (refusal) {
-      setOver(refusal instanceof RefusedForGood)
+      setFinal(refusal instanceof PermanentError)
       setError(refusal instanceof Error ? refusal.message : String(refusal))
     } finally {
       setBusy(false)
@@ -61,10 +61,10 @@ export function ConfirmDialog(props: Props) {
       footer={({ close }) => (
         <>
           {/* A new key remounts the button, so that it takes the focus from the removed one. */}
-          <Button key={String(isOver)} variant="outline" autoFocus isDisabled={isBusy} onPress={close}>
-            {isOver ? 'Close' : cancelLabel}
+          <Button key={String(isFinal)} variant="outline" autoFocus isDisabled={isBusy} onPress={close}>
+            {isFinal ? 'Close' : cancelLabel}
           </Button>
-          {!isOver && (
+          {!isFinal && (
             <Button
               variant={isDestructive ? 'destructive' : 'default'}
               isBusy={isBusy}

@@ -10,7 +10,7 @@ import {
 } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Note } from '#platform/web/ui/feedback/note.tsx'
-import { useScrolls } from './use-scrolls.ts'
+import { useNeedsTabStop } from './use-needs-tab-stop.ts'
 import './dialog.css'
 
 const widths = {
@@ -60,7 +60,7 @@ const rise =
 /**
  * On very low screens (400 % zoom), title and actions would leave no room for the content, so the whole dialog scrolls.
  */
-const LOW = {
+const LOW_SCREEN = {
   box: '[@media(max-height:20rem)]:overflow-y-auto',
   body: '[@media(max-height:20rem)]:flex-none [@media(max-height:20rem)]:overflow-visible',
 }
@@ -102,7 +102,7 @@ export function DialogFrame({
         <Box
           role={role}
           aria-busy={isBusy || undefined}
-          className={`flex max-h-[calc(var(--visual-viewport-height)-2.5rem)] flex-col overflow-hidden rounded-t-xl bg-card break-words shadow-3 outline-none sm:max-h-[min(760px,calc(var(--visual-viewport-height)*0.94))] sm:rounded-xl dark:border dark:border-line forced-colors:border ${LOW.box} ${isTall ? 'max-sm:h-[calc(var(--visual-viewport-height)-2.5rem)]' : ''}`}
+          className={`flex max-h-[calc(var(--visual-viewport-height)-2.5rem)] flex-col overflow-hidden rounded-t-xl bg-card break-words shadow-3 outline-none sm:max-h-[min(760px,calc(var(--visual-viewport-height)*0.94))] sm:rounded-xl dark:border dark:border-line forced-colors:border ${LOW_SCREEN.box} ${isTall ? 'max-sm:h-[calc(var(--visual-viewport-height)-2.5rem)]' : ''}`}
         >
           {children}
         </Box>
@@ -115,7 +115,7 @@ export function DialogFrame({
 export function DialogContent({ title, subtitle, children, footer, isBusy = false, notice, error }: ContentProps) {
   const overlay = useContext(OverlayTriggerStateContext)
   const close = () => overlay?.close()
-  const header = useFocusWhenLost()
+  const header = useFocusRecovery()
   return (
     <>
       <div
@@ -133,7 +133,7 @@ export function DialogContent({ title, subtitle, children, footer, isBusy = fals
           <X aria-hidden />
         </Button>
       </div>
-      <Body>{part(children, close)}</Body>
+      <Body>{renderPart(children, close)}</Body>
       <div role="status" className="grid gap-2 px-5 not-empty:pb-4 sm:px-7">
         {notice}
       </div>
@@ -144,7 +144,7 @@ export function DialogContent({ title, subtitle, children, footer, isBusy = fals
       )}
       {footer && (
         <div className="flex flex-col-reverse gap-2.5 border-t border-line px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:*:w-full sm:flex-row sm:items-center sm:justify-end sm:gap-3 sm:px-7">
-          {part(footer, close)}
+          {renderPart(footer, close)}
         </div>
       )}
     </>
@@ -152,7 +152,7 @@ export function DialogContent({ title, subtitle, children, footer, isBusy = fals
 }
 
 /** Moves the focus to the dialog's header when the previous step removed the focused element. */
-function useFocusWhenLost() {
+function useFocusRecovery() {
   const header = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) header.current?.focus()
@@ -160,16 +160,16 @@ function useFocusWhenLost() {
   return header
 }
 
-const part = (content: Part, close: () => void) => (typeof content === 'function' ? content({ close }) : content)
+const renderPart = (content: Part, close: () => void) => (typeof content === 'function' ? content({ close }) : content)
 
 function Body({ children }: { children: ReactNode }) {
-  const { box, scrolls } = useScrolls()
+  const { box, scrolls } = useNeedsTabStop()
   return (
     // Scrollable content must be reachable by keyboard.
     <div
       ref={box}
       tabIndex={scrolls ? 0 : undefined}
-      className={`min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-7 ${LOW.body}`}
+      className={`min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-6 sm:px-7 ${LOW_SCREEN.body}`}
     >
       {children}
     </div>

@@ -1,11 +1,11 @@
 import { Camera, ImagePlus } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { ErrorWords, LabelWords } from '#platform/web/ui/fields/field.tsx'
+import { ErrorText, LabelText } from '#platform/web/ui/fields/field.tsx'
 import { FileInput } from './file-input.tsx'
 import { PhotoTile } from './photo-tile.tsx'
-import { isAccepted, type PickedPhoto } from './photo.ts'
-import { useFilesFromOutside } from './use-files-from-outside.ts'
+import { isAcceptedFile, type PickedPhoto } from './picked-photo.ts'
+import { useDroppedFiles } from './use-dropped-files.ts'
 
 type Props = {
   label: string
@@ -35,10 +35,10 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
   const library = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const [dragged, setDragged] = useState<string>()
-  const { news, tell } = useNews(photos)
+  const { news, tell } = useAnnouncements(photos)
 
   const take = (files: File[]) => {
-    const fitting = files.filter((file) => isAccepted(file, accept))
+    const fitting = files.filter((file) => isAcceptedFile(file, accept))
     const other = files.filter((file) => !fitting.includes(file))
     const free = slots - photos.length
     if (fitting.length && free) on.onAdd(fitting.slice(0, free))
@@ -49,7 +49,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
     if (given) take(given)
   })
   useEffect(() => takeGiven(), [])
-  const { isOver, zone } = useFilesFromOutside(take)
+  const { isOver, zone } = useDroppedFiles(take)
   const { list, focusPlace } = usePhotoFocus()
 
   const move = (photo: PickedPhoto, place: number) => {
@@ -71,7 +71,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
       className={`rounded-md ${isOver ? 'outline-3 outline-offset-4 outline-focus' : ''}`}
     >
       <legend className="field-label">
-        <LabelWords label={label} note={note} />
+        <LabelText label={label} note={note} />
       </legend>
       <ul ref={list} className="mt-2 grid grid-cols-4 gap-2.5">
         {photos.map((photo, index) => (
@@ -116,7 +116,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
           (words) =>
             words && (
               <p key={words} className="field-message field-error">
-                <ErrorWords error={words} />
+                <ErrorText error={words} />
               </p>
             ),
         )}
@@ -147,7 +147,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
 }
 
 /** Screen-reader announcements of changes to the photos. Failures are visible text already. */
-function useNews(photos: PickedPhoto[]) {
+function useAnnouncements(photos: PickedPhoto[]) {
   const [news, tell] = useState('')
   const before = useRef(photos)
   useEffect(() => {

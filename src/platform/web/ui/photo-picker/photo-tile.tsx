@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { DragEvent, KeyboardEvent } from 'react'
 import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
 import { usePictureFailure } from '#platform/web/ui/media/use-picture-failure.ts'
-import type { PickedPhoto } from './photo.ts'
+import type { PickedPhoto } from './picked-photo.ts'
 
 type Props = {
   photo: PickedPhoto

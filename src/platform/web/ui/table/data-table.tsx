@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TableCards } from './table-cards.tsx'
 import { TableGrid } from './table-grid.tsx'
-import type { Sort, TableProps } from './columns.ts'
+import type { SortOrder, TableProps } from './table-props.ts'
 
 type Props<Row> = TableProps<Row> & {
   /** Renders a row as a card, where there is no room for columns; `tick` is the checkbox of a selectable row. */
@@ -43,7 +43,7 @@ function SortChoice<Row>({ columns, rows, isLoading, sort, onSort }: TableProps<
       value={sort && `${sort.column} ${sort.direction}`}
       onChange={(choice) => {
         const [column, direction] = (choice ?? '').split(' ')
-        if (column && direction) onSort({ column, direction: direction as Sort['direction'] })
+        if (column && direction) onSort({ column, direction: direction as SortOrder['direction'] })
       }}
     />
   )

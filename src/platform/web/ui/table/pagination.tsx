@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { pagesInARow, pagesWithEnds } from './page-window.ts'
+import { consecutivePages, pagesWithFirstAndLast } from './page-window.ts'
 
 type Props = {
   page: number
@@ -19,7 +19,7 @@ type Props = {
 const step = buttonStyle({ variant: 'ghost', size: 'icon' })
 
 export function Pagination({ page, pages, onPage, linkTo, hasEnds = false, children }: Props) {
-  const numbers = (hasEnds ? pagesWithEnds : pagesInARow)(page, pages)
+  const numbers = (hasEnds ? pagesWithFirstAndLast : consecutivePages)(page, pages)
   const isLong = numbers.some((number) => Number(number) > 999)
   const turn = (to: number) => ({ to, onPage, link: to >= 1 && to <= pages ? linkTo?.(to) : undefined })
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
-import type { TableProps } from './columns.ts'
+import type { TableProps } from './table-props.ts'
 
 type Props<Row> = TableProps<Row> & { card: (row: Row, tick: ReactNode) => ReactNode }
 

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Cell, Column as HeadCell, Row as TableRow, Table, TableBody, TableHeader } from 'react-aria-components'
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
-import type { Column, TableProps } from './columns.ts'
+import type { TableColumn, TableProps } from './table-props.ts'
 
 const tickCell = 'w-9 pr-1 pl-5'
 const cell = 'h-[60px] border-t border-line px-3 py-2 first:pl-5 last:pr-4'
@@ -29,7 +29,7 @@ export function TableGrid<Row>(props: TableProps<Row>) {
   const areNamed = columns.some(({ namesRow }) => namesRow)
   const isFixed = columns.some(({ width }) => width)
   const isWaiting = isLoading && rows.length === 0
-  const side = (column: Column<Row>) => (column.isNumber ? 'text-right tabular-nums' : 'text-left')
+  const side = (column: TableColumn<Row>) => (column.isNumber ? 'text-right tabular-nums' : 'text-left')
 
   return (
     <div className="card" aria-busy={isLoading || undefined}>

@@ -1,4 +1,0 @@
-import { opened } from './table/places.ts'
-import { walk } from './walk.ts'
-
-walk(opened)

@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm'
+import { GLOBAL_RANK_SORT, BOARD_SORTS } from '#features/litterboard/rules.ts'
+import { standings } from '#features/litterboard/server/tables.ts'
+import { cleanupLogs } from '#features/cleanups/server/tables.ts'
+import { challengeRanking } from '#features/challenges/server/queries/participants.ts'
+import { newRowId } from '#platform/server/ids.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { compactRanking } from '#platform/server/ranking/compact.ts'
+import { TODAY, measureTime } from '../../timing.ts'
+import type { Samples } from './samples.ts'
+
+/** Compacts the changes of all lists into checkpoints, as the background jobs do once a minute. */
+export async function compactAll({ db }: Platform): Promise<{ changes: number; ms: number }> {
+  let changes = 0
+  const ms = await measureTime(async () => {
+    for (const board of BOARD_SORTS) changes += await compactRanking(db, { rows: standings, board })
+    changes += await compactRanking(db, challengeRanking)
+  })
+  return { changes, ms }
+}
+
+const BATCH_SIZE = 25
+
+/** Inserts approved cleanups until the given number of changes of the global board wait for compaction. */
+export async function addUncompactedChanges(
+  { db }: Platform,
+  { anyone, participant }: Samples,
+  changes: number,
+): Promise<void> {
+  const waiting = async () => {
+    const { rows } = await db.execute<{ waiting: number }>(sql`
+      select count(*)::int as waiting from ranking_changes where board = ${GLOBAL_RANK_SORT} and list = ''`)
+    return rows[0]!.waiting
+  }
+  while ((await waiting()) < changes) {
+    const authors = Array.from({ length: BATCH_SIZE }, (_, nr) => (nr % 5 ? anyone() : participant()).id)
+    await db.insert(cleanupLogs).values(
+      authors.map((userId, nr) => ({
+        cleanupId: newRowId(),
+        userId,
+        date: TODAY,
+        location: '85016',
+        litterCount: 10 + nr,
+        status: 'approved' as const,
+      })),
+    )
+  }
+}
+
+/** Times rebuilding the checkpoints of the longest list, as is done when it has grown much. */
+export const rebuildCheckpoints = ({ db }: Platform) =>
+  measureTime(() => db.execute(sql`select ranking_set_posts('standings', ${GLOBAL_RANK_SORT}, '')`))

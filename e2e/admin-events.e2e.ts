@@ -1,0 +1,204 @@
+import type { Locator, Page } from 'playwright-core'
+import { screenSizes, expectAccessible } from './harness/accessibility.ts'
+import { type AdminEventPage } from '#features/events/contract/admin.ts'
+import { aSubmission, anEvent } from './harness/events.ts'
+import { aWord, callApi, grace, sam, createSessionToken } from './harness/members.ts'
+import { chooseRowAction, openRowMenu, rowWith } from './harness/browser/admin-rows.ts'
+import { longTest, expect, test } from './harness/test.ts'
+import { findButton, expectFocused, waitForText, waitForToast } from './harness/visitor.ts'
+
+const HOME = '/admin-main/events'
+const LIST = '**/api/v1/admin/cleanup-events?*'
+const ONE = '**/api/v1/admin/cleanup-events/*'
+const STATUS = '**/api/v1/admin/cleanup-events/*/status'
+
+const findStatusChip = (page: Page, title: string, status: string) =>
+  rowWith(page, title).getByText(status, { exact: true })
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name })
+
+const listMenuItems = (menu: Locator) => menu.getByRole('menuitem').allTextContents()
+
+/** Expects that the focus is still in the list, not at the top of the page. */
+const expectFocusInList = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+
+/** Decides an event through the API, as another admin. */
+async function decideAsOtherAdmin(title: string, status: string) {
+  const token = await createSessionToken(sam)
+  const found = await callApi('GET', `/admin/cleanup-events?search=${encodeURIComponent(title)}`, { token })
+  const [event] = ((await found.json()) as AdminEventPage).events
+  const { id, updatedAt } = event!
+  await callApi('PUT', `/admin/cleanup-events/${id}/status`, { token, body: { status, updatedAt } })
+  return { id, token }
+}
+
+longTest('an admin finds and sorts events', { timeout: 180_000 }, async ({ open }) => {
+  const word = aWord()
+  const cities = Array.from({ length: 11 }, (_, index) => `${word}ville ${String.fromCharCode(65 + index)}`)
+  await Promise.all(cities.map((city) => anEvent({ title: `Sweep of ${city}`, city })))
+  const { title } = await aSubmission({ title: `Zinnia ${word}`, submitterName: `Ana ${word}`, submitterEmail: '' })
+
+  const page = await open('/admin-main', { as: grace, statuses: [500] })
+  await page.getByRole('link', { name: 'Event Management' }).click()
+  await page.getByRole('heading', { name: 'Event Management', level: 1 }).waitFor()
+  await waitForText(page, 'View and manage cleanup events')
+  await header(page, 'Submitted').waitFor()
+  expect(await header(page, 'Submitted').getAttribute('aria-sort')).toBe('descending')
+
+  const search = page.getByRole('searchbox', { name: 'Search by name, submitter or city' })
+  await search.fill(word)
+  await page.waitForURL(`**${HOME}?search=${word}`)
+  await page.getByText('12 events found. Showing 1 to 10 of 12.').waitFor()
+  await header(page, 'Event Name').click()
+  await page.waitForURL('**sort=title*')
+  await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain(cities[0])
+  await findButton(page, 'Page 2').click()
+  await page.getByText('Showing 11 to 12 of 12.').waitFor()
+  await rowWith(page, title).waitFor()
+  await page.goBack()
+  await rowWith(page, cities[0]!).waitFor()
+  expect(await search.inputValue()).toBe(word)
+  for (const name of ['Submitter', 'Submitted', 'Start Date', 'Status']) {
+    await header(page, name).click()
+    await expect.poll(() => header(page, name).getAttribute('aria-sort')).toBe('ascending')
+  }
+  // Pending events are sorted first.
+  await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain(title)
+  await search.fill(`Ana ${word}`)
+  await page.getByText('1 event found.').waitFor()
+  await search.fill(cities[3]!)
+  await rowWith(page, `Sweep of ${cities[3]}`).waitFor()
+  await search.fill(`${word} nowhere`)
+  await page.getByText('No events found').first().waitFor()
+
+  await page.route(LIST, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await search.fill('')
+  await waitForText(page, 'Failed to load cleanup events. Please try again later.')
+  await page.unroute(LIST)
+  await search.fill(cities[3]!)
+  await rowWith(page, `Sweep of ${cities[3]}`).waitFor()
+})
+
+test('an admin approves, rejects, disables and deletes events', { timeout: 180_000 }, async ({ open }) => {
+  const word = aWord()
+  const [mine, other] = await Promise.all(
+    ['Alder', 'Birch'].map((tree) =>
+      aSubmission({
+        title: `${tree} ${word}`,
+        description: 'Bring gloves',
+        submitterName: 'Ana Whitlock',
+        submitterEmail: `ana-${word}@example.org`,
+      }),
+    ),
+  )
+  const page = await open(`${HOME}?search=${word}&sort=status`, { as: grace, statuses: [409, 500], isCut: true })
+  await findStatusChip(page, mine!.title, 'Pending').waitFor()
+  // The whole event can be read before deciding.
+  await findButton(page, mine!.title).filter({ visible: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Event' })
+  await dialog.getByText('Bring gloves').waitFor()
+  await dialog.getByText(`by Ana Whitlock, ana-${word}@example.org`).waitFor()
+  await dialog.getByText('Approved', { exact: true }).click()
+  await findButton(dialog, 'Save changes').click()
+  await findStatusChip(page, mine!.title, 'Approved').waitFor()
+  await expectFocused(findButton(page, mine!.title).filter({ visible: true }))
+  await chooseRowAction(page, mine!.title, 'Disable')
+  await findStatusChip(page, mine!.title, 'Pending').waitFor()
+
+  const menu = await openRowMenu(page, mine!.title)
+  expect(await listMenuItems(menu)).toEqual(['Edit', 'Approve', 'Reject', 'Delete'])
+  await menu.getByRole('menuitem', { name: 'Approve' }).click()
+  await waitForToast(page, 'success', 'Event approved successfully')
+  await findStatusChip(page, mine!.title, 'Approved').waitFor()
+  // The focus follows the decided row, wherever it is sorted now.
+  await expectFocused(findButton(page, `Actions for ${mine!.title}`).filter({ visible: true }))
+  await menu.waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  await menu.waitFor()
+  expect(await listMenuItems(menu)).toEqual(['Edit', 'Disable', 'Delete'])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await waitForToast(page, 'success', 'Event pending successfully')
+  await findStatusChip(page, mine!.title, 'Pending').waitFor()
+  await chooseRowAction(page, mine!.title, 'Reject')
+  await waitForToast(page, 'success', 'Event rejected successfully')
+  await findStatusChip(page, mine!.title, 'Rejected').waitFor()
+  expect(await listMenuItems(await openRowMenu(page, mine!.title))).toEqual(['Edit', 'Delete'])
+  await page.keyboard.press('Escape')
+
+  await page.route(STATUS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await chooseRowAction(page, other!.title, 'Approve')
+  await waitForToast(page, 'error', 'Failed to update event status')
+  await page.unroute(STATUS)
+
+  // Another admin has decided first, and this page has not refetched yet.
+  const before = await (await page.request.get(`/api/v1/admin/cleanup-events?search=${word}&sort=status`)).body()
+  let isBehind = true
+  await page.route(LIST, (route) =>
+    isBehind ? route.fulfill({ contentType: 'application/json', body: before }) : route.continue(),
+  )
+  await page.route(STATUS, (route) => {
+    isBehind = false
+    return route.continue()
+  })
+  await decideAsOtherAdmin(other!.title, 'rejected')
+  await chooseRowAction(page, other!.title, 'Approve')
+  const changed = 'This event has changed since you opened it. Please look at it again.'
+  await waitForToast(page, 'error', 'Failed to update event status', changed)
+  await findStatusChip(page, other!.title, 'Rejected').waitFor()
+
+  // Changes of other admins appear without closing the open menu or moving the focus.
+  const third = await aSubmission({ title: `Cedar ${word}` })
+  await findStatusChip(page, third.title, 'Pending').waitFor()
+  await openRowMenu(page, third.title)
+  const edit = menu.getByRole('menuitem', { name: 'Edit' })
+  await edit.focus()
+  const { id, token } = await decideAsOtherAdmin(third.title, 'approved')
+  await menu.getByRole('menuitem', { name: 'Disable' }).waitFor()
+  await expectFocused(edit)
+  await page.keyboard.press('Escape')
+  await expectFocused(findButton(page, `Actions for ${third.title}`).filter({ visible: true }))
+  await callApi('DELETE', `/admin/cleanup-events/${id}`, { token })
+  await rowWith(page, third.title).waitFor({ state: 'detached' })
+  await expectFocusInList(page)
+
+  await chooseRowAction(page, mine!.title, 'Delete')
+  const question = page.getByRole('alertdialog', { name: `Delete ${mine!.title}?` })
+  await waitForText(question, 'This cannot be undone. What goes with it:')
+  await page.route(ONE, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
+  await findButton(question, 'Delete event').click()
+  await waitForText(question, 'Failed to delete event')
+  await page.unroute(ONE)
+  await findButton(question, 'Delete event').click()
+  await waitForToast(page, 'success', 'Event deleted successfully')
+  await rowWith(page, mine!.title).waitFor({ state: 'detached' })
+  await expectFocusInList(page)
+
+  // Offline, the page says how old the list is.
+  await page.context().setOffline(true)
+  await page.getByText(/^You are offline\. What you see is from \d+:\d\d\s[AP]M\.$/).waitFor()
+  await page.context().setOffline(false)
+})
+
+test.for(screenSizes)(
+  'event management passes the accessibility checks: %s',
+  { timeout: 180_000 },
+  async (size, { open }) => {
+    const word = aWord()
+    const event = await anEvent({ title: `Harbor wall and every street behind it, ${word}` })
+    await aSubmission({ title: `Harbor ${word}`, submitterName: 'Ana Whitlock', submitterEmail: '' })
+    const page = await open(`${HOME}?search=${word}`, { as: grace, size })
+    await findButton(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor()
+    await expectAccessible(page)
+    const menu = await openRowMenu(page, event.title)
+    await expectAccessible(page)
+    await menu.getByRole('menuitem', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.waitFor()
+    await expectAccessible(page)
+    await findButton(question, 'Delete event').click()
+    await waitForToast(page, 'success', 'Event deleted successfully')
+    await findButton(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor({ state: 'detached' })
+    await expectFocusInList(page)
+  },
+)

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { isQuick } from '../../scripts/testing/speed.mjs'
+
+type PageArea = { within?: string; without?: string }
+type AxeRules = { only?: string[]; not?: string[] }
+
+/** Minified axe-core, because its source is sent to and parsed by every page that is checked. */
+const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** Axe rules whose result depends on the theme. Elements, names and order are the same in both themes. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+/** Axe rules whose result depends on the theme or on the screen size. */
+export const VISUAL_RULES = [...COLOR_RULES, 'target-size', 'scrollable-region-focusable']
+
+const ALL_SIZES = ['desktop', 'phone'] as const
+/** Screen sizes of tests that only run axe: none in `npm test`, where `accessible.e2e.ts` covers the pages. */
+export const axeOnlySizes = isQuick ? [] : ALL_SIZES
+/** Screen sizes of tests that also operate the page: only a phone in `npm test`. */
+export const screenSizes = isQuick ? (['phone'] as const) : ALL_SIZES
+
+/** Runs axe after all animations have ended. Fails on a violation of any level, best practices included. */
+export async function expectNoAxeViolations(page: Page, part?: PageArea, rules?: AxeRules) {
+  expect(await findViolations(page, part, rules), `axe on ${page.url()}`).toEqual([])
+}
+
+export async function findViolations(page: Page, part: PageArea = {}, rules: AxeRules = {}) {
+  await waitForAnimations(page)
+  return (await runAxe(page, part, rules)).flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary?.replaceAll('\n', '\n  ')}`),
+  )
+}
+
+/**
+ * Runs all axe rules but returns violations only: serializing the thousands of passing elements took longer than the
+ * check.
+ */
+async function runAxe(page: Page, { within, without }: PageArea, { only, not = [] }: AxeRules) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE_SOURCE)
+  return page.evaluate(
+    async ([within, without, only, not]) => {
+      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+      const context = { include: within ?? 'html', exclude: without ? [without] : [] }
+      const { violations, incomplete } = await axe.run(context, {
+        resultTypes: ['violations'],
+        elementRef: true,
+        rules: {
+          // Axe disables `target-size`, its only rule for WCAG 2.2, by default.
+          'target-size': { enabled: true },
+          ...Object.fromEntries(not.map((rule) => [rule, { enabled: false }])),
+        },
+        ...(only && { runOnly: only }),
+      })
+      // A target that is half scrolled under the header reaches its full size with one more scroll.
+      const below = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+      const small = violations.find(({ id }) => id === 'target-size')
+      if (small)
+        small.nodes = small.nodes.filter(
+          ({ element }) => !(element?.closest('main') && element.getBoundingClientRect().top < below),
+        )
+      // An iframe must be checked or excluded by name, so `frame-tested` counts as a violation.
+      return [...violations, ...incomplete.filter(({ id }) => id === 'frame-tested')]
+    },
+    [within, without, only, not] as const,
+  )
+}
+
+/**
+ * Checks a page with axe, in the light theme on a desktop and the dark theme on a phone, and that nothing overflows
+ * sideways. The overflow is measured against `clientWidth`, because on a phone `innerWidth` grows with the content. The
+ * accessibility walk in `bench/access` checks every page in each theme and size.
+ */
+export async function expectAccessible(page: Page, part?: PageArea) {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    page.url(),
+  ).toBeLessThanOrEqual(0)
+  const colorScheme = page.viewportSize()!.width < 640 ? 'dark' : 'light'
+  await page.emulateMedia({ colorScheme })
+  await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' })
+  await expectNoAxeViolations(page, part)
+}
+
+/**
+ * Waits until all animations have ended, because text that is fading in has no contrast yet. A dialog must be visible
+ * too: react-aria delays it by up to 0.6 s for a touch keyboard (`runAfterKeyboard`). Scroll-driven animations never
+ * end and are ignored.
+ */
+export const waitForAnimations = (page: Page) =>
+  page.evaluate(async () => {
+    const runningAnimations = () =>
+      document
+        .getAnimations()
+        .filter(({ timeline }) => timeline === document.timeline)
+        .filter((a) => a.playState === 'running' && a.effect?.getComputedTiming().endTime !== Infinity)
+    const isDialogHidden = () =>
+      [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].some(
+        (dialog) => !dialog.checkVisibility({ opacityProperty: true }),
+      )
+    while (runningAnimations().length || isDialogHidden()) {
+      await Promise.allSettled(runningAnimations().map((animation) => animation.finished))
+      await new Promise(requestAnimationFrame)
+    }
+  })

@@ -1,0 +1,20 @@
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** Returns a folder for disposable files, in the temporary directory if the sources are read-only. */
+export const createCacheFolder = (name: string) =>
+  ensureWritableFolder(resolve(import.meta.dirname, '../../../.cache', name)) ??
+  ensureWritableFolder(join(tmpdir(), `cleanstreak-${name}`))!
+
+/** Folder of the screenshots and logs of failed end-to-end tests. */
+export const artifactsFolder = createCacheFolder('e2e')
+
+function ensureWritableFolder(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true })
+    return folder
+  } catch {
+    return
+  }
+}

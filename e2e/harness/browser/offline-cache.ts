@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** URL from which the Litterlog reads a member's history. */
+export const HISTORY_URL = '/api/v1/me/cleanups?page=1'
+
+/** Lists the URLs of all member responses in the offline cache of this browser. */
+export const listCachedUrls = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => !name.startsWith('shell '))
+    const all = names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url))
+    return (await Promise.all(all)).flat().map((url) => url.slice(location.origin.length))
+  })
+
+export async function expectCached(page: Page, ...addresses: string[]) {
+  const missing = async () => {
+    const kept = await listCachedUrls(page)
+    return addresses.filter((address) => !kept.some((each) => each.startsWith(address)))
+  }
+  await expect.poll(missing).toEqual([])
+}
+
+export const expectNothingCached = (page: Page) =>
+  page.getByText('Nothing of this page is kept on this device.').waitFor()
+
+/** Waits until an offline page says how old its data is. */
+export const expectCacheAge = (page: Page) => page.getByText(/What you see is from \d+:\d\d [AP]M\./).waitFor()

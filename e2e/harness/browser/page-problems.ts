@@ -1,0 +1,49 @@
+import type { BrowserContext } from 'playwright-core'
+
+type WatchOptions = {
+  origin: string
+  statuses: number[]
+  expectedErrors?: RegExp
+  isCut?: boolean
+  report: (problem: string) => void
+}
+
+/** Reports what no page may do in any test: console errors, exceptions, foreign requests, unexpected statuses. */
+export async function reportPageProblems(
+  context: BrowserContext,
+  { origin, statuses, expectedErrors, isCut, report }: WatchOptions,
+) {
+  const expected = (status: number) => status < 400 || statuses.includes(status)
+
+  context.on('weberror', (error) => report(`Uncaught in the page: ${error.error().stack ?? error.error()}`))
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return
+    // The response handler below judges statuses, because it knows which are expected.
+    if (message.text().startsWith('Failed to load resource: the server responded')) return
+    if (expectedErrors?.test(message.text())) return
+    if (
+      isCut &&
+      /net::ERR_(INTERNET_DISCONNECTED|TIMED_OUT|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|Failed to fetch|^Error: No network: /.test(
+        message.text(),
+      )
+    )
+      return
+    report(`Console error: ${message.text()} (${message.location().url})`)
+  })
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== origin) report(`Foreign request: ${request.url()}`)
+  })
+  context.on('response', (response) => {
+    if (!expected(response.status()))
+      report(`Answer ${response.status()}: ${response.request().method()} ${response.url()}`)
+  })
+  // Chromium reports some policy violations only in its issues panel.
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
+      console.error(
+        `Content-Security-Policy: ${violatedDirective} refused ${blockedURI} at ${sourceFile}:${lineNumber}`,
+      ),
+    ),
+  )
+}

@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Expects that the page has prefetched this script, and every module it imports, before it is needed. */
+export async function expectPreloaded(page: Page, name: string) {
+  const fetched = () =>
+    page.evaluate(
+      (name) => performance.getEntriesByType('resource').find((each) => each.name.includes(`/${name}`))?.name,
+      name,
+    )
+  await expect.poll(fetched).toBeDefined()
+  // The import is passed as a string, because Vitest would rewrite an `import()` expression.
+  await page.evaluate(`import('${await fetched()}').then(() => {})`)
+}
+
+/**
+ * Records the order of the next press, the focus of a field and the tasks queued after the press. An iPhone opens its
+ * keyboard only for a field that is focused within the press itself.
+ */
+export async function trackFocusOrder(page: Page) {
+  const told = await page.evaluateHandle(() => {
+    const told: string[] = []
+    const onPress = () => {
+      told.push('pressed')
+      setTimeout(() => told.push('later'))
+    }
+    const onFocus = ({ target }: FocusEvent) => target instanceof HTMLInputElement && told.push('field')
+    addEventListener('click', onPress, { capture: true, once: true })
+    addEventListener('focusin', onFocus)
+    return told
+  })
+  return () => told.jsonValue()
+}

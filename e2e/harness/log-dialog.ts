@@ -1,0 +1,86 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import { type Member, aMember, callApi } from './members.ts'
+
+export const PHOTO_URL_PATTERN = '**/api/v1/me/photos/*'
+export const LOGGED_MESSAGE = 'Cleanup activity logged successfully!'
+export const SAVED_ON_DEVICE_MESSAGE = 'Saved on this device. It uploads by itself as soon as there is a connection.'
+
+type OpenPage = (address: string, visit?: object) => Promise<Page>
+
+/** Opens the log dialog as a new member. */
+export async function openLogDialog(open: OpenPage, visit: object = {}) {
+  const member = await aMember()
+  const page = await open('/dashboard/log-cleanup', { as: member, ...visit })
+  const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
+  await dialog.waitFor()
+  return { member, page, dialog, ...findLogDialogParts(dialog) }
+}
+
+export const findLogDialogParts = (dialog: Locator) => ({
+  pieces: dialog.getByRole('textbox', { name: 'Pieces of litter' }),
+  place: dialog.getByRole('textbox', { name: 'ZIP/postal code' }),
+  notes: dialog.getByRole('textbox', { name: 'Notes' }),
+  photos: dialog.getByRole('slider'),
+  save: () => dialog.getByRole('button', { name: 'Log cleanup' }).click(),
+  choose: (...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
+    dialog.locator('input[type=file][multiple]').setInputFiles(files),
+})
+
+export const fetchHistory = async ({ token }: Member) =>
+  ((await (await callApi('GET', '/me/cleanups', { token })).json()) as { cleanups: Cleanup[] }).cleanups
+
+export const aJpeg = async (name = 'street.jpg') => ({ name, mimeType: 'image/jpeg', buffer: await aPicture() })
+
+/** Creates the data of a drop or paste that brings a file from outside the page. */
+export const createDataTransfer = async (page: Page, type = 'image/jpeg') =>
+  page.evaluateHandle(
+    ([bytes, type]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(bytes)], 'photo', { type }))
+      return transfer
+    },
+    [[...(await aPicture())], type] as const,
+  )
+
+/** Waits until this many photos are uploaded and none is in progress or failed. */
+export async function expectPhotosUploaded(dialog: Locator, count = 1) {
+  await expect.poll(() => dialog.getByRole('slider').count()).toBe(count)
+  const open = dialog.getByRole('progressbar').or(dialog.getByRole('button', { name: /^Try again/ }))
+  await expect.poll(() => open.count()).toBe(0)
+}
+
+type OutboxRecord = {
+  cleanupId: string
+  date: string
+  litterCount: number
+  keptAt: number
+  wasPosted: boolean
+  photos: { id: string }[]
+}
+type OutboxEntry = { record: OutboxRecord; bytes: number[] }
+
+/** Reads the outbox from the browser's IndexedDB, oldest cleanup first. */
+export const readOutbox = (page: Page): Promise<OutboxEntry[]> =>
+  page.evaluate(async () => {
+    const answered = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('Nothing was read.')))
+      })
+    // Opening the database before the product creates it would create an empty one.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'cleanup-queue')) return []
+    const database = await answered(indexedDB.open('cleanup-queue', 1))
+    const stores = database.transaction(['records', 'photos'])
+    const records = (await answered(stores.objectStore('records').getAll())) as OutboxRecord[]
+    const photos = (await answered(stores.objectStore('photos').getAll())) as { id: string; bytes: ArrayBuffer }[]
+    database.close()
+    return records
+      .toSorted((one, other) => one.keptAt - other.keptAt)
+      .map((record) => ({
+        record,
+        bytes: record.photos.map(({ id }) => photos.find((photo) => photo.id === id)?.bytes.byteLength ?? 0),
+      }))
+  })

@@ -1,6 +1,0 @@
-import type { Page } from 'playwright-core'
-
-export async function awake(page: Page) {
-  await page.locator('[aria-busy=false]').first().waitFor()
-  return page
-}

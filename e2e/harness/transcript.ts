@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core'
+import { onTestFailed } from 'vitest'
+import { createScreenReader } from './browser/screen-reader.ts'
+import { today } from './cleanups.ts'
+import { formatDay } from '#platform/days.ts'
+
+/** Creates a screen-reader transcript. Days, months and ranks differ between runs, so placeholders replace them. */
+export async function createTranscriptReader(
+  page: Page,
+  replacements: [pattern: RegExp | string, told: string][] = [],
+) {
+  const reader = await createScreenReader(page, [
+    ...replacements,
+    [formatDay(today(), 'TBD'), '(today)'],
+    [/\b[A-Z][a-z]{2} 20\d\d\b/g, '(month)'],
+    [/\d[\d,]*(st|nd|rd|th) on the Litterboard/g, '(place) on the Litterboard'],
+  ])
+  onTestFailed(() => console.log(reader.transcript()))
+  return reader
+}

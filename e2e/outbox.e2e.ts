@@ -1,0 +1,213 @@
+import type { Page, Route } from 'playwright-core'
+import {
+  SAVED_ON_DEVICE_MESSAGE,
+  PHOTO_URL_PATTERN,
+  aJpeg,
+  fetchHistory,
+  readOutbox,
+  openLogDialog,
+  findLogDialogParts,
+} from './harness/log-dialog.ts'
+import { aMember } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+import { goOffline, waitForMemberPage, waitForText, waitForHydration, waitForToast } from './harness/visitor.ts'
+
+const CLEANUPS = '**/api/v1/cleanups'
+const OFFLINE =
+  'You are offline. It will be saved on this device, and uploads by itself as soon as there is a connection.'
+
+const cut = (route: Route) => route.abort('internetdisconnected')
+
+const waitForEmptyOutbox = (page: Page) => expect.poll(() => readOutbox(page), { timeout: 20_000 }).toEqual([])
+
+async function logAnother(page: Page, pieces: string) {
+  await page.getByRole('button', { name: 'Log New Cleanup' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
+  const parts = findLogDialogParts(dialog)
+  await parts.pieces.fill(pieces)
+  await parts.choose(await aJpeg())
+  return { dialog, ...parts }
+}
+
+test('a cleanup logged offline is stored with its photos and later uploaded exactly once, in order', async ({
+  open,
+}) => {
+  const { member, page, dialog, pieces, notes, choose, save } = await openLogDialog(open, { isCut: true })
+  const context = page.context()
+  await goOffline(page)
+  await waitForText(dialog, OFFLINE)
+  await pieces.fill('12')
+  await notes.fill('Under the bridge')
+  await choose(await aJpeg(), await aJpeg())
+  await expect.poll(() => dialog.getByRole('slider').count()).toBe(2)
+  await save()
+  await waitForToast(page, 'success', SAVED_ON_DEVICE_MESSAGE)
+  await dialog.waitFor({ state: 'detached' })
+  const second = await logAnother(page, '30')
+  await second.dialog.getByRole('spinbutton', { name: /year/i }).fill('2025')
+  await second.save()
+  await second.dialog.waitFor({ state: 'detached' })
+
+  // The server is still unreachable while the page reloads and another tab opens. Then it loses two responses.
+  let isAway = true
+  const photos: string[] = []
+  const posted: string[] = []
+  const pass = async (route: Route, sent: string[], what: string) => {
+    if (isAway) return cut(route)
+    sent.push(what)
+    if (sent.length > 1) return route.continue()
+    await route.fetch()
+    return cut(route)
+  }
+  await context.route(PHOTO_URL_PATTERN, (route) => pass(route, photos, route.request().url()))
+  await context.route(CLEANUPS, (route) =>
+    pass(route, posted, (route.request().postDataJSON() as { cleanupId: string }).cleanupId),
+  )
+  await context.setOffline(false)
+  await page.goto('/dashboard')
+  await waitForMemberPage(page)
+  const kept = await readOutbox(page)
+  expect(kept.map(({ record }) => record)).toMatchObject([
+    { format: 1, ownerId: member.id, litterCount: 12, notes: 'Under the bridge', wasPosted: false },
+    { format: 1, ownerId: member.id, litterCount: 30, date: kept[0]!.record.date.replace(/^\d+/, '2025') },
+  ])
+  for (const { bytes } of kept) for (const length of bytes) expect(length).toBeGreaterThan(100)
+  expect(kept.map(({ bytes }) => bytes.length)).toEqual([2, 1])
+  const other = await context.newPage()
+  await other.goto('/dashboard')
+  await waitForMemberPage(other)
+  isAway = false
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await waitForEmptyOutbox(page)
+  const logged = (await fetchHistory(member)).toSorted((one, two) => one.createdAt.localeCompare(two.createdAt))
+  expect(logged).toMatchObject(
+    kept.map(({ record: { cleanupId, date, litterCount } }) => ({ cleanupId, date, litterCount })),
+  )
+  expect(logged.map(({ photos: shown }) => shown.map(({ id }) => id))).toEqual(
+    kept.map(({ record }) => record.photos.map(({ id }) => id)),
+  )
+  expect(new Set(photos).size).toBe(3)
+  expect(photos).toHaveLength(4)
+  const ids = logged.map(({ cleanupId }) => cleanupId)
+  expect(posted).toEqual([ids[0], ids[0], ids[1]])
+})
+
+test('a rejected cleanup stays in the outbox with its reason, and other members cannot send it', async ({ open }) => {
+  const { member, page, dialog, pieces, choose, save } = await openLogDialog(open, {
+    isCut: true,
+    statuses: [400, 401, 412],
+  })
+  const context = page.context()
+  await goOffline(page)
+  await pieces.fill('12')
+  await choose(await aJpeg())
+  await save()
+  await dialog.waitFor({ state: 'detached' })
+  const second = await logAnother(page, '30')
+  await second.save()
+  await second.dialog.waitFor({ state: 'detached' })
+
+  const neighbour = await aMember()
+  const { email, password } = neighbour
+  await context.clearCookies()
+  await context.setOffline(false)
+  await page.goto('about:blank')
+  await context.request.post('/api/v1/session', { data: { email, password } })
+  await page.goto('/dashboard')
+  await waitForMemberPage(page)
+  const theirs = await logAnother(page, '8')
+  await theirs.save()
+  await expect.poll(async () => (await fetchHistory(neighbour)).length).toBe(1)
+  // The other member's cleanup stays in the outbox until its response arrives.
+  await expect.poll(async () => (await readOutbox(page)).length).toBe(2)
+  // A page of the first member that has not noticed the change is rejected.
+  const refused = page.waitForResponse((answer) => answer.status() === 412)
+  await page.evaluate(([id]) => fetch('/api/v1/me/cleanups', { headers: { 'x-expected-member': id! } }), [member.id])
+  await refused
+  expect(await fetchHistory(member)).toEqual([])
+  expect((await readOutbox(page)).map(({ record }) => record.wasPosted)).toEqual([false, false])
+
+  // The first member signs in again and loses the session before anything is sent.
+  await context.clearCookies()
+  await page.goto('about:blank')
+  await context.request.post('/api/v1/session', { data: { email: member.email, password } })
+  await context.route(PHOTO_URL_PATTERN, async (route) => {
+    await waitForHydration(page)
+    await context.request.delete('/api/v1/session', { headers: { origin: new URL(page.url()).origin } })
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  await page.waitForURL(/\/login/)
+  expect(await readOutbox(page)).toHaveLength(2)
+
+  await context.unroute(PHOTO_URL_PATTERN)
+  // Simulates a limit that was lowered in the meantime: a larger count is sent.
+  await context.route(CLEANUPS, (route) => {
+    const body = route.request().postDataJSON() as { litterCount: number }
+    return route.continue({ postData: { ...body, litterCount: body.litterCount === 12 ? 300 : body.litterCount } })
+  })
+  await context.request.post('/api/v1/session', { data: { email: member.email, password } })
+  await page.goto('/dashboard')
+  await expect.poll(async () => (await readOutbox(page)).length, { timeout: 20_000 }).toBe(1)
+  const [{ record }] = (await readOutbox(page)) as [Awaited<ReturnType<typeof readOutbox>>[0]]
+  expect(record).toMatchObject({
+    litterCount: 12,
+    refusal: {
+      message:
+        'We currently limit each cleanup to 250 pieces of litter. If you collected more, please log an additional cleanup.',
+    },
+  })
+  expect((await fetchHistory(member)).map(({ litterCount }) => litterCount)).toEqual([30])
+  expect((await fetchHistory(neighbour)).map(({ litterCount }) => litterCount)).toEqual([8])
+})
+
+test('a pending cleanup that the member edits arrives once, with the last edit', async ({ open }) => {
+  const { member, page, dialog, pieces, choose, save } = await openLogDialog(open, { isCut: true })
+  const context = page.context()
+  await goOffline(page)
+  await pieces.fill('12')
+  await choose(await aJpeg(), await aJpeg())
+  await expect.poll(() => dialog.getByRole('slider').count()).toBe(2)
+  await save()
+  await waitForToast(page, 'success', SAVED_ON_DEVICE_MESSAGE)
+  const [before] = await readOutbox(page)
+  const edit = page.getByRole('dialog', { name: 'Edit Cleanup' })
+  const parts = findLogDialogParts(edit)
+  const change = async (count: string) => {
+    await page
+      .getByRole('button', { name: /^Edit cleanup of/ })
+      .first()
+      .click()
+    await parts.pieces.fill(count)
+  }
+  const keep = async () => {
+    await edit.getByRole('button', { name: 'Save changes' }).click()
+    await edit.waitFor({ state: 'detached' })
+  }
+  await change('15')
+  await expect.poll(() => parts.photos.count()).toBe(2)
+  await edit.getByRole('button', { name: 'Remove photo 1' }).click()
+  await parts.choose(await aJpeg())
+  await expect.poll(() => parts.photos.count()).toBe(2)
+  await keep()
+  const [after, ...others] = await readOutbox(page)
+  const { cleanupId, keptAt } = before!.record
+  expect([after!.record, others]).toMatchObject([{ cleanupId, keptAt, litterCount: 15 }, []])
+  const photos = after!.record.photos.map(({ id }) => id)
+  expect(photos[0]).toBe(before!.record.photos[1]!.id)
+
+  const lose = async (route: Route) => {
+    await route.fetch()
+    await context.setOffline(true)
+    await cut(route)
+  }
+  await context.route(CLEANUPS, lose, { times: 1 })
+  await context.setOffline(false)
+  await expect.poll(async () => (await fetchHistory(member)).map(({ litterCount }) => litterCount)).toEqual([15])
+  await change('17')
+  await keep()
+  await context.setOffline(false)
+  await waitForEmptyOutbox(page)
+  const [logged, ...more] = await fetchHistory(member)
+  expect([logged!.litterCount, logged!.photos.map(({ id }) => id), more]).toEqual([17, photos, []])
+})

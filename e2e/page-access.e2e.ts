@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { inject } from 'vitest'
+import { aChallenge } from './harness/challenges.ts'
+import { aSubmission, anEvent } from './harness/events.ts'
+import { aMember, anIpAddress, callApi, grace, sam, createSessionToken } from './harness/members.ts'
+import { expect, test } from './harness/test.ts'
+
+const CONCURRENCY = 6
+const CALLERS = ['visitor', 'member', 'other', 'unverified', 'disabled', 'admin', 'superadmin'] as const
+
+const FOR_EVERYBODY = (answer = '200') => Array<string>(7).fill(answer)
+/** Anonymous visitors are sent to sign-in first. */
+const TO_SIGN_IN = '→ /login'
+const TO_NOT_FOUND = '→ /not-found'
+const TO_DASHBOARD = '→ /dashboard'
+const TO_ADMIN = '→ /admin-main'
+// Columns: visitor, member, other, unverified, disabled, admin, superadmin
+const FOR_MEMBERS = (answer = '200') => [TO_SIGN_IN, answer, answer, answer, TO_SIGN_IN, answer, answer]
+const FOR_ADMINS = (answer = '200') => [
+  TO_SIGN_IN,
+  TO_DASHBOARD,
+  TO_DASHBOARD,
+  TO_DASHBOARD,
+  TO_SIGN_IN,
+  answer,
+  answer,
+]
+const FOR_SIGNED_OUT = ['200', TO_DASHBOARD, TO_DASHBOARD, TO_DASHBOARD, '200', TO_ADMIN, TO_ADMIN]
+/** Visitors are asked to sign in whether or not the challenge exists (no enumeration). */
+const SIGN_IN_OR_NOT_FOUND = ['200', '404', '404', '404', '200', '404', '404']
+
+type TestData = { member: string; disabled: string; open: string; closed: string; event: string; submission: string }
+type ExpectedRow = [expected: string[], address?: (testData: TestData) => string]
+
+/** Expected response of every page for every kind of client. A page with restricted items has a row for each. */
+const TABLE: Record<string, ExpectedRow | ExpectedRow[]> = {
+  '/': [FOR_EVERYBODY()],
+  '/$': [FOR_EVERYBODY('404'), () => '/no-such-page'],
+  '/about-us': [FOR_EVERYBODY()],
+  '/app-download': [FOR_EVERYBODY()],
+  '/check-profile': [FOR_EVERYBODY()],
+  '/cleanups': [FOR_EVERYBODY()],
+  '/cookie-policy': [FOR_EVERYBODY()],
+  '/cookies': [FOR_EVERYBODY()],
+  '/download': [FOR_EVERYBODY()],
+  '/offline': [FOR_EVERYBODY()],
+  '/privacy': [FOR_EVERYBODY()],
+  '/support': [FOR_EVERYBODY()],
+  '/terms': [FOR_EVERYBODY()],
+  '/dev/mailbox': [FOR_EVERYBODY()],
+  '/dev/ui': [FOR_EVERYBODY()],
+  '/forgot-password': [FOR_EVERYBODY()],
+  '/reset-password': [FOR_EVERYBODY()],
+  '/unsubscribe': [FOR_EVERYBODY()],
+  '/verified': [FOR_EVERYBODY()],
+  '/cleanups/submit': [FOR_EVERYBODY()],
+  '/cleanups/$id': [
+    [FOR_EVERYBODY(), ({ event }) => `/cleanups/${event}`],
+    [FOR_EVERYBODY('404'), ({ submission }) => `/cleanups/${submission}`],
+    [FOR_EVERYBODY('404'), () => '/cleanups/none'],
+  ],
+
+  '/login': [FOR_SIGNED_OUT],
+  '/signup': [FOR_SIGNED_OUT],
+  '/admin': [FOR_SIGNED_OUT],
+
+  '/dashboard': [FOR_MEMBERS()],
+  '/dashboard/log-cleanup': [FOR_MEMBERS()],
+  '/log-cleanup': [FOR_MEMBERS('→ /dashboard/log-cleanup')],
+  '/leaderboard': [FOR_MEMBERS()],
+  '/profile': [FOR_MEMBERS()],
+  '/challenges': [FOR_MEMBERS()],
+  '/bio/$username': [
+    [FOR_MEMBERS(), ({ member }) => `/bio/${member}`],
+    [
+      [TO_SIGN_IN, TO_NOT_FOUND, TO_NOT_FOUND, TO_NOT_FOUND, TO_SIGN_IN, '200', '200'],
+      ({ disabled }) => `/bio/${disabled}`,
+    ],
+    [FOR_MEMBERS(TO_NOT_FOUND), () => '/bio/nobody_of_that_name'],
+  ],
+  '/challenges/$slug': [
+    [FOR_EVERYBODY(), ({ open }) => `/challenges/${open}`],
+    [SIGN_IN_OR_NOT_FOUND, ({ closed }) => `/challenges/${closed}`],
+    [SIGN_IN_OR_NOT_FOUND, () => '/challenges/no-such-one'],
+  ],
+
+  '/admin-main/': [FOR_ADMINS(), () => '/admin-main'],
+  '/admin-main/$': [FOR_ADMINS(TO_ADMIN), () => '/admin-main/none'],
+  '/admin-main/audit': [FOR_ADMINS()],
+  '/admin-main/challenges': [FOR_ADMINS()],
+  '/admin-main/cleanups': [FOR_ADMINS()],
+  '/admin-main/events': [FOR_ADMINS()],
+  '/admin-main/settings': [FOR_ADMINS()],
+  '/admin-main/tags': [FOR_ADMINS()],
+  '/admin-main/users': [FOR_ADMINS()],
+}
+
+/** Lists the pages from the generated route tree. */
+function pages() {
+  const tree = readFileSync('src/app/web/route-tree.gen.ts', 'utf8')
+  const [list] = /interface FileRoutesByFullPath \{[^}]*\}/.exec(tree)!
+  return Array.from(list.matchAll(/^ {2}'([^']+)':/gm), ([, path]) => path!)
+}
+
+test('the page access table has a row for every page of the router', () => {
+  expect(Object.keys(TABLE).toSorted()).toEqual(pages().toSorted())
+})
+
+test('every page answers visitors, members and admins as the page access table says', async () => {
+  const [member, other, unverified, disabled] = await Promise.all([
+    aMember(),
+    aMember(),
+    aMember({ isVerified: false }),
+    aMember(),
+  ])
+  const tokens = {
+    visitor: undefined,
+    member: member.token,
+    other: other.token,
+    unverified: unverified.token,
+    disabled: disabled.token,
+    admin: await createSessionToken(grace),
+    superadmin: await createSessionToken(sam),
+  }
+  const [open, closed, event, submission] = await Promise.all([
+    aChallenge(),
+    aChallenge({ isPrivate: true }),
+    anEvent(),
+    aSubmission(),
+  ])
+  const town: TestData = {
+    member: member.username,
+    disabled: disabled.username,
+    open: open.slug,
+    closed: closed.slug,
+    event: event.id,
+    submission: submission.id,
+  }
+  await callApi('PUT', `/admin/members/${disabled.id}/disabled`, { token: tokens.admin, body: { isDisabled: true } })
+
+  const asked = Object.entries(TABLE).flatMap(([page, rows]) =>
+    (Array.isArray(rows[0]) && Array.isArray(rows[0][0]) ? (rows as ExpectedRow[]) : [rows as ExpectedRow]).map(
+      ([expected, address]) => ({ address: address?.(town) ?? page, expected }),
+    ),
+  )
+  const answers: Record<string, string[]> = {}
+  const waiting = asked.map(({ address }) => address)
+  const answerOf = async (address: string, token?: string) => {
+    const headers = { 'x-forwarded-for': anIpAddress(), ...(token && { authorization: `Bearer ${token}` }) }
+    const answer = await fetch(inject('origin') + address, { redirect: 'manual', headers })
+    await answer.text()
+    const to = answer.headers.get('location')
+    return to ? `→ ${new URL(to, inject('origin')).pathname}` : String(answer.status)
+  }
+  const askAll = async () => {
+    for (let address = waiting.shift(); address; address = waiting.shift()) {
+      answers[address] = []
+      for (const caller of CALLERS) answers[address]!.push(await answerOf(address, tokens[caller]))
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, askAll))
+  expect(answers).toEqual(Object.fromEntries(asked.map(({ address, expected }) => [address, expected])))
+})

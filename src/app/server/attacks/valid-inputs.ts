@@ -1,0 +1,175 @@
+import { eq } from 'drizzle-orm'
+import { aChallenge, aParticipant } from '#features/challenges/server/fixtures.ts'
+import { aCleanup } from '#features/cleanups/server/fixtures.ts'
+import { aTag, anEvent } from '#features/events/server/fixtures.ts'
+import { insertManyMembers } from '#features/members/server/fixtures.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import { aPicture } from '#features/photos/server/fixtures.ts'
+import { type Db, inTransaction } from '#platform/server/db/db.ts'
+import { newRowId } from '#platform/server/ids.ts'
+
+const UPDATED_AT = new Date('2025-11-14T10:00:00Z')
+const BYSTANDER_BATCH_SIZE = 300
+const email = () => `${newRowId()}@example.org`
+const token = 'nobody-was-sent-this'
+const LINKS = { facebookUrl: '', instagramUrl: '', linkedinUrl: '', tiktokUrl: '', twitterUrl: '' }
+const PROFILE = () => ({ fullName: 'Rosa', username: `n${newRowId().slice(-12)}`, zipCode: '', country: null, bio: '' })
+const picture = async () => ({ file: new File([new Uint8Array(await aPicture())], 'me.jpg') })
+
+const validCleanup = () => ({ cleanupId: newRowId(), date: '2025-11-14', location: '85016', litterCount: 3 })
+const validChallenge = (id = newRowId()) => {
+  const own = `c${id.slice(-12)}`
+  return { id, slug: own, title: 'Spring', accessCode: own, startDate: '2026-03-01', endDate: '2026-05-31' }
+}
+const validEvent = (id = newRowId()) => ({
+  id,
+  title: 'Canal Cleanup',
+  postalCode: '85016',
+  region: 'AZ',
+  startDate: '2096-12-05',
+  hostOrg: 'Canal Keepers',
+  hostUrl: 'https://canal.example.org',
+})
+const validTag = (id = newRowId()) => ({ id, name: 'Beach', slug: `t${id.slice(-12)}` })
+
+type Inputs = Record<string, () => object | Promise<object>>
+
+/**
+ * Valid inputs for every procedure that has one, each about newly created rows. Cleanups belong to `ownerId`, or to
+ * another member if it is not given.
+ */
+export function createValidInputs(db: Db, ownerId?: string): Inputs {
+  /** Members who never sign in, created in one batch: hashing a password for each would dominate the test's time. */
+  let bystanders: Promise<string[]> | undefined
+  const made = () =>
+    inTransaction(db, (tx) =>
+      insertManyMembers(
+        tx,
+        Array.from({ length: BYSTANDER_BATCH_SIZE }, () => ({
+          email: email(),
+          fullName: 'Ben',
+          zipCode: '85016',
+          emailVerified: true,
+        })),
+      ),
+    )
+  async function bystander(set: { emailVerified?: boolean } = {}): Promise<{ id: string }> {
+    const id = (await (bystanders ??= made())).pop()
+    if (!id) {
+      bystanders = undefined
+      return bystander(set)
+    }
+    if (Object.keys(set).length > 0) await db.update(profiles).set(set).where(eq(profiles.id, id))
+    return { id }
+  }
+  async function cleanup(status: 'pending' | 'approved' = 'pending') {
+    const id = ownerId ?? (await bystander()).id
+    const { cleanupId } = await inTransaction(db, (tx) => aCleanup(tx, id, { status, updatedAt: UPDATED_AT }))
+    return { cleanupId }
+  }
+  async function challenge(set: Parameters<typeof aChallenge>[1] = {}) {
+    const { id } = await bystander()
+    return inTransaction(db, async (tx) => {
+      const made = await aChallenge(tx, set)
+      await aParticipant(tx, made.id, id)
+      return made
+    })
+  }
+  const slugOf = async (set: Parameters<typeof challenge>[0] = {}) => ({ slug: (await challenge(set)).slug })
+  async function seenChallenge() {
+    const { id, updatedAt } = await challenge()
+    return { ...validChallenge(id), updatedAt }
+  }
+  const event = (set: Parameters<typeof anEvent>[1] = {}) => inTransaction(db, (tx) => anEvent(tx, set))
+  const seenEvent = async () => {
+    const { id, updatedAt } = await event()
+    return { ...validEvent(id), status: 'approved', updatedAt: updatedAt.toISOString() }
+  }
+  const tag = () => inTransaction(db, (tx) => aTag(tx))
+  const tagChange = ({ id, name, slug, isActive }: Awaited<ReturnType<typeof tag>>) => ({
+    ...validTag(id),
+    seen: { name, slug, isActive },
+  })
+
+  return {
+    'cleanups.log': validCleanup,
+    'cleanups.edit': async () => ({ ...validCleanup(), ...(await cleanup()) }),
+    'cleanups.delete': () => cleanup(),
+    'cleanups.historyOf': () => ({ username: 'rosa_m' }),
+    'cleanups.cleanup': () => cleanup(),
+    'cleanups.love': () => cleanup('approved'),
+    'cleanups.seeNews': async () => ({ seen: [{ ...(await cleanup()), updatedAt: UPDATED_AT.toISOString() }] }),
+    'cleanups.reviewedOne': () => cleanup(),
+    'cleanups.decideMany': async () => ({
+      status: 'approved',
+      cleanups: [{ ...(await cleanup()), updatedAt: UPDATED_AT.toISOString() }],
+    }),
+    'cleanups.undo': async () => ({ cleanups: [{ ...(await cleanup()), updatedAt: UPDATED_AT.toISOString() }] }),
+    'cleanups.claim': () => cleanup(),
+    'cleanups.release': () => cleanup(),
+    'cleanups.decide': async () => ({ ...(await cleanup()), status: 'approved', updatedAt: UPDATED_AT.toISOString() }),
+    'cleanups.uploadPhoto': async () => ({ id: newRowId(), ...(await picture()) }),
+    'challenges.challenge': () => slugOf(),
+    'challenges.participants': () => slugOf(),
+    'challenges.myPlace': () => slugOf({ isPrivate: true }),
+    'challenges.join': () => slugOf(),
+    'challenges.joinByCode': async () => ({ code: (await challenge({ isPrivate: true })).accessCode }),
+    'challenges.leave': () => slugOf(),
+    'challenges.create': () => validChallenge(),
+    'challenges.update': seenChallenge,
+    'challenges.remove': async () => ({ id: (await challenge()).id }),
+    'challenges.uploadLogo': async () => ({ id: newRowId(), ...(await picture()) }),
+    'challenges.uploadBanner': async () => ({ id: newRowId(), ...(await picture()) }),
+    'events.event': async () => ({ id: (await event({ status: 'pending' })).id }),
+    'events.submit': () => validEvent(),
+    'events.uploadImage': async () => ({ id: newRowId(), eventId: newRowId(), ...(await picture()) }),
+    'events.createEvent': () => validEvent(),
+    'events.updateEvent': seenEvent,
+    'events.decideEvent': async () => ({ ...(await seenEvent()), status: 'pending' }),
+    'events.removeEvent': async () => ({ id: (await event()).id }),
+    'events.createTag': () => validTag(),
+    'events.updateTag': async () => tagChange(await tag()),
+    'events.removeTag': async () => ({ id: (await tag()).id }),
+    'places.regions': () => ({ country: 'US' }),
+    'places.postalCode': () => ({ code: '85016' }),
+    'litterboard.standing': () => bystander(),
+    'litterboard.numbers': async () => ({ ids: [(await bystander()).id] }),
+    'progress.badgesOf': () => ({ username: 'rosa_m' }),
+    'progress.memberStreak': () => bystander(),
+    'progress.overrideStreak': async () => ({ ...(await bystander()), weeks: 12 }),
+    'notices.contact': () => ({ name: 'Rosa', email: email(), message: 'Hello' }),
+    'notices.message': () => ({ id: newRowId() }),
+    'members.signIn': () => ({ email: email(), password: 'a guess' }),
+    'members.signUp': () => ({
+      fullName: 'Rosa',
+      email: email(),
+      password: 'secret',
+      zipCode: '85016',
+      acceptsTerms: true,
+    }),
+    'members.sendVerification': () => ({ email: email() }),
+    'members.verifyEmail': () => ({ token }),
+    'members.requestPasswordReset': () => ({ email: email() }),
+    'members.checkPasswordReset': () => ({ token }),
+    'members.resetPassword': () => ({ token, password: 'another' }),
+    'members.changePassword': () => ({ currentPassword: 'a guess', newPassword: 'another' }),
+    'members.unsubscribe': () => ({ token }),
+    'members.updateProfile': PROFILE,
+    'members.updateSocialLinks': () => LINKS,
+    'members.setAnnualGoal': () => ({ annualGoal: 365 }),
+    'members.setEmailPreferences': () => ({ allowEmails: true }),
+    'members.setTimeZone': () => ({ timeZone: 'America/Phoenix' }),
+    'members.completeOnboarding': () => ({ annualGoal: 365 }),
+    'members.username': () => ({ username: 'rosa_m' }),
+    'members.member': () => ({ username: 'rosa_m' }),
+    'members.checkProfile': () => ({ email: email() }),
+    'members.setAvatar': picture,
+    'members.readablePicture': picture,
+    'members.resendVerification': () => bystander({ emailVerified: false }),
+    'members.setVisibility': async () => ({ ...(await bystander()), isPublic: true }),
+    'members.resetAnnualGoal': () => bystander(),
+    'members.setAdmin': async () => ({ ...(await bystander()), isAdmin: true }),
+    'members.disableMember': async () => ({ ...(await bystander()), isDisabled: true }),
+    'members.deleteMember': () => bystander(),
+  }
+}

@@ -1,0 +1,33 @@
+import { join, resolve } from 'node:path'
+import { Client } from 'pg'
+import { ConfigError } from '#platform/server/config.ts'
+import { type Environment, SettingsReader } from '#platform/server/config/settings.ts'
+import { type StorageConfig, readStorageConfig } from '#platform/server/config/storage.ts'
+
+export const resolveDataFolder = ({ DATA_DIR }: Environment, otherwise: string): string =>
+  resolve(DATA_DIR || otherwise)
+
+/** Reads the file store's settings only, so that a backup needs no other setting of the product. */
+export function readStorageSettings(env: Environment, dataDir: string): StorageConfig {
+  const settings = new SettingsReader(env)
+  const storage = readStorageConfig(settings, join(dataDir, 'files'))
+  if (settings.problems.length) throw new ConfigError(settings.problems)
+  return storage
+}
+
+/** Opens one connection without a statement timeout, since a dump of a table may take long. */
+export async function connectForBackup(url: string): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'cleanstreak backup',
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('set statement_timeout = 0; set idle_session_timeout = 0')
+  return client
+}
+
+/** Resolves a path relative to the folder in which the operator typed it: npm runs commands in the clone's folder. */
+export const resolveFolder = (name: string, { INIT_CWD }: Environment): string => resolve(INIT_CWD ?? '.', name)

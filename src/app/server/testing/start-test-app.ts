@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { createTestConfig } from '#platform/server/config/testing.ts'
+import type { Config } from '#platform/server/config.ts'
+import { createLog } from '#platform/server/log.ts'
+import { type Platform, openPlatform } from '#platform/server/platform.ts'
+import { createApp } from '../http.ts'
+import type { RenderPage } from '../rendering.ts'
+import { handlers } from '../worker.ts'
+
+type TestAppSetup = {
+  databaseUrl: string
+  render?: RenderPage
+  clientFolder?: string
+  config?: Partial<Config>
+  platform?: Partial<Platform>
+  /** Whether background jobs run. Without it they stay on the queue, where a test can look at them. */
+  runsJobs?: boolean
+}
+
+/** Starts the test app: the HTTP server on a real database, with a stub page in place of the rendered ones. */
+export async function startTestApp(setup: TestAppSetup) {
+  const {
+    databaseUrl,
+    render = renderStubPage,
+    clientFolder,
+    config,
+    platform: platformOverrides,
+    runsJobs: works = false,
+  } = setup
+  const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-shell-'))
+  const settings = createTestConfig({ databaseUrl, storage: { kind: 'folder', path: folder }, ...config })
+  const logged: Record<string, unknown>[] = []
+  const log = createLog({ mode: 'test', logLevel: 'debug' }, { write: (line) => logged.push(JSON.parse(line)) })
+  const opened = await openPlatform(settings, handlers)
+  const platform = { ...opened, log, ...platformOverrides }
+  if (works) await opened.queue.work({ platform })
+  const app = createApp({ platform, render, clientFolder })
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    log: () => [...logged],
+    files: opened.files,
+    folder,
+    stop: opened.stopWork,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await opened.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+const renderStubPage: RenderPage = () =>
+  new Response('<!doctype html><title>A page</title>', { headers: { 'content-type': 'text/html; charset=utf-8' } })

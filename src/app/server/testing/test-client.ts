@@ -1,0 +1,32 @@
+import { FIXTURE_PASSWORD, aMember, cheapPasswordHash } from '#features/members/server/fixtures.ts'
+import { type Db, inTransaction } from '#platform/server/db/db.ts'
+
+type RequestOptions = { as?: string; body?: object; headers?: Record<string, string> }
+
+/** Creates a test client that calls the API over HTTP, as a phone app does: `ask('GET /v1/me', { as: token })`. */
+export const createTestClient =
+  ({ origin }: { origin: string }) =>
+  (line: string, { as, body, headers }: RequestOptions = {}) => {
+    const [method, path] = line.split(' ')
+    const isForm = body instanceof FormData
+    return fetch(`${origin}/api${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(as && { authorization: `Bearer ${as}` }),
+        ...(body && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: isForm ? body : body && JSON.stringify(body),
+    })
+  }
+
+/** Creates a member and signs in, so that the test has a bearer token. */
+export async function createSignedInMember(app: { origin: string }, db: Db, set: Parameters<typeof aMember>[1] = {}) {
+  const { password = FIXTURE_PASSWORD } = set
+  const member = await inTransaction(db, (tx) => aMember(tx, set, set.password ? undefined : cheapPasswordHash))
+  const answer = await createTestClient(app)('POST /v1/session', { body: { email: member.email, password } })
+  const token = answer.headers.get('set-auth-token')
+  if (!token) throw new Error(`Nobody could sign in: ${answer.status}`)
+  return { ...member, password, token }
+}

@@ -1,0 +1,87 @@
+import { useSyncExternalStore } from 'react'
+import { tryStorage } from '#platform/web/offline/try-storage.ts'
+import { SIGNED_OUT_EVENT } from '#platform/web/window-events.ts'
+
+/** Chromium's `beforeinstallprompt` event, which no standard describes: it can open the install prompt later. */
+type InstallOffer = Event & {
+  prompt(): Promise<unknown>
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
+
+/**
+ * `ask`: a button opens the browser's install prompt. `tell`: instructions only, as on iPhones, which have no prompt.
+ */
+export type InstallMethod = 'ask' | 'tell'
+
+/** Key of the time at which the installation was offered, so that it is offered only once per device. */
+const OFFERED_KEY = 'install-offered'
+
+const CHANGED_EVENT = 'install-changed'
+let installPrompt: InstallOffer | undefined
+let isInstalled = false
+let isOffered = false
+
+// Listens as soon as this module is loaded, because the browser fires the event only once per page load.
+if (!import.meta.env.SSR) {
+  addEventListener('beforeinstallprompt', (event) => {
+    // Suppress the browser's own install bar.
+    event.preventDefault()
+    setInstallPrompt(event as InstallOffer)
+  })
+  addEventListener('appinstalled', () => {
+    isInstalled = true
+    setInstallPrompt(undefined)
+  })
+  // The next user of this device has not logged a cleanup, so the offer ends at sign-out.
+  addEventListener(SIGNED_OUT_EVENT, closeInstallOffer)
+}
+
+const notifyChange = () => dispatchEvent(new Event(CHANGED_EVENT))
+
+function setInstallPrompt(offer: InstallOffer | undefined) {
+  installPrompt = offer
+  notifyChange()
+}
+
+/** How the app can be installed in this browser. Undefined if it is installed already or cannot be. */
+export const useInstallMethod = () => useSyncExternalStore(subscribe, getInstallMethod, () => undefined)
+
+function subscribe(changed: () => void) {
+  addEventListener(CHANGED_EVENT, changed)
+  return () => removeEventListener(CHANGED_EVENT, changed)
+}
+
+function getInstallMethod(): InstallMethod | undefined {
+  if (isInstalled || !matchMedia('(display-mode: browser)').matches) return undefined
+  if (installPrompt) return 'ask'
+  // Only browsers on iPhones and iPads define `navigator.standalone`, and they have no install prompt.
+  return (navigator as { standalone?: boolean }).standalone === false ? 'tell' : undefined
+}
+
+/** Opens the browser's install prompt, which each captured event allows once. */
+export async function promptInstall() {
+  const offer = installPrompt
+  await offer?.prompt()
+  await offer?.userChoice
+  setInstallPrompt(undefined)
+}
+
+/** Offers the installation after a logged cleanup, once per device. Without local storage it is never offered. */
+export function offerInstall() {
+  if (!getInstallMethod() || tryStorage(() => localStorage.getItem(OFFERED_KEY)) !== null) return
+  tryStorage(() => localStorage.setItem(OFFERED_KEY, String(Date.now())))
+  isOffered = true
+  notifyChange()
+}
+
+export function closeInstallOffer() {
+  isOffered = false
+  notifyChange()
+}
+
+export const useInstallOffered = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => isOffered,
+    () => false,
+  )

@@ -1,0 +1,2 @@
+export const readTokenParam = ({ token }: Record<string, unknown>): { token?: string } =>
+  typeof token === 'string' ? { token } : {}

@@ -1,2 +1,0 @@
-export const withToken = ({ token }: Record<string, unknown>): { token?: string } =>
-  typeof token === 'string' ? { token } : {}

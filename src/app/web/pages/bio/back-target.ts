@@ -1,0 +1,18 @@
+const BOARD = '/leaderboard'
+/** Placeholder origin for parsing a path with `URL`. */
+const ANY_ORIGIN = 'http://origin'
+
+type ArrivalState = {
+  from: string | undefined
+  /** Number of pages turned on this page since arriving. */
+  turned: number | undefined
+  /** Number of pages of this site before this one in the browser's history. */
+  at: number | undefined
+}
+
+/** Target of the back link, and the number of history steps to it. `steps` is undefined if it is not in the history. */
+export function getBackTarget({ from = BOARD, turned = 0, at = 0 }: ArrivalState) {
+  const { pathname, searchParams } = new URL(from, ANY_ORIGIN)
+  const steps = turned + 1
+  return { to: pathname, search: Object.fromEntries(searchParams), steps: steps <= at ? steps : undefined }
+}

@@ -1,0 +1,45 @@
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { SharedContent } from '#features/cleanups/rules/sharing.ts'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { LogCleanup } from './log-cleanup.tsx'
+
+const route = getRouteApi('/_public/_member/dashboard/log-cleanup')
+
+export function LogCleanupAtAddress() {
+  const navigate = route.useNavigate()
+  const shared = useShared(useAuth().user?.id)
+  // The dialog opens only after the shared photos have been read.
+  if (shared === undefined) return null
+  return (
+    <LogCleanup
+      shared={shared ?? undefined}
+      onClose={() => void navigate({ to: '/dashboard', search: true, replace: true, resetScroll: false })}
+      onSaved={() => void navigate({ to: '/dashboard', replace: true })}
+    />
+  )
+}
+
+const LOST_SHARE: SharedContent = { files: [], notes: '', isLost: true }
+
+/**
+ * Takes what another app shared (Web Share Target): `null` if nothing was shared, undefined until it is read. The
+ * search
+ * parameter is read here and not in the route file, which is loaded with the landing page too.
+ */
+function useShared(memberId: string | undefined): SharedContent | null | undefined {
+  const hasShare = useLocation({ select: ({ search }) => 'shared' in search })
+  const navigate = useNavigate()
+  const [share, setShare] = useState<SharedContent | null | undefined>(hasShare ? undefined : null)
+  const begin = useEffectEvent((taken: SharedContent | undefined) => {
+    setShare(taken ?? LOST_SHARE)
+    // Remove the parameter, because a reload would not find the share any more.
+    void navigate({ to: '/dashboard/log-cleanup', replace: true, resetScroll: false })
+  })
+  useEffect(() => {
+    if (!hasShare || !memberId) return
+    const taken = import('#app/web/install/share.ts').then(({ takeShare }) => takeShare(memberId))
+    void taken.catch(() => undefined).then(begin)
+  }, [hasShare, memberId])
+  return share
+}

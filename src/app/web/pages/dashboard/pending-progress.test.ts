@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { Progress } from '#features/progress/contract.ts'
+import { formatLogHint } from '#features/progress/rules/log-hint.ts'
+import { addPendingToProgress } from './pending-progress.ts'
+
+const mine = {
+  today: '2026-11-20',
+  yearPieces: 684,
+  annualGoal: 1000,
+  streak: { currentStreakWeeks: 9 },
+  isWeekDone: false,
+} as Progress
+const nothing = { cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false }
+
+const hint = (pending: typeof nothing, today: string) =>
+  formatLogHint(addPendingToProgress(mine, pending, today), today, 10)
+
+test('the log hint includes cleanups in the outbox and promises each streak week once', () => {
+  expect(hint(nothing, '2026-11-20')).toBe(
+    'About 0.1 kg. This takes you to 694 of 1,000 and makes it ten weeks in a row.',
+  )
+  expect(hint({ cleanups: 1, pieces: 36, yearPieces: 36, isOfThisWeek: true }, '2026-11-20')).toBe(
+    'About 0.1 kg. This takes you to 730 of 1,000.',
+  )
+})
+
+test('the log hint promises nothing if the loaded progress is from an earlier week or year', () => {
+  expect(hint(nothing, '2026-11-23')).toBe('About 0.1 kg. This takes you to 694 of 1,000.')
+  expect(hint(nothing, '2027-01-02')).toBe('About 0.1 kg.')
+})

@@ -1,0 +1,21 @@
+import type { PendingTotals } from '#features/cleanups/web/outbox/pending.ts'
+import type { Progress } from '#features/progress/contract.ts'
+import { startOfWeek } from '#platform/days.ts'
+
+/**
+ * Progress of the member including the cleanups in the outbox. Progress that was loaded in an earlier week or year is
+ * not used for this week's streak or this year's goal.
+ */
+export function addPendingToProgress(
+  mine: Progress,
+  { yearPieces, isOfThisWeek }: PendingTotals,
+  today: string,
+): Progress {
+  return {
+    ...mine,
+    today,
+    yearPieces: mine.yearPieces + yearPieces,
+    annualGoal: mine.today.slice(0, 4) === today.slice(0, 4) ? mine.annualGoal : null,
+    isWeekDone: mine.isWeekDone || isOfThisWeek || startOfWeek(mine.today) !== startOfWeek(today),
+  }
+}

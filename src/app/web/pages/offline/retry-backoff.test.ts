@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { recordAttempt, retryDelay } from './retry-backoff.ts'
+
+const MINUTE = 60_000
+const held = new Map<string, string>()
+
+beforeEach(() => {
+  held.clear()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => held.set(key, value),
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+test('opening a page is retried immediately, then with exponential back-off up to a minute', () => {
+  const pauses = Array.from({ length: 7 }, () => {
+    const pause = retryDelay('/about-us', 0)
+    recordAttempt('/about-us', 0)
+    return pause
+  })
+  expect(pauses).toEqual([0, 5_000, 10_000, 20_000, 40_000, MINUTE, MINUTE])
+})
+
+test('the back-off is reset for another page and after some minutes', () => {
+  recordAttempt('/about-us', 0)
+  expect(retryDelay('/dashboard', 0)).toBe(0)
+  expect(retryDelay('/about-us', MINUTE)).toBeGreaterThan(0)
+  expect(retryDelay('/about-us', 6 * MINUTE)).toBe(0)
+})
+
+test('without session storage the longest pause applies', () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  recordAttempt('/about-us')
+  expect(retryDelay('/about-us')).toBe(MINUTE)
+})

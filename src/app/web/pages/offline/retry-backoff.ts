@@ -1,0 +1,31 @@
+import { tryStorage } from '#platform/web/offline/try-storage.ts'
+
+/**
+ * Session storage key of the retry count (exponential back-off). It stops endless reloads of a page that does not open.
+ * The count is stored per tab, because each attempt reloads the page.
+ */
+const ATTEMPTS_KEY = 'opening-tries'
+const SECOND = 1000
+const PAUSE = { first: 5 * SECOND, most: 60 * SECOND }
+/** The retry count is reset after this time without an attempt, in milliseconds. */
+const RESET_AFTER_MS = 300 * SECOND
+
+type Attempts = { path: string; count: number; at: number }
+
+/** Pause before the next attempt, in milliseconds: none at first, then doubled each time up to a minute. */
+export function retryDelay(path: string, now = Date.now()): number {
+  const count = readAttemptCount(path, now)
+  return count === 0 ? 0 : Math.min(PAUSE.most, PAUSE.first * 2 ** (count - 1))
+}
+
+/** Counts an attempt to open the page. Without session storage nothing is counted, and the longest pause applies. */
+export function recordAttempt(path: string, now = Date.now()): void {
+  const attempts: Attempts = { path, count: readAttemptCount(path, now) + 1, at: now }
+  tryStorage(() => sessionStorage.setItem(ATTEMPTS_KEY, JSON.stringify(attempts)))
+}
+
+const readAttemptCount = (path: string, now: number): number =>
+  tryStorage(() => {
+    const attempts = JSON.parse(sessionStorage.getItem(ATTEMPTS_KEY) ?? 'null') as Attempts | null
+    return attempts?.path === path && now - attempts.at < RESET_AFTER_MS ? attempts.count : 0
+  }) ?? Infinity

@@ -1,0 +1,32 @@
+import '#platform/web/ui/inside.css'
+import { useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { useAuth } from '#features/members/web/session/use-auth.ts'
+import { lazyOptional } from '#platform/web/lazy-optional.ts'
+import { useHydrated } from '#platform/web/use-hydrated.ts'
+import { StatusStrip } from './status-strip.tsx'
+
+/** Code splitting: visitors do not load the outbox. */
+const MemberStrip = lazyOptional(
+  () => import('./member-strip.tsx'),
+  () => <StatusStrip />,
+)
+
+/** Status strip under the header: shows a lost connection and pending uploads. */
+export default function ConnectionStrip() {
+  const { user } = useAuth()
+  // The server renders it as for a visitor, because the user may have changed by the time of hydration.
+  const isAwake = useHydrated()
+  const isOverHero = useLocation({ select: ({ pathname }) => pathname === '/' })
+  return (
+    <div className={isOverHero ? 'has-[b]:bg-spruce-deep has-[b]:pt-[76px]' : undefined}>
+      {user && isAwake ? (
+        <Suspense fallback={<StatusStrip />}>
+          <MemberStrip memberId={user.id} />
+        </Suspense>
+      ) : (
+        <StatusStrip />
+      )}
+    </div>
+  )
+}

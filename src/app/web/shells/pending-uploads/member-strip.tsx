@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
+import { useInvalidateAllQueries } from '#features/cleanups/web/history/use-invalidate-all-queries.ts'
+import { outbox } from '#features/cleanups/web/outbox/client.ts'
+import { pendingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { useOutbox } from '#features/cleanups/web/outbox/use-outbox.ts'
+import { formatDay } from '#platform/days.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { StatusStrip } from './status-strip.tsx'
+import { rememberPendingMember } from './pending-member.ts'
+
+export default function MemberStrip({ memberId }: { memberId: string }) {
+  const outboxState = useOutbox(memberId)
+  const count = outboxState?.pending.length
+  useUploadNotifications(memberId)
+  useEffect(() => {
+    if (count !== undefined) rememberPendingMember(count > 0 ? memberId : undefined)
+  }, [count, memberId])
+  return <StatusStrip held={outboxState} />
+}
+
+/** Notifies the member in the foreground tab when any tab has uploaded a pending cleanup, and refetches the numbers. */
+function useUploadNotifications(memberId: string): void {
+  const refetchAll = useInvalidateAllQueries()
+  const onUploaded = useEffectEvent(({ cleanupId, userId, date }: Cleanup) => {
+    // While the log dialog is open for this cleanup, the dialog itself reports the upload.
+    if (userId !== memberId || outbox.isOpenInForm(cleanupId)) return
+    void refetchAll()
+    if (document.visibilityState === 'visible') void notify.success(say.uploaded(formatDay(date, 'TBD')))
+  })
+  useEffect(() => outbox.subscribe((message) => message.kind === 'uploaded' && onUploaded(message.cleanup)), [])
+}

@@ -1,0 +1,15 @@
+import { tryStorage } from '#platform/web/offline/try-storage.ts'
+
+/**
+ * Storage key of the member who has pending uploads on this device. After their session has ended, the sign-in page
+ * reminds them. It is cleared at sign-out and when another member signs in.
+ */
+const PENDING_MEMBER_KEY = 'waiting-member'
+
+export const rememberPendingMember = (memberId: string | undefined) =>
+  tryStorage(() =>
+    memberId ? localStorage.setItem(PENDING_MEMBER_KEY, memberId) : localStorage.removeItem(PENDING_MEMBER_KEY),
+  )
+
+export const readPendingMember = (): string | undefined =>
+  tryStorage(() => localStorage.getItem(PENDING_MEMBER_KEY)) ?? undefined

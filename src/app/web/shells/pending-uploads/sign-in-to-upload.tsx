@@ -1,0 +1,27 @@
+import { CloudUpload } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { pendingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { readPendingMember } from './pending-member.ts'
+
+/** Note on the sign-in page for a member whose session ended while cleanups were waiting to be uploaded. */
+export function SignInToUpload() {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const memberId = readPendingMember()
+    if (memberId) void countPendingUploads(memberId).then(setCount)
+  }, [])
+  return (
+    <div role="status" className="not-empty:mt-5">
+      {count > 0 && (
+        <Note tone="amber" icon={CloudUpload}>
+          {say.waits(count)}. {say.signInAgain(count)}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+/** Dynamic import (code splitting), because most visitors of the sign-in page have no outbox. */
+const countPendingUploads = async (memberId: string) =>
+  (await import('#features/cleanups/web/outbox/client.ts')).outbox.countPending(memberId)

@@ -1,0 +1,40 @@
+import '#platform/web/ui/inside.css'
+import { createRoot } from 'react-dom/client'
+import { outbox } from '#features/cleanups/web/outbox/client.ts'
+import { pendingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+
+/**
+ * Asks for confirmation before sign-out if cleanups are still waiting to be uploaded. True if sign-out may continue.
+ */
+export async function confirmSignOutWithPending(memberId: string): Promise<boolean> {
+  const count = await outbox.countPending(memberId)
+  return count === 0 || askForConfirmation(count)
+}
+
+/** Renders the dialog in a React root of its own, because the menu with the sign-out button closes and unmounts. */
+async function askForConfirmation(count: number): Promise<boolean> {
+  const root = createRoot(document.createElement('div'))
+  const mayLeave = await new Promise<boolean>((answer) => {
+    root.render(<SignOutQuestion count={count} onAnswer={answer} />)
+  })
+  // Unmounting returns the focus.
+  root.unmount()
+  return mayLeave
+}
+
+type Props = { count: number; onAnswer: (mayLeave: boolean) => void }
+
+const SignOutQuestion = ({ count, onAnswer }: Props) => (
+  <ConfirmDialog
+    isOpen
+    onOpenChange={(isOpen) => !isOpen && onAnswer(false)}
+    title={say.waits(count)}
+    action="Sign out"
+    busyLabel="Signing out..."
+    cancelLabel="Stay signed in"
+    onConfirm={async () => onAnswer(true)}
+  >
+    {say.leaving(count)}
+  </ConfirmDialog>
+)

@@ -1,0 +1,29 @@
+import { registerUnsentData } from '#platform/web/offline/unsent-data.ts'
+import { rememberPendingMember } from './pending-member.ts'
+
+// Imported by each menu with a sign-out button: registers what happens to the outbox at sign-out and account deletion.
+if (!import.meta.env.SSR)
+  registerUnsentData({
+    confirmSignOut: async (memberId) => {
+      const { confirmSignOutWithPending } = await import('./sign-out-question.tsx')
+      return confirmSignOutWithPending(memberId)
+    },
+    // The next user of this device must not learn about pending uploads or shared photos.
+    signedOut: () => {
+      rememberPendingMember(undefined)
+      void import('#app/web/install/share.ts').then(({ deleteShare }) => deleteShare()).catch(() => {})
+    },
+    describeDataLostWithAccount: async (memberId) => {
+      const [{ outbox }, { pendingSentences }] = await Promise.all([
+        import('#features/cleanups/web/outbox/client.ts'),
+        import('#features/cleanups/web/outbox/copy.ts'),
+      ])
+      const count = await outbox.countPending(memberId)
+      return count > 0 ? pendingSentences.lostWithAccount(count) : undefined
+    },
+    deleteData: async (memberId) => {
+      const { outbox } = await import('#features/cleanups/web/outbox/client.ts')
+      await outbox.clearMember(memberId)
+      rememberPendingMember(undefined)
+    },
+  })

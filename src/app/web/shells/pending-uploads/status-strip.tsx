@@ -1,0 +1,68 @@
+import { CloudUpload, TriangleAlert, WifiOff } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { OutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { Strip } from '#platform/web/ui/feedback/strip.tsx'
+import { useToday } from '#platform/web/use-hydrated.ts'
+import { useStripState } from './use-strip-state.ts'
+import { type StripText, getStripText } from './strip-copy.ts'
+
+/** Uploads that finish within this time are not shown, because the strip would only make the page jump. */
+const APPEARANCE_DELAY_MS = 1500
+
+const stripStyles = {
+  cut: { tone: 'amber', icon: WifiOff },
+  waiting: { tone: 'amber', icon: CloudUpload },
+  sending: { tone: 'creek', icon: CloudUpload },
+  refused: { tone: 'brick', icon: TriangleAlert },
+} as const
+
+export function StatusStrip({ held }: { held?: OutboxState }) {
+  const { now } = useToday()
+  return <StatusStripView words={getStripText(useStripState(held), now.getTime())} />
+}
+
+type Props = {
+  words: StripText | undefined
+  /** Delay in milliseconds before a state is shown that may end soon. */
+  patience?: number
+}
+
+/** Live region of the status strip. It exists before its message appears, so that screen readers announce it. */
+export const StatusStripView = ({ words, patience = APPEARANCE_DELAY_MS }: Props) => (
+  <div role="status">
+    {words && (
+      <DelayedAppearance
+        isAtOnce={patience === 0 || words.kind === 'cut' || words.kind === 'refused'}
+        patience={patience}
+      >
+        <Strip
+          {...stripStyles[words.kind]}
+          title={words.title}
+          heard={words.heard}
+          link={
+            words.link && (
+              <PageLink to={words.link.to} hash={words.link.hash} className="font-semibold underline">
+                {words.link.words}
+              </PageLink>
+            )
+          }
+        >
+          {words.rest.join(' ')}
+        </Strip>
+      </DelayedAppearance>
+    )}
+  </div>
+)
+
+type LastingProps = { isAtOnce: boolean; patience: number; children: ReactNode }
+
+/** Delays the first appearance only. Once the strip is shown, changes appear immediately. */
+function DelayedAppearance({ isAtOnce, patience, children }: LastingProps) {
+  const [hasLasted, setLasted] = useState(isAtOnce)
+  useEffect(() => {
+    const timer = setTimeout(() => setLasted(true), isAtOnce ? 0 : patience)
+    return () => clearTimeout(timer)
+  }, [isAtOnce, patience])
+  return (hasLasted || isAtOnce) && children
+}

@@ -1,0 +1,91 @@
+import { NOT_UPLOADED_ANCHOR, pendingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { brand } from '#platform/brand.ts'
+import { cleanupsInWords } from '#platform/numbers.ts'
+
+export type StripState = {
+  hasNetwork: boolean
+  /** Whether the server answered the last request. */
+  isReached: boolean
+  /** Number of cleanups that wait to be uploaded. */
+  waiting: number
+  isSending: boolean
+  refused: number
+  /** Number of cleanups that another version of the app stored, which this version cannot read. */
+  unreadable: number
+  needsSignIn: boolean
+  /** Time at which the oldest data on the page was read. */
+  readAt?: number
+  /** Whether some data of the page is still missing. */
+  isMissing: boolean
+}
+
+export type StripText = {
+  kind: 'cut' | 'sending' | 'waiting' | 'refused'
+  /** Screen readers announce the title when it changes. */
+  title: string
+  rest: string[]
+  /** Text for screen readers only, announced even if the title stays the same. */
+  heard?: string | undefined
+  link?: { to: string; hash?: string; words: string }
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const dayAndClock = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+const withYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Formats a time as "8:14 AM", or as "Nov 20, 8:14 AM" if it is on another day. */
+export function timeInWords(time: number, now: number): string {
+  const [then, today] = [new Date(time), new Date(now)]
+  if (then.toDateString() === today.toDateString()) return clock.format(then)
+  return (then.getFullYear() === today.getFullYear() ? dayAndClock : withYear).format(then)
+}
+
+/** Text of the status strip under the header; undefined if there is nothing to show. The link comes last. */
+export function getStripText(state: StripState, now: number): StripText | undefined {
+  const { hasNetwork, isReached, waiting, refused, unreadable } = state
+  const isCut = !hasNetwork || !isReached
+  const pendingText = waiting > 0 && `${say.waits(waiting)}.`
+  const otherVersion = unreadable > 0 && say.ofAnotherVersion(unreadable)
+  const notUploaded = refused > 0 ? say.notUploaded(refused) : undefined
+  const link = getStripLink(state, isCut)
+  if (isCut)
+    return {
+      kind: 'cut',
+      title: hasNetwork ? `${brand.name} cannot be reached.` : 'You are offline.',
+      rest: compact(pendingText, otherVersion, ...describeShownData(state, now)),
+      heard: notUploaded,
+      link,
+    }
+  if (waiting > 0 && state.isSending)
+    return {
+      kind: 'sending',
+      title: 'Uploading',
+      rest: compact(`${cleanupsInWords(waiting)}.`, otherVersion),
+      heard: notUploaded,
+      link,
+    }
+  const [title = notUploaded, ...rest] = state.needsSignIn
+    ? compact(notUploaded, otherVersion, pendingText)
+    : compact(pendingText, otherVersion)
+  if (!title) return undefined
+  const heard = title === notUploaded ? undefined : notUploaded
+  return { kind: waiting === 0 && refused > 0 ? 'refused' : 'waiting', title, rest, heard, link }
+}
+
+/** Link of the status strip. Signing in takes precedence, because nothing is uploaded before that. */
+function getStripLink({ waiting, refused, needsSignIn }: StripState, isCut: boolean): StripText['link'] {
+  if (waiting > 0 && needsSignIn && !isCut) return { to: '/login', words: say.signInAgain(waiting) }
+  return refused > 0 ? { to: '/dashboard', hash: NOT_UPLOADED_ANCHOR, words: say.show(refused) } : undefined
+}
+
+const describeShownData = ({ readAt, isMissing }: StripState, now: number) => [
+  readAt !== undefined && `What you see is from ${timeInWords(readAt, now)}.`,
+  isMissing && 'What is missing comes as soon as there is a connection.',
+]
+
+const compact = (...sentences: (string | false | undefined)[]) => sentences.filter((each) => typeof each === 'string')

@@ -1,0 +1,64 @@
+import { type QueryClient, hashKey, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { OutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
+import { sessionQuery } from '#features/members/web/api.ts'
+import { getErrorCode } from '#platform/errors.ts'
+import { useConnection, useHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
+import type { StripState } from './strip-copy.ts'
+
+/** Collects the state that the status strip shows: connection, age of the data and pending uploads. */
+export function useStripState(held: OutboxState | undefined): StripState {
+  const hasNetwork = useHasNetwork()
+  const { isReached, cachedAt: keptAt } = useConnection()
+  const { readAt, isMissing } = useShownData(!hasNetwork || !isReached)
+  const waiting = held?.pending ?? []
+  const refused = waiting.filter(({ refusal }) => refusal).length
+  return {
+    hasNetwork,
+    isReached,
+    // Queries date a cached response as read just now, so the cache's own timestamp is used if older.
+    readAt: readAt && keptAt ? Math.min(readAt, keptAt) : readAt,
+    isMissing,
+    waiting: waiting.length - refused,
+    refused,
+    isSending: held?.sendingId !== undefined,
+    unreadable: held?.unreadable ?? 0,
+    needsSignIn: held?.needsSignIn ?? false,
+  }
+}
+
+type ShownData = {
+  readAt?: number
+  isMissing: boolean
+}
+
+const subscribeToNothing = () => () => {}
+
+/** Age of the data in the page's active queries. Subscribes to the query cache only while `isWanted`. */
+function useShownData(isWanted: boolean): ShownData {
+  const queryClient = useQueryClient()
+  const follow = useCallback((changed: () => void) => queryClient.getQueryCache().subscribe(changed), [queryClient])
+  const shown = useSyncExternalStore(
+    isWanted ? follow : subscribeToNothing,
+    () => (isWanted ? serialize(readShownData(queryClient)) : ''),
+    () => '',
+  )
+  return shown === '' ? { isMissing: false } : (JSON.parse(shown) as ShownData)
+}
+
+/** Serialized so that useSyncExternalStore can compare snapshots by value. */
+const serialize = (shown: ShownData) => JSON.stringify(shown)
+
+function readShownData(queryClient: QueryClient): ShownData {
+  const session = hashKey(sessionQuery().queryKey)
+  const states = queryClient
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: ({ queryHash }) => queryHash !== session })
+    .map(({ state }) => state)
+  const times = states.filter(({ data }) => data !== undefined).map(({ dataUpdatedAt }) => dataUpdatedAt)
+  return {
+    ...(times.length > 0 && { readAt: Math.min(...times) }),
+    // Data is not missing but refused if the server answered with an error code.
+    isMissing: states.some(({ data, error }) => data === undefined && getErrorCode(error) === undefined),
+  }
+}

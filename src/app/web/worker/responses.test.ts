@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { FreshResponseMessage } from '#app/web/offline/messages.ts'
+import type { SessionState } from '#features/members/contract/session.ts'
+import { SERVED_WHILE_SLOW_HEADER, CACHED_AT_HEADER } from '#platform/web/offline/cached-response.ts'
+import { NO_SESSION, changeSession, networkFirst, isSessionValid } from './responses.ts'
+
+const store = vi.hoisted(() => ({
+  owner: vi.fn<() => Promise<string>>(),
+  kept: vi.fn<() => Promise<Response>>(),
+  keep: vi.fn<() => Promise<void>>(),
+  drop: vi.fn<() => Promise<void>>(),
+  belongTo: vi.fn<(memberId: string | null) => Promise<void>>(),
+}))
+vi.mock('#platform/web/offline/member-cache.ts', () => store)
+
+const ADDRESS = 'http://localhost/api/v1/me/progress'
+const known = () => Response.json({ pieces: 1 }, { headers: { [CACHED_AT_HEADER]: '2026-11-22T08:14:00.000Z' } })
+
+const client = {
+  waitUntil: vi.fn<(work: Promise<unknown>) => void>(),
+  notify: vi.fn<(news: FreshResponseMessage) => Promise<void>>(),
+}
+const given = async () => {
+  const asked = networkFirst(new Request(ADDRESS), 'answers', client)
+  await vi.advanceTimersByTimeAsync(6000)
+  const { headers } = await asked
+  return { isKept: headers.has(CACHED_AT_HEADER), isSlow: headers.has(SERVED_WHILE_SLOW_HEADER) }
+}
+const ended = () => Promise.all(client.waitUntil.mock.calls.flat())
+
+type Network = { resolve: (answer: Response) => void; reject: (error: Error) => void }
+const network = {} as Network
+beforeEach(() => {
+  vi.useFakeTimers()
+  const answer = new Promise<Response>((resolve, reject) => Object.assign(network, { resolve, reject }))
+  vi.stubGlobal('fetch', () => answer)
+  store.owner.mockResolvedValue('ana')
+  store.kept.mockImplementation(async () => known())
+  store.keep.mockResolvedValue(undefined)
+  store.belongTo.mockResolvedValue(undefined)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.resetAllMocks()
+})
+
+test('a cached response on a slow network is marked, and the page is notified once the fresh one is cached', async () => {
+  expect(await given()).toEqual({ isKept: true, isSlow: true })
+  expect(client.notify).not.toHaveBeenCalled()
+  store.keep.mockImplementation(async () => expect(client.notify).not.toHaveBeenCalled())
+  network.resolve(Response.json({ pieces: 2 }))
+  await ended()
+  expect(store.keep).toHaveBeenCalledOnce()
+  expect(client.notify).toHaveBeenCalledExactlyOnceWith({ came: ADDRESS })
+})
+
+test('a slow network that fails in the end sends no notification', async () => {
+  expect(await given()).toEqual({ isKept: true, isSlow: true })
+  network.reject(new TypeError('Failed to fetch'))
+  await ended()
+  expect(client.notify).not.toHaveBeenCalled()
+})
+
+test('a cached response after a gateway error is not marked as slow', async () => {
+  network.resolve(new Response(null, { status: 502 }))
+  expect(await given()).toEqual({ isKept: true, isSlow: false })
+  await ended()
+  expect(client.notify).not.toHaveBeenCalled()
+})
+
+test('a network response in time is preferred to the cached one', async () => {
+  network.resolve(Response.json({ pieces: 2 }))
+  expect(await given()).toEqual({ isKept: false, isSlow: false })
+})
+
+test.each(['POST', 'DELETE'])(
+  '%s /session succeeds even if the offline cache cannot be written or deleted',
+  async (method) => {
+    store.belongTo.mockRejectedValue(new Error('The quota has been exceeded'))
+    network.resolve(Response.json({ id: 'ana' }))
+    const answer = await changeSession(new Request('http://localhost/api/v1/session', { method }))
+    expect(await answer.json()).toEqual({ id: 'ana' })
+    expect(store.belongTo).toHaveBeenCalledExactlyOnceWith(method === 'POST' ? 'ana' : null)
+  },
+)
+
+test('a sign-in response without a member id clears the offline cache', async () => {
+  network.resolve(new Response('fine'))
+  const answer = await changeSession(new Request('http://localhost/api/v1/session', { method: 'POST' }))
+  expect(await answer.text()).toBe('fine')
+  expect(store.belongTo).toHaveBeenCalledExactlyOnceWith(null)
+})
+
+const user = { id: 'a', fullName: 'Ana Brook' } as SessionState['user']
+const until = (expiresAt: string): SessionState => ({ user, session: { expiresAt, emailConfirmedAt: null } })
+const now = Date.parse('2026-11-22T12:00:00Z')
+
+test('a cached session is valid until it expires', () => {
+  expect(isSessionValid(until('2026-11-22T12:00:01Z'), now)).toBe(true)
+  expect(isSessionValid(until('2026-11-22T12:00:00Z'), now)).toBe(false)
+  expect(isSessionValid(NO_SESSION, now)).toBe(false)
+})

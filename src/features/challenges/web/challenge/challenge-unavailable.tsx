@@ -1,0 +1,59 @@
+import '#platform/web/ui/inside.css'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { ArrowLeft, Lock, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PageLink } from '#platform/web/page-link.tsx'
+import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
+import { challengeSentences as say } from '../../copy.ts'
+import { useChallengeListLink } from './all-challenges-link.tsx'
+
+/**
+ * Shown for challenges that do not exist, are not published, or are private and not joined. The page does not tell
+ * which.
+ */
+export const ChallengeNotFound = () => (
+  <MessagePage icon={<SearchX aria-hidden />} title={say.notFound}>
+    <p className="mt-2 max-w-[50ch] text-lg text-ink-2">
+      The address may have a typo, or the challenge is private and waits for its code.
+    </p>
+    <div className="mt-7 flex">
+      <PageLink {...useChallengeListLink()} className={buttonStyle({}, 'max-sm:w-full')}>
+        <ArrowLeft aria-hidden />
+        All challenges
+      </PageLink>
+    </div>
+  </MessagePage>
+)
+
+export function SignInRequired() {
+  const navigate = useNavigate()
+  const here = useLocation({ select: ({ href }) => href })
+  // A new window has no history to go back to.
+  const back = () => (history.length > 1 ? history.back() : void navigate({ to: '/' }))
+  return (
+    <MessagePage icon={<Lock aria-hidden />} title={say.signInFirst}>
+      <p className="mt-2 max-w-[50ch] text-lg text-ink-2">Challenges are for members: sign in to see this one.</p>
+      <div className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-3 max-sm:flex-col max-sm:items-stretch max-sm:text-center">
+        <button type="button" className={buttonStyle({ variant: 'outline' })} onClick={back}>
+          <ArrowLeft aria-hidden />
+          Go Back
+        </button>
+        <PageLink
+          to="/login"
+          search={{ from: here }}
+          className="inline-flex min-h-11 items-center justify-center font-semibold text-creek underline"
+        >
+          Sign in
+        </PageLink>
+      </div>
+    </MessagePage>
+  )
+}
+
+const MessagePage = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
+  <div className="wrap py-14 sm:py-20">
+    <span className="text-spruce [&_svg]:size-10 [&_svg]:stroke-[1.6]">{icon}</span>
+    <h1 className="mt-4 text-3xl font-extrabold md:text-4xl">{title}</h1>
+    {children}
+  </div>
+)

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { getErrorCode } from '#platform/errors.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { challengeSentences as say } from '../../copy.ts'
+import { client } from '../api.ts'
+import { participantsQuery, useInvalidateChallenges } from './queries.ts'
+
+type ParticipantListState = {
+  slug: string
+  page: number
+  onPage: (page: number) => void
+  /** Whether the requested page of participants is still loading. */
+  isComing: boolean
+}
+
+/** "Jump to Me" and paging for the list of participants. Both move the keyboard focus to the target. */
+export function useParticipantNavigation({ slug, page, onPage, isComing }: ParticipantListState) {
+  const queryClient = useQueryClient()
+  const invalidate = useInvalidateChallenges()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const own = useRef<HTMLLIElement>(null)
+  const focusTarget = useRef<{ at: 'own' | 'heading'; page: number }>(undefined)
+  const [isJumping, setJumping] = useState(false)
+
+  const focusWhenLoaded = () => {
+    if (!focusTarget.current || focusTarget.current.page !== page || isComing) return
+    const isOwn = focusTarget.current.at === 'own' && own.current
+    const target = isOwn ? own.current : heading.current
+    focusTarget.current = undefined
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: isOwn ? 'center' : 'start' })
+  }
+  // Runs after each render, until the requested page has loaded.
+  useEffect(focusWhenLoaded)
+
+  const goToPage = (to: number) => {
+    focusTarget.current = { at: 'heading', page: to }
+    if (to === page) focusWhenLoaded()
+    else onPage(to)
+  }
+  const jumpToOwnRow = async () => {
+    setJumping(true)
+    try {
+      const place = await client.myPlace({ slug })
+      if (place.page === null) await invalidate(slug)
+      else {
+        // Refetch, because in a cached page another member may hold this rank.
+        await queryClient.fetchQuery({ ...participantsQuery(slug, place.page), staleTime: 0 })
+        focusTarget.current = { at: 'own', page: place.page }
+        onPage(place.page)
+      }
+    } catch (error) {
+      // After the refetch the page shows that the challenge no longer exists.
+      if (getErrorCode(error) === 'NOT_FOUND') await invalidate(slug)
+      else void notify.error(say.placeFailed)
+    }
+    setJumping(false)
+  }
+  return { heading, own, isJumping, jump: () => void jumpToOwnRow(), turn: goToPage }
+}

@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Moves the keyboard focus to `next` when joining or leaving removed the focused button. */
+export function useFocusFallback(next: RefObject<HTMLElement | null>, isParticipant: boolean) {
+  const before = useRef(isParticipant)
+  useEffect(() => {
+    if (before.current === isParticipant) return
+    before.current = isParticipant
+    let frame = 0
+    const moveFocus = () => {
+      const { activeElement } = document
+      if (activeElement === document.body) next.current?.focus()
+      // A closing dialog still has the focus, so look again in the next frame.
+      else if (activeElement?.closest('[role=alertdialog]')) frame = requestAnimationFrame(moveFocus)
+    }
+    moveFocus()
+    return () => cancelAnimationFrame(frame)
+  }, [next, isParticipant])
+}

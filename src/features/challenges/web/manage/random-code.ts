@@ -1,0 +1,10 @@
+/** Characters of access codes, without those confused in handwriting: I and 1, O and 0. */
+const CODE_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const CODE_LENGTH = 8
+
+/** Creates a random access code of 40 bits with a cryptographic random generator. */
+export const createRandomCode = (): string =>
+  Array.from(
+    crypto.getRandomValues(new Uint8Array(CODE_LENGTH)),
+    (byte) => CODE_CHARACTERS[byte % CODE_CHARACTERS.length],
+  ).join('')

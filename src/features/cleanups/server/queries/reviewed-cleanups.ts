@@ -1,0 +1,77 @@
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { CurrentUser } from '#features/members/contract/session.ts'
+import { profiles } from '#features/members/server/tables.ts'
+import type { Queryable } from '#platform/server/db/db.ts'
+import type { ReviewCounts, ReviewPage, ReviewSearch, ReviewedCleanup } from '../../contract/review.ts'
+import { cleanupViewColumns, toCleanups } from '../queries.ts'
+import { loadHints } from '../service/hints.ts'
+import { cleanupClaims, cleanupCounts, cleanupLogs, userLoves } from '../tables.ts'
+import { findReviewPage } from './review-search.ts'
+
+const reviewers = alias(profiles, 'reviewers')
+const claimers = alias(profiles, 'claimers')
+
+const reviewColumns = {
+  ...cleanupViewColumns,
+  member: {
+    id: profiles.id,
+    fullName: profiles.fullName,
+    username: profiles.username,
+    email: profiles.email,
+    avatarUrl: profiles.avatarUrl,
+    totalCleanups: profiles.totalCleanups,
+  },
+  reviewer: { id: reviewers.id, fullName: reviewers.fullName },
+  reviewedAt: cleanupLogs.reviewedAt,
+  claim: { userId: claimers.id, fullName: claimers.fullName },
+  claimedUntil: cleanupClaims.until,
+}
+
+type ReviewRowsRequest = { ids: string[]; reader: Pick<CurrentUser, 'id'>; now: Date }
+
+/** Loads cleanups with all that helps to decide, in the order of `ids`. Deleted cleanups are left out. */
+async function loadReviewedCleanups(
+  db: Queryable,
+  { ids, reader, now }: ReviewRowsRequest,
+): Promise<ReviewedCleanup[]> {
+  if (ids.length === 0) return []
+  const { cleanupId } = cleanupLogs
+  const rows = await db
+    .select(reviewColumns)
+    .from(cleanupLogs)
+    .innerJoin(profiles, eq(profiles.id, cleanupLogs.userId))
+    .leftJoin(userLoves, and(eq(userLoves.cleanupId, cleanupId), eq(userLoves.userId, reader.id)))
+    .leftJoin(reviewers, eq(reviewers.id, cleanupLogs.reviewedBy))
+    .leftJoin(cleanupClaims, and(eq(cleanupClaims.cleanupId, cleanupId), gt(cleanupClaims.until, now)))
+    .leftJoin(claimers, eq(claimers.id, cleanupClaims.userId))
+    .where(inArray(cleanupId, ids))
+  const hints = await loadHints(db, rows)
+  const cleanups = (await toCleanups(db, rows)).map(({ claimedUntil, claim, reviewedAt, ...row }) => ({
+    ...row,
+    reviewedAt: reviewedAt && reviewedAt.toISOString(),
+    claim: claim && claimedUntil && { ...claim, until: claimedUntil.toISOString() },
+    hints: hints.get(row.cleanupId) ?? [],
+  }))
+  const byId = new Map(cleanups.map((row) => [row.cleanupId, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export const findReviewedCleanup = async (db: Queryable, reader: CurrentUser, { id, now }: { id: string; now: Date }) =>
+  (await loadReviewedCleanups(db, { ids: [id], reader, now })).at(0)
+
+export async function loadReviewPage(
+  db: Queryable,
+  reader: CurrentUser,
+  search: ReviewSearch,
+  now: Date,
+): Promise<ReviewPage> {
+  const { ids, ...page } = await findReviewPage(db, search)
+  return { cleanups: await loadReviewedCleanups(db, { ids, reader, now }), ...page }
+}
+
+export async function readReviewCounts(db: Queryable): Promise<ReviewCounts> {
+  const { pending, approved, rejected, flagged } = cleanupCounts
+  const [counts] = await db.select({ pending, approved, rejected, flagged }).from(cleanupCounts)
+  return counts!
+}

@@ -1,0 +1,54 @@
+import { formatDay } from '#platform/days.ts'
+import { piecesInWords } from '#platform/numbers.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { cleanupSentences } from '../../copy.ts'
+import { logSentences } from '../log/copy.ts'
+import { deletedPhotosInWords } from '../photos/copy.ts'
+import { outbox } from '../outbox/client.ts'
+import { pendingSentences as say } from '../outbox/copy.ts'
+import { isChangeOfUploaded } from '../outbox/machine.ts'
+import type { PendingEntry } from '../outbox/use-outbox.ts'
+
+type Props = {
+  waiting: PendingEntry
+  onClose: () => void
+  /** Called before the row is removed. */
+  onDiscard: () => void
+  onDiscarded: () => void
+}
+
+/** Confirmation dialog for discarding a pending upload, of which this device may have the only copy. */
+export function DiscardPendingUpload({ waiting, onClose, onDiscard, onDiscarded }: Props) {
+  const { cleanupId, photos } = waiting
+  const { date, litterCount } = waiting.values
+  const discard = async () => {
+    onDiscard()
+    await outbox.discard(cleanupId).catch(() => {
+      throw new Error(cleanupSentences.wentWrong(logSentences.failed))
+    })
+    void notify.success(say.discarded)
+    onDiscarded()
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={say.discardTitle(formatDay(date, 'TBD'))}
+      action="Discard cleanup"
+      busyLabel="Discarding..."
+      cancelLabel="Keep it"
+      isDestructive
+      consequences={[piecesInWords(litterCount), ...deletedPhotosInWords(photos)]}
+      onConfirm={discard}
+    >
+      {discardWarning(waiting)}
+    </ConfirmDialog>
+  )
+}
+
+function discardWarning(waiting: PendingEntry): string {
+  if (isChangeOfUploaded(waiting)) return say.changeOnly
+  // A rejected upload has not reached the server.
+  return waiting.wasPosted && !waiting.refusal ? say.mayHaveArrived : say.onlyHere
+}

@@ -1,0 +1,41 @@
+import type { Cleanup, CleanupPhoto } from '../../contract/cleanup.ts'
+import { toSavedFields } from '../../rules.ts'
+import type { StoredPhotoUrls, PendingEntry } from '../outbox/use-outbox.ts'
+
+/** Fields of a cleanup that only the server sets, with the values they have before the upload. */
+const UNDECIDED_FIELDS = {
+  status: 'pending',
+  adminNotes: null,
+  photoUrl1: null,
+  photoUrl2: null,
+  photoUrl3: null,
+  photoUrl4: null,
+  memberLove: 0,
+  isLovedByUser: false,
+} as const
+
+/** Converts a pending upload from the outbox to a `Cleanup`, so that the same components can show both. */
+export function pendingUploadToCleanup(waiting: PendingEntry, urls: StoredPhotoUrls = [waiting.thumb]): Cleanup {
+  const { cleanupId, ownerId, values, photos, loggedAt } = waiting
+  const at = new Date(loggedAt).toISOString()
+  return {
+    ...UNDECIDED_FIELDS,
+    ...toSavedFields(values),
+    cleanupId,
+    userId: ownerId,
+    photos: photos.map(({ id }, index) => toPhoto(id, urls[index] ?? '')),
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+/** The outbox stores one size of a photo, so one URL serves for all sizes. */
+const toPhoto = (id: string, url: string): CleanupPhoto => ({
+  id,
+  width: 0,
+  height: 0,
+  thumbhash: null,
+  small: url,
+  medium: url,
+  large: url,
+})

@@ -1,0 +1,70 @@
+import { Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { Button } from '#platform/web/ui/actions/button.tsx'
+import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { cleanupSentences } from '../../copy.ts'
+import { GalleryDialog } from './gallery-dialog.tsx'
+import { ImpactFacts } from './impact-facts.tsx'
+import { type PendingEntry, useStoredPhotoUrls } from '../outbox/use-outbox.ts'
+import { pendingUploadToCleanup } from './pending-upload-cleanup.ts'
+import {
+  type PendingUploadActions,
+  UploadStateChip,
+  type UploadState,
+  uploadStateInWords,
+} from './pending-upload-rows.tsx'
+
+type Props = Omit<PendingUploadActions, 'onOpen'> & {
+  waiting: PendingEntry
+  state: UploadState
+  needsSignIn: boolean
+  estimate: (pieces: number) => string
+  onClose: () => void
+}
+
+export function PendingUploadDialog({
+  waiting,
+  state,
+  needsSignIn,
+  estimate,
+  onEdit,
+  onTry,
+  onDiscard,
+  onClose,
+}: Props) {
+  const cleanup = pendingUploadToCleanup(waiting, useStoredPhotoUrls(waiting))
+  return (
+    <GalleryDialog
+      cleanup={cleanup}
+      title={cleanupSentences.mine}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="ghost" className="text-brick! sm:mr-auto sm:-ml-4" onPress={() => onDiscard(waiting)}>
+            <Trash2 aria-hidden />
+            Discard cleanup
+          </Button>
+          <Button variant="outline" onPress={() => onEdit(waiting)}>
+            <Pencil aria-hidden />
+            Edit Cleanup
+          </Button>
+          {state === 'refused' && (
+            <Button onPress={() => onTry(waiting)}>
+              <RotateCw aria-hidden />
+              Try again
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ImpactFacts cleanup={cleanup} estimate={estimate} head={<UploadStateChip state={state} />}>
+        {state === 'refused' && waiting.refusal ? (
+          <div className="mt-4">
+            <Note tone="brick">{waiting.refusal.message}</Note>
+          </div>
+        ) : (
+          <p className="mt-3 text-sm text-ink-2">{uploadStateInWords(state, needsSignIn)}</p>
+        )}
+      </ImpactFacts>
+    </GalleryDialog>
+  )
+}

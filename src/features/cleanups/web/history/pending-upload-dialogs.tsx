@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { outbox } from '../outbox/client.ts'
+import { pendingSentences as say } from '../outbox/copy.ts'
+import type { OutboxState, PendingEntry } from '../outbox/use-outbox.ts'
+import { DiscardPendingUpload } from './discard-pending-upload.tsx'
+import { PendingUploadDialog } from './pending-upload-dialog.tsx'
+import { uploadStateOf } from './pending-upload-rows.tsx'
+
+type Options = {
+  held: OutboxState | undefined
+  estimate: (pieces: number) => string
+  /** Renders the dialog "Edit Cleanup". */
+  edit: (dialog: { waiting: PendingEntry; onClose: () => void; onSaved: () => void }) => ReactNode
+  /** Called before the row is removed. */
+  onDiscard: (cleanupId: string) => void
+  /** Called when the element that had the focus before the dialog no longer exists. */
+  onLost: (cleanupId: string) => void
+}
+
+type OpenDialog = {
+  waiting: PendingEntry
+  what: 'details' | 'edit' | 'discard'
+  /** Element that had the focus before the dialog opened. */
+  from: Element | null
+  /** Whether the upload was completed while its cleanup was being edited. Saving then edits the uploaded cleanup. */
+  hasArrived?: boolean
+}
+
+/** Dialogs and actions for pending uploads. A completed upload closes its dialogs, except an edit dialog in use. */
+export function usePendingUploadDialogs({ held, estimate, edit, onDiscard, onLost }: Options) {
+  const [opened, setOpened] = useState<OpenDialog[]>([])
+  const open = (what: OpenDialog['what']) => (waiting: PendingEntry) => {
+    const from = document.activeElement
+    setOpened((some) => [...some, { waiting, what, from }])
+  }
+  const close = () => setOpened((some) => some.slice(0, -1))
+  useEffect(
+    () =>
+      outbox.subscribe((message) => {
+        if (message.kind !== 'uploaded') return
+        setOpened((some) => some.flatMap((each) => onArrival(each, message.cleanup.cleanupId)))
+      }),
+    [],
+  )
+  const actions = {
+    onOpen: open('details'),
+    onEdit: open('edit'),
+    onDiscard: open('discard'),
+    onTry: ({ cleanupId }: PendingEntry) => {
+      setOpened([])
+      void outbox.retry(cleanupId)
+      void notify.success(say.triesAgain)
+    },
+  }
+  const dialogs = opened.map(({ waiting, what, from, hasArrived }) => {
+    const of = waiting.cleanupId
+    const one = held?.pending.find(({ cleanupId }) => cleanupId === of) ?? (hasArrived ? waiting : undefined)
+    if (!one) return null
+    if (what === 'discard')
+      return (
+        <DiscardPendingUpload
+          key={what}
+          waiting={one}
+          onClose={close}
+          onDiscard={() => onDiscard(of)}
+          onDiscarded={() => setOpened([])}
+        />
+      )
+    if (what === 'details')
+      return (
+        <PendingUploadDialog
+          key={what}
+          {...actions}
+          waiting={one}
+          state={uploadStateOf(one, held?.sendingId)}
+          needsSignIn={held?.needsSignIn ?? false}
+          estimate={estimate}
+          onClose={close}
+        />
+      )
+    const thenRestoreFocus = (end: () => void) => () => {
+      if (!from?.isConnected) onLost(of)
+      end()
+    }
+    return (
+      <Edit key={what}>
+        {edit({ waiting: one, onClose: thenRestoreFocus(close), onSaved: thenRestoreFocus(() => setOpened([])) })}
+      </Edit>
+    )
+  })
+  return { actions, dialogs }
+}
+
+const onArrival = (dialog: OpenDialog, cleanupId: string): OpenDialog[] => {
+  if (dialog.waiting.cleanupId !== cleanupId) return [dialog]
+  return dialog.what === 'edit' ? [{ ...dialog, hasArrived: true }] : []
+}
+
+const Edit = ({ children }: { children: ReactNode }) => children

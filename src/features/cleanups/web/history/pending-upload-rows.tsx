@@ -1,0 +1,157 @@
+import { CloudAlert, CloudUpload, LoaderCircle, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { formatDay } from '#platform/days.ts'
+import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
+import { Chip } from '#platform/web/ui/data/chip.tsx'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import { logSentences } from '../log/copy.ts'
+import { NOT_UPLOADED_ANCHOR, pendingSentences as say } from '../outbox/copy.ts'
+import type { OutboxEntry } from '../outbox/machine.ts'
+import type { PendingEntry } from '../outbox/use-outbox.ts'
+import { PhotoThumb } from '../photos/photo-thumb.tsx'
+import { pendingUploadToCleanup } from './pending-upload-cleanup.ts'
+import { HistoryRow, type RowActions, RowHead, RowPieces } from './history-row.tsx'
+import { rowColumns } from './list-style.ts'
+import type { UploadRow } from './use-pending-upload-rows.ts'
+
+export type PendingUploadActions = {
+  onOpen: (waiting: PendingEntry) => void
+  onEdit: (waiting: PendingEntry) => void
+  onTry: (waiting: PendingEntry) => void
+  onDiscard: (waiting: PendingEntry) => void
+}
+
+type RowsProps = PendingUploadActions & {
+  rows: UploadRow[]
+  /** Actions for uploaded cleanups, the same as in other rows. */
+  whenArrived: RowActions
+  sending: string | undefined
+  needsSignIn: boolean
+  onLost: (cleanupId: string) => void
+}
+
+/** Rows of pending uploads, listed above the cleanups from the server. */
+export function PendingUploadRows({ rows, whenArrived, sending, ...row }: RowsProps) {
+  const refused = rows.find(({ refusal, arrived }) => refusal && !arrived)
+  return rows.map((waiting) =>
+    waiting.arrived ? (
+      <UploadedRow key={waiting.cleanupId} {...whenArrived} cleanup={waiting.arrived} onLost={row.onLost} />
+    ) : (
+      <PendingUploadRow
+        key={waiting.cleanupId}
+        {...row}
+        waiting={waiting}
+        state={uploadStateOf(waiting, sending)}
+        id={waiting === refused ? NOT_UPLOADED_ANCHOR : undefined}
+      />
+    ),
+  )
+}
+
+type ArrivedProps = RowActions & { cleanup: Cleanup; onLost: (cleanupId: string) => void }
+
+/** An uploaded cleanup in the place of its pending row, until the server's list contains it. */
+function UploadedRow({ onLost, ...row }: ArrivedProps) {
+  const watched = useFocusLoss(() => onLost(row.cleanup.cleanupId))
+  return <HistoryRow ref={watched} {...row} isFirst />
+}
+
+type Props = PendingUploadActions & {
+  waiting: PendingEntry
+  state: UploadState
+  needsSignIn: boolean
+  /** Called when the row is removed while it contains the focus. */
+  onLost: (cleanupId: string) => void
+  /** Element id for links to the first rejected upload. */
+  id?: string
+}
+
+/** Row of a pending upload. It looks like a saved cleanup, with the upload state instead of the review status. */
+function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions }: Props) {
+  const { cleanupId, refusal } = waiting
+  const { date, location } = waiting.values
+  const day = formatDay(date, 'TBD')
+  const row = useFocusLoss(() => onLost(cleanupId))
+  // Retrying removes the "Try again" button, so the focus moves to the row first.
+  const onTry = () => {
+    row.current?.querySelector<HTMLElement>('[data-cleanup]')?.focus({ preventScroll: true })
+    actions.onTry(waiting)
+  }
+  return (
+    <li ref={row} id={id} className={`group relative ${rowColumns}`}>
+      <PhotoThumb photos={pendingUploadToCleanup(waiting).photos} isFirst />
+      <div className="min-w-0">
+        <RowHead
+          cleanupId={cleanupId}
+          day={day}
+          label={`Open the cleanup of ${day}, ${say.chips[state].toLowerCase()}`}
+          location={location}
+          onOpen={() => actions.onOpen(waiting)}
+        >
+          <UploadStateChip state={state} />
+        </RowHead>
+        {state === 'refused' ? (
+          <p className="mt-1.5 text-sm leading-snug break-words text-brick max-sm:hidden">{refusal?.message}</p>
+        ) : (
+          <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{uploadStateInWords(state, needsSignIn)}</p>
+        )}
+      </div>
+      <RowPieces of={waiting.values} />
+      {state === 'refused' && (
+        <p className="col-span-full mt-2 text-sm leading-snug break-words text-brick sm:hidden">{refusal?.message}</p>
+      )}
+      <Actions waiting={waiting} state={state} day={day} {...actions} onTry={onTry} />
+    </li>
+  )
+}
+
+type ActionsProps = PendingUploadActions & { waiting: PendingEntry; state: UploadState; day: string }
+
+/** Buttons of a pending upload. Phones offer them in the details dialog instead. */
+const Actions = ({ waiting, state, day, onEdit, onTry, onDiscard }: ActionsProps) => (
+  <div className="relative z-1 flex min-w-[160px] items-center justify-end gap-1 pl-3 max-sm:hidden">
+    {state === 'refused' && (
+      <IconButton label={`Try again, cleanup of ${day}`} onPress={() => onTry(waiting)}>
+        <RotateCw aria-hidden />
+      </IconButton>
+    )}
+    <IconButton label={`Edit cleanup of ${day}`} onPress={() => onEdit(waiting)}>
+      <Pencil aria-hidden />
+    </IconButton>
+    <IconButton label={`Discard cleanup of ${day}`} onPress={() => onDiscard(waiting)}>
+      <Trash2 aria-hidden />
+    </IconButton>
+  </div>
+)
+
+/** Calls `onLost` when the row is removed while it contains the focus. */
+function useFocusLoss(onLost: () => void) {
+  const row = useRef<HTMLLIElement>(null)
+  const notifyLost = useEffectEvent(onLost)
+  useLayoutEffect(() => {
+    const watched = row.current
+    return () => {
+      if (watched?.contains(document.activeElement)) notifyLost()
+    }
+  }, [])
+  return row
+}
+
+export type UploadState = 'waiting' | 'sending' | 'refused'
+
+export const uploadStateOf = ({ cleanupId, refusal }: OutboxEntry, sending: string | undefined): UploadState =>
+  cleanupId === sending ? 'sending' : refusal ? 'refused' : 'waiting'
+
+const chipLooks = {
+  waiting: { tone: 'amber', icon: CloudUpload },
+  sending: { tone: 'creek', icon: LoaderCircle },
+  refused: { tone: 'brick', icon: CloudAlert },
+} as const
+
+export const UploadStateChip = ({ state }: { state: UploadState }) => (
+  <Chip {...chipLooks[state]}>{say.chips[state]}</Chip>
+)
+
+/** Sentence about what happens next with a pending upload. */
+export const uploadStateInWords = (state: UploadState, needsSignIn: boolean): string =>
+  state === 'sending' ? say.onItsWay : needsSignIn ? logSentences.keptUntilSignIn : logSentences.kept

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Cleanup } from '../../contract/cleanup.ts'
+import { outbox } from '../outbox/client.ts'
+import type { PendingEntry } from '../outbox/use-outbox.ts'
+
+type ReadTimes = { dataUpdatedAt: number; errorUpdatedAt: number }
+
+/** A pending upload in the list. `arrived` is the uploaded cleanup, until the server's list contains it. */
+export type UploadRow = PendingEntry & { arrived?: Cleanup }
+
+type ArrivedUpload = { row: UploadRow; until: string }
+
+const none: PendingEntry[] = []
+
+/**
+ * Pending uploads, newest first. An uploaded cleanup keeps its row until the list has been reloaded, or the reload has
+ * failed, so that rows do not jump.
+ */
+export function usePendingUploadRows(
+  waiting: PendingEntry[] | undefined = none,
+  { dataUpdatedAt, errorUpdatedAt }: ReadTimes,
+): UploadRow[] {
+  const [arrived, setArrived] = useState<ArrivedUpload[]>([])
+  const lastRead = `${dataUpdatedAt} ${errorUpdatedAt}`
+  const arrive = useEffectEvent((cleanup: Cleanup) => {
+    const { cleanupId } = cleanup
+    const one = waiting.find((each) => each.cleanupId === cleanupId)
+    if (!one) return
+    const now = { row: { ...one, arrived: cleanup }, until: lastRead }
+    setArrived((some) => [...some.filter(({ row }) => row.cleanupId !== cleanupId), now])
+  })
+  useEffect(() => outbox.subscribe((message) => message.kind === 'uploaded' && arrive(message.cleanup)), [])
+
+  const isPending = (id: string) => waiting.some(({ cleanupId }) => cleanupId === id)
+  const stillUnlisted = arrived.filter(({ row, until }) => until === lastRead && !isPending(row.cleanupId))
+  return [...waiting, ...stillUnlisted.map(({ row }) => row)].toSorted((a, b) => b.loggedAt - a.loggedAt)
+}

@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent } from 'react'
+import { createStoredValue } from '#platform/web/stored-value.ts'
+import { Kbd } from '#platform/web/ui/actions/kbd.tsx'
+import { Switch } from '#platform/web/ui/fields/switch.tsx'
+import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
+
+const setting = createStoredValue('review-keys')
+
+/**
+ * Setting for single-letter shortcuts. They can get in the way of speech input and screen readers, which is why admins
+ * can turn them off.
+ */
+export const useShortcutSetting = () => ({
+  areOn: setting.use() !== 'off',
+  turn: (areOn: boolean) => setting.write(areOn ? 'on' : 'off'),
+})
+
+export type ShortcutHandlers = Record<string, (() => void) | undefined>
+
+/** Keys that may repeat while held down. A key for a decision must be pressed for each decision. */
+const REPEATABLE_KEYS = new Set(['j', 'k', 'ArrowLeft', 'ArrowRight'])
+const TEXT_INPUTS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [data-writes]'
+/** For each key, the elements that handle it themselves. */
+const ELEMENTS_HANDLING_KEY: Record<string, string> = {
+  // Pressing the current row would do nothing, so Space there enlarges the photo.
+  ' ': 'button:not([aria-current=true]), a, input, summary, [role=tab], [role=radio], [tabindex="0"]',
+  ArrowLeft: '[role=tablist], [role=radiogroup], input[type=radio]',
+  ArrowRight: '[role=tablist], [role=radiogroup], input[type=radio]',
+}
+
+/** Keyboard shortcuts that work wherever the focus is, except in text fields and while a dialog is open. */
+export function useShortcuts(handlers: ShortcutHandlers, areOn: boolean) {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const handler = handlers[key]
+    if (!handler || isHandledElsewhere(event, key)) return
+    event.preventDefault()
+    handler()
+  })
+  useEffect(() => {
+    if (!areOn) return
+    const listen = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [areOn])
+}
+
+function isHandledElsewhere(event: KeyboardEvent, key: string): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true
+  if (event.repeat && !REPEATABLE_KEYS.has(key)) return true
+  const target = event.target as Element
+  const own = ELEMENTS_HANDLING_KEY[key]
+  if (target.closest(TEXT_INPUTS) || (own && target.closest(own))) return true
+  return document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
+}
+
+const SHORTCUTS: [keys: string[], does: string][] = [
+  [['J'], 'next'],
+  [['K'], 'previous'],
+  [['A'], 'approve'],
+  [['R'], 'reject'],
+  [['F'], 'flag'],
+  [['X'], 'select; A, R and F then mean all selected'],
+  [['↓'], 'take a ready reason, then the next one'],
+  [['Enter'], 'send the note, with Shift begin a line'],
+  [['Esc'], 'close the note (it is kept), or unselect'],
+  [['U'], 'undo'],
+  [['Space'], 'enlarge the photo, and back'],
+  [['←', '→'], 'other photos'],
+  [['?'], 'all keys'],
+]
+
+/** Dialog that lists the keyboard shortcuts, with a switch to turn them off. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { areOn, turn } = useShortcutSetting()
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable
+      width="narrow"
+      title="All keys"
+      subtitle="They work wherever you are on the page, but not while you write."
+    >
+      <dl className="mb-5 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {SHORTCUTS.map(([keys, does]) => (
+          <div key={does} className="contents">
+            <dt className="flex gap-1 [&_.kbd]:inline-grid!">
+              {keys.map((each) => (
+                <Kbd key={each}>{each}</Kbd>
+              ))}
+            </dt>
+            <dd className="text-ink-2">{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label="Use single keys"
+        hint="Turn them off if they get in the way of speech input or a screen reader."
+        side="end"
+        value={areOn}
+        onChange={turn}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fillFinderDefaults, finderPath, toQueryParams } from './urls.ts'
+import { FILTER_MAX_LENGTH, readFinderSearchParams } from './search-params.ts'
+import { EVENT_MAX_LENGTHS, TAG_MAX_LENGTHS } from './event.ts'
+import {
+  FILTER_NAMES,
+  type EventFilters,
+  GLOBAL_REGION,
+  NO_FILTERS,
+  normalizeFilters,
+  applyFilter,
+  applyEventMonth,
+  getEnabledFilters,
+  monthOf,
+} from './filters.ts'
+
+type FinderState = { filters: EventFilters; page: number }
+const START: FinderState = { filters: NO_FILTERS, page: 1 }
+
+/** Values of each filter; the empty text is no filter. */
+const FILTER_VALUES: Record<keyof EventFilters, string[]> = {
+  country: ['', 'US', 'DE', 'BR'],
+  state: ['', 'AZ', 'Île-de-France', GLOBAL_REGION],
+  city: ['', 'Phoenix', 'São Paulo & more', 'a=b?c#d%'],
+  month: ['', '2026-12', '2027-01'],
+  tag: ['', 'river', 'family-friendly'],
+}
+
+const arbitraryChoice = fc
+  .constantFrom(...FILTER_NAMES)
+  .chain((name) =>
+    fc.record({ kind: fc.constant('choose'), name: fc.constant(name), value: fc.constantFrom(...FILTER_VALUES[name]) }),
+  )
+const otherClicks = [
+  fc.record({ kind: fc.constant('clear') }),
+  fc.record({ kind: fc.constant('tag'), value: fc.constantFrom('river', 'park') }),
+  fc.record({
+    kind: fc.constant('badge'),
+    countryCode: fc.constantFrom('US', 'DE'),
+    startDate: fc.constantFrom('2026-12-06', '2027-03-31'),
+  }),
+  fc.record({ kind: fc.constant('page'), page: fc.integer({ min: 1, max: 40 }) }),
+] as const
+// Mostly filter choices, because earlier choices affect later ones.
+const arbitraryClick = fc.oneof({ weight: 12, arbitrary: arbitraryChoice }, ...otherClicks)
+type Click = {
+  kind: string
+  name?: keyof EventFilters
+  value?: string
+  countryCode?: string
+  startDate?: string
+  page?: number
+}
+
+function applyClick(
+  { filters, page }: FinderState,
+  { kind, name, value = '', countryCode, startDate, page: to = 1 }: Click,
+): FinderState {
+  if (kind === 'page') return { filters, page: to }
+  if (kind === 'clear') return START
+  if (kind === 'tag') return { filters: applyFilter(filters, 'tag', value), page: 1 }
+  if (kind === 'badge')
+    return { filters: applyEventMonth(filters, { countryCode: countryCode!, startDate: startDate! }), page: 1 }
+  // A disabled filter cannot be clicked.
+  return getEnabledFilters(filters)[name!]
+    ? { filters: applyFilter(filters, name!, value), page: 1 }
+    : { filters, page }
+}
+
+/** Restores the state from the URL alone, as a reloaded browser does. */
+const restoreFromUrl = ({ filters, page }: FinderState): FinderState => {
+  const { searchParams } = new URL(finderPath(filters, page), 'https://cleanstreak.example')
+  const { page: shown, ...rest } = fillFinderDefaults(readFinderSearchParams(Object.fromEntries(searchParams)))
+  return { filters: rest, page: shown }
+}
+
+/** Requirements E-007 to E-009, written independently of the implementation. */
+function expectValidFilters(filters: EventFilters) {
+  const { country, state, city, month } = filters
+  if (!country) expect({ state, city, month }).toEqual({ state: '', city: '', month: '' })
+  if (!state || state === GLOBAL_REGION) expect(city).toBe('')
+  for (const name of FILTER_NAMES) if (filters[name]) expect(getEnabledFilters(filters)[name]).toBe(true)
+  expect(normalizeFilters(filters)).toEqual(filters)
+}
+
+test('no sequence of clicks makes the finder filters invalid, and the URL alone restores them', () => {
+  fc.assert(
+    fc.property(fc.array(arbitraryClick, { maxLength: 30, size: 'max' }), (clicks) => {
+      let state = START
+      for (const each of clicks) {
+        state = applyClick(state, each)
+        expectValidFilters(state.filters)
+        expect(restoreFromUrl(state)).toEqual(state)
+      }
+    }),
+  )
+})
+
+test('any URL of the finder is read as valid filters, which survive being written back', () => {
+  const arbitraryValue = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(...Object.values(FILTER_VALUES).flat(), 'us', '0', '2026-13', '9999-12'),
+    fc.anything(),
+  )
+  const search = fc.record(
+    {
+      country: arbitraryValue,
+      state: arbitraryValue,
+      city: arbitraryValue,
+      month: arbitraryValue,
+      tag: arbitraryValue,
+      page: arbitraryValue,
+    },
+    { requiredKeys: [] },
+  )
+  fc.assert(
+    fc.property(search, (asked) => {
+      const { page, ...filters } = fillFinderDefaults(readFinderSearchParams(asked))
+      expectValidFilters(filters)
+      expect(restoreFromUrl({ filters, page })).toEqual({ filters, page })
+    }),
+  )
+})
+
+test('normalizeFilters is idempotent', () => {
+  const text = fc.oneof(fc.string(), fc.constantFrom(...Object.values(FILTER_VALUES).flat()))
+  const filters = fc.record({ country: text, state: text, city: text, month: text, tag: text })
+  fc.assert(
+    fc.property(filters, (asked) => {
+      expect(normalizeFilters(normalizeFilters(asked))).toEqual(normalizeFilters(asked))
+      expectValidFilters(normalizeFilters(asked))
+    }),
+  )
+})
+
+test('every possible state, city and tag slug fits into a finder filter', () => {
+  for (const longest of [EVENT_MAX_LENGTHS.region, EVENT_MAX_LENGTHS.city, TAG_MAX_LENGTHS.slug])
+    expect(longest).toBeLessThanOrEqual(FILTER_MAX_LENGTH)
+})
+
+const allFilters = { country: 'US', state: 'AZ', city: 'Phoenix', month: '2026-12', tag: 'river' }
+
+test.each([
+  ['country', '', { tag: 'river' }],
+  ['country', 'DE', { country: 'DE', tag: 'river' }],
+  ['state', 'NM', { country: 'US', state: 'NM', month: '2026-12', tag: 'river' }],
+  ['state', '', { country: 'US', tag: 'river' }],
+  ['state', GLOBAL_REGION, { country: 'US', state: GLOBAL_REGION, tag: 'river' }],
+  ['city', 'Tucson', { country: 'US', state: 'AZ', city: 'Tucson', tag: 'river' }],
+  ['month', '', { country: 'US', state: 'AZ', city: 'Phoenix', tag: 'river' }],
+  ['tag', '', { country: 'US', state: 'AZ', city: 'Phoenix', month: '2026-12' }],
+] as const)('setting the filter %s to "%s" clears only the filters that depend on it', (name, value, query) => {
+  expect(toQueryParams(applyFilter(allFilters, name, value))).toEqual(query)
+})
+
+test('a date badge filters by its month, and by its country if no place is chosen', () => {
+  const event = { countryCode: 'DE', startDate: '2027-03-31' }
+  expect(toQueryParams(applyEventMonth(allFilters, event))).toEqual({ ...allFilters, month: monthOf(event.startDate) })
+  expect(toQueryParams(applyEventMonth({ ...NO_FILTERS, tag: 'river' }, event))).toEqual({
+    country: 'DE',
+    month: '2027-03',
+    tag: 'river',
+  })
+})
+
+test('finderPath leaves out defaults and orders its parameters', () => {
+  expect(finderPath(NO_FILTERS)).toBe('/cleanups')
+  expect(finderPath(allFilters, 2)).toBe('/cleanups?country=US&state=AZ&city=Phoenix&month=2026-12&tag=river&page=2')
+  expect(finderPath({ ...NO_FILTERS, tag: 'river' }, 1)).toBe('/cleanups?tag=river')
+})

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newRowId } from '#platform/server/ids.ts'
+import { EVENT_CHANGED_MESSAGE, createEventAdminClient, summarizeError } from '../fixtures/event-test-app.ts'
+
+let app: Awaited<ReturnType<typeof createEventAdminClient>>
+beforeAll(async () => {
+  app = await createEventAdminClient()
+})
+afterAll(() => app.close())
+beforeEach(() => app.deleteAll())
+
+test.each([
+  ['pending', 'approved'],
+  ['pending', 'rejected'],
+  ['approved', 'pending'],
+] as const)(
+  'a decision changes an event from %s to %s; repeating it succeeds and changes nothing',
+  async (from, to) => {
+    const event = await app.newEvent({ status: from })
+    const answer = await app.decide(event.id, to)
+    expect([answer.status, answer.body]).toMatchObject([200, { storedStatus: to, updatedBy: app.grace.id }])
+    expect(await app.decide(event.id, to, app.sam, event.updatedAt)).toMatchObject({
+      status: 200,
+      body: answer.body,
+    })
+    expect((await app.readAuditEntries()).length).toBe(1)
+  },
+)
+
+test.each([
+  ['approved', 'rejected'],
+  ['rejected', 'approved'],
+  ['rejected', 'pending'],
+  ['cancelled', 'approved'],
+  ['cancelled', 'rejected'],
+  ['cancelled', 'pending'],
+] as const)('a decision from %s to %s is rejected with 409', async (from, to) => {
+  const event = await app.newEvent({ status: from, submitterEmail: 'rosa@example.org' })
+  const answer = await app.decide(event.id, to)
+  expect(summarizeError(answer)).toMatchObject([
+    409,
+    'CONFLICT',
+    EVENT_CHANGED_MESSAGE,
+    { id: event.id, storedStatus: from },
+  ])
+  expect([await app.now(event.id), await app.readAuditEntries(), await app.takeMails()]).toEqual([event, [], []])
+})
+
+test('a decision cannot cancel an event; an update can set every status but past', async () => {
+  const event = await app.newEvent()
+  for (const status of ['cancelled', 'past', 'never']) expect((await app.decide(event.id, status)).status).toBe(400)
+  const typed = app.typed({ id: event.id })
+  for (const status of ['cancelled', 'rejected', 'pending', 'approved', 'cancelled', 'approved'])
+    expect((await app.update({ ...typed, status })).body).toMatchObject({ storedStatus: status })
+  expect((await app.update({ ...typed, status: 'past' })).status).toBe(400)
+  expect((await app.decide(newRowId(), 'approved')).status).toBe(404)
+  expect(summarizeError(await app.update(app.typed({ id: newRowId() })))).toEqual([
+    404,
+    'NOT_FOUND',
+    'Event Not Found',
+    undefined,
+  ])
+})
+
+test('of two contrary concurrent decisions one succeeds, the other gets 409 with the stored event', async () => {
+  const event = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
+  const answers = await Promise.all([
+    app.decide(event.id, 'approved', app.grace, event.updatedAt),
+    app.decide(event.id, 'rejected', app.sam, event.updatedAt),
+  ])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const { status } = (await app.now(event.id))!
+  const refusal = answers.find((answer) => answer.status === 409)!
+  expect(summarizeError(refusal)).toMatchObject([409, 'CONFLICT', EVENT_CHANGED_MESSAGE, { storedStatus: status }])
+  expect([(await app.readAuditEntries()).length, (await app.takeMails()).length]).toEqual([1, 1])
+  const agreed = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
+  const both = await Promise.all(
+    [app.grace, app.sam].map((as) => app.decide(agreed.id, 'approved', as, agreed.updatedAt)),
+  )
+  expect(both.map((answer) => answer.status)).toEqual([200, 200])
+  expect([(await app.readAuditEntries()).length, (await app.takeMails()).length]).toEqual([2, 1])
+})
+
+test('an approval is emailed to the submitter with title and link of the event', async () => {
+  const event = await app.newEvent({
+    status: 'pending',
+    title: '<i>Canal</i> & more',
+    startDate: '2096-12-05',
+    submitterName: 'Rosa Medina',
+    submitterEmail: 'rosa@example.org',
+  })
+  await app.decide(event.id, 'approved')
+  const [mail, ...more] = await app.takeMails()
+  expect(more).toEqual([])
+  expect([mail!.to, mail!.subject]).toEqual(['rosa@example.org', 'Your event is approved'])
+  expect(mail!.text).toContain('"<i>Canal</i> & more" (Wed, Dec 5, 2096)')
+  expect(mail!.text).toContain(`http://localhost:3000/cleanups/${event.id}`)
+  expect(mail!.html).toContain('&lt;i&gt;Canal&lt;/i&gt;')
+})
+
+test('the rejection email contains nothing the submitter typed but the day', async () => {
+  const words = { title: 'Cheap pills', subtitle: 'pills', hostOrg: 'Pills', city: 'Pillstown', submitterName: 'Pill' }
+  const event = await app.newEvent({
+    ...words,
+    status: 'pending',
+    startDate: '2096-12-05',
+    hostUrl: 'https://pills.example.org',
+    submitterEmail: 'victim@example.org',
+  })
+  await app.decide(event.id, 'rejected')
+  const [mail] = await app.takeMails()
+  expect([mail!.to, mail!.subject]).toEqual(['victim@example.org', 'About the event you submitted'])
+  expect(mail!.text).toContain('Wed, Dec 5, 2096')
+  for (const part of [mail!.subject, mail!.html, mail!.text]) expect(part.toLowerCase()).not.toContain('pill')
+})
+
+test('a decision is emailed only if it differs from the last one, also from the edit dialog', async () => {
+  const { id } = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
+  const typed = app.typed({ id })
+  const subjects = async () => (await app.takeMails()).map(({ subject }) => subject)
+  await app.decide(id, 'approved')
+  expect(await subjects()).toEqual(['Your event is approved'])
+  await app.decide(id, 'pending')
+  await app.decide(id, 'approved')
+  await app.update({ ...typed, status: 'cancelled' })
+  await app.update({ ...typed, title: 'River', status: 'approved' })
+  expect(await subjects()).toEqual([])
+  await app.update({ ...typed, title: 'River', status: 'rejected' })
+  expect(await subjects()).toEqual(['About the event you submitted'])
+  await app.update({ ...typed, title: 'River', status: 'approved' })
+  expect(await subjects()).toEqual(['Your event is approved'])
+})
+
+test('decisions are not emailed to submitters without address or to admins', async () => {
+  const nobody = await app.newEvent({ status: 'pending' })
+  const own = await app.newEvent({
+    status: 'pending',
+    submittedBy: app.grace.id,
+    submitterEmail: 'grace@example.org',
+  })
+  for (const { id } of [nobody, own]) await app.decide(id, 'approved', app.sam)
+  expect(await app.takeMails()).toEqual([])
+  const rosa = await app.newMember()
+  const hers = await app.newEvent({ status: 'pending', submittedBy: rosa.id, submitterEmail: 'rosa@example.org' })
+  await app.decide(hers.id, 'approved', app.sam)
+  expect((await app.takeMails()).map(({ to }) => to)).toEqual(['rosa@example.org'])
+})

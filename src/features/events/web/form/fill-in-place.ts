@@ -1,0 +1,21 @@
+import type { PostalPlace } from '#features/places/contract.ts'
+import type { FilledInPlace } from './form-values.ts'
+
+/**
+ * Values that a postal code fills into the form. Typed values stay. If another country was chosen, nothing is filled
+ * in.
+ */
+export function fillInPlace(typed: FilledInPlace, before: FilledInPlace, place: PostalPlace): Partial<FilledInPlace> {
+  const isFree = (name: keyof FilledInPlace) => typed[name].trim() === '' || typed[name] === before[name]
+  const { countryCode, city } = place
+  if (typed.countryCode !== countryCode && !isFree('countryCode')) return {}
+  const found: FilledInPlace = { countryCode, city, region: place.regionName || place.region }
+  const names = (Object.keys(found) as (keyof FilledInPlace)[]).filter((name) => found[name] !== '' && isFree(name))
+  return Object.fromEntries(names.map((name) => [name, found[name]]))
+}
+
+type CountryOrigins = { filledIn: string; start: string }
+
+/** Country whose postal codes are searched first: one the user chose, not one that another postal code filled in. */
+export const preferredCountry = (chosen: string, { filledIn, start }: CountryOrigins): string | undefined =>
+  chosen === filledIn && chosen !== start ? undefined : chosen || undefined

@@ -1,0 +1,97 @@
+import { useWatch } from 'react-hook-form'
+import { useRef } from 'react'
+import { isCalendarDay } from '#platform/days.ts'
+import { Field } from '#platform/web/form/field.tsx'
+import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
+import { TimePicker } from '#platform/web/ui/fields/time-picker.tsx'
+import { EARLIEST_EVENT_DAY, LATEST_EVENT_DAY } from '../../rules/event.ts'
+import { type EventForm } from './form-values.ts'
+import { formSentences as say } from './copy.ts'
+import { FieldSection, TWO_COLUMNS } from './field-section.tsx'
+
+export function ScheduleFields({ form }: { form: EventForm }) {
+  const startDate = useWatch({ control: form.control, name: 'startDate' })
+  /**
+   * Validates end date and end time again when any date or time field loses focus, because they depend on the start.
+   */
+  const validateEnd = () => void form.trigger((['endDate', 'endTime'] as const).filter((name) => form.getValues(name)))
+  return (
+    <FieldSection title="When" hint={say.whenHint}>
+      <div className={TWO_COLUMNS}>
+        <Field form={form} name="startDate">
+          {(field) => (
+            <DatePicker
+              label="Start date"
+              min={EARLIEST_EVENT_DAY}
+              max={LATEST_EVENT_DAY}
+              {...field}
+              onBlur={validateEnd}
+            />
+          )}
+        </Field>
+        <EndDate
+          form={form}
+          earliest={startDate && isCalendarDay(startDate) ? startDate : EARLIEST_EVENT_DAY}
+          onLeft={validateEnd}
+        />
+        <TimeField form={form} name="startTime" label="Start time" onLeft={validateEnd} />
+        <TimeField form={form} name="endTime" label="End time" onLeft={validateEnd} />
+      </div>
+    </FieldSection>
+  )
+}
+
+type TimeProps = { form: EventForm; name: 'startTime' | 'endTime'; label: string; onLeft: () => void }
+
+const TimeField = ({ form, name, label, onLeft }: TimeProps) => (
+  <Field form={form} name={name}>
+    {({ onChange, ...field }) => (
+      <TimePicker
+        label={label}
+        note="optional"
+        isClearable
+        {...field}
+        onChange={(time) => onChange(time ?? '')}
+        onBlur={onLeft}
+      />
+    )}
+  </Field>
+)
+
+type Props = { form: EventForm; earliest: string; onLeft: () => void }
+
+/**
+ * End date, which may be empty but not incomplete. The date picker reports both as null, so the field looks at its
+ * parts.
+ */
+function EndDate({ form, earliest, onLeft }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={box}>
+      <Field form={form} name="endDate">
+        {({ onChange, onBlur, ...field }) => (
+          <DatePicker
+            label="End date"
+            note="optional"
+            min={earliest}
+            max={LATEST_EVENT_DAY}
+            {...field}
+            onChange={(day) => onChange(day ?? '')}
+            onBlur={() => {
+              const value = form.getValues('endDate')
+              const begun = isPartlyTyped(box.current!)
+              if (!value && (value === null) !== begun) onChange(begun ? null : '')
+              onBlur()
+              onLeft()
+            }}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function isPartlyTyped(box: HTMLElement): boolean {
+  const parts = [...box.querySelectorAll('[role=spinbutton]')]
+  return parts.some((part) => !part.hasAttribute('data-placeholder'))
+}

@@ -1,0 +1,114 @@
+import { useRef, useState } from 'react'
+import { PICTURE_KINDS } from '#features/photos/rules.ts'
+import { detectPictureFormat, pictureSentences } from '#features/photos/rules/upload-checks.ts'
+import { type MeasuredPicture, measurePicture } from '#features/photos/web/crop/measure-picture.ts'
+import { type CropFraming, INITIAL_FRAMING, cropSquare } from '#features/photos/web/crop/crop-square.ts'
+import { validatePictureFile } from '#features/photos/web/upload/prepare-picture.ts'
+import { uploadPicture } from '#features/photos/web/upload/upload-picture.ts'
+import { useObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
+import { useUpload } from '#features/photos/web/upload/use-upload.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { eventSentences as say } from '../../copy.ts'
+import type { EventForm } from './form-values.ts'
+
+const UPLOADED_SIZE = { side: PICTURE_KINDS.eventImage.widths[0], quality: 0.9 }
+
+/** Chosen file with its crop, so that it can be cropped again. */
+type CropSource = { file: File; framing: CropFraming }
+/** Image to upload; the preview is null if this browser cannot draw the image. */
+type ImageUpload = { file: Blob; preview: string | null; source?: CropSource }
+
+export type EventImage = ReturnType<typeof useEventImage>
+
+/** Image of one form. It is uploaded as soon as it is cropped, before the form is sent. */
+export function useEventImage(form: EventForm) {
+  const [rejection, setRejection] = useState<string>()
+  const [cropped, setCropped] = useObjectUrl<MeasuredPicture & CropSource>()
+  const [source, setSource] = useState<CropSource>()
+  const { start, stop, ...uploadState } = useUpload<ImageUpload>({
+    failureMessage: say.imageFailed,
+    put: async ({ file }, id, how) => {
+      const fields = { eventId: form.getValues('id') }
+      const outcome = await uploadPicture<{ url: string }>(`/v1/cleanup-event-images/${id}`, file, { ...how, fields })
+      return 'isFault' in outcome && outcome.isFault ? {} : outcome
+    },
+    onSent: (url, { preview, source: from }) => {
+      const { clearErrors, setValue } = form
+      setSource(from)
+      clearErrors('eventImageUrl')
+      setValue('imagePreview', preview)
+      setValue('eventImageUrl', url, { shouldDirty: true })
+      void notify.success(say.imageUpdated)
+    },
+  })
+  const last = useRef<ImageUpload>(undefined)
+  const send = (sent: ImageUpload) => {
+    setRejection(undefined)
+    last.current = sent
+    start(sent)
+  }
+  const reset = () => {
+    stop()
+    setRejection(undefined)
+    setSource(undefined)
+    last.current = undefined
+  }
+  const crop = async ({ file, framing }: CropSource) => setCropped({ ...(await measurePicture(file)), file, framing })
+
+  return {
+    ...uploadState,
+    refusal: rejection,
+    cropped,
+    choose: async (file: File) => {
+      setRejection(undefined)
+      const reason = await validatePictureFile(file, 'eventImage')
+      if (reason) return setRejection(reason)
+      await crop({ file, framing: INITIAL_FRAMING }).catch(async () => {
+        // The server can decode an image that this browser cannot draw.
+        if (await isOftenUndrawable(file)) send({ file, preview: null })
+        else setRejection(pictureSentences.notProcessed)
+      })
+    },
+    takeCrop: async (framing: CropFraming) => {
+      const { file, url } = await cropSquare(cropped!, framing, UPLOADED_SIZE)
+      const preview = await createPreview(url).finally(() => URL.revokeObjectURL(url))
+      setCropped(undefined)
+      send({ file, preview, source: { file: cropped!.file, framing } })
+    },
+    // Cropping again fails if the file was deleted from the device since.
+    cropAgain: source && (() => void crop(source).catch(() => setRejection(pictureSentences.notProcessed))),
+    /** Uploads the image again after the form got a new event id. */
+    sendAgain: () => last.current && start(last.current),
+    stopCropping: () => setCropped(undefined),
+    remove: () => {
+      reset()
+      const { clearErrors, setValue } = form
+      clearErrors('eventImageUrl')
+      setValue('imagePreview', null)
+      setValue('eventImageUrl', null, { shouldDirty: true })
+    },
+    forget: reset,
+  }
+}
+
+/** True for HEIC and AVIF images: phones create them, but many browsers cannot draw them. */
+async function isOftenUndrawable(file: File): Promise<boolean> {
+  const format = detectPictureFormat(new Uint8Array(await file.slice(0, 1024).arrayBuffer()))
+  return format === 'heic' || format === 'avif'
+}
+
+const PREVIEW_SIDE = 360
+const PREVIEW_QUALITY = 0.7
+
+/** Draws a preview small enough to be stored in the draft, as a data URL. */
+async function createPreview(url: string): Promise<string> {
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = PREVIEW_SIDE
+  const context = canvas.getContext('2d')!
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, 0, 0, PREVIEW_SIDE, PREVIEW_SIDE)
+  return canvas.toDataURL('image/jpeg', PREVIEW_QUALITY)
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { POSTAL_CODE_MIN_LENGTH } from '#features/places/rules.ts'
+import { places } from '#features/places/web/api.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { eventSentences as say } from '../../copy.ts'
+import type { EventForm, FilledInPlace } from './form-values.ts'
+import { preferredCountry, fillInPlace } from './fill-in-place.ts'
+
+const DEBOUNCE_MS = 400
+
+const placeQuery = (input: { code: string; country?: string }) =>
+  places.postalCode.queryOptions({
+    input,
+    retry: false,
+    // Offline the lookup of a postal code fails immediately instead of waiting for the network.
+    networkMode: 'always',
+    // A missing place is not cached, because the postal services may only have been unavailable.
+    staleTime: ({ state }) => (state.data?.place ? Infinity : 0),
+  })
+
+/**
+ * Looks up the place of a postal code when typing pauses (debounce) and fills it in. Without an answer the form stays
+ * as typed.
+ */
+export function usePostalAutoFill(form: EventForm, onFilled: () => void) {
+  const queryClient = useQueryClient()
+  const [message, setMessage] = useState<string>()
+  const [isLookingUp, setLooking] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const lookUp = async (code: string) => {
+    const [chosen, { countryCode: filledIn }] = form.getValues(['countryCode', 'filled'])
+    const country = preferredCountry(chosen ?? '', { filledIn, start: form.formState.defaultValues?.countryCode ?? '' })
+    setLooking(true)
+    const place = await queryClient
+      .fetchQuery(placeQuery({ code, country }))
+      .then((answer) => answer.place)
+      .catch(() => null)
+    // The answer is ignored if another postal code was typed in the meantime.
+    if (form.getValues('postalCode').trim() !== code) return
+    setLooking(false)
+    if (!place) return
+    const [city, region, countryCode, before] = form.getValues(['city', 'region', 'countryCode', 'filled'])
+    const found = fillInPlace({ city, region, countryCode: countryCode ?? '' }, before, place)
+    const names = Object.keys(found) as (keyof FilledInPlace)[]
+    if (names.length === 0) return
+    for (const name of names) form.setValue(name, found[name] ?? '', { shouldDirty: true })
+    form.setValue('filled', { ...before, ...found })
+    form.clearErrors(names)
+    onFilled()
+    setMessage(say.filledIn(place.countryName))
+    void notify.success(say.filledIn(place.countryName))
+  }
+  return {
+    /** Message about the filled-in place, until the postal code changes. */
+    news: message,
+    isLooking: isLookingUp,
+    /** Must be called when the postal code or its country changes. */
+    onCodeOrCountryChange: () => {
+      const code = form.getValues('postalCode').trim()
+      clearTimeout(timer.current)
+      setMessage(undefined)
+      setLooking(false)
+      if (code.length >= POSTAL_CODE_MIN_LENGTH) timer.current = setTimeout(() => void lookUp(code), DEBOUNCE_MS)
+    },
+  }
+}

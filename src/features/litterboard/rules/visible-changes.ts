@@ -1,0 +1,26 @@
+import type { Board, LitterboardRow } from '../contract.ts'
+
+/** Values of a board row that the page shows. Loves and the size of the list are not shown in a row. */
+const visibleFields = (row: LitterboardRow) => [
+  row.id,
+  row.rank,
+  row.username,
+  row.displayName,
+  row.avatarUrl,
+  row.zipCode,
+  row.country,
+  row.totalLitterPieces,
+  row.totalCleanups,
+  row.weekStreak,
+  row.lastCleanupAt,
+  row.createdAt,
+]
+
+const serializeVisible = ({ rows, page, pages }: Board) => JSON.stringify([page, pages, rows.map(visibleFields)])
+
+/**
+ * Decides whether a newer version of the same board page is worth a "standings have changed" notice. The number of
+ * members is ignored: in a busy community it changes all the time.
+ */
+export const hasVisibleChanges = (current: Board, newer: Board): boolean =>
+  serializeVisible(current) !== serializeVisible(newer)

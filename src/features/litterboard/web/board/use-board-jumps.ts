@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { useHashArrival } from '#platform/web/ui/navigation/use-hash-arrival.ts'
+import type { Board } from '../../contract.ts'
+import { OWN_ROW_ID } from '../../rules.ts'
+import { boardCopy as say } from '../../copy.ts'
+import { boardQuery, ownRankQuery } from './board-queries.ts'
+import { useBoardSearch } from './use-board-search.ts'
+
+type JumpTarget = { at: 'top' | 'me'; page: number }
+
+export const BOARD_LIST_ID = 'litterboard'
+
+/** Retries for finding the own row if its rank moved to another page between two requests. */
+const MAX_RETRIES = 3
+
+/** Jumps to the reader's own row, to the top, or to another page. Scrolling waits until the target page is rendered. */
+export function useBoardJumps(board: Board | undefined) {
+  const { address, show } = useBoardSearch()
+  const { sort, location, page } = address
+  const list = JSON.stringify([sort, location])
+  const queryClient = useQueryClient()
+  const target = useRef<JumpTarget>(undefined)
+  const [isLooking, setLooking] = useState(false)
+  const [listWithoutOwnRow, setListWithoutOwnRow] = useState<string>()
+  /** The list on the screen; undefined after the component unmounts. */
+  const visibleList = useRef<string>(undefined)
+
+  useEffect(() => {
+    // The URL changes before the new page is rendered: wait for the rows of the target page.
+    if (target.current?.page !== page || board?.page !== page) return
+    if (target.current.at === 'me') goToOwnRow()
+    else goToTop()
+    target.current = undefined
+  })
+
+  useEffect(() => {
+    visibleList.current = list
+    return () => {
+      visibleList.current = undefined
+    }
+  }, [list])
+
+  /** Finds the page that contains the reader's own row; null if this list has no such row. */
+  const findOwnPage = async (retriesLeft = MAX_RETRIES): Promise<number | null> => {
+    const place = await queryClient.fetchQuery({ ...ownRankQuery(address), staleTime: 0 })
+    if (place.page === null || retriesLeft === 0) return place.page
+    const found = await queryClient.fetchQuery({ ...boardQuery({ ...address, page: place.page }), staleTime: 0 })
+    return found.rows.some(({ isSelf }) => isSelf) ? place.page : await findOwnPage(retriesLeft - 1)
+  }
+
+  const turn = (to: number) => {
+    target.current = to === page ? undefined : { at: 'top', page: to }
+    show({ page: to })
+  }
+
+  const toMe = async () => {
+    setLooking(true)
+    setListWithoutOwnRow(undefined)
+    try {
+      const found = await findOwnPage()
+      if (found === null) setListWithoutOwnRow(list)
+      // Do not jump if the reader has opened another list or page in the meantime.
+      else if (visibleList.current === list) {
+        target.current = { at: 'me', page: found }
+        show({ page: found })
+      }
+    } catch {
+      if (visibleList.current === list) void notify.error(say.notFound)
+    }
+    setLooking(false)
+  }
+
+  useHashArrival(OWN_ROW_ID, board !== undefined, () => {
+    if (!goToOwnRow()) void toMe()
+  })
+
+  return {
+    isLooking,
+    /** True after a search for the reader's own row that found none in this list. */
+    isMissed: listWithoutOwnRow === list,
+    toMe: () => void toMe(),
+    turn,
+    toTop: () => {
+      if (page === 1) goToTop()
+      turn(1)
+    },
+  }
+}
+
+export type BoardJumps = ReturnType<typeof useBoardJumps>
+
+function goToOwnRow(): boolean {
+  const row = document.getElementById(OWN_ROW_ID)
+  row?.focus({ preventScroll: true })
+  if (row) scrollSmoothly(row, 'center')
+  return row !== null
+}
+
+/** Scrolls to the start of the list unless it is already visible. */
+function goToTop() {
+  const list = document.getElementById(BOARD_LIST_ID)
+  if (list && list.getBoundingClientRect().top < 0) scrollSmoothly(list, 'start')
+}
+
+const scrollSmoothly = (to: HTMLElement, block: ScrollLogicalPosition) =>
+  to.scrollIntoView({ block, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth' })

@@ -1,0 +1,183 @@
+import { type SQL, sql, eq, inArray } from 'drizzle-orm'
+import type { Queryable } from '#platform/server/db/db.ts'
+import { countRowsUpTo, selectMatchingRows, clampPage } from '#platform/server/lists.ts'
+import { type AdminMember, type AdminMemberPage, type AdminMemberSearch } from '../../contract/admin.ts'
+import { MEMBERS_PAGE_SIZE, type MemberSort } from '../../rules/admin.ts'
+import { type ReadDirection, buildOrderBy, matchesSearch, memberSortKeys } from './order.ts'
+import { dayInTimeZone } from '#platform/days.ts'
+import { type Clock } from '#platform/server/clock.ts'
+import { liveStreak } from '../../rules/streak.ts'
+import { memberCounts, profiles, userLitterStats } from '../tables.ts'
+import { type LiveStreakConditions, liveStreakConditions } from './streaks.ts'
+
+type Dependencies = { db: Queryable; clock: Clock }
+
+/**
+ * Reads one page of the admin member list. Without a search, an index gives the order, read from the nearer end. A
+ * search with few matches sorts them; a search with many walks the index until the page is full.
+ */
+export async function readAdminMembers(
+  { db, clock }: Dependencies,
+  input: AdminMemberSearch,
+): Promise<AdminMemberPage> {
+  const now = clock.now()
+  const words = input.search ? matchesSearch(input.search) : undefined
+  const { total, isMore } = words
+    ? await countRowsUpTo(db, sql`select from profiles where not is_deleted and ${words}`)
+    : { total: await countMembers(db), isMore: false }
+  const { page, pages, from } = clampPage(total, { page: input.page, size: MEMBERS_PAGE_SIZE })
+  const count = Math.min(MEMBERS_PAGE_SIZE, total - from)
+  const segments = await chooseSegments(db, input.sort, { words, isMore, now })
+  const remaining = total - from - count
+  // If the count was capped, the distance to the end is unknown: read from the beginning.
+  const isTurned = !isMore && remaining < from
+  const ids = await readSegmentIds(db, segments, { ...input, isTurned }, { from: isTurned ? remaining : from, count })
+  return { members: await readMembersById(db, ids, now), page, pages, total, isMore }
+}
+
+/**
+ * Reads the number of members from a counter that the database maintains (`members_counted` in server/sql/members.sql).
+ */
+async function countMembers(db: Queryable): Promise<number> {
+  const [counter] = await db.select({ members: memberCounts.members }).from(memberCounts)
+  return counter!.members
+}
+
+type SearchResult = { words: SQL | undefined; isMore: boolean; now: Date }
+
+async function chooseSegments(
+  db: Queryable,
+  sort: MemberSort,
+  { words, isMore, now }: SearchResult,
+): Promise<ListSegment[]> {
+  const streaks = sort === 'current_streak_weeks' ? await liveStreakConditions(db, now) : undefined
+  if (words && !isMore) return [sortedSegment(words, memberSortKeys(sort, streaks?.isAlive))]
+  return streaks ? streakSegments(streaks, words) : [indexSegment(memberSortKeys(sort, undefined), words)]
+}
+
+const id = sql`id`
+
+const sortedSegment = (words: SQL, keys: SQL[]): ListSegment => ({
+  rows: sql`(select * from ${selectMatchingRows(sql`profiles`, sql`not is_deleted and ${words}`, false)} found
+    join user_litter_stats on user_id = found.id)`,
+  id,
+  keys,
+})
+
+/** Segment read in index order. With a search that has many matches, the page is full after few index entries. */
+const indexSegment = (keys: SQL[], words: SQL | undefined): ListSegment => ({
+  rows: sql`(select * from profiles where not is_deleted and ${words ?? sql`true`})`,
+  id,
+  keys,
+})
+
+/**
+ * Segments of the sort by week streak: first members without a live streak, by id, then the others by streak length.
+ */
+function streakSegments({ isAlive, weeks }: LiveStreakConditions, words: SQL | undefined): ListSegment[] {
+  const isHere = words
+    ? sql`exists (select from profiles where id = user_id and not is_deleted and ${words})`
+    : sql`not exists (select from profiles where id = user_id and is_deleted)`
+  const of = (which: SQL) => sql`select user_id, streak_weeks from user_litter_stats where ${which} and ${isHere}`
+  return [
+    { rows: sql`(${of(sql`not coalesce(${isAlive}, false)`)})`, id: userId, keys: [] },
+    {
+      // The index is ordered by streak length within one week only: read each week's top rows and merge them.
+      rows: (order, most) => {
+        const each = weeks.map((which) => sql`(${of(which)} order by ${order} limit ${most})`)
+        return sql`(${sql.join(each, sql` union all `)})`
+      },
+      id: userId,
+      keys: [sql`streak_weeks`],
+    },
+  ]
+}
+
+const userId = sql`user_id`
+
+const adminColumns = {
+  id: profiles.id,
+  fullName: profiles.fullName,
+  username: profiles.username,
+  email: profiles.email,
+  emailVerified: profiles.emailVerified,
+  avatarUrl: profiles.avatarUrl,
+  zipCode: profiles.zipCode,
+  country: profiles.country,
+  annualGoal: profiles.annualGoal,
+  isPublic: profiles.isPublic,
+  isAdmin: profiles.isAdmin,
+  isSuperadmin: profiles.isSuperadmin,
+  isDisabled: profiles.isDisabled,
+}
+
+/** Reads members in the order of the given ids. Ids of members deleted in the meantime are skipped. */
+export async function readMembersById(db: Queryable, ids: string[], now: Date): Promise<AdminMember[]> {
+  if (ids.length === 0) return []
+  const { createdAt, timeZone } = profiles
+  const { streakWeeks: weeks, streakWeek: lastWeek } = userLitterStats
+  const rows = await db
+    .select({ member: adminColumns, createdAt, timeZone, streak: { weeks, lastWeek } })
+    .from(profiles)
+    .innerJoin(userLitterStats, eq(userLitterStats.userId, profiles.id))
+    .where(inArray(profiles.id, ids))
+  const byId = new Map(rows.map((row) => [row.member.id, row]))
+  return ids.flatMap((each) => {
+    const row = byId.get(each)
+    if (!row) return []
+    const currentStreakWeeks = liveStreak(row.streak, dayInTimeZone(row.timeZone, now))
+    return [{ ...row.member, currentStreakWeeks, createdAt: row.createdAt.toISOString() }]
+  })
+}
+
+/** A segment of the member list whose rows can be read in order without sorting the whole list. */
+export type ListSegment = {
+  /** Query for the rows of the segment, or a function that limits it to the first `most` rows of an order. */
+  rows: SQL | ((order: SQL, most: number) => SQL)
+  id: SQL
+  /** Sort keys; the id follows as a tie-breaker. */
+  keys: SQL[]
+}
+
+type Span = { from: number; count: number }
+
+/** Reads a range of ids across segments, which are given in ascending order. */
+export async function readSegmentIds(
+  db: Queryable,
+  segments: ListSegment[],
+  direction: ReadDirection,
+  span: Span,
+): Promise<string[]> {
+  const isAscending = (direction.direction === 'ascending') !== Boolean(direction.isTurned)
+  const ids: string[] = []
+  let { from } = span
+  for (const segment of isAscending ? segments : segments.toReversed()) {
+    const found = await readIdsInOrder(db, segment, direction, { from, count: span.count - ids.length })
+    ids.push(...found)
+    if (ids.length === span.count) break
+    from = found.length > 0 ? 0 : from - (await countSegment(db, segment, direction, from))
+  }
+  return direction.isTurned ? ids.toReversed() : ids
+}
+
+async function readIdsInOrder(db: Queryable, segment: ListSegment, direction: ReadDirection, { from, count }: Span) {
+  const order = buildOrderBy([...segment.keys, segment.id], direction)
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${segment.id} as id from ${segmentRows(segment, order, from + count)} part order by ${order} limit ${count} offset ${from}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Counts the rows of a segment, up to `most`. */
+async function countSegment(
+  db: Queryable,
+  segment: ListSegment,
+  direction: ReadDirection,
+  most: number,
+): Promise<number> {
+  if (most === 0) return 0
+  const order = buildOrderBy([...segment.keys, segment.id], direction)
+  return (await countRowsUpTo(db, sql`select from ${segmentRows(segment, order, most)} part`, most)).total
+}
+
+const segmentRows = ({ rows }: ListSegment, order: SQL, most: number) =>
+  typeof rows === 'function' ? rows(order, most) : rows

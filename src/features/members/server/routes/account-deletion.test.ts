@@ -1,0 +1,211 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DELETED_MEMBER_NAME } from '#features/audit/rules.ts'
+import { readAuditEntries, deleteAuditEntries } from '#features/audit/server/fixtures.ts'
+import { recordAuditEntries } from '#features/audit/server/service.ts'
+import { inTransaction } from '#platform/server/db/db.ts'
+import { newMemberId } from '#platform/server/ids.ts'
+import { accountCopy as say } from '../../copy.ts'
+import { createMembersClient, extractToken } from '../fixtures/test-client.ts'
+import { purgeDeletedAccounts } from '../service/account-deletion.ts'
+import { accounts, memberDeletions, profiles, sessions, verifications } from '../tables.ts'
+
+let client: Awaited<ReturnType<typeof createMembersClient>>
+let admin: Awaited<ReturnType<typeof client.newSignedInMember>>
+beforeAll(async () => {
+  client = await createMembersClient()
+})
+afterAll(() => client.close())
+beforeEach(async () => {
+  await client.resetRateLimits()
+  await client.db.delete(profiles)
+  await deleteAuditEntries(client.db)
+  await client.db.delete(memberDeletions)
+  admin = await client.newSignedInMember({ fullName: 'Ada Admin', isAdmin: true })
+})
+
+const remove = (id: string, { cookie } = admin) => client.ask(`DELETE /v1/admin/members/${id}`, { cookie })
+const disable = (id: string, isDisabled: boolean, { cookie } = admin) =>
+  client.ask(`PUT /v1/admin/members/${id}/disabled`, { cookie, body: { isDisabled } })
+const leave = (cookie?: string) => client.ask('DELETE /v1/me', { cookie })
+const stored = async (id: string) => (await client.db.select().from(profiles).where(eq(profiles.id, id)))[0]
+const deeds = () => readAuditEntries(client.db)
+const days = async () => (await client.db.select().from(memberDeletions)).map(({ members }) => members)
+const DAY = 24 * 3600
+
+describe('closing accounts as an admin', () => {
+  test('deletes a member: flags the account, ends its sessions and writes an audit entry', async () => {
+    const rosa = await client.newSignedInMember()
+    expect((await remove(rosa.id)).status).toBe(204)
+    expect(await stored(rosa.id)).toMatchObject({
+      isDeleted: true,
+      deletedBy: admin.id,
+      deletedAt: expect.any(Date),
+      email: rosa.email,
+    })
+    expect(await client.db.$count(sessions, eq(sessions.userId, rosa.id))).toBe(0)
+    expect((await client.ask('GET /v1/me', { cookie: rosa.cookie })).status).toBe(401)
+    expect(await client.signIn(rosa.email)).toMatchObject({ status: 401, body: { message: say.wrongCredentials } })
+    const target = { table: 'profiles', id: rosa.id, what: 'Rosa Medina' }
+    expect(await deeds()).toMatchObject([{ action: 'user_deleted', who: 'Ada Admin', whoId: admin.id, ...target }])
+    // the address stays taken until the purge
+    const form = { fullName: 'Eve', email: rosa.email, password: 'secret', zipCode: '85016', acceptsTerms: true }
+    expect((await client.ask('POST /v1/accounts', { body: form })).status).toBe(409)
+    expect(await days()).toEqual([1])
+  })
+
+  test('disables and enables an account, with an audit entry for each', async () => {
+    const rosa = await client.newSignedInMember()
+    expect((await disable(rosa.id, true)).status).toBe(204)
+    expect((await client.ask('GET /v1/me', { cookie: rosa.cookie })).status).toBe(401)
+    expect(await client.signIn(rosa.email)).toMatchObject({ status: 403, body: { message: say.disabled } })
+    expect((await disable(rosa.id, false)).status).toBe(204)
+    expect((await client.ask('GET /v1/me', { cookie: rosa.cookie })).status).toBe(401)
+    expect((await client.signIn(rosa.email)).status).toBe(200)
+    expect(await deeds()).toMatchObject([
+      { action: 'user_disabled', before: { isDisabled: false }, after: { isDisabled: true } },
+      { action: 'user_enabled', before: { isDisabled: true }, after: { isDisabled: false } },
+    ])
+  })
+
+  test('is rejected for the own account, a superadmin’s account and a missing account', async () => {
+    const superadmin = await client.newSignedInMember({ isSuperadmin: true })
+    const gone = await client.newMember({ isDeleted: true })
+    const tries: [string, typeof admin, number][] = [
+      [admin.id, admin, 409],
+      [superadmin.id, admin, 409],
+      [superadmin.id, superadmin, 409],
+      [gone.id, admin, 404],
+      [newMemberId(), admin, 404],
+    ]
+    for (const [id, who, status] of tries)
+      expect([(await remove(id, who)).status, (await disable(id, true, who)).status]).toEqual([status, status])
+    expect(await deeds()).toEqual([])
+    expect(await stored(admin.id)).toMatchObject({ isDeleted: false, isDisabled: false })
+    expect(await stored(superadmin.id)).toMatchObject({ isDeleted: false, isDisabled: false })
+  })
+
+  test('is rejected for members without admin rights and for visitors', async () => {
+    const [rosa, ben] = [await client.newSignedInMember(), await client.newMember()]
+    for (const answer of [await remove(ben.id, rosa), await disable(ben.id, true, rosa), await remove(rosa.id, rosa)])
+      expect(answer.status).toBe(403)
+    expect((await client.ask(`DELETE /v1/admin/members/${ben.id}`)).status).toBe(401)
+    expect(await stored(ben.id)).toMatchObject({ isDeleted: false, isDisabled: false })
+  })
+
+  test('deletes a member only once when two admins do it concurrently', async () => {
+    const other = await client.newSignedInMember({ isAdmin: true })
+    const { id } = await client.newMember()
+    const statuses = (await Promise.all([remove(id), remove(id, other)])).map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([204, 404])
+    expect(await deeds()).toHaveLength(1)
+  })
+})
+
+describe('purgeDeletedAccounts', () => {
+  test('erases accounts deleted 30 days ago, and removes the member’s name from audit entries', async () => {
+    const [rosa, ben] = [await client.newMember({ fullName: 'Rosa Medina' }), await client.newMember()]
+    const other = await client.newMember({ isAdmin: true })
+    await remove(other.id)
+    const deed = { action: 'user_disabled', subject: { kind: 'member', id: ben.id, name: 'Rosa Medina' } } as const
+    await inTransaction(client.db, (tx) =>
+      recordAuditEntries(tx, { actor: { id: rosa.id, fullName: 'Rosa Medina' }, ...deed }),
+    )
+    await disable(ben.id, true)
+    await remove(rosa.id)
+
+    client.advanceTime(29 * DAY)
+    await purgeDeletedAccounts(client.platform)
+    expect(await stored(rosa.id)).toBeDefined()
+
+    client.advanceTime(DAY + 60)
+    await purgeDeletedAccounts(client.platform)
+    expect([await stored(rosa.id), await stored(other.id)]).toEqual([undefined, undefined])
+    expect(await stored(ben.id)).toMatchObject({ isDisabled: true })
+    expect(await client.db.$count(accounts, eq(accounts.userId, rosa.id))).toBe(0)
+    expect(await days()).toEqual([2])
+    const told = (await deeds()).map(({ action, who, what }) => `${who}: ${action} ${what}`)
+    expect(told.toSorted()).toEqual([
+      `Ada Admin: user_deleted ${DELETED_MEMBER_NAME}`,
+      `Ada Admin: user_deleted ${DELETED_MEMBER_NAME}`,
+      'Ada Admin: user_disabled Rosa Medina',
+      `${DELETED_MEMBER_NAME}: user_disabled Rosa Medina`,
+    ])
+    await purgeDeletedAccounts(client.platform)
+    expect(await days()).toEqual([2])
+  })
+
+  test('erases the other accounts when one fails, and reports the failure', async () => {
+    const stuck = await client.newMember({ isDeleted: true, deletedAt: new Date(0) })
+    const free = await client.newMember({ isDeleted: true, deletedAt: new Date(1) })
+    await client.db.execute(`create function refuse() returns trigger language plpgsql as
+      $$ begin if old.id = '${stuck.id}' then raise 'no'; end if; return old; end $$`)
+    await client.db.execute('create trigger stuck before delete on profiles for each row execute function refuse()')
+    await expect(purgeDeletedAccounts(client.platform)).rejects.toThrow('could not be purged')
+    expect([await stored(stuck.id), await stored(free.id)]).toEqual([expect.anything(), undefined])
+    await client.db.execute('drop function refuse() cascade')
+    await purgeDeletedAccounts(client.platform)
+    expect(await stored(stuck.id)).toBeUndefined()
+  })
+})
+
+describe('deleting the own account', () => {
+  test('erases all data of the account and frees the e-mail address', async () => {
+    const rosa = await client.newSignedInMember()
+    await client.ask('POST /v1/password-resets', { body: { email: rosa.email } })
+    await client.runJobs()
+    const [mail] = await client.takeMails()
+    const answer = await leave(rosa.cookie)
+    expect(answer.status).toBe(204)
+    expect(answer.headers.getSetCookie().join()).toMatch(/session_token=;.*Max-Age=0/)
+    expect(await stored(rosa.id)).toBeUndefined()
+    for (const table of [sessions, accounts]) expect(await client.db.$count(table, eq(table.userId, rosa.id))).toBe(0)
+    expect(await client.db.$count(verifications, eq(verifications.value, rosa.id))).toBe(0)
+    const body = { token: extractToken(mail!), password: 'another one' }
+    expect((await client.ask('PUT /v1/password-resets', { body })).status).toBe(410)
+    expect((await client.signIn(rosa.email)).status).toBe(401)
+    expect(await days()).toEqual([1])
+    const form = { fullName: 'Rosa', email: rosa.email, password: 'secret', zipCode: '85016', acceptsTerms: true }
+    expect((await client.ask('POST /v1/accounts', { body: form })).status).toBe(201)
+  })
+
+  test('succeeds even if ending the session fails afterwards', async () => {
+    const rosa = await client.newSignedInMember()
+    await client.db.execute(`create function lose_sessions() returns trigger language plpgsql as
+      $$ begin alter table sessions rename to lost_sessions; return null; end $$`)
+    await client.db.execute(`create constraint trigger losing after delete on profiles
+      initially deferred for each row execute function lose_sessions()`)
+    expect((await leave(rosa.cookie)).status).toBe(204)
+    await client.db.execute('alter table lost_sessions rename to sessions')
+    await client.db.execute('drop function lose_sessions() cascade')
+    expect(await stored(rosa.id)).toBeUndefined()
+    expect((await client.ask('GET /v1/session', { cookie: rosa.cookie })).body).toMatchObject({ user: null })
+  })
+
+  test('answers 401 with its own message without a session', async () => {
+    expect(await leave()).toMatchObject({ status: 401, body: { message: say.noActiveSession } })
+  })
+
+  test('deletes once when two requests arrive concurrently', async () => {
+    for (let round = 0; round < 5; round++) {
+      const rosa = await client.newSignedInMember()
+      const other = (await client.signIn(rosa.email)).cookie
+      const [first, second] = (await Promise.all([leave(rosa.cookie), leave(other)])).toSorted(
+        (a, b) => a.status - b.status,
+      )
+      expect(first!.status).toBe(204)
+      const refusals: Record<number, string> = { 404: 'No user found to delete', 401: 'No active session found' }
+      expect(second!.body.message).toBe(refusals[second!.status])
+      expect(refusals).toHaveProperty(String(second!.status))
+    }
+    expect(await days()).toEqual([5])
+  })
+
+  test('keeps an admin’s audit entries without the name, and accounts the admin deleted stay deleted', async () => {
+    const { id } = await client.newMember()
+    await remove(id)
+    expect((await leave(admin.cookie)).status).toBe(204)
+    expect(await stored(id)).toMatchObject({ isDeleted: true, deletedBy: null })
+    expect(await deeds()).toMatchObject([{ who: DELETED_MEMBER_NAME, what: 'Rosa Medina' }])
+  })
+})

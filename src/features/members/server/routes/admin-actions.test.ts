@@ -1,0 +1,328 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditLogs } from '#features/audit/server/tables.ts'
+import { countDeadlocks } from '#platform/server/db/testing.ts'
+import { newMemberId } from '#platform/server/ids.ts'
+import { memberAdminCopy as say } from '../../copy.ts'
+import { createMembersClient, extractToken } from '../fixtures/test-client.ts'
+import { setAdmin, setVisibility, deleteAccountByAdmin, setDisabled } from '../service/admin.ts'
+import { profiles } from '../tables.ts'
+
+let client: Awaited<ReturnType<typeof createMembersClient>>
+let admin: Awaited<ReturnType<typeof client.newSignedInMember>>
+let superadmin: Awaited<ReturnType<typeof client.newSignedInMember>>
+/** Last audit entry before the test: the audit log cannot be emptied, so older entries are ignored. */
+let since: string
+const logged: Record<string, unknown>[] = []
+beforeAll(async () => {
+  client = await createMembersClient()
+  client.platform.log.warn = ((line: object, message: string) => void logged.push({ ...line, message })) as never
+})
+afterAll(() => client.close())
+beforeEach(async () => {
+  await client.resetRateLimits()
+  await client.takeMails()
+  await client.db.delete(profiles)
+  admin = await client.newSignedInMember({ fullName: 'Ada Admin', isAdmin: true })
+  superadmin = await client.newSignedInMember({ fullName: 'Sam Super', isSuperadmin: true })
+  since = (await deedIds()).at(-1) ?? ''
+  logged.length = 0
+})
+
+const deedIds = async () =>
+  (await client.db.select({ id: auditLogs.id }).from(auditLogs).orderBy(auditLogs.id)).map(({ id }) => id)
+const deeds = async () =>
+  (await client.db.select().from(auditLogs).orderBy(auditLogs.id)).filter(({ id }) => id > since)
+const stored = async (id: string) => (await client.db.select().from(profiles).where(eq(profiles.id, id)))[0]!
+const at = (id: string) => `/v1/admin/members/${id}`
+
+type By = { cookie?: string }
+const ACTIONS = {
+  show: (id: string, { cookie }: By = admin) =>
+    client.ask(`PUT ${at(id)}/visibility`, { cookie, body: { isPublic: true } }),
+  hide: (id: string, { cookie }: By = admin) =>
+    client.ask(`PUT ${at(id)}/visibility`, { cookie, body: { isPublic: false } }),
+  resetGoal: (id: string, { cookie }: By = admin) => client.ask(`DELETE ${at(id)}/annual-goal`, { cookie }),
+  resend: (id: string, { cookie }: By = admin) => client.ask(`POST ${at(id)}/verification-email`, { cookie }),
+  grant: (id: string, { cookie }: By = superadmin) =>
+    client.ask(`PUT ${at(id)}/admin`, { cookie, body: { isAdmin: true } }),
+  revoke: (id: string, { cookie }: By = superadmin) =>
+    client.ask(`PUT ${at(id)}/admin`, { cookie, body: { isAdmin: false } }),
+  disable: (id: string, { cookie }: By = admin) =>
+    client.ask(`PUT ${at(id)}/disabled`, { cookie, body: { isDisabled: true } }),
+  enable: (id: string, { cookie }: By = admin) =>
+    client.ask(`PUT ${at(id)}/disabled`, { cookie, body: { isDisabled: false } }),
+  remove: (id: string, { cookie }: By = admin) => client.ask(`DELETE ${at(id)}`, { cookie }),
+}
+type Name = keyof typeof ACTIONS
+const NAMES = Object.keys(ACTIONS) as Name[]
+
+describe('admin action', () => {
+  test.each([
+    ['show', {}, { isPublic: true }, 'user_made_public', { isPublic: false }],
+    ['hide', { isPublic: true }, { isPublic: false }, 'user_made_private', { isPublic: true }],
+    ['resetGoal', { annualGoal: 365 }, { annualGoal: null }, 'goal_reset', { annualGoal: 365 }],
+    ['grant', {}, { isAdmin: true }, 'admin_granted', { isAdmin: false }],
+    ['revoke', { isAdmin: true }, { isAdmin: false }, 'admin_revoked', { isAdmin: true }],
+    ['disable', {}, { isDisabled: true }, 'user_disabled', { isDisabled: false }],
+    ['enable', { isDisabled: true }, { isDisabled: false }, 'user_enabled', { isDisabled: true }],
+  ] as const)(
+    '%s changes the member and writes one audit entry with the values before and after',
+    async (name, set, becomes, action, before) => {
+      const { id } = await client.newMember(set)
+      expect((await ACTIONS[name](id)).status).toBe(204)
+      expect(await stored(id)).toMatchObject(becomes)
+      const by = ['grant', 'revoke'].includes(name) ? superadmin : admin
+      const details = {
+        target_table: 'profiles',
+        target_id: id,
+        memberId: id,
+        adminId: by.id,
+        userName: 'Rosa Medina',
+        before,
+        after: becomes,
+      }
+      const deed = { action, userId: by.id, userName: by.fullName, details }
+      expect(await deeds()).toMatchObject([deed])
+
+      // repeating it changes nothing and writes no entry; disabling and enabling report a conflict
+      const { updatedAt } = await stored(id)
+      // the letter case of an id does not matter
+      const again = await ACTIONS[name](id.toUpperCase())
+      const refusal = { disable: 'DISABLED_ALREADY', enable: 'ENABLED_ALREADY' }[name as string]
+      expect([again.status, again.body?.['code']]).toEqual(refusal ? [409, refusal] : [204, undefined])
+      expect(logged.map(({ refusal }) => refusal)).toEqual(refusal ? [refusal] : [])
+      expect((await stored(id)).updatedAt).toEqual(updatedAt)
+      expect(await deeds()).toHaveLength(1)
+    },
+  )
+})
+
+describe('rejected admin action', () => {
+  const CLOSING: Name[] = ['disable', 'enable', 'remove']
+  const MAKING: Name[] = ['grant', 'revoke']
+  const isGone = () => client.newMember({ isDeleted: true, deletedAt: new Date() })
+
+  test.each([
+    ...NAMES.map((name) => [name, 'an account that was deleted', isGone, 404, say.gone, 'NOT_FOUND'] as const),
+    ...NAMES.map(
+      (name) => [name, 'a missing account', () => ({ id: newMemberId() }), 404, say.gone, 'NOT_FOUND'] as const,
+    ),
+    ...CLOSING.map((name) => [name, 'the own account', () => admin, 409, say.ownProtected, 'OWN_ACCOUNT'] as const),
+    ...CLOSING.map(
+      (name) => [name, 'a superadmin', () => superadmin, 409, say.superadminProtected, 'SUPERADMIN_ACCOUNT'] as const,
+    ),
+    [
+      'grant',
+      'an unverified member',
+      () => client.newMember({ emailVerified: false }),
+      409,
+      say.unverifiedAdmin,
+      'UNVERIFIED_ACCOUNT',
+    ] as const,
+    ...MAKING.map((name) => [name, 'themselves', () => superadmin, 409, say.ownAdmin, 'OWN_ACCOUNT'] as const),
+    ...MAKING.map(
+      (name) =>
+        [
+          name,
+          'another superadmin',
+          () => client.newMember({ isSuperadmin: true }),
+          409,
+          say.superadminAdmin,
+          'SUPERADMIN_ACCOUNT',
+        ] as const,
+    ),
+  ])(
+    '%s on %s changes nothing, is logged, and writes no audit entry',
+    async (name, _, of, status, message, refusal) => {
+      const { id } = await of()
+      const before = await client.db.select().from(profiles).where(eq(profiles.id, id))
+      expect(await ACTIONS[name](id)).toMatchObject({ status, body: { code: refusal, message } })
+      expect(await client.db.select().from(profiles).where(eq(profiles.id, id))).toEqual(before)
+      expect(await deeds()).toEqual([])
+      const by = MAKING.includes(name) ? superadmin : admin
+      expect(logged).toEqual([{ adminId: by.id, memberId: id, refusal, message: 'an action on a member was refused' }])
+    },
+  )
+
+  test('a superadmin cannot close a superadmin’s account, not even their own', async () => {
+    const other = await client.newSignedInMember({ isSuperadmin: true })
+    for (const name of CLOSING) {
+      expect((await ACTIONS[name](other.id, superadmin)).body).toMatchObject({ code: 'SUPERADMIN_ACCOUNT' })
+      expect((await ACTIONS[name](superadmin.id, superadmin)).body).toMatchObject({ code: 'OWN_ACCOUNT' })
+    }
+  })
+
+  test.each(NAMES)('%s answers 403 to members and 401 to visitors, for any target', async (name) => {
+    const rosa = await client.newSignedInMember()
+    const others = [rosa, ...(MAKING.includes(name) ? [admin] : [])]
+    for (const { id } of [await client.newMember(), await isGone(), rosa, superadmin]) {
+      for (const by of others) expect((await ACTIONS[name](id, by)).status).toBe(403)
+      expect((await ACTIONS[name](id, {})).status).toBe(401)
+    }
+    expect(await deeds()).toEqual([])
+  })
+})
+
+describe('sessions of a member', () => {
+  const isIn = async ({ cookie }: By) => (await client.ask('GET /v1/me', { cookie })).status === 200
+
+  test('end on all devices when the account is disabled or deleted, and stay ended after enabling', async () => {
+    const rosa = await client.newSignedInMember()
+    const phone = await client.signIn(rosa.email)
+    expect([await isIn(rosa), await isIn(phone)]).toEqual([true, true])
+    await ACTIONS.disable(rosa.id)
+    expect([await isIn(rosa), await isIn(phone)]).toEqual([false, false])
+    expect((await client.signIn(rosa.email)).status).toBe(403)
+    await ACTIONS.enable(rosa.id)
+    expect([await isIn(rosa), await isIn(phone)]).toEqual([false, false])
+    const again = await client.signIn(rosa.email)
+    expect(await isIn(again)).toBe(true)
+    await ACTIONS.remove(rosa.id)
+    expect(await isIn(again)).toBe(false)
+    expect((await client.signIn(rosa.email)).status).toBe(401)
+  })
+
+  test('continue when admin rights are granted or revoked, and the new rights apply immediately', async () => {
+    const rosa = await client.newSignedInMember()
+    const isAdmin = async () => (await client.ask('GET /v1/me', rosa)).body['isAdmin']
+    const lists = async () => (await client.ask('GET /v1/admin/members', rosa)).status
+    expect([await isAdmin(), await lists()]).toEqual([false, 403])
+    await ACTIONS.grant(rosa.id)
+    expect([await isAdmin(), await lists()]).toEqual([true, 200])
+    await ACTIONS.revoke(rosa.id)
+    expect([await isAdmin(), await lists()]).toEqual([false, 403])
+    for (const name of NAMES) expect((await ACTIONS[name](admin.id, rosa)).status).toBe(403)
+  })
+})
+
+describe('verification e-mail sent by an admin', () => {
+  const unverified = { emailVerified: false, emailConfirmedAt: null }
+
+  test('is sent again with its time stored, and the earlier link stays valid', async () => {
+    const { id, email } = await client.newMember(unverified)
+    const { updatedAt } = await stored(id)
+    expect((await ACTIONS.resend(id)).status).toBe(202)
+    client.advanceTime(60)
+    expect((await ACTIONS.resend(id)).status).toBe(202)
+    const [first, second] = await client.takeMails()
+    expect([first!.to, second!.to]).toEqual([email, email])
+    const sent = (await stored(id)).confirmationSentAt
+    expect(sent).toEqual(client.platform.clock.now())
+    expect((await stored(id)).updatedAt).toEqual(updatedAt)
+    expect((await deeds()).map(({ action, details }) => [action, details.target_id])).toEqual([
+      ['verification_sent', id],
+      ['verification_sent', id],
+    ])
+    const verify = (token: string) => client.ask('POST /v1/verifications', { body: { token } })
+    expect((await verify(extractToken(first!))).status).toBe(204)
+    expect(await stored(id)).toMatchObject({ emailVerified: true })
+  })
+
+  test('shares its stored time with e-mails from sign-up and from the member’s own request', async () => {
+    const form = { fullName: 'Eve', email: 'eve@example.org', password: 'secret', zipCode: '85016', acceptsTerms: true }
+    const { body } = await client.ask('POST /v1/accounts', { body: form })
+    const id = body['id'] as string
+    expect((await stored(id)).confirmationSentAt).toEqual(client.platform.clock.now())
+    client.advanceTime(3600)
+    await client.ask('POST /v1/verification-emails', { body: { email: 'eve@example.org' } })
+    await client.runJobs()
+    expect((await stored(id)).confirmationSentAt).toEqual(client.platform.clock.now())
+  })
+
+  test('is limited to three an hour per member across all admins; rejected attempts do not count', async () => {
+    const [rosa, ben] = [
+      await client.newMember({ ...unverified, isDisabled: true }),
+      await client.newMember(unverified),
+    ]
+    for (let nr = 0; nr < 5; nr++)
+      expect(await ACTIONS.resend(rosa.id)).toMatchObject({ status: 409, body: { message: say.disabledUnverified } })
+    await ACTIONS.enable(rosa.id)
+    for (const by of [admin, superadmin, admin]) expect((await ACTIONS.resend(rosa.id, by)).status).toBe(202)
+    expect(await ACTIONS.resend(rosa.id, superadmin)).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_REQUESTS' },
+    })
+    expect((await ACTIONS.resend(ben.id)).status).toBe(202)
+    expect(await client.takeMails()).toHaveLength(4)
+    client.advanceTime(3600)
+    expect((await ACTIONS.resend(rosa.id)).status).toBe(202)
+  })
+
+  test('has a link that fails while the account is disabled and works after enabling', async () => {
+    const { id } = await client.newMember(unverified)
+    await ACTIONS.resend(id)
+    const token = extractToken((await client.takeMails())[0]!)
+    const verify = () => client.ask('POST /v1/verifications', { body: { token } })
+    await ACTIONS.disable(id)
+    expect((await verify()).status).toBe(410)
+    await ACTIONS.enable(id)
+    expect((await verify()).status).toBe(204)
+    expect(await stored(id)).toMatchObject({ emailVerified: true })
+  })
+
+  test('is not sent to a verified address', async () => {
+    const { id } = await client.newMember()
+    expect(await ACTIONS.resend(id)).toMatchObject({ status: 409, body: { message: say.alreadyVerified } })
+    expect(await client.takeMails()).toEqual([])
+  })
+})
+
+describe('concurrent admin actions', () => {
+  test('audit each visibility change once, in order, when twenty admins toggle one member', async () => {
+    const admins = await Promise.all(Array.from({ length: 20 }, () => client.newMember({ isAdmin: true })))
+    const { id } = await client.newMember()
+    const answers = await Promise.all(
+      admins.map((each, at) =>
+        setVisibility(client.platform, { admin: { ...admin, id: each.id }, id, isPublic: at % 2 === 0 }),
+      ),
+    )
+    expect(answers).toEqual(Array(20).fill(undefined))
+    const shown = (await client.db.select().from(auditLogs).where(eq(auditLogs.action, 'user_made_public'))).filter(
+      ({ details }) => details.target_id === id,
+    )
+    const hidden = (await client.db.select().from(auditLogs).where(eq(auditLogs.action, 'user_made_private'))).filter(
+      ({ details }) => details.target_id === id,
+    )
+    expect(shown.length - hidden.length).toBe((await stored(id)).isPublic ? 1 : 0)
+    expect(shown.length).toBeGreaterThan(0)
+  })
+
+  test('either complete before the admin’s rights are revoked or are rejected', async () => {
+    for (let round = 0; round < 8; round++) {
+      const loser = await client.newSignedInMember({ isAdmin: true })
+      const { id } = await client.newMember()
+      const [removed] = await Promise.all([ACTIONS.remove(id, loser), ACTIONS.revoke(loser.id)])
+      const told = (await deeds()).filter(({ details }) => [id, loser.id].includes(details.target_id!))
+      const order = told.map(({ action }) => action)
+      expect([204, 403]).toContain(removed.status)
+      expect((await stored(id)).isDeleted).toBe(removed.status === 204)
+      expect(order.toSorted()).toEqual(removed.status === 204 ? ['admin_revoked', 'user_deleted'] : ['admin_revoked'])
+    }
+  })
+
+  test('are rejected once the rights are revoked, even if the session still claims them', async () => {
+    const { id } = await client.newMember()
+    const loser = await client.newMember({ isAdmin: true })
+    const order = { admin: { ...loser, isAdmin: true }, id }
+    await client.db.update(profiles).set({ isAdmin: false }).where(eq(profiles.id, loser.id))
+    expect(await deleteAccountByAdmin(client.platform, order)).toBe('FORBIDDEN')
+    await client.db.update(profiles).set({ isAdmin: true, isDisabled: true }).where(eq(profiles.id, loser.id))
+    expect(await deleteAccountByAdmin(client.platform, order)).toBe('FORBIDDEN')
+    await client.db.update(profiles).set({ isDisabled: false }).where(eq(profiles.id, loser.id))
+    expect(await setAdmin(client.platform, { ...order, isAdmin: true })).toBe('FORBIDDEN')
+    expect(await stored(id)).toMatchObject({ isDeleted: false, isAdmin: false })
+    expect(await deeds()).toEqual([])
+  })
+
+  test('do not deadlock when two admins disable each other', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [a, b] = [await client.newMember({ isAdmin: true }), await client.newMember({ isAdmin: true })]
+      const close = (by: typeof a, id: string) => setDisabled(client.platform, { admin: by, id, isDisabled: true })
+      const told = await Promise.all([close(a, b.id), close(b, a.id)])
+      // the admin who is disabled first cannot disable the other
+      expect(told.toSorted()).toEqual(['FORBIDDEN', undefined])
+    }
+    expect(await countDeadlocks(client.db)).toBe(0)
+  })
+})

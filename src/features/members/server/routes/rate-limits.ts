@@ -1,0 +1,51 @@
+import type { ApiContext } from '#platform/server/api.ts'
+import { enforceRateLimits, resetRateLimits, clientNetwork } from '#platform/server/limits/rate-limits.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+type AttemptLimits = {
+  /** Attempts per client network (an IPv4 address or an IPv6 /64), for all accounts together. */
+  network: number
+  /** Attempts of one network for one account. */
+  pair?: number
+  /** Attempts for one account from all networks. The limit is high, so that a stranger cannot lock the owner out. */
+  account?: number
+  seconds: number
+}
+
+const limitsByKind = {
+  signIn: { network: 60, pair: 10, account: 40, seconds: 5 * MINUTE },
+  signUp: { network: 20, pair: 5, account: 10, seconds: HOUR },
+  verificationMail: { network: 20, pair: 5, account: 10, seconds: HOUR },
+  resetMail: { network: 20, pair: 5, account: 10, seconds: HOUR },
+  token: { network: 60, seconds: HOUR },
+  password: { network: 60, pair: 10, account: 20, seconds: 15 * MINUTE },
+  picture: { network: 120, account: 60, seconds: HOUR },
+  lookUp: { network: 120, account: 120, seconds: MINUTE },
+  check: { network: 30, seconds: MINUTE },
+} satisfies Record<string, AttemptLimits>
+
+export type RateLimitKind = keyof typeof limitsByKind
+
+function limitEntries(kind: RateLimitKind, by: 'network' | 'pair' | 'account', who: string) {
+  const { seconds, [by]: most }: AttemptLimits = limitsByKind[kind]
+  return most === undefined ? [] : [{ limit: { name: `${kind} ${by}`, most, seconds }, who }]
+}
+
+const accountLimitEntries = ({ clientAddress }: ApiContext, kind: RateLimitKind, account: string) => [
+  ...limitEntries(kind, 'pair', `${clientNetwork(clientAddress)} ${account}`),
+  ...limitEntries(kind, 'account', account),
+]
+
+/** Counts an attempt against the rate limits of the client network and the account. Throws when a limit is exceeded. */
+export async function limitAttempts(context: ApiContext, kind: RateLimitKind, account?: string): Promise<void> {
+  const ofNetwork = limitEntries(kind, 'network', clientNetwork(context.clientAddress))
+  const more = account === undefined ? [] : accountLimitEntries(context, kind, account)
+  await enforceRateLimits(context.platform, [...ofNetwork, ...more])
+}
+
+/** Resets the rate limits of an account after a correct password. */
+export async function resetAccountRateLimit(context: ApiContext, kind: RateLimitKind, account: string): Promise<void> {
+  await resetRateLimits(context.platform, accountLimitEntries(context, kind, account))
+}

@@ -1,0 +1,62 @@
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { anonymizeMember } from '#features/audit/server/service.ts'
+import { discardOwnerPictures } from '#features/photos/server/service/pictures.ts'
+import { type Tx, inTransaction } from '#platform/server/db/db.ts'
+import { deleteMemberTopics, publishTopics } from '#platform/server/live/notices.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { sessionsTopic } from '../../rules/admin.ts'
+import { memberCounts, memberDeletions, profiles, verifications } from '../tables.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Retention of an account after an admin has deleted it: 30 days, in milliseconds. */
+const RETENTION_MS = 30 * DAY_MS
+
+/**
+ * Erases a member's account and data for good. `forget_deeds` (src/app/server/sql/leaving.sql) first deletes cleanups
+ * and loves in the global lock order, so that concurrent edits cannot deadlock. Other rows are removed by cascade.
+ * Pictures are blocked immediately, and a job deletes the files. The daily deletion count grows by one, unless an
+ * admin's deletion was counted before.
+ */
+export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolean> {
+  await tx.execute(sql`select forget_deeds(${id})`)
+  const [erased] = await tx.delete(profiles).where(eq(profiles.id, id)).returning({ deletedAt: profiles.deletedAt })
+  if (!erased) return false
+  await discardOwnerPictures(tx, 'member', id)
+  await tx.delete(verifications).where(eq(verifications.value, id))
+  await anonymizeMember(tx, id)
+  // Notices are delivered after the commit, so this one is sent even though its topic is deleted next.
+  await publishTopics(tx, sessionsTopic(id))
+  await deleteMemberTopics(tx, id)
+  if (!erased.deletedAt) await countDeletion(tx, now)
+  return true
+}
+
+/**
+ * Counts one deleted account on the given day (UTC). The member counts are locked before the day's row. Erasing a
+ * member with cleanups has locked them already, and an admin's deletion locks them at the commit, so this order avoids
+ * deadlocks.
+ */
+export async function countDeletion(tx: Tx, now: Date): Promise<void> {
+  await tx.select({ id: memberCounts.id }).from(memberCounts).for('no key update')
+  await tx
+    .insert(memberDeletions)
+    .values({ day: now.toISOString().slice(0, 10), members: 1 })
+    .onConflictDoUpdate({ target: memberDeletions.day, set: { members: sql`${memberDeletions.members} + 1` } })
+}
+
+/** Deletes the member's own account. Returns false if it was already deleted. */
+export const deleteOwnAccount = ({ db, clock }: Platform, id: string): Promise<boolean> =>
+  inTransaction(db, (tx) => eraseMember(tx, id, clock.now()))
+
+/**
+ * Erases accounts that an admin deleted 30 days ago. Each has its own transaction, so one failure cannot block the
+ * others.
+ */
+export async function purgeDeletedAccounts({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  const due = and(eq(profiles.isDeleted, true), lt(profiles.deletedAt, new Date(now.getTime() - RETENTION_MS)))
+  const failures: unknown[] = []
+  for (const { id } of await db.select({ id: profiles.id }).from(profiles).where(due))
+    await inTransaction(db, (tx) => eraseMember(tx, id, now)).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'Some deleted accounts could not be purged.')
+}

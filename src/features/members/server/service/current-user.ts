@@ -1,0 +1,125 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { AuditAction } from '#features/audit/rules.ts'
+import { type AuditedTable, recordAuditEntries } from '#features/audit/server/service.ts'
+import type { ApiContext } from '#platform/server/api.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { prepareOnce } from '#platform/server/db/prepared.ts'
+import type { CurrentUser } from '../../contract/session.ts'
+import { profiles } from '../tables.ts'
+import { readSession, type Session } from './sessions.ts'
+
+type AuthErrors = { UNAUTHORIZED: () => Error; FORBIDDEN?: () => Error }
+
+export function throwError(error: Error): never {
+  throw error
+}
+
+export const requireSession = async (context: ApiContext, errors: Pick<AuthErrors, 'UNAUTHORIZED'>): Promise<Session> =>
+  (await readSession(context)) ?? throwError(errors.UNAUTHORIZED())
+
+export const requireMember = async (
+  context: ApiContext,
+  errors: Pick<AuthErrors, 'UNAUTHORIZED'>,
+): Promise<CurrentUser> => (await requireSession(context, errors)).user
+
+/** Logs a request without sufficient rights and throws FORBIDDEN. */
+function throwForbidden(
+  { id }: CurrentUser,
+  needs: string,
+  { platform: { log } }: ApiContext,
+  errors: Required<AuthErrors>,
+): never {
+  log.warn({ memberId: id, needs }, 'a member was refused')
+  throwError(errors.FORBIDDEN())
+}
+
+export async function requireVerifiedMember(context: ApiContext, errors: Required<AuthErrors>): Promise<CurrentUser> {
+  const me = await requireMember(context, errors)
+  return me.emailVerified ? me : throwForbidden(me, 'a confirmed address', context, errors)
+}
+
+export async function requireAdmin(context: ApiContext, errors: Required<AuthErrors>): Promise<CurrentUser> {
+  const me = await requireMember(context, errors)
+  return me.isAdmin ? me : throwForbidden(me, 'admin', context, errors)
+}
+
+export async function requireSuperadmin(context: ApiContext, errors: Required<AuthErrors>): Promise<CurrentUser> {
+  const me = await requireMember(context, errors)
+  return me.isSuperadmin ? me : throwForbidden(me, 'superadmin', context, errors)
+}
+
+type LockStrength = 'no key update' | 'key share'
+
+const { fullName, username, isAdmin, isSuperadmin, isDisabled, isDeleted } = profiles
+const rights = { isAdmin, isSuperadmin, isDisabled, isDeleted }
+
+const prepareLock = (strength: LockStrength) =>
+  prepareOnce((db) =>
+    db
+      .select({ fullName, username, ...rights })
+      .from(profiles)
+      .where(eq(profiles.id, sql.placeholder('id')))
+      .for(strength)
+      .prepare(`hold_member_for_${strength}`),
+  )
+const LOCKS = { 'no key update': prepareLock('no key update'), 'key share': prepareLock('key share') }
+
+/** Locks a member's row until the commit. Returns undefined if the account was deleted in the meantime. */
+export async function lockMemberIfExists(tx: Tx, id: string, strength: LockStrength) {
+  const [member] = await LOCKS[strength](tx).execute({ id })
+  return member
+}
+
+/** Locks a member's row until the commit; throws UNAUTHORIZED if the account was deleted in the meantime. */
+export const lockMember = async (tx: Tx, id: string, strength: LockStrength, errors: { UNAUTHORIZED: () => Error }) =>
+  (await lockMemberIfExists(tx, id, strength)) ?? throwError(errors.UNAUTHORIZED())
+
+/** Locks an admin's row until the commit and checks their rights, so that a concurrent revocation takes effect. */
+export async function lockAdmin(tx: Tx, id: string, errors: Required<AuthErrors>): Promise<void> {
+  if (!hasAdminRights(await lockMember(tx, id, 'key share', errors))) throwError(errors.FORBIDDEN())
+}
+
+export type MemberRow = typeof profiles.$inferSelect
+
+/**
+ * Locks an admin and the members an action concerns until the commit, so that a concurrent revocation of rights takes
+ * effect. The admin is locked first, as they may be deleting their own account; then all rows in id order, so that two
+ * actions cannot deadlock. Returns undefined if the admin has no rights any more.
+ */
+export async function lockAdminAndMembers(
+  tx: Tx,
+  id: string,
+  memberIds: string[],
+): Promise<Map<string, MemberRow> | undefined> {
+  await lockMemberIfExists(tx, id, 'key share')
+  const rows = await tx
+    .select()
+    .from(profiles)
+    .where(inArray(profiles.id, [id, ...memberIds]))
+    .orderBy(profiles.id)
+    .for('no key update')
+  const lockedById = new Map(rows.map((row) => [row.id, row]))
+  const admin = lockedById.get(id)
+  return admin && hasAdminRights(admin) ? lockedById : undefined
+}
+
+/** Authorization of CSV exports: admins only, checked again under a lock when the export is audited. */
+export const exportAuthorization = {
+  adminFor: requireAdmin,
+  lockAdmin: (tx: Tx, { id }: CurrentUser, errors: Required<AuthErrors>) => lockAdmin(tx, id, errors),
+}
+
+/** Authorization and audit entry for the CSV export of one table. */
+export const auditedExport = (action: AuditAction, table: AuditedTable, details?: object) => ({
+  ...exportAuthorization,
+  record: (tx: Tx, actor: CurrentUser, selection: object) =>
+    recordAuditEntries(tx, {
+      actor,
+      action,
+      subject: { kind: 'list', of: table },
+      after: { ...details, ...selection },
+    }),
+})
+
+const hasAdminRights = (member: Pick<MemberRow, keyof typeof rights>) =>
+  (member.isAdmin || member.isSuperadmin) && !member.isDisabled && !member.isDeleted

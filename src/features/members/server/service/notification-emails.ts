@@ -1,0 +1,79 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Config } from '#platform/server/config.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import type { renderEmail } from '#platform/server/mail/email-layout.tsx'
+import { sendMail } from '#platform/server/mail/mail.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { readAdminsToNotify, isAccountOpen } from '../queries.ts'
+import { profiles } from '../tables.ts'
+
+/**
+ * Signature (HMAC) of an unsubscribe link. It never expires, because all it can do is turn notification e-mails off.
+ */
+const signature = ({ secret }: Pick<Config, 'secret'>, id: string) =>
+  createHmac('sha256', secret).update(`unsubscribe ${id}`).digest('base64url')
+
+export const UNSUBSCRIBE_PATH = '/unsubscribe'
+
+/**
+ * Unsubscribe link of a member. Mail programs POST to it for one-click unsubscribe; browsers are redirected to a page.
+ */
+export const unsubscribeUrl = (config: Pick<Config, 'secret' | 'appUrl'>, id: string) =>
+  `${config.appUrl}/api${UNSUBSCRIBE_PATH}?token=${id}.${signature(config, id)}`
+
+/** Turns a member's notification e-mails off. Returns false for an invalid token. */
+export async function unsubscribe({ db, config, clock }: Platform, token: string): Promise<boolean> {
+  const [id = '', given = ''] = token.split('.')
+  const [a, b] = [Buffer.from(given), Buffer.from(signature(config, id))]
+  if (a.length !== b.length || !timingSafeEqual(a, b)) return false
+  await db.update(profiles).set({ allowEmails: false, updatedAt: clock.now() }).where(eq(profiles.id, id))
+  return true
+}
+
+/** URLs for a notification e-mail: the product, and the recipient's unsubscribe link. */
+export type EmailUrls = { appUrl: string; unsubscribeUrl: string }
+
+type BuildEmail = (urls: EmailUrls) => ReturnType<typeof renderEmail>
+type EmailRecipient = { id: string; email: string }
+
+const sendEmails = (
+  tx: Tx,
+  { config }: Pick<Platform, 'config'>,
+  recipients: EmailRecipient[],
+  buildEmail: BuildEmail,
+) =>
+  sendMail(
+    tx,
+    ...recipients.map(({ id, email }) => ({
+      to: email,
+      ...buildEmail({ appUrl: config.appUrl, unsubscribeUrl: unsubscribeUrl(config, id) }),
+    })),
+  )
+
+/** Queues a notification e-mail to every admin who allows e-mails, in the transaction of the event. */
+export const emailAdmins = async (tx: Tx, platform: Pick<Platform, 'config'>, buildEmail: BuildEmail): Promise<void> =>
+  sendEmails(tx, platform, await readAdminsToNotify(tx), buildEmail)
+
+/**
+ * Queues a notification e-mail to one member, if they allow e-mails, their address is verified and the account is open.
+ */
+export async function emailMember(
+  tx: Tx,
+  platform: Pick<Platform, 'config'>,
+  id: string,
+  buildEmail: BuildEmail,
+): Promise<void> {
+  const wants = and(
+    eq(profiles.id, id),
+    isAccountOpen,
+    eq(profiles.allowEmails, true),
+    eq(profiles.emailVerified, true),
+  )
+  await sendEmails(
+    tx,
+    platform,
+    await tx.select({ id: profiles.id, email: profiles.email }).from(profiles).where(wants),
+    buildEmail,
+  )
+}

@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm'
+import type { ApiContext } from '#platform/server/api.ts'
+import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
+import type { CurrentUser } from '../../contract/session.ts'
+import { readOpenAccount } from '../queries.ts'
+import { PASSWORD_PROVIDER, accounts, profiles, sessions } from '../tables.ts'
+import { isPasswordAccount } from './passwords.ts'
+import { signInWithPassword } from './auth.ts'
+import { readSession, setResponseCookies } from './sessions.ts'
+
+type Credentials = { email: string; password: string }
+type SignInError = 'wrong' | 'disabled' | 'missing'
+
+/**
+ * Signs a member in. Better Auth verifies the password, then creates the session. A password change or a closed account
+ * in between would not end the new session (race condition). So account and password are checked again, under locks.
+ */
+export async function signIn(context: ApiContext, credentials: Credentials): Promise<CurrentUser | SignInError> {
+  const { db, log } = context.platform
+  const account = await findPasswordAccount(db, credentials.email)
+  const result = await createSession(context, credentials, account?.password)
+  // For privacy, the log names the member id only, never the e-mail address.
+  if (typeof result === 'string') log.warn({ memberId: account?.memberId, refusal: result }, 'a sign-in was refused')
+  else log.info({ memberId: result.id }, 'signed in')
+  return result
+}
+
+async function createSession(
+  context: ApiContext,
+  credentials: Credentials,
+  hash: string | null | undefined,
+): Promise<CurrentUser | SignInError> {
+  const { db } = context.platform
+  const previous = await readSession(context)
+  const newSession = await signInWithPassword(context, credentials)
+  if (typeof newSession === 'string') return newSession
+  const { token, userId, headers } = newSession
+  const result = await inTransaction(db, async (tx) => {
+    const found = await recheckAccount(tx, userId, hash)
+    if (typeof found === 'string') await tx.delete(sessions).where(eq(sessions.token, token))
+    // A browser has one session: delete the one it came with.
+    else if (previous) await tx.delete(sessions).where(eq(sessions.id, previous.id))
+    return found
+  })
+  if (typeof result !== 'string') setResponseCookies(context, headers.getSetCookie(), headers.get('set-auth-token'))
+  return result
+}
+
+async function findPasswordAccount(db: Queryable, email: string) {
+  const [found] = await db
+    .select({ memberId: profiles.id, password: accounts.password })
+    .from(accounts)
+    .innerJoin(profiles, eq(profiles.id, accounts.userId))
+    .where(and(eq(profiles.email, email), eq(accounts.providerId, PASSWORD_PROVIDER)))
+  return found
+}
+
+/**
+ * Checks under locks that the account is still open and the password unchanged. Locks profile before account, like
+ * password changes and account closing, to avoid deadlocks.
+ */
+async function recheckAccount(tx: Tx, id: string, hash: string | null | undefined): Promise<CurrentUser | SignInError> {
+  const [profile] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('share')
+  if (!profile || profile.isDeleted) return 'missing'
+  if (profile.isDisabled) return 'disabled'
+  const [account] = await tx.select().from(accounts).where(isPasswordAccount(id)).for('share')
+  if (account?.password !== hash) return 'wrong'
+  return (await readOpenAccount(tx, id))?.user ?? 'missing'
+}

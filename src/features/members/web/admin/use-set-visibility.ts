@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import type { AdminMember } from '../../contract/admin.ts'
+import { memberAdminCopy } from '../../copy.ts'
+import { client, members } from '../api.ts'
+import { memberListCopy as say } from './copy.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * Makes members public or private without a confirmation, as it is easily undone. The row is busy until the list is
+ * refetched.
+ */
+export function useSetVisibility() {
+  const refetchMembers = useRefetchMembers()
+  const [busy, setBusy] = useState(NONE)
+
+  const setVisibility = async ({ id, fullName }: AdminMember, isPublic: boolean) => {
+    if (busy.has(id)) return
+    setBusy((ids) => new Set([...ids, id]))
+    try {
+      await client.setVisibility({ id, isPublic })
+      void notify.success(isPublic ? memberAdminCopy.madePublic(fullName) : memberAdminCopy.madePrivate(fullName))
+    } catch (error) {
+      void notify.error(readSubmitFailure(error, [], { fallback: say.notChanged }).sentence!)
+    }
+    // Refetch after a failure too: the change may have succeeded anyway, or another admin made it.
+    await refetchMembers()
+    setBusy((ids) => new Set([...ids].filter((each) => each !== id)))
+  }
+  return { busy, setVisibility }
+}
+
+export function useRefetchMembers() {
+  const queryClient = useQueryClient()
+  return async () => {
+    await Promise.all(
+      [members.managed.key(), members.unverified.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    )
+  }
+}

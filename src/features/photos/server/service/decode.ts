@@ -1,0 +1,150 @@
+import { ORPCError } from '@orpc/server'
+import { crc32, deflateSync } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+import { type ApiErrorCode } from '#platform/errors.ts'
+import { LONGEST_STORED_SIDE } from '../../rules.ts'
+import { createConcurrencyLimiter } from '#platform/server/concurrency-limiter.ts'
+import {
+  MAX_PICTURE_PIXELS,
+  type PictureFormat,
+  type PictureUploadLimits,
+  detectPictureFormat,
+  validatePictureUpload,
+  pictureSentences,
+} from '../../rules/upload-checks.ts'
+import { readExifDate } from '../../rules/exif-date.ts'
+import { decodeHeic } from './heic.ts'
+
+/**
+ * A decoded picture: upright sRGB pixels, at most LONGEST_STORED_SIDE long. Nothing else of the uploaded file survives.
+ */
+export type DecodedPicture = { data: Uint8Array; info: { width: number; height: number; channels: 3 | 4 } }
+
+/** The bytes of an upload, and the owner for the fair limiter: each owner has its own queue, served round-robin. */
+export type PictureUpload = { bytes: Uint8Array; ownerId: string }
+
+sharp.concurrency(1)
+sharp.cache(false)
+// Security: only the loaders of the accepted formats are enabled. Code for other formats must not see untrusted files.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+})
+
+/**
+ * Queue limits of the picture decoder. Four photos of one member take less than the timeout; a rejected upload costs
+ * its sender more than waiting.
+ */
+const QUEUE_LIMITS = { maxQueued: 40, maxQueuedPerOwner: 8, timeoutMs: 10_000 }
+
+/**
+ * Concurrency limiter for decoding: a decoded picture takes many times its file size in memory, so at most two are
+ * open.
+ */
+const limitDecoding = createConcurrencyLimiter({ concurrency: 2, ...QUEUE_LIMITS })
+/** Concurrency limiter for HEIC and AVIF, one at a time: the largest AVIF needs nearly a gigabyte of memory. */
+const limitLargeDecoding = createConcurrencyLimiter({ concurrency: 1, ...QUEUE_LIMITS })
+
+const MEMORY_HUNGRY_FORMATS = new Set<PictureFormat>(['heic', 'avif'])
+
+/**
+ * Decodes an untrusted image file; every uploaded picture passes through here, so stored images are always re-encoded
+ * pixels. `make` runs inside the concurrency limit too, because encoding takes even longer than decoding.
+ */
+export async function decodePicture<Result>(
+  { bytes, ownerId }: PictureUpload,
+  limits: PictureUploadLimits,
+  make: (picture: DecodedPicture) => Promise<Result>,
+): Promise<Result> {
+  const rejection = validatePictureUpload({ header: bytes, size: bytes.length }, limits)
+  if (rejection) throw new PictureRejectedError(rejection.reason, rejection.sentence)
+  const format = detectPictureFormat(bytes)
+  const read = () => (format === 'heic' ? decodeHeicUpload(bytes) : decodeWithSharp(bytes))
+  const work = () => limitDecoding(ownerId, async () => make(await read()))
+  return format && MEMORY_HUNGRY_FORMATS.has(format) ? limitLargeDecoding(ownerId, work) : work()
+}
+
+async function decodeWithSharp(bytes: Uint8Array): Promise<DecodedPicture> {
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (width * height > MAX_PICTURE_PIXELS) throw new PictureRejectedError('size', pictureSentences.notProcessed)
+    return await normalizePixels(sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS }).autoOrient())
+  } catch (error) {
+    throw error instanceof PictureRejectedError
+      ? error
+      : new PictureRejectedError('damaged', pictureSentences.notProcessed, error)
+  }
+}
+
+async function decodeHeicUpload(bytes: Uint8Array): Promise<DecodedPicture> {
+  const decoded = await decodeHeic(bytes)
+  if (typeof decoded === 'string') throw new PictureRejectedError(decoded, pictureSentences.notProcessed)
+  const { data, icc, ...raw } = decoded
+  const picture = await normalizePixels(sharp(data, { raw, limitInputPixels: MAX_PICTURE_PIXELS }))
+  return icc ? normalizePixels(sharp(await embedColorProfile(toSharp(picture), icc))) : picture
+}
+
+/** Reads the capture date from the Exif metadata of a decodable picture. All other metadata is discarded. */
+export async function readCaptureDate(bytes: Uint8Array, now: Date): Promise<string | undefined> {
+  if (detectPictureFormat(bytes) === 'heic') return readExifDate(bytes, now)
+  const { exif } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS }).metadata()
+  return exif && readExifDate(exif, now)
+}
+
+export const toSharp = ({ data, info }: DecodedPicture): Sharp => sharp(data, { raw: info })
+
+const TIMEOUT_SECONDS = 30
+
+const normalizePixels = (image: Sharp): Promise<DecodedPicture> =>
+  toDecodedPicture(
+    image
+      .resize({ width: LONGEST_STORED_SIDE, height: LONGEST_STORED_SIDE, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .timeout({ seconds: TIMEOUT_SECONDS }),
+  )
+
+export async function toDecodedPicture(image: Sharp): Promise<DecodedPicture> {
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  return { data, info: { width, height, channels: channels as 3 | 4 } }
+}
+
+const ERROR_CODES = {
+  type: 'UNSUPPORTED_MEDIA_TYPE',
+  damaged: 'UNSUPPORTED_MEDIA_TYPE',
+  size: 'PAYLOAD_TOO_LARGE',
+} as const satisfies Record<string, ApiErrorCode>
+
+type RejectionReason = keyof typeof ERROR_CODES
+
+/**
+ * Thrown when an upload is not an acceptable picture. Procedures that declare `pictureErrors` return it to the client
+ * unchanged.
+ */
+export class PictureRejectedError extends ORPCError<ApiErrorCode, undefined> {
+  readonly reason: RejectionReason
+
+  constructor(reason: RejectionReason, message: string, cause?: unknown) {
+    super(ERROR_CODES[reason], { message, cause })
+    this.reason = reason
+  }
+}
+
+const PNG_HEADER_BYTES = 33
+
+/**
+ * Attaches a color profile to pixels. Sharp reads a profile only from a file, so the pixels become a PNG with an iCCP
+ * chunk.
+ */
+async function embedColorProfile(image: Sharp, icc: Uint8Array): Promise<Buffer> {
+  const png = await image.png({ compressionLevel: 1 }).toBuffer()
+  const chunk = Buffer.concat([Buffer.from('iCCPicc\0\0'), deflateSync(icc)])
+  const [length, sum] = [uint32(chunk.length - 4), uint32(crc32(chunk))]
+  return Buffer.concat([png.subarray(0, PNG_HEADER_BYTES), length, chunk, sum, png.subarray(PNG_HEADER_BYTES)])
+}
+
+function uint32(value: number) {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}

@@ -1,0 +1,15 @@
+export type MeasuredPicture = { url: string; width: number; height: number }
+
+/** Loads an image file and measures it. Rejects when the browser cannot decode the file. */
+export async function measurePicture(file: Blob): Promise<MeasuredPicture> {
+  const url = URL.createObjectURL(file)
+  const image = new Image()
+  image.src = url
+  try {
+    await image.decode()
+  } catch (error) {
+    URL.revokeObjectURL(url)
+    throw error
+  }
+  return { url, width: image.naturalWidth, height: image.naturalHeight }
+}

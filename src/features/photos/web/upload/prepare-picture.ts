@@ -1,0 +1,77 @@
+import { EXIF_SEARCH_BYTES, readExifDate } from '../../rules/exif-date.ts'
+import type { PictureKind } from '../../rules.ts'
+import {
+  PICTURE_HEADER_BYTES,
+  PICTURE_LIMITS,
+  validatePictureUpload,
+  pictureSentences,
+} from '../../rules/upload-checks.ts'
+import { drawToFile } from './draw-to-file.ts'
+
+const THUMBNAIL_SIDE = 320
+const QUALITY = 0.85
+
+/** Checks before the upload whether a file is an acceptable picture. Returns the error message, or `undefined`. */
+export async function validatePictureFile(file: File, kind: PictureKind): Promise<string | undefined> {
+  // Reading fails when the file is unavailable: in a cloud, or on a card that was removed.
+  const header = await file
+    .slice(0, PICTURE_HEADER_BYTES)
+    .arrayBuffer()
+    .catch(() => undefined)
+  if (!header) return pictureSentences.notProcessed
+  return validatePictureUpload({ header: new Uint8Array(header), size: file.size }, PICTURE_LIMITS[kind])?.sentence
+}
+
+export type PreparedPicture = { file: Blob; thumb?: Blob }
+
+type PrepareOptions = {
+  longestSide: number
+  /** Preserves transparency, as in a logo, by writing PNG. A JPEG source has none. */
+  keepsTransparency?: boolean
+}
+
+/**
+ * Prepares a photo for upload: upright, shrunk to the stored size and without metadata. A file that the browser cannot
+ * decode (mostly HEIC) is sent unchanged. Files are processed one at a time, because a decoded photo takes some 50 MB.
+ */
+export const preparePicture = (file: File, wish: PrepareOptions): Promise<PreparedPicture> =>
+  runSequentially(() => reencode(file, wish).catch(() => ({ file })))
+
+/** Reads the capture date before the upload, because re-encoding removes the Exif metadata. */
+export async function readCaptureDate(file: Blob): Promise<string | undefined> {
+  const first = await file
+    .slice(0, EXIF_SEARCH_BYTES)
+    .arrayBuffer()
+    .catch(() => undefined)
+  return first && readExifDate(new Uint8Array(first), new Date())
+}
+
+async function reencode(
+  file: File,
+  { longestSide: longest, keepsTransparency: isClear = false }: PrepareOptions,
+): Promise<PreparedPicture> {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const type = isClear && file.type !== 'image/jpeg' ? 'image/png' : 'image/jpeg'
+  try {
+    return { file: await drawScaled(picture, longest, type), thumb: await drawScaled(picture, THUMBNAIL_SIDE, type) }
+  } finally {
+    picture.close()
+  }
+}
+
+function drawScaled(picture: ImageBitmap, longest: number, type: 'image/jpeg' | 'image/png'): Promise<Blob> {
+  const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
+  const scaled = (side: number) => Math.max(1, Math.round(side * scale))
+  const [width, height] = [scaled(picture.width), scaled(picture.height)]
+  return drawToFile({ width, height, type, quality: QUALITY }, (context) =>
+    context.drawImage(picture, 0, 0, width, height),
+  )
+}
+
+let previousTask: Promise<unknown> = Promise.resolve()
+
+function runSequentially<T>(work: () => Promise<T>): Promise<T> {
+  const turn = previousTask.then(work)
+  previousTask = turn.catch(() => {})
+  return turn
+}

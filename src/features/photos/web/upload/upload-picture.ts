@@ -1,0 +1,71 @@
+import type { ErrorBody } from '#platform/errors.ts'
+import { UNAUTHORIZED_EVENT } from '#platform/web/window-events.ts'
+
+/**
+ * Result of an upload. `isCut`: the connection failed, a retry may succeed. `isFault`: a server error, not the
+ * picture's fault. `isTooMany`: rate limited, retry later.
+ */
+export type UploadOutcome<Answer> =
+  | { answer: Answer }
+  | { isCut: true }
+  | { reason?: string; isIdTaken?: boolean; isFault?: boolean; isTooMany?: boolean }
+
+export type UploadOptions = {
+  signal: AbortSignal
+  onProgress: (percent: number) => void
+  /** Form fields that the API expects beside the file. */
+  fields?: Record<string, string>
+}
+
+/** Timeout without upload progress, after which the connection is considered dead. */
+const STALL_TIMEOUT_MS = 60_000
+
+/** Uploads a picture with XMLHttpRequest, because fetch does not report upload progress. */
+export function uploadPicture<Answer>(
+  path: `/v1/${string}`,
+  file: Blob,
+  options: UploadOptions,
+): Promise<UploadOutcome<Answer>> {
+  const { signal, onProgress, fields = {} } = options
+  const request = new XMLHttpRequest()
+  const abortRequest = () => request.abort()
+  let stallTimer = setTimeout(abortRequest, STALL_TIMEOUT_MS)
+  return new Promise<UploadOutcome<Answer>>((settle) => {
+    request.open('PUT', `/api${path}`)
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      clearTimeout(stallTimer)
+      stallTimer = setTimeout(abortRequest, STALL_TIMEOUT_MS)
+      onProgress((loaded / total) * 100)
+    })
+    request.addEventListener('load', () => settle(readOutcome<Answer>(request)))
+    for (const end of ['error', 'timeout', 'abort']) request.addEventListener(end, () => settle({ isCut: true }))
+    signal.addEventListener('abort', abortRequest)
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    form.append('file', file, 'photo')
+    request.send(form)
+  }).finally(() => {
+    clearTimeout(stallTimer)
+    signal.removeEventListener('abort', abortRequest)
+  })
+}
+
+function readOutcome<Answer>({ status, responseText }: XMLHttpRequest): UploadOutcome<Answer> {
+  if (status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))
+  const body = parseJson(responseText)
+  // Either the server timed out (408), or a proxy answered something other than JSON. Both may succeed on a retry.
+  if (status === 408 || !body) return { isCut: true }
+  if (status === 200) return { answer: body as Answer }
+  // The message of a server error (500) is not meant for members.
+  if (status === 500) return {}
+  const { code, message } = body as ErrorBody
+  return { reason: message, isIdTaken: code === 'CONFLICT', isFault: status > 500, isTooMany: status === 429 }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

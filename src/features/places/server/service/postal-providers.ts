@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { isPlainLine, hasVisibleCharacter } from '#platform/characters.ts'
+import type { PostalPlace } from '../../contract.ts'
+import { countryLabel } from '../../rules.ts'
+import { canonicalRegion, regionName } from './regions.ts'
+import type { QueryPostalService } from './postal-service-client.ts'
+
+const MAX_NAME_LENGTH = 80
+
+const PlaceName = z.string().check(z.trim(), z.maxLength(MAX_NAME_LENGTH), z.refine(isPlainLine))
+
+const OptionalName = z.nullish(PlaceName)
+
+type ServicePlace = { city: string; regions: (string | null | undefined)[] }
+
+/** Converts the answer of a postal service. An answer without a city counts as not found. */
+function toPostalPlace(countryCode: string, { city, regions }: ServicePlace): PostalPlace | undefined {
+  if (!hasVisibleCharacter(city)) return undefined
+  const region = canonicalRegion(countryCode, ...regions.map((each) => each ?? ''))
+  return {
+    countryCode,
+    countryName: countryLabel(countryCode),
+    city,
+    region,
+    regionName: regionName(countryCode, region),
+  }
+}
+
+/** Countries in which a postal code is looked up, in this order. The country chosen in the form goes first. */
+const COUNTRY_ORDER = ['US', 'CA', 'GB', 'DE', 'FR', 'AU', 'JP', 'IN']
+
+/** Country that changes the order of a postal code lookup; an empty text for the default order. */
+export const normalizeFirstCountry = (country = ''): string =>
+  country !== COUNTRY_ORDER[0] && COUNTRY_ORDER.includes(country) ? country : ''
+
+const countriesInOrder = (first: string) =>
+  first ? [first, ...COUNTRY_ORDER.filter((each) => each !== first)] : COUNTRY_ORDER
+
+/** Formats in which Zippopotam stores codes that people write differently: only the first part, or with a hyphen. */
+const ZIPPOPOTAM_FORMATS: Record<string, [RegExp, string]> = {
+  US: [/^(\d{5})-?\d{4}$/, '$1'],
+  CA: [/^([A-Z]\d[A-Z])-?\d[A-Z]\d$/, '$1'],
+  JP: [/^(\d{3})(\d{4})$/, '$1-$2'],
+}
+
+/** Variants of a postal code to request: as typed, then in Zippopotam's format. */
+function codeVariants(country: string, code: string) {
+  const [pattern, storedFormat] = ZIPPOPOTAM_FORMATS[country] ?? []
+  return pattern?.test(code) ? [code, code.replace(pattern, storedFormat!)] : [code]
+}
+
+const ZippopotamPlace = z.object({
+  'place name': PlaceName,
+  state: OptionalName,
+  province: OptionalName,
+  'state abbreviation': OptionalName,
+})
+/** Zippopotam's answer; an empty object for an unknown code. */
+const ZippopotamAnswer = z.object({ places: z.optional(z.array(ZippopotamPlace)) })
+
+/** Looks a postal code up at Zippopotam.us, which serves one file per country and code. */
+export async function findInZippopotam(
+  askFor: QueryPostalService,
+  code: string,
+  first: string,
+): Promise<PostalPlace | undefined> {
+  for (const country of countriesInOrder(first)) {
+    for (const variant of codeVariants(country, code)) {
+      const answer = await askFor(`/${country.toLowerCase()}/${variant}`, ZippopotamAnswer)
+      const place = parseZippopotamPlace(country, answer?.places?.[0])
+      if (place) return place
+    }
+  }
+  return undefined
+}
+
+function parseZippopotamPlace(country: string, place: z.infer<typeof ZippopotamPlace> | undefined) {
+  if (!place) return undefined
+  const { 'place name': city, 'state abbreviation': short, state, province } = place
+  // Zippopotam's numeric region codes are not those of ISO 3166-2: its 40 is Tokyo, ISO's 40 is Fukuoka.
+  return toPostalPlace(country, { city, regions: [state, province, /\d/.test(short ?? '') ? '' : short] })
+}
+
+const PostcodesIoAnswer = z.object({
+  result: z.nullish(
+    z.object({ admin_district: OptionalName, admin_ward: OptionalName, region: OptionalName, country: OptionalName }),
+  ),
+})
+
+/** Looks a postal code up at Postcodes.io, which knows every complete British postcode. */
+export async function findInPostcodesIo(askFor: QueryPostalService, code: string): Promise<PostalPlace | undefined> {
+  const { result } = (await askFor(`/postcodes/${code}`, PostcodesIoAnswer)) ?? {}
+  if (!result) return undefined
+  const { admin_district: district, admin_ward: ward, region, country } = result
+  // Only England has regions; Scotland, Wales and Northern Ireland count as a region each.
+  return toPostalPlace('GB', { city: district || ward || '', regions: [region || country] })
+}

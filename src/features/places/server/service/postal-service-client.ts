@@ -1,0 +1,151 @@
+import type * as z from 'zod/mini'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Platform } from '#platform/server/platform.ts'
+
+/** Size limit of an answer of a postal service. Real answers have a few hundred bytes. */
+const MAX_RESPONSE_BYTES = 64 * 1024
+
+/** Thrown when a postal service gives no usable answer. It does not mean that the postal code is unknown. */
+export class PostalServiceError extends Error {
+  override name = 'Unanswered'
+}
+
+/** Requests a path of one postal service; undefined when the service answers that it does not exist. */
+export type QueryPostalService = <Schema extends z.ZodMiniType>(
+  path: string,
+  schema: Schema,
+) => Promise<z.output<Schema> | undefined>
+
+/**
+ * Fetches JSON from an untrusted third party: limited in size, without redirects, validated by a schema. Undefined for
+ * a 404.
+ */
+async function fetchJson<Schema extends z.ZodMiniType>(url: string, schema: Schema, signal: AbortSignal) {
+  const answer = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
+  const text = await readLimitedText(answer)
+  if (answer.status !== 200 && answer.status !== 404) throw new PostalServiceError(`status ${answer.status}`)
+  const body = parseJson(text)
+  if (answer.status === 404) return undefined
+  const { success, data } = schema.safeParse(body)
+  if (!success) throw new PostalServiceError('another shape')
+  return data
+}
+
+async function readLimitedText({ body }: Response) {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  // Leaving the loop early cancels the download.
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MAX_RESPONSE_BYTES) throw new PostalServiceError('too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/**
+ * Parses an answer as JSON, also a 404: both postal services send JSON then. An HTML page comes from some proxy in
+ * between.
+ */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new PostalServiceError('no JSON')
+  }
+}
+
+const FAILURE_THRESHOLD = 3
+const PAUSE_MS = 30_000
+
+/**
+ * Circuit breaker: after repeated failures a postal service is skipped for a while, so that lookups do not wait for it.
+ * After each pause one request may try it again.
+ */
+class CircuitBreaker {
+  #clock: Clock
+  #opened: (reason: string) => void
+  #failures = 0
+  #leftAloneUntil = 0
+
+  constructor(clock: Clock, opened: (reason: string) => void) {
+    this.#clock = clock
+    this.#opened = opened
+  }
+
+  canRequest(): boolean {
+    const now = this.#clock.now().getTime()
+    if (this.#failures < FAILURE_THRESHOLD) return true
+    if (now < this.#leftAloneUntil) return false
+    // Half-open circuit breaker: this request tries the service, all others are blocked for another pause.
+    this.#leftAloneUntil = now + PAUSE_MS
+    return true
+  }
+
+  recordSuccess() {
+    this.#failures = 0
+  }
+
+  recordFailure(reason: string) {
+    this.#failures++
+    if (this.#failures < FAILURE_THRESHOLD) return
+    this.#leftAloneUntil = this.#clock.now().getTime() + PAUSE_MS
+    if (this.#failures === FAILURE_THRESHOLD) this.#opened(reason)
+  }
+}
+
+/** Timeouts in milliseconds: for one request to a postal service, and for a whole lookup. */
+const DEFAULT_TIMEOUTS = { request: 1500, lookup: 4000 }
+export type LookupTimeouts = typeof DEFAULT_TIMEOUTS
+
+export type PostalServices = { world: QueryPostalService; uk: QueryPostalService }
+
+type ServiceDependencies = Pick<Platform, 'config' | 'clock' | 'log' | 'stopping'>
+
+/**
+ * Creates the clients of both postal services, each with a circuit breaker. The returned function begins a lookup with
+ * its own deadline.
+ */
+export function createPostalServices(
+  { config, clock, log, stopping }: ServiceDependencies,
+  timeouts = DEFAULT_TIMEOUTS,
+): () => PostalServices {
+  const createOpenedLogger = (service: string) => (reason: string) =>
+    log.warn({ service, reason }, 'postal service is left alone')
+  const breakers = {
+    world: new CircuitBreaker(clock, createOpenedLogger('world')),
+    uk: new CircuitBreaker(clock, createOpenedLogger('uk')),
+  }
+
+  return () => {
+    const deadline = AbortSignal.any([AbortSignal.timeout(timeouts.lookup), stopping])
+    const createQuery =
+      (service: keyof PostalServices): QueryPostalService =>
+      async (path, schema) => {
+        const base = config.postalServices[service]
+        const breaker = breakers[service]
+        if (!base || deadline.aborted || !breaker.canRequest()) throw new PostalServiceError('not asked')
+        try {
+          const answer = await fetchJson(
+            base + path,
+            schema,
+            AbortSignal.any([AbortSignal.timeout(timeouts.request), deadline]),
+          )
+          breaker.recordSuccess()
+          return answer
+        } catch (error) {
+          // When the deadline of the whole lookup passes, the service queried last is not to blame.
+          if (!deadline.aborted) breaker.recordFailure(describeFailure(error))
+          throw error instanceof PostalServiceError ? error : new PostalServiceError(describeFailure(error))
+        }
+      }
+    return { world: createQuery('world'), uk: createQuery('uk') }
+  }
+}
+
+/** Describes a failure for the log without the URL, which contains the postal code. */
+function describeFailure(error: unknown) {
+  if (error instanceof PostalServiceError) return error.message
+  const { name, cause } = error as { name: string; cause?: { code?: string } }
+  return cause?.code ?? name
+}

@@ -1,0 +1,96 @@
+import { formatNumber, numberInWords, piecesInWords } from '#platform/numbers.ts'
+import type { Statistics } from '../contract.ts'
+import { GALLONS_PER_PIECE, GRAMS_PER_PIECE, formatEstimate, estimateImpact } from './impact.ts'
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+export const monthAxisLabels = MONTHS.map((name) => ({ name, label: name.slice(0, 3), short: name.slice(0, 1) }))
+
+export const listFormat = new Intl.ListFormat('en-US')
+/** A number as the first word of a sentence: "Three", or "All twelve" for all months. */
+export const countAtSentenceStart = (count: number) =>
+  count === MONTHS.length ? 'All twelve' : capitalize(numberInWords(count))
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** Maximum number of tied names that a sentence lists; with more, it gives their number instead. */
+export const MAX_LISTED_NAMES = 3
+
+/** English month name of a date such as 2026-11-21 or a month such as 2026-11. */
+export const getMonthName = (day: string): string => MONTHS[Number(day.slice(5, 7)) - 1]!
+
+export function describeWeekdays(weekdays: Statistics['weekdays']): string {
+  const { names, most, total } = findLeaders(weekdays, WEEKDAYS)
+  if (total === 0) return 'No pieces in the last 30 days: the next cleanup puts a bar here.'
+  if (names.length === WEEKDAYS.length) return `Every day is your day: ${piecesInWords(most)} each.`
+  if (names.length > MAX_LISTED_NAMES)
+    return `${countAtSentenceStart(names.length)} days share the lead: ${piecesInWords(most)} each.`
+  if (names.length > 1) return `${listFormat.format(names)} are your days: ${piecesInWords(most)} each.`
+  if (most === total) return `${names[0]} is your only day: ${piecesInWords(most)}.`
+  return `${names[0]} is your day: ${formatNumber(most)} of ${piecesInWords(total)}.`
+}
+
+export function describeMonths({ months, today }: Pick<Statistics, 'months' | 'today'>): string {
+  const { names, most, total } = findLeaders(months, MONTHS)
+  const now = getMonthName(today)
+  const isNow = names.includes(now)
+  if (total === 0) return `No pieces in ${today.slice(0, 4)} yet: the next cleanup puts the first bar here.`
+  if (isNow && most === total) return `Your year began in ${now}: ${piecesInWords(most)} so far.`
+  if (isNow && names.length === 1) return `${now} is already your best month.`
+  if (names.length > MAX_LISTED_NAMES)
+    return `${countAtSentenceStart(names.length)} months share the lead: ${piecesInWords(most)} each.`
+  if (isNow)
+    return `${now} is level with ${listFormat.format(names.filter((name) => name !== now))}: ${piecesInWords(most)} each.`
+  if (names.length > 1) return `${listFormat.format(names)} are your best months so far: ${piecesInWords(most)} each.`
+  if (most === total) return `${names[0]} is your only month so far: ${piecesInWords(most)}.`
+  return `${names[0]} is your best month so far: ${piecesInWords(most)}.`
+}
+
+/**
+ * One-sentence summary of the location chart. The chart shows five locations, so pieces from others are mentioned here.
+ */
+export function describeLocations({ locations, totalPieces }: Pick<Statistics, 'locations' | 'totalPieces'>): string {
+  const { names, most, total } = findLeaders(
+    locations.map(({ pieces }) => pieces),
+    locations.map(({ name }) => name),
+  )
+  const elsewhere = totalPieces - total
+  const rest =
+    elsewhere > 0 ? `, and ${formatNumber(elsewhere)} more ${elsewhere === 1 ? 'comes' : 'come'} from other places` : ''
+  if (locations.length === 1 && !rest) return `Everything so far is from ${names[0]}: ${piecesInWords(most)}.`
+  if (names.length > MAX_LISTED_NAMES)
+    return `${countAtSentenceStart(names.length)} places share the lead: ${piecesInWords(most)} each${rest}.`
+  if (names.length > 1) return `${listFormat.format(names)} lead with ${piecesInWords(most)} each${rest}.`
+  if (rest) return `${names[0]} leads with ${piecesInWords(most)}${rest}.`
+  return `${names[0]} leads with ${formatNumber(most)} of ${piecesInWords(total)}.`
+}
+
+export function describeImpact(pieces: number): string {
+  const { bags } = estimateImpact(pieces)
+  const basis = `estimated at ${GRAMS_PER_PIECE} g and ${GALLONS_PER_PIECE} gal a piece`
+  const percent = Math.floor(bags * 100)
+  if (percent < 1) return `A first bag is begun, ${basis}.`
+  if (bags < 1) return `A first bag is ${percent}% full, ${basis}.`
+  const filled = formatEstimate(bags)
+  return `Enough to fill ${filled} ${filled === '1' ? 'bag' : 'bags'}, ${basis}.`
+}
+
+/** The entries with the highest value; several in a tie. */
+function findLeaders(values: number[], labels: readonly string[]) {
+  const most = Math.max(...values)
+  const names = labels.filter((_, index) => values[index] === most)
+  const total = values.reduce((sum, value) => sum + value, 0)
+  return { names, most, total }
+}

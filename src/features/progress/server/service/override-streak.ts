@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm'
+import { MEMBERS_TOPIC } from '#features/members/rules/admin.ts'
+import { liveStreak } from '#features/members/rules/streak.ts'
+import { type AdminRequest, runAuditedAction } from '#features/members/server/service/admin.ts'
+import { dayInTimeZone, startOfWeek } from '#platform/days.ts'
+import type { Tx } from '#platform/server/db/db.ts'
+import { publishTopics } from '#platform/server/live/notices.ts'
+import type { Platform } from '#platform/server/platform.ts'
+import { userStreaks } from '../tables.ts'
+
+type Dependencies = Pick<Platform, 'db' | 'clock'>
+
+/**
+ * Sets a member's streak as of the current week in the member's time zone (superadmins only). Later weeks extend it.
+ */
+export const overrideStreak = (
+  platform: Dependencies,
+  { weeks, reason, ...order }: AdminRequest & { weeks: number; reason?: string },
+) =>
+  runAuditedAction<'FORBIDDEN'>(platform, order, async ({ admin, member: { id, timeZone } }, tx) => {
+    if (!admin.isSuperadmin) return 'FORBIDDEN'
+    const today = dayInTimeZone(timeZone, platform.clock.now())
+    const before = await findStreak(tx, id)
+    const set = {
+      overrideWeeks: weeks,
+      overrideWeek: startOfWeek(today),
+      overrideLongest: Math.max(before?.overrideLongest ?? 0, before?.longestStreakWeeks ?? 0, weeks),
+    }
+    await tx
+      .insert(userStreaks)
+      .values({ userId: id, ...set })
+      .onConflictDoUpdate({ target: userStreaks.userId, set })
+    await tx.execute(sql`select refresh_streak(${id})`)
+    // Publish the change here, because the trigger that publishes member changes fires only on the profiles table.
+    await publishTopics(tx, MEMBERS_TOPIC)
+    const after = await findStreak(tx, id)
+    return {
+      action: 'streak_set',
+      before: toAuditedStreak(before, today),
+      after: toAuditedStreak(after, today),
+      notes: reason,
+    }
+  })
+
+type Streak = typeof userStreaks.$inferSelect
+
+async function findStreak(tx: Tx, id: string): Promise<Streak | undefined> {
+  const [streak] = await tx.select().from(userStreaks).where(eq(userStreaks.userId, id))
+  return streak
+}
+
+/** Audited values: the streak that everyone sees, and the override set by a superadmin. */
+const toAuditedStreak = (streak: Streak | undefined, today: string) => ({
+  weeks: streak ? liveStreak({ weeks: streak.currentStreakWeeks, lastWeek: streak.lastWeek }, today) : 0,
+  longestWeeks: streak?.longestStreakWeeks ?? 0,
+  overrideWeeks: streak?.overrideWeeks ?? null,
+  overrideWeek: streak?.overrideWeek ?? null,
+})

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { type FileStore, FileStoreUnavailableError } from '../files/files.ts'
+import { openFolderStore } from '../files/folder.ts'
+import { createHashingStream } from './database-backup.ts'
+import { type BackupSet, FILES_FOLDER, type BackupManifest, fileListPath } from './backup-sets.ts'
+
+/** Entry of a backup set's file list: storage key, size and SHA-256 checksum. */
+export type BackupFile = { key: string; size: number; sha256: string }
+
+const CONCURRENCY = 8
+
+type SavedFiles = { kept: BackupManifest['files']; unreadable: string[] }
+
+/**
+ * Incremental backup of stored files: copies only those that the backup folder does not contain yet, and writes the
+ * set's complete file list. Returns the keys of unreadable files.
+ */
+export async function backUpFiles(
+  from: FileStore,
+  folder: string,
+  set: string,
+  before?: BackupSet,
+): Promise<SavedFiles> {
+  const into = await openFolderStore(join(folder, FILES_FOLDER))
+  const existing = await listFileKeys(into)
+  const known = new Map<string, BackupFile>()
+  const unreadable: string[] = []
+  if (before) for await (const file of readFileList(before.path)) known.set(file.key, file)
+
+  async function save(key: string): Promise<BackupFile[]> {
+    const before = existing.has(key) && known.get(key)
+    if (before) return [before]
+    // A file that an interrupted backup has already copied is not copied again.
+    const found = await readContent(existing.has(key) ? into : from, key)
+    if (!found) {
+      unreadable.push(key)
+      return []
+    }
+    if (!existing.has(key)) await into.put(key, found.bytes, { type: found.type })
+    return [{ key, size: found.bytes.length, sha256: sha256Hex(found.bytes) }]
+  }
+
+  const total = { count: 0, bytes: 0 }
+  const sum = createHash('sha256')
+  async function* lines() {
+    for await (const some of chunk(from.list('')))
+      for (const file of (await Promise.all(some.map(({ key }) => save(key)))).flat()) {
+        total.count++
+        total.bytes += file.size
+        yield Buffer.from(`${file.key}\t${file.size}\t${file.sha256}\n`)
+      }
+  }
+  const file = createWriteStream(fileListPath(set), { flush: true, mode: 0o600 })
+  await pipeline(Readable.from(lines()), createHashingStream(sum), createGzip(), file)
+  return { kept: { ...total, sha256: sum.digest('hex') }, unreadable }
+}
+
+/** Restores a set's files into the file store. Existing files are skipped. Returns the keys of damaged files. */
+export async function restoreFiles(
+  folder: string,
+  files: AsyncIterable<BackupFile>,
+  into: FileStore,
+): Promise<string[]> {
+  const from = await openFolderStore(join(folder, FILES_FOLDER))
+  const existing = await listFileKeys(into)
+  const damaged: string[] = []
+  for await (const some of chunk(files))
+    await Promise.all(
+      some.map(async ({ key, sha256 }) => {
+        if (existing.has(key)) return
+        const found = await readContent(from, key)
+        if (found && sha256Hex(found.bytes) === sha256) await into.put(key, found.bytes, { type: found.type })
+        else damaged.push(key)
+      }),
+    )
+  return damaged
+}
+
+export async function* readFileList(set: string): AsyncGenerator<BackupFile> {
+  const list = fileListPath(set)
+  if (!existsSync(list)) return
+  for await (const line of createInterface(createReadStream(list).pipe(createGunzip()))) {
+    const [key, size, sha256] = line.split('\t') as [string, string, string]
+    yield { key, size: Number(size), sha256 }
+  }
+}
+
+/** Deletes backed-up files that none of the remaining backup sets references. Returns how many were deleted. */
+export async function deleteUnreferencedFiles(folder: string, sets: BackupSet[]): Promise<number> {
+  const files = await openFolderStore(join(folder, FILES_FOLDER))
+  const left = await listFileKeys(files)
+  for (const { path } of sets) for await (const { key } of readFileList(path)) left.delete(key)
+  await files.remove([...left])
+  return left.size
+}
+
+export async function listFileKeys(files: FileStore): Promise<Set<string>> {
+  const keys = new Set<string>()
+  for await (const { key } of files.list('')) keys.add(key)
+  return keys
+}
+
+/** Returns undefined for a missing or damaged file, so that one bad file does not fail the whole backup. */
+async function readContent(files: FileStore, key: string) {
+  try {
+    const found = await files.get(key)
+    return found && { type: found.type, bytes: await buffer(found.body) }
+  } catch (error) {
+    if (error instanceof FileStoreUnavailableError) throw error
+  }
+}
+
+const sha256Hex = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+async function* chunk<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let some: T[] = []
+  for await (const each of all) {
+    some.push(each)
+    if (some.length < CONCURRENCY) continue
+    yield some
+    some = []
+  }
+  if (some.length) yield some
+}

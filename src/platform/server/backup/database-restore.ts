@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { pipeline } from 'node:stream/promises'
+import type { Client } from 'pg'
+import { RESTORE_MARKER_SCHEMA } from '../db/preflight.ts'
+import { quoteName, listConstraintsAndIndexes, listTables } from './catalog.ts'
+import { copyFromStream } from './postgres-copy.ts'
+import { PORTABLE_COPY_SETTINGS, createHashingStream } from './database-backup.ts'
+import { type BackupSet, BackupError, type BackupTable, tableFilePath } from './backup-sets.ts'
+
+/** Restores a backup set into existing tables, in one transaction. */
+export async function restoreDatabase(client: Client, { path, manifest }: BackupSet): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(`${PORTABLE_COPY_SETTINGS}; set local maintenance_work_mem = '256MB'`)
+    const existing = await listTables(client)
+    for (const table of manifest.tables) assertTableKnown(existing, table)
+    const all = existing.map(({ name }) => quoteName(name))
+    const slowing = await listConstraintsAndIndexes(client)
+    // The backup contains the counters that triggers maintain, so triggers must not count the rows again.
+    for (const table of all) await client.query(`alter table ${table} disable trigger user`)
+    await client.query(`truncate ${all.join(', ')}`)
+    for (const { drop } of slowing) await client.query(drop)
+    for (const table of manifest.tables) await restoreTable(client, path, table)
+    for (const { name, value, isCalled } of manifest.sequences)
+      await client.query('select setval($1::regclass, $2, $3)', [quoteName(name), value, isCalled])
+    for (const { make } of slowing) await client.query(make)
+    for (const table of all) await client.query(`alter table ${table} enable trigger user`)
+    await client.query(`drop schema if exists ${RESTORE_MARKER_SCHEMA}`)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+function assertTableKnown(existing: { name: string; columns: string[] }[], { name, columns }: BackupTable) {
+  const table = existing.find((table) => table.name === name)
+  const missing = table ? columns.find((column) => !table.columns.includes(column)) : ''
+  if (missing !== undefined)
+    throw new BackupError(
+      `The backup holds ${missing && `the column ${missing} of `}the table ${name}, which is not known here.`,
+    )
+}
+
+async function restoreTable(client: Client, path: string, { name, columns, rows, sha256 }: BackupTable) {
+  const sum = createHash('sha256')
+  const text = `copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) from stdin`
+  const loaded = await pipeline(
+    createReadStream(tableFilePath(path, name)),
+    createGunzip(),
+    createHashingStream(sum),
+    (content: AsyncIterable<Buffer>) => copyFromStream(client, text, content),
+  ).catch(ignoreUnreadable)
+  if (loaded !== rows || sum.digest('hex') !== sha256)
+    throw new BackupError(
+      `${tableFilePath(path, name)} is damaged. The database was left empty: restore another backup.`,
+    )
+}
+
+/** Ignores missing files and zlib errors (`Z_…`, damaged gzip data): the checksum comparison reports them later. */
+function ignoreUnreadable(error: NodeJS.ErrnoException): undefined {
+  if (!error.code?.startsWith('Z_') && error.code !== 'ENOENT') throw error
+}

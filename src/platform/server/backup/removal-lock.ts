@@ -1,0 +1,30 @@
+import type { Client } from 'pg'
+import { type Db, inTransaction } from '../db/db.ts'
+
+/** Key of the advisory lock between backups and file removal: an arbitrary number, the same in every version. */
+const REMOVAL_LOCK_KEY = 7_461_002_027
+
+/**
+ * Takes an advisory lock that blocks file removal while this connection is open, so that every row in a backup still
+ * has its files. Returns false when another backup holds the lock.
+ */
+export async function lockFileRemovals(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [REMOVAL_LOCK_KEY])
+  return rows[0]!.mine
+}
+
+/**
+ * Runs a file removal under a shared advisory lock. It throws while a backup is running, so that the job is retried
+ * later: rows in the backup may still reference the files.
+ */
+export async function runUnlessBackingUp<Result>(db: Db, remove: () => Promise<Result>): Promise<Result> {
+  return inTransaction(db, async ({ $client }) => {
+    // Removing many files can take longer than the idle-in-transaction timeout.
+    await $client.query('set local idle_in_transaction_session_timeout = 0')
+    const { rows } = await $client.query<{ free: boolean }>('select pg_try_advisory_xact_lock_shared($1) as free', [
+      REMOVAL_LOCK_KEY,
+    ])
+    if (!rows[0]!.free) throw new Error('A backup is being made: files are removed after it.')
+    return remove()
+  })
+}

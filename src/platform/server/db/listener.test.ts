@@ -1,0 +1,79 @@
+import { pino } from 'pino'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DatabaseListener, openDatabaseListener } from './listener.ts'
+import { type TestDatabase, terminateConnections, createTestDatabase } from './testing.ts'
+
+let database: TestDatabase
+let listener: DatabaseListener
+beforeAll(async () => {
+  database = await createTestDatabase()
+  listener = openDatabaseListener(database.db, pino({ enabled: false }))
+})
+afterAll(async () => {
+  await listener.close()
+  await database.close()
+})
+
+const notify = (channel: string, payload: string) => database.db.execute(sql`select pg_notify(${channel}, ${payload})`)
+const countListeningConnections = async () => {
+  const { rows } = await database.db.execute(
+    sql`select from pg_stat_activity where datname = current_database() and application_name = 'cleanstreak listen'`,
+  )
+  return rows.length
+}
+
+test('channels share one LISTEN connection, and are restored on a new one after it is lost', async () => {
+  const heard: string[] = []
+  let connections = 0
+  await Promise.all(
+    ['north', 'south'].map((channel) =>
+      listener.listen(channel, {
+        onNotification: (payload) => heard.push(`${channel} ${payload}`),
+        onConnected: () => void connections++,
+      }),
+    ),
+  )
+  await notify('north', '1')
+  await notify('south', '2')
+  await expect.poll(() => heard).toEqual(['north 1', 'south 2'])
+  expect(await countListeningConnections()).toBe(1)
+
+  await terminateConnections(database.url, 'cleanstreak listen')
+  await expect.poll(() => connections).toBe(4)
+  await notify('south', '3')
+  await expect.poll(() => heard).toEqual(['north 1', 'south 2', 'south 3'])
+  expect(await countListeningConnections()).toBe(1)
+})
+
+test('notifications that arrive during the catch-up are delivered after it', async () => {
+  const heard: string[] = []
+  await listener.listen('late', {
+    onNotification: (payload) => heard.push(payload),
+    async onConnected(client) {
+      await notify('late', 'now')
+      // A response on the same connection arrives after the notification.
+      await client.query('select')
+      heard.push('before')
+    },
+  })
+  await expect.poll(() => heard).toEqual(['before', 'now'])
+})
+
+test('a failed catch-up on missed notifications is retried on the next connection', async () => {
+  let attempts = 0
+  await listener.listen('flaky', {
+    onNotification: () => {},
+    onConnected: () => {
+      if (++attempts < 3) throw new Error('not yet')
+    },
+  })
+  expect(attempts).toBe(3)
+})
+
+test('closing the listener ends its connection, also while it is still connecting', async () => {
+  const other = openDatabaseListener(database.db, pino({ enabled: false }))
+  await other.close()
+  await listener.close()
+  expect(await countListeningConnections()).toBe(0)
+})

@@ -1,0 +1,56 @@
+import type { OpenAPI } from '@orpc/openapi'
+import { BODY_LIMIT_FIELD, type BodyLimit } from '#platform/uploads.ts'
+import { DEFAULT_BODY_LIMIT } from './request-body.ts'
+
+export type ApiOperation = { mediaTypes: string[]; largestBody: BodyLimit }
+/** Matched route of a request. `route` is the pattern: a real path may contain a name that must not reach the log. */
+type OperationMatch = { route: string } & (
+  | { operation: ApiOperation; params?: Record<string, string> }
+  | { allow: string[] }
+)
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+/** Router lookup built from the OpenAPI document: finds the operation of a method and path, or the allowed methods. */
+export function createOperationLookup(document: OpenAPI.Document) {
+  const table = Object.entries(document.paths ?? {}).map(([path, item = {}]) => ({
+    route: path,
+    parts: path.split('/').map((part) => (part.startsWith('{') ? { name: part.slice(1, -1) } : part)),
+    operations: new Map(
+      METHODS.flatMap((method) => (item[method] ? [[method.toUpperCase(), readOperation(item[method])] as const] : [])),
+    ),
+  }))
+  // Fixed segments win over parameters: /things/new before /things/{id}.
+  table.sort((a, b) => countFixedParts(b) - countFixedParts(a))
+  const ofLength = Map.groupBy(table, ({ parts }) => parts.length)
+
+  return function find(method: string, path: string): OperationMatch | undefined {
+    const asked = path.replace(/\/$/, '').split('/')
+    const entry = ofLength
+      .get(asked.length)
+      ?.find(({ parts }) => parts.every((part, at) => matchesPart(part, asked[at]!)))
+    if (!entry) return undefined
+    const operation = entry.operations.get(method === 'HEAD' ? 'GET' : method)
+    if (operation) return { route: entry.route, operation, params: extractParams(entry.parts, asked) }
+    const allow = [...entry.operations.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method))
+    return { route: entry.route, allow: allow.toSorted() }
+  }
+}
+
+type PathPart = string | { name: string }
+
+const countFixedParts = ({ parts }: { parts: PathPart[] }) => parts.filter((part) => typeof part === 'string').length
+
+/** Whether a path segment matches; a parameter matches any non-empty text. */
+const matchesPart = (part: PathPart, asked: string) => (typeof part === 'string' ? part === asked : asked !== '')
+
+function extractParams(parts: PathPart[], asked: string[]) {
+  const named = parts.flatMap((part, at) => (typeof part === 'string' ? [] : [[part.name, asked[at]!] as const]))
+  return named.length > 0 ? Object.fromEntries(named) : undefined
+}
+
+function readOperation({ requestBody, ...said }: OpenAPI.OperationObject): ApiOperation {
+  const content = requestBody && 'content' in requestBody ? Object.keys(requestBody.content) : []
+  const { [BODY_LIMIT_FIELD]: largestBody = DEFAULT_BODY_LIMIT } = said as { [BODY_LIMIT_FIELD]?: BodyLimit }
+  return { mediaTypes: content.length > 0 ? content : ['application/json'], largestBody }
+}

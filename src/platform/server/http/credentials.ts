@@ -1,0 +1,8 @@
+/** Name prefix of the product's cookies. Other cookies, such as a load balancer's, do not identify a user. */
+export const COOKIE_PREFIX = 'cleanstreak'
+
+const OWN_COOKIE = new RegExp(`(?:^|[;\\s])(?:__Host-)?${COOKIE_PREFIX}[._-]`)
+
+/** Whether the request carries credentials, so that its response may depend on the current user. */
+export const hasCredentials = (headers: Headers) =>
+  headers.has('authorization') || OWN_COOKIE.test(headers.get('cookie') ?? '')

@@ -1,0 +1,32 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { errorResponse } from './error-response.ts'
+import type { HttpEnv } from './http-env.ts'
+
+export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+type OriginConfig = Pick<Config, 'appUrl' | 'mode'>
+
+/**
+ * CSRF protection: rejects writes that a browser sends from another site, recognized by `Sec-Fetch-Site` and `Origin`.
+ * Clients other than browsers, and requests with a bearer token and no cookie, cannot be forged that way.
+ */
+export function rejectCrossSiteWrites({ config, log }: { config: OriginConfig; log: Log }): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const { headers } = c.req.raw
+    const isBrowser = ['cookie', 'origin', 'sec-fetch-site'].some((name) => headers.has(name))
+    const isTokenOnly = headers.has('authorization') && !headers.has('cookie')
+    const harmless = SAFE_METHODS.has(c.req.method) || !isBrowser || isTokenOnly
+    if (harmless || headers.get('sec-fetch-site') === 'same-origin' || isOwnOrigin(config, headers)) return next()
+    log.warn({ method: c.req.method }, 'a write from another site was refused')
+    return errorResponse(c, 'FORBIDDEN', 'This request came from another site.')
+  }
+}
+
+/** Outside of production, any host name by which the server is reached counts as its own origin. */
+function isOwnOrigin({ appUrl, mode }: OriginConfig, headers: Headers): boolean {
+  const origin = headers.get('origin')
+  if (origin === appUrl) return true
+  return mode !== 'production' && origin === `${new URL(appUrl).protocol}//${headers.get('host')}`
+}

@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini'
+import type { RetryAfter } from '#platform/contract.ts'
+import { API_ERRORS, type ErrorBody, type ApiErrorCode } from '#platform/errors.ts'
+import type { HttpContext } from './http-env.ts'
+
+/** Retry-After of outages: long enough to help during a database failover, short enough to be worth waiting. */
+export const RETRY_AFTER_HEADER = { 'retry-after': '5' }
+
+type ErrorFields = { code: string; status: number; message: string; data?: unknown }
+
+/** Builds the status, JSON body and headers of an API error; all API errors have this format. */
+export function buildErrorResponse({ code, status, message, data }: ErrorFields, requestId: string) {
+  const body: ErrorBody = { code, message, ...(data !== undefined && { data }), requestId }
+  return { status, body, headers: { 'cache-control': 'no-store', ...retryAfterHeader({ status, data }) } }
+}
+
+function retryAfterHeader({ status, data }: Pick<ErrorFields, 'status' | 'data'>) {
+  if (status === API_ERRORS.SERVICE_UNAVAILABLE.status) return RETRY_AFTER_HEADER
+  const { retryAfter } = (data ?? {}) as Partial<z.infer<typeof RetryAfter>>
+  return retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+}
+
+/** Error response of the HTTP layer itself, outside of any API procedure. */
+export function errorResponse(c: HttpContext, code: ApiErrorCode, message?: string, data?: object) {
+  const { status, body, headers } = buildErrorResponse(
+    { code, ...API_ERRORS[code], ...(message && { message }), data },
+    c.get('requestId'),
+  )
+  return Response.json(body, { status, headers })
+}

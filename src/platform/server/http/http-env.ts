@@ -1,0 +1,15 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+
+/** Hono environment: the variables that the HTTP layer sets for every request. */
+export type HttpEnv = {
+  /** Node's request and response. Undefined in the development server, which passes plain web requests. */
+  Bindings: Partial<HttpBindings>
+  Variables: {
+    requestId: string
+    clientAddress: string
+    /** Route pattern that matched, for the log and the metrics. */
+    route: string
+  }
+}
+export type HttpContext = Context<HttpEnv>

@@ -1,8 +1,0 @@
-/** Name prefix of the product's cookies. Other cookies, such as a load balancer's, do not identify a user. */
-export const COOKIE_PREFIX = 'cleanstreak'
-
-const OURS = new RegExp(`(?:^|[;\\s])(?:__Host-)?${COOKIE_PREFIX}[._-]`)
-
-/** Whether the request carries credentials, so that its response may depend on the current user. */
-export const carriesIdentity = (headers: Headers) =>
-  headers.has('authorization') || OURS.test(headers.get('cookie') ?? '')

@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { limitRequests, classifyRequest } from './load-shedding.ts'
+import type { HttpEnv } from './http-env.ts'
+
+test('requests beyond the limit are rejected immediately, until a running one completes', async () => {
+  const open = Promise.withResolvers<void>()
+  const app = new Hono<HttpEnv>()
+  app.use(limitRequests((c) => c.text('later', 503), new AbortController().signal, 2))
+  app.get('/', (c) => open.promise.then(() => c.text('at last')))
+  const inside = [app.request('/'), app.request('/')]
+  expect((await app.request('/')).status).toBe(503)
+  open.resolve()
+  for (const answer of inside) expect((await answer).status).toBe(200)
+  expect((await app.request('/')).status).toBe(200)
+})
+
+test('requests are classified as visitors, members, and members who write', () => {
+  const asking = (method: string, headers: HeadersInit = {}) =>
+    classifyRequest(new Request('http://localhost', { method, headers }))
+  const cookie = 'cleanstreak.session_token=x'
+  expect([asking('GET'), asking('POST')]).toEqual(['visitors', 'visitors'])
+  expect([asking('GET', { cookie }), asking('HEAD', { authorization: 'Bearer x' })]).toEqual(['members', 'members'])
+  expect(asking('POST', { cookie })).toBe('members who write')
+})

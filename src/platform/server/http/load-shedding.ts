@@ -1,0 +1,48 @@
+import type { MiddlewareHandler } from 'hono'
+import { createConcurrencyLimiter } from '../concurrency-limiter.ts'
+import { hasCredentials } from './credentials.ts'
+import { SAFE_METHODS } from './csrf.ts'
+import type { HttpEnv, HttpContext } from './http-env.ts'
+
+/** Load shedding: maximum open requests of any kind, including those whose bodies still arrive. Bounds memory use. */
+const MAX_OPEN_REQUESTS = 400
+
+/**
+ * Concurrency limits of page renderings and API calls. A few of them already use all of the CPU and the database, and
+ * more would only slow each other down. A short queue absorbs bursts; requests that would wait longer are rejected.
+ * Static files, cached pages, request bodies, photos and the file store do not count.
+ */
+const WORK_LIMITS = { concurrency: 16, maxQueued: 300, maxQueuedPerOwner: 100, timeoutMs: 2000 }
+
+/** Request classes are served round-robin, so that members who log cleanups hardly wait behind many visitors. */
+type RequestClass = 'everybody' | 'visitors' | 'members' | 'members who write'
+
+export type WorkLimiter = <Result>(asking: RequestClass, work: () => Promise<Result>) => Promise<Result>
+
+export const createWorkLimiter = (): WorkLimiter => createConcurrencyLimiter(WORK_LIMITS)
+
+/** Classifies a request by its unverified credentials. The real check follows later, and rejecting there is cheap. */
+export function classifyRequest({ method, headers }: Request): RequestClass {
+  if (!hasCredentials(headers)) return 'visitors'
+  return SAFE_METHODS.has(method) ? 'members' : 'members who write'
+}
+
+type CreateRejection = (c: HttpContext) => Response
+
+/** Middleware that rejects requests while too many are open, and once the process is stopping. */
+export function limitRequests(
+  refuse: CreateRejection,
+  stopping: AbortSignal,
+  most = MAX_OPEN_REQUESTS,
+): MiddlewareHandler<HttpEnv> {
+  let open = 0
+  return async (c, next) => {
+    if (stopping.aborted || open >= most) return refuse(c)
+    open++
+    try {
+      return await next()
+    } finally {
+      open--
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { MIMEType } from 'node:util'
+
+/** Maximum parts of a multipart form: uploads send one file and little else, and every part costs the parser time. */
+const MAX_PARTS = 8
+const MAX_HEAD_BYTES = 4096
+
+/** Checks that a multipart form has few parts with short heads. It scans the raw bytes, which is cheap at any size. */
+export function isSmallForm(body: Uint8Array, contentType: string): boolean {
+  const boundary = parseBoundary(contentType)
+  if (!boundary) return false
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
+  const line = Buffer.from(`--${boundary}`)
+  let parts = 0
+  for (let at = bytes.indexOf(line); at >= 0; at = bytes.indexOf(line, at + line.length)) {
+    const head = bytes.subarray(at + line.length, at + line.length + MAX_HEAD_BYTES)
+    const isLast = head.subarray(0, 2).equals(CLOSING_DASHES)
+    if (!isLast && (++parts > MAX_PARTS || !head.includes('\r\n\r\n'))) return false
+  }
+  return true
+}
+
+const CLOSING_DASHES = Buffer.from('--')
+
+/** Reads the multipart boundary with the same rules as the form parser, so that both see the same parts. */
+function parseBoundary(contentType: string) {
+  try {
+    return new MIMEType(contentType).params.get('boundary')
+  } catch {
+    return null
+  }
+}

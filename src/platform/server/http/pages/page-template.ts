@@ -1,0 +1,96 @@
+import { constants, crc32, createDeflateRaw, gunzipSync } from 'node:zlib'
+
+/** Gzip header without file name and time, operating system "unknown". */
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+const GZIP_TRAILER_BYTES = 8
+/** Filler of the gaps: a byte that never occurs in UTF-8, so the compressor's matches never overlap a gap. */
+const FILLER_BYTE = 0xfe
+/** Maximum pooled copies of a page for the next responses. More are in flight only under heavy load. */
+const MAX_SPARE_COPIES = 32
+
+/** Copy of a page with its nonce filled in. Releasing it after sending returns the buffer to a pool. */
+export type FilledPage = { bytes: Buffer<ArrayBuffer>; release(): void }
+
+/** Page with gaps for the CSP nonce. It is compressed once, and each response fills in its own nonce. */
+export type PageTemplate = { plain(filling: Buffer): FilledPage; gzip(filling: Buffer): FilledPage }
+
+/**
+ * Compresses a page so that its nonce can be replaced without compressing again. Each gap is a stored (uncompressed)
+ * deflate block, whose bytes may be replaced if the CRC-32 checksum at the end is updated.
+ */
+export async function createPageTemplate(pieces: string[], gap: number): Promise<PageTemplate> {
+  const filler = Buffer.alloc(gap, FILLER_BYTE)
+  const text = Buffer.concat(
+    pieces.flatMap((piece, at) => (at > 0 ? [filler, Buffer.from(piece)] : [Buffer.from(piece)])),
+  )
+  const frame = Buffer.concat([GZIP_HEADER, await deflate(pieces, filler), Buffer.alloc(GZIP_TRAILER_BYTES)])
+  frame.writeUInt32LE(text.length, frame.length - GZIP_TRAILER_BYTES + 4)
+  const checksum = createChecksum(text, filler)
+  const plain = createFiller(text, filler)
+  const framed = createFiller(frame, filler)
+  const gzip = (filling: Buffer) => {
+    const filled = framed(filling)
+    filled.bytes.writeUInt32LE(checksum(filling), frame.length - GZIP_TRAILER_BYTES)
+    return filled
+  }
+  // Self-test before use: how zlib arranges its deflate blocks is an implementation detail.
+  const trial = Buffer.alloc(gap, 'x')
+  if (!gunzipSync(gzip(trial).bytes).equals(plain(trial).bytes)) throw new Error('The gaps were not kept')
+  return { plain, gzip }
+}
+
+function createFiller(buffer: Buffer, filler: Buffer) {
+  const gaps = findGaps(buffer, filler)
+  const spare: Buffer<ArrayBuffer>[] = []
+  return (filling: Buffer): FilledPage => {
+    const bytes = spare.pop() ?? Buffer.from(buffer)
+    for (const at of gaps) filling.copy(bytes, at)
+    return { bytes, release: () => void (spare.length < MAX_SPARE_COPIES && spare.push(bytes)) }
+  }
+}
+
+/** CRC-32 is linear: the effect of each nonce bit is computed once, so that each response costs only a few XORs. */
+function createChecksum(text: Buffer, filler: Buffer) {
+  const gaps = findGaps(text, filler)
+  const empty = Buffer.from(text)
+  for (const at of gaps) empty.fill(0, at, at + filler.length)
+  const base = crc32(empty)
+  const changes = Array.from({ length: filler.length * 8 }, (_, bit) => {
+    const set = (value: number) => gaps.forEach((at) => (empty[at + (bit >> 3)] = value))
+    set(1 << (bit & 7))
+    const change = crc32(empty) ^ base
+    set(0)
+    return change
+  })
+  return (filling: Buffer) =>
+    changes.reduce((sum, change, bit) => ((filling[bit >> 3]! >> (bit & 7)) & 1 ? sum ^ change : sum), base) >>> 0
+}
+
+async function deflate(pieces: string[], filler: Buffer) {
+  const stream = createDeflateRaw({ level: constants.Z_BEST_COMPRESSION })
+  const chunks: Buffer[] = []
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const done = Promise.withResolvers<void>()
+  stream.on('end', done.resolve).on('error', done.reject)
+  const level = (level: number) =>
+    new Promise<void>((resolve) => {
+      stream.params(level, constants.Z_DEFAULT_STRATEGY, resolve)
+    })
+  for (const [at, piece] of pieces.entries()) {
+    if (at > 0) {
+      await level(constants.Z_NO_COMPRESSION)
+      stream.write(filler)
+      await level(constants.Z_BEST_COMPRESSION)
+    }
+    stream.write(piece)
+  }
+  stream.end()
+  await done.promise
+  return Buffer.concat(chunks)
+}
+
+function findGaps(buffer: Buffer, filler: Buffer) {
+  const places: number[] = []
+  for (let at = buffer.indexOf(filler); at >= 0; at = buffer.indexOf(filler, at + filler.length)) places.push(at)
+  return places
+}

@@ -1,0 +1,143 @@
+import { API_ERRORS } from '#platform/errors.ts'
+import type { BodyLimit } from '#platform/uploads.ts'
+
+/** Body limit of all endpoints except uploads, which declare their own. */
+export const DEFAULT_BODY_LIMIT: BodyLimit = { bytes: 1_000_000, message: API_ERRORS.PAYLOAD_TOO_LARGE.message }
+
+/** Sender of a request body, for its quota: a member, or the network of an anonymous visitor. */
+export type BodySender = { id: string; isMember: boolean }
+
+const bytesOnly = (bytes: number): BodyUsage => ({ bytes, bodies: Infinity })
+const bodiesOnly = (bodies: number): BodyUsage => ({ bytes: Infinity, bodies })
+
+/** Quotas of one process for concurrent request bodies. */
+const BODY_LIMITS = {
+  uploads: {
+    all: bytesOnly(150_000_000),
+    members: {
+      together: bytesOnly(Infinity),
+      /** Quota of one member: four photos of maximum size, so that other members still have room. */
+      one: { bytes: 105_000_000, bodies: 30 },
+    },
+    /** Quota of anonymous visitors: one attacker can appear as many, so all together get only a small share. */
+    visitors: { together: { bytes: 45_000_000, bodies: 6 }, one: { bytes: 30_000_000, bodies: 2 } },
+  },
+  /** Quota of other request bodies while they arrive: each occupies a request slot, and some must stay free. */
+  others: { together: bodiesOnly(150), one: bodiesOnly(50) },
+  patience: {
+    /** Milliseconds after which a body with hardly any progress is rejected. */
+    pause: 20_000,
+    /** Milliseconds for a visitor's whole upload, because visitors have few upload slots. */
+    visitorsUpload: 60_000,
+  },
+}
+/** Minimum progress in bytes per check. Even a poor mobile connection is faster, or a photo would never arrive. */
+const MIN_BYTES_PER_PAUSE = 16_384
+
+const BODILESS_METHODS = new Set(['GET', 'HEAD'])
+
+type BodyRejection = 'PAYLOAD_TOO_LARGE' | 'SERVICE_UNAVAILABLE' | 'REQUEST_TIMEOUT'
+type ReadResult =
+  | { body: Uint8Array<ArrayBuffer>; /** Frees the quota once the body is no longer needed. */ release(): void }
+  | { refusal: BodyRejection }
+
+/**
+ * Reads whole request bodies into memory, with quotas per sender and timeouts for slow senders (slowloris). It stops as
+ * soon as a body is too large, exceeds a quota or makes no progress.
+ */
+export function createBodyReader({ uploads, others, patience }: typeof BODY_LIMITS = BODY_LIMITS) {
+  const reserveUpload = createUsageQuota(uploads.all, { members: uploads.members, visitors: uploads.visitors })
+  const reserveOther = createUsageQuota(others.together, { others })
+
+  return async function read(request: Request, { bytes: largest }: BodyLimit, sender: BodySender): Promise<ReadResult> {
+    if (Number(request.headers.get('content-length') ?? 0) > largest) return { refusal: 'PAYLOAD_TOO_LARGE' }
+    // Accessing `body` of a GET would create a full Request object, which is lazy until then.
+    const reader = BODILESS_METHODS.has(request.method) ? undefined : request.body?.getReader()
+    if (!reader) return { body: new Uint8Array(), release() {} }
+    const isUpload = largest > DEFAULT_BODY_LIMIT.bytes
+    const group = sender.isMember ? 'members' : 'visitors'
+    const chunks: Uint8Array[] = []
+    let size = 0
+    const reserve = (bytes: number, bodies = 0) =>
+      isUpload
+        ? reserveUpload(group, sender.id, { bytes, bodies })
+        : reserveOther('others', sender.id, { bytes, bodies })
+    const release = () => void reserve(-size, -1)
+    const reject = (refusal: BodyRejection) => {
+      release()
+      // Canceling is not awaited: the rest of the body may never arrive.
+      void reader.cancel().catch(() => {})
+      return { refusal }
+    }
+    if (!reserve(0, 1)) return reject('SERVICE_UNAVAILABLE')
+    const longest = isUpload && !sender.isMember ? patience.visitorsUpload : Infinity
+    const pace = watchProgress(() => size, { pause: patience.pause, longest }, reader)
+    try {
+      for (;;) {
+        // Clients on bad connections disconnect all the time, so this is only noted in the access log.
+        const read = await reader.read().catch(() => undefined)
+        if (!read || pace.hasStalled()) return reject('REQUEST_TIMEOUT')
+        const chunk = read.value
+        if (!chunk) break
+        size += chunk.length
+        const hasRoom = reserve(chunk.length)
+        if (size > largest) return reject('PAYLOAD_TOO_LARGE')
+        if (!hasRoom) return reject('SERVICE_UNAVAILABLE')
+        chunks.push(chunk)
+      }
+    } finally {
+      pace.stop()
+    }
+    const body = concatenate(chunks, size)
+    if (isUpload) return { body, release }
+    release()
+    return { body, release() {} }
+  }
+}
+
+type BodyTimeouts = { pause: number; longest: number }
+
+/** Cancels the reader of a body that arrives too slowly; a pending read then ends. */
+function watchProgress(sizeNow: () => number, { pause, longest }: BodyTimeouts, reader: ReadableStreamDefaultReader) {
+  let [before, pauses, hasStalled] = [0, 0, false]
+  const watch = setInterval(() => {
+    pauses++
+    hasStalled ||= sizeNow() - before < MIN_BYTES_PER_PAUSE || pauses * pause >= longest
+    before = sizeNow()
+    if (hasStalled) void reader.cancel().catch(() => {})
+  }, pause)
+  return { hasStalled: () => hasStalled, stop: () => clearInterval(watch) }
+}
+
+function concatenate(chunks: Uint8Array[], size: number) {
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+export type BodyUsage = { bytes: number; bodies: number }
+export type UsageLimits = { together: BodyUsage; one: BodyUsage }
+
+/** Counts bytes and bodies in use against three quotas: per sender, per group and overall. */
+export function createUsageQuota<Group extends string>(all: BodyUsage, shares: Record<Group, UsageLimits>) {
+  const usage = new Map<string, BodyUsage>()
+
+  function add(who: string, { bytes, bodies }: BodyUsage, limit: BodyUsage) {
+    const before = usage.get(who) ?? { bytes: 0, bodies: 0 }
+    const now = { bytes: before.bytes + bytes, bodies: before.bodies + bodies }
+    if (now.bodies > 0) usage.set(who, now)
+    else usage.delete(who)
+    return now.bytes <= limit.bytes && now.bodies <= limit.bodies
+  }
+
+  /** Reserves quota for a body. Returns false when it is exceeded; the usage is counted anyway until it is released. */
+  return function reserve(group: Group, id: string, more: BodyUsage): boolean {
+    const { together, one } = shares[group]
+    const withinLimits = [add('all', more, all), add(group, more, together), add(`${group} ${id}`, more, one)]
+    return withinLimits.every(Boolean)
+  }
+}

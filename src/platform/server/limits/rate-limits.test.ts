@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Db, openDb } from '../db/db.ts'
+import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
+import type { JobContext } from '../queue/job.ts'
+import { enforceRateLimits, resetRateLimits, clientNetwork, countAttempts } from './rate-limits.ts'
+import { rateLimits } from './tables.ts'
+import { sweepRateLimits } from './worker.ts'
+
+let database: TestDatabase
+let now: Date
+const clock = { now: () => now }
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  now = new Date('2026-11-20T12:00:00Z')
+  await database.db.delete(rateLimits)
+})
+
+const THRICE = { name: 'test', most: 3, seconds: 300 }
+const attempt = (who = 'rosa@example.org', limit = THRICE) => ({ limit, who })
+const wait = (attempts = [attempt()], db: Db = database.db) => countAttempts({ db, clock }, attempts)
+const after = (seconds: number) => void (now = new Date(now.getTime() + seconds * 1000))
+
+test('rate limit counters are in an unlogged table, so counting waits for no disk', async () => {
+  const { rows } = await database.db.execute(sql`select relpersistence from pg_class where relname = 'rate_limits'`)
+  expect(rows).toEqual([{ relpersistence: 'u' }])
+})
+
+test('a rate limit rejects attempts over the maximum until its time window ends', async () => {
+  for (let at = 0; at < 3; at++) expect(await wait()).toBeUndefined()
+  expect(await wait()).toBe(300)
+  after(299)
+  expect(await wait()).toBe(1)
+  after(0.999)
+  expect(await wait(), 'never nothing').toBe(1)
+  after(0.001)
+  for (let at = 0; at < 3; at++) expect(await wait()).toBeUndefined()
+  expect(await wait()).toBe(300)
+})
+
+test('rate limits count each subject (in any letter case) and each limit separately', async () => {
+  for (let at = 0; at < 3; at++) await wait()
+  expect(await wait([attempt('ben@example.org')])).toBeUndefined()
+  expect(await wait([attempt('rosa@example.org', { ...THRICE, name: 'other' })])).toBeUndefined()
+  expect(await wait([attempt('ROSA@example.org')])).toBe(300)
+})
+
+test('the longest wait counts when two rate limits are exceeded', async () => {
+  const hour = { name: 'hour', most: 0, seconds: 3600 }
+  const soon = { name: 'soon', most: 0, seconds: 60 }
+  for (const limits of [
+    [hour, soon],
+    [soon, hour],
+  ])
+    expect(await wait(limits.map((limit) => attempt('rosa', limit)))).toBe(3600)
+})
+
+test('a hundred concurrent attempts through two processes are counted exactly', async () => {
+  const other = openDb(database.url)
+  const many = { ...THRICE, most: 70 }
+  const waits = await Promise.all(
+    Array.from({ length: 100 }, (_, at) => wait([attempt('rosa', many)], at % 2 ? other : database.db)),
+  )
+  expect(waits.filter((seconds) => seconds === undefined)).toHaveLength(70)
+  await other.$client.end()
+})
+
+test('resetRateLimits clears the counted attempts', async () => {
+  for (let at = 0; at < 4; at++) await wait()
+  await resetRateLimits({ db: database.db, clock }, [attempt()])
+  expect(await wait()).toBeUndefined()
+})
+
+test('stored rate limit keys reveal neither e-mail nor IP addresses', async () => {
+  await wait()
+  await wait([attempt('192.0.2.1')])
+  expect(JSON.stringify(await database.db.select().from(rateLimits))).not.toMatch(/rosa|example|192\.0/)
+})
+
+test('enforceRateLimits throws 429 with a message and retryAfter in seconds', async () => {
+  const never = { name: 'never', most: 0, seconds: 3600 }
+  const refused = () => enforceRateLimits({ db: database.db, clock }, [attempt('rosa', never)])
+  const sentence = 'Too many attempts. Please try again later.'
+  await expect(refused()).rejects.toMatchObject({ status: 429, message: sentence, data: { retryAfter: 3600 } })
+  after(3540)
+  const soon = 'Too many attempts. Please wait a minute and try again.'
+  await expect(refused()).rejects.toMatchObject({ status: 429, message: soon, data: { retryAfter: 60 } })
+})
+
+test('the cleanup job deletes rate limit counters older than a day, and no others', async () => {
+  const day = { ...THRICE, seconds: 24 * 3600 }
+  for (let at = 0; at < 4; at++) await wait([attempt('rosa', day)])
+  const sweep = () => sweepRateLimits.run!({}, { platform: { db: database.db, clock } } as JobContext)
+  after(11 * 3600)
+  await sweep()
+  expect(await wait([attempt('rosa', day)])).toBe(3600)
+  after(25 * 3600)
+  await sweep()
+  expect(await database.db.$count(rateLimits)).toBe(0)
+})
+
+describe('clientNetwork', () => {
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::', '2001:db8:1:2'],
+    ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::9', '2001:db8:0:0'],
+    ['2001:db8:0:0:ffff::', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['unknown', 'unknown'],
+  ])('maps %s to the network %s', (address, network) => expect(clientNetwork(address)).toBe(network))
+
+  test('is the same for every spelling of an IPv6 address', () => {
+    const ways = ['2001:0db8:0001:0002::1', '2001:DB8:1:2::1', '2001:db8:1:2:0:0:0:7']
+    expect(new Set(ways.map(clientNetwork))).toEqual(new Set(['2001:db8:1:2']))
+  })
+})

@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
+import { inArray, sql } from 'drizzle-orm'
+import { isIPv6 } from 'node:net'
+import { API_ERRORS } from '#platform/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../db/db.ts'
+import { prepareOnce } from '../db/prepared.ts'
+import { batchReads } from '../db/batch.ts'
+import type { Log } from '../log.ts'
+import { rateLimits } from './tables.ts'
+
+/*
+ * Rate limits shared by all processes: attempts are counted in PostgreSQL, one row per key and fixed time window.
+ * The library rate-limiter-flexible uses the same upsert, but one statement per key. Here one statement counts all keys
+ * of all concurrent requests (batch), so a member look-up costs a share of one statement instead of two.
+ */
+
+/** Rate limit: at most `most` attempts per subject (`who`) in each window of `seconds`, which is at most a day. */
+export type RateLimit = { name: string; most: number; seconds: number }
+type Attempt = { limit: RateLimit; who: string }
+type RateLimitContext = { db: Db; clock: Clock; log?: Log }
+
+const countStatement = prepareOnce((db) => {
+  const { placeholder } = sql
+  const given = sql`unnest(${placeholder('keys')}::text[], ${placeholder('times')}::int[])`
+  const now = sql`${placeholder('now')}::bigint`
+  return db
+    .insert(rateLimits)
+    .select(sql`select gen_random_uuid(), key, times, ${now} from ${given} given (key, times)`)
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: { count: sql`${rateLimits.count} + excluded.count`, lastRequest: now },
+    })
+    .returning({ key: rateLimits.key, count: rateLimits.count })
+    .prepare('count_attempts')
+})
+
+type CountRequest = { keys: string[]; now: number }
+
+/** Counts a batch of attempts in one upsert. Returns each attempt's number per key, in arrival order. */
+const countInBatches = batchReads(async (db, all: CountRequest[]) => {
+  const times = new Map<string, number>()
+  for (const { keys } of all) for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1)
+  // Sort the rate limit keys, so that two processes cannot deadlock.
+  const keys = [...times.keys()].toSorted()
+  const now = Math.max(...all.map((each) => each.now))
+  const given = { keys, times: keys.map((key) => times.get(key)), now }
+  const counted = new Map(
+    (await countStatement(db).execute(given)).map((row) => [row.key, row.count - times.get(row.key)!]),
+  )
+  return all.map(({ keys }) =>
+    keys.map((key) => {
+      const nr = counted.get(key)! + 1
+      counted.set(key, nr)
+      return nr
+    }),
+  )
+})
+
+/**
+ * Counts an attempt against its rate limits. Returns the seconds to wait if one is exceeded, otherwise undefined. It
+ * must run outside of a transaction, because a rolled-back attempt counts too.
+ */
+export async function countAttempts(
+  { db, clock, log }: RateLimitContext,
+  attempts: Attempt[],
+): Promise<number | undefined> {
+  const now = clock.now().getTime()
+  const keys = attempts.map((attempt) => rateLimitKey(attempt, now))
+  const counts = await countInBatches(db, { keys, now })
+  const exceeded = attempts.filter(({ limit: { most } }, nr) => counts[nr]! > most)
+  if (exceeded.length > 0) log?.warn({ limits: exceeded.map(({ limit }) => limit.name) }, 'a limit is reached')
+  const waits = exceeded.map(({ limit: { seconds } }) => seconds - (Math.floor(now / 1000) % seconds))
+  return waits.length > 0 ? Math.max(...waits) : undefined
+}
+
+/** Counts an attempt and throws TOO_MANY_REQUESTS (429) when a rate limit is exceeded. */
+export async function enforceRateLimits(counter: RateLimitContext, attempts: Attempt[]): Promise<void> {
+  const retryAfter = await countAttempts(counter, attempts)
+  if (retryAfter === undefined) return
+  throw new ORPCError('TOO_MANY_REQUESTS', { message: rateLimitMessage(retryAfter), data: { retryAfter } })
+}
+
+export async function resetRateLimits({ db, clock }: RateLimitContext, attempts: Attempt[]): Promise<void> {
+  const now = clock.now().getTime()
+  const keys = attempts.map((attempt) => rateLimitKey(attempt, now))
+  // Lock the counters in the order in which attempts are counted, so that the two cannot deadlock.
+  const lockedKeys = db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(inArray(rateLimits.key, keys))
+    .orderBy(sql`${rateLimits.key} collate "C"`)
+    .for('update')
+  await db.delete(rateLimits).where(inArray(rateLimits.key, lockedKeys))
+}
+
+/** Hashed rate limit key. It includes the time window, so counters need no reset when a window ends. */
+function rateLimitKey({ limit: { name, seconds }, who }: Attempt, now: number) {
+  const timeWindow = Math.floor(now / (seconds * 1000))
+  return hash('sha256', `${name} ${timeWindow} ${who.toLowerCase()}`, 'base64url')
+}
+
+/** Network of a client, for rate limits: its IPv4 address or its IPv6 /64, because one household has a whole /64. */
+export const clientNetwork = (address: string): string => (isIPv6(address) ? ipv6Prefix(address) : address)
+
+function ipv6Prefix(address: string) {
+  const written = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
+  const [head = '', tail] = written.split('::')
+  const [before, after] = [head, tail ?? ''].map((side) => side.split(':').filter(Boolean)) as [string[], string[]]
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length
+  return [...before, ...Array<string>(missing).fill('0'), ...after].slice(0, 4).map(normalizeGroup).join(':')
+}
+
+/** Normalizes an IPv6 group to lower case without leading zeros; proxies spell addresses differently. */
+const normalizeGroup = (group: string) => parseInt(group, 16).toString(16)
+
+const rateLimitMessage = (seconds: number) =>
+  seconds <= 60 ? 'Too many attempts. Please wait a minute and try again.' : API_ERRORS.TOO_MANY_REQUESTS.message

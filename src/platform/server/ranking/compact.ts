@@ -1,0 +1,27 @@
+import { getTableName, sql } from 'drizzle-orm'
+import { type Db, inTransaction } from '../db/db.ts'
+import type { RankingBoard } from './ranking.ts'
+import { rankingCheckpoints } from './tables.ts'
+
+/** Statement timeout of a compaction: longer than for requests, shorter than the job's own timeout. */
+const COMPACTION_TIMEOUT_MS = 4 * 60 * 1000
+
+/**
+ * Compacts a ranking: merges its pending changes into the checkpoints, so that reading ranks is fast again. Run by a
+ * job. Returns the number of merged changes.
+ */
+export const compactRanking = (db: Db, { rows, board }: RankingBoard): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read`)
+    await tx.execute(sql.raw(`set local statement_timeout = ${COMPACTION_TIMEOUT_MS}`))
+    // One compaction at a time: the snapshot is taken only after the previous one has finished.
+    await tx.execute(sql`lock table ${rankingCheckpoints} in share update exclusive mode`)
+    // The driver has its own query timeout, a little later than the server's.
+    const compaction = {
+      text: 'select ranking_fold($1::regclass, $2) as folded',
+      values: [getTableName(rows), board],
+      query_timeout: COMPACTION_TIMEOUT_MS + 10_000,
+    }
+    const { rows: answers } = await tx.$client.query<{ folded: number }>(compaction)
+    return answers[0]!.folded
+  })

@@ -1,0 +1,22 @@
+import type { SQL } from 'drizzle-orm'
+
+/** Stored (denormalized) counters in a table, with the query that recomputes them from the source rows. */
+export type StoredCounter = {
+  table: string
+  where?: SQL
+  keys: string[]
+  /** Counter columns to compare; empty if only the existence of a row matters. */
+  numbers: string[]
+  /** Query that recomputes all rows that should exist, with the same keys and numbers. */
+  recomputed: SQL
+  /** The counter is a column of a source row, so a repair updates it but never inserts or deletes the row. */
+  isSourceRow?: true
+  /**
+   * Table of changes that are not yet merged into the counters. Writers lock it last, while the merging job locks the
+   * counters first.
+   */
+  changesTable?: string
+}
+
+/** Stored counters of a feature, in repair order: a counter comes after those it is computed from. */
+export type FeatureCounters = { counters: StoredCounter[]; sourceTables: string[] }

@@ -1,0 +1,21 @@
+type Props = {
+  /** Target of the tooltip in pixels of the surrounding box, and the width of that box. */
+  x: number
+  y: number
+  width: number
+  text: string
+  name: string
+}
+
+/**
+ * Tooltip with the value under the pointer or the keyboard cursor. Place it in a live region, so that it is announced.
+ */
+export const ChartTooltip = ({ x, y, width, text, name }: Props) => (
+  <p
+    className="absolute z-10 w-max max-w-[220px] -translate-x-1/2 -translate-y-full rounded-[8px] border border-line bg-raise px-2.5 py-1.5 text-center text-sm leading-snug shadow-2"
+    style={{ left: Math.min(Math.max(x, 90), width - 90), top: y - 12 }}
+  >
+    <b className="block font-semibold">{text}</b>
+    <span className="text-ink-2">{name}</span>
+  </p>
+)

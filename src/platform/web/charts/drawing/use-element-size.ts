@@ -1,0 +1,24 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+type Size = { width: number; height: number }
+
+/**
+ * Measured size of an element (ResizeObserver). The server renders at `guess`, which the browser scales until it has
+ * measured. The height comes from CSS, so that nothing shifts.
+ */
+export function useElementSize(guess: Size) {
+  const box = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState(guess)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { clientWidth: width, clientHeight: height } = box.current!
+      // A hidden tab has no size to measure.
+      if (width) setSize({ width, height })
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box.current!)
+    return () => observer.disconnect()
+  }, [])
+  return { box, ...size }
+}

@@ -1,0 +1,13 @@
+import { tryStorage } from '../offline/try-storage.ts'
+
+/** Prefix of the sessionStorage keys of all form drafts. */
+export const DRAFT_KEY_PREFIX = 'draft:'
+
+/**
+ * Deletes the drafts of all forms at sign-out, because the next person at this device may be another. Loaded with every
+ * page.
+ */
+export const deleteDrafts = () =>
+  tryStorage(() => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT_KEY_PREFIX)) sessionStorage.removeItem(key)
+  })

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { isPermanentError, readSubmitFailure } from './submit-failure.ts'
+
+const createApiError = (code: string, status: number, message: string, data?: unknown) =>
+  Object.assign(new Error(message), { code, status, data })
+
+const read = (error: unknown) =>
+  readSubmitFailure(error, ['username', 'links'], {
+    fallback: 'Failed to save.',
+    unreachable: 'Check your connection.',
+  })
+
+describe('submit failure', () => {
+  it('shows a taken value on its field', () => {
+    const taken = createApiError('CONFLICT', 409, 'Username is already taken', { field: 'username' })
+    expect(read(taken)).toEqual({ fields: { username: 'Username is already taken' } })
+  })
+
+  it('shows validation errors on their fields, nested ones too', () => {
+    const invalid = createApiError('BAD_REQUEST', 400, 'Some of it is wrong', {
+      fields: [
+        { path: 'links.0.url', message: 'Please enter a valid URL' },
+        { path: 'username', message: 'Too short' },
+      ],
+    })
+    expect(read(invalid).fields).toEqual({ 'links.0.url': 'Please enter a valid URL', username: 'Too short' })
+  })
+
+  it('shows errors of no field as one sentence', () => {
+    const taken = createApiError('CONFLICT', 409, 'This e-mail is taken', { field: 'email' })
+    expect(read(taken)).toEqual({ fields: {}, sentence: 'This e-mail is taken' })
+    expect(read(createApiError('FORBIDDEN', 403, 'Not yours')).sentence).toBe('Not yours')
+  })
+
+  it("replaces generic server errors with the form's own message", () => {
+    expect(read(createApiError('INTERNAL_SERVER_ERROR', 500, 'Something went wrong')).sentence).toBe('Failed to save.')
+    expect(read(new Error('x is undefined')).sentence).toBe('Failed to save.')
+  })
+
+  it('has a separate message for an unreachable server', () => {
+    expect(read(new TypeError('Failed to fetch')).sentence).toBe('Check your connection.')
+  })
+
+  it('is permanent for 403, 404, 409 and 410, and retryable otherwise', () => {
+    const statuses = [400, 401, 403, 404, 408, 409, 410, 429, 500, 503]
+    expect(statuses.filter((status) => isPermanentError(createApiError('X', status, 'No')))).toEqual([
+      403, 404, 409, 410,
+    ])
+    expect([new TypeError('Failed to fetch'), new Error('x is undefined'), undefined].some(isPermanentError)).toBe(
+      false,
+    )
+  })
+})

@@ -1,0 +1,75 @@
+import type { InvalidFields, ConflictData } from '#platform/contract.ts'
+import type * as z from 'zod/mini'
+
+/** Messages of a failed submit: one per field, or one sentence for the whole form. */
+export type SubmitFailure = { fields: Record<string, string>; sentence?: string }
+
+/** Messages for errors without a useful text of their own, and for an unreachable API. */
+export type FailureMessages = { fallback: string; unreachable?: string }
+
+type ApiError = Error & { code: string; status: number; data?: unknown }
+
+const isApiError = (error: unknown): error is ApiError =>
+  error instanceof Error && 'code' in error && 'status' in error && typeof error.status === 'number'
+
+/** Whether no response arrived at all: fetch then rejects with a TypeError. */
+export const isNetworkError = (error: unknown): boolean => error instanceof TypeError
+
+/** Creates a field error in the API's format, for checks that a form makes itself. */
+export const createFieldError = (fields: string[], message: string) =>
+  Object.assign(new Error(message), {
+    code: 'BAD_REQUEST',
+    status: 400,
+    data: { fields: fields.map((path) => ({ path, message })) },
+  })
+
+const hasErrorCode = (error: unknown, codes: string[]): error is ApiError =>
+  isApiError(error) && codes.includes(error.code)
+
+/**
+ * Converts an API error for display: errors with one of the codes in `shownCodes` keep their message, others get the
+ * fallback.
+ */
+export function toFormError(error: unknown, shownCodes: string[], fallback: string): unknown {
+  if (hasErrorCode(error, ['PICTURE_LOST']))
+    return createFieldError([(error.data as { field: string }).field], error.message)
+  return hasErrorCode(error, shownCodes) ? error : new Error(fallback)
+}
+
+/** Current version of the record, taken from the CONFLICT error of a concurrent edit (optimistic locking). */
+export const currentVersionFromConflict = (error: unknown): unknown =>
+  hasErrorCode(error, ['CONFLICT']) ? error.data : undefined
+
+/** Assigns the errors of an API response to the fields of a form. Errors of no field become one sentence. */
+export function readSubmitFailure(
+  error: unknown,
+  fields: string[],
+  { fallback, unreachable = fallback }: FailureMessages,
+): SubmitFailure {
+  if (isNetworkError(error)) return { fields: {}, sentence: unreachable }
+  if (!isApiError(error)) return { fields: {}, sentence: fallback }
+
+  const fieldMessages = Object.fromEntries(
+    readFieldErrors(error)
+      .filter(({ path }) => fields.includes(path.split('.')[0] ?? ''))
+      .map(({ path, message }) => [path, message]),
+  )
+  if (Object.keys(fieldMessages).length > 0) return { fields: fieldMessages }
+  return { fields: {}, sentence: error.status === 500 ? fallback : error.message }
+}
+
+/**
+ * Whether a retry would fail again: the action is forbidden, its target is gone, or it conflicts with the current
+ * state.
+ */
+export const isPermanentError = (error: unknown): boolean =>
+  isApiError(error) && PERMANENT_STATUSES.includes(error.status)
+const PERMANENT_STATUSES = [403, 404, 409, 410]
+
+function readFieldErrors({ code, data, message }: ApiError) {
+  if (code === 'CONFLICT') {
+    const { field } = (data ?? {}) as Partial<z.infer<typeof ConflictData>>
+    return field ? [{ path: field, message }] : []
+  }
+  return ((data ?? {}) as Partial<InvalidFields>).fields ?? []
+}

@@ -1,0 +1,12 @@
+import { type ComponentType, type ReactNode, lazy } from 'react'
+
+type LazyModule<Props> = { default: ComponentType<Props> }
+
+/**
+ * Lazy component for optional content (code splitting). If its code cannot be loaded, as without a network, the
+ * fallback is shown, or nothing.
+ */
+export const lazyOptional = <Props extends object>(
+  load: () => Promise<LazyModule<Props>>,
+  fallback: () => ReactNode = () => null,
+) => lazy(() => load().catch((): LazyModule<Props> => ({ default: fallback })))

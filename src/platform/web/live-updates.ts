@@ -1,0 +1,110 @@
+import { useEffect, useEffectEvent } from 'react'
+import { LIVE_UPDATES_PATH } from '#platform/live-updates.ts'
+import { UNAUTHORIZED_EVENT } from './window-events.ts'
+
+const SECOND = 1000
+/** During the first minute, data counts as read when the page was requested; later, when its component mounted. */
+const INITIAL_PERIOD = 60 * SECOND
+/** Random delay (jitter) before listeners run, so that not all clients refetch at the same moment. */
+const MAX_JITTER = SECOND
+
+const listeners = new Map<string, Set<() => void>>()
+/** Topics that no connection has covered yet, with the time at which the page read their data. */
+const uncovered = new Map<string, number>()
+const changedTopics = new Set<string>()
+
+let source: EventSource | undefined
+let subscribedTopics = ''
+let lastSeenId = ''
+let failures = 0
+let retryTimer: ReturnType<typeof setTimeout> | undefined
+let notifyTimer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Live updates over server-sent events. Calls `onChange` when a topic may have changed, also if that happened while
+ * disconnected.
+ */
+export function useLiveUpdates(topics: readonly string[], onChange: () => void): void {
+  const notify = useEffectEvent(onChange)
+  const names = topics.join()
+  useEffect(() => subscribe(names.split(',').filter(Boolean), () => notify()), [names])
+}
+
+function subscribe(topics: string[], notify: () => void) {
+  for (const topic of topics) {
+    const others = listeners.get(topic)
+    if (others) others.add(notify)
+    else {
+      listeners.set(topic, new Set([notify]))
+      uncovered.set(topic, performance.now() < INITIAL_PERIOD ? 0 : performance.now())
+    }
+  }
+  document.addEventListener('visibilitychange', connect)
+  queueMicrotask(connect)
+  return () => {
+    for (const topic of topics) {
+      const remaining = listeners.get(topic)
+      remaining?.delete(notify)
+      if (remaining?.size) continue
+      listeners.delete(topic)
+      uncovered.delete(topic)
+    }
+    queueMicrotask(connect)
+  }
+}
+
+/**
+ * One connection serves all topics of the page, because browsers limit connections per server. A hidden page has none.
+ */
+function connect() {
+  const wanted = document.hidden ? '' : [...listeners.keys()].toSorted().join()
+  if (wanted === subscribedTopics) return
+  disconnect()
+  subscribedTopics = wanted
+  if (!wanted) return
+  const query = new URLSearchParams({ topics: wanted })
+  if (uncovered.size < listeners.size) query.set('since', lastSeenId)
+  if (uncovered.size > 0)
+    query.set('age', String(Math.ceil((performance.now() - Math.min(...uncovered.values())) / SECOND)))
+  source = new EventSource(`${LIVE_UPDATES_PATH}?${query}`)
+  source.addEventListener('message', handleEvent)
+  source.addEventListener('caught-up', (event) => {
+    handleEvent(event)
+    failures = 0
+    uncovered.clear()
+  })
+  source.addEventListener('forbidden', () => {
+    disconnect()
+    dispatchEvent(new Event(UNAUTHORIZED_EVENT))
+  })
+  source.addEventListener('error', reconnect)
+}
+
+function disconnect() {
+  clearTimeout(retryTimer)
+  source?.close()
+  source = undefined
+  subscribedTopics = ''
+}
+
+/**
+ * Reconnects with exponential back-off and jitter. EventSource would reconnect too, but not after an error response and
+ * only with the same URL.
+ */
+function reconnect() {
+  disconnect()
+  const wait = Math.min(30 * SECOND, SECOND * 2 ** failures++)
+  retryTimer = setTimeout(connect, wait * (0.5 + Math.random()))
+}
+
+function handleEvent({ type, data, lastEventId }: MessageEvent<string>) {
+  lastSeenId = lastEventId || lastSeenId
+  if (type !== 'message') return
+  changedTopics.add(data)
+  notifyTimer ??= setTimeout(() => {
+    notifyTimer = undefined
+    const callbacks = new Set([...changedTopics].flatMap((topic) => [...(listeners.get(topic) ?? [])]))
+    changedTopics.clear()
+    callbacks.forEach((tell) => tell())
+  }, Math.random() * MAX_JITTER)
+}

@@ -1,0 +1,71 @@
+type AppShell = {
+  version: string
+  /** Files with a content hash in their name. */
+  files: string[]
+  /** Page that serves every URL while offline. */
+  page: string
+  /** Files with the same name in every version. */
+  others: string[]
+}
+
+/**
+ * Downloads the app shell (the static files of the product) for offline use. All or nothing: a service worker with an
+ * incomplete shell must not install.
+ */
+export async function installShell({ version, files, page, others }: AppShell) {
+  const cache = await caches.open(shellCacheName(version))
+  const downloads = files.map(async (file) => {
+    // Unchanged files are copied from the previous version or an earlier attempt.
+    const cached = await caches.match(file)
+    await cache.put(file, cached ?? (await downloadFile(file)))
+  })
+  await Promise.all([
+    ...downloads,
+    cache.addAll(others.map((path) => new Request(path, { cache: 'reload' }))),
+    storeOfflinePage(cache, page, files),
+  ])
+}
+
+/** Downloads a file of the app shell. Rejects HTML, because a captive portal answers with its own sign-in page. */
+async function downloadFile(file: string) {
+  const response = await fetch(file)
+  if (!response.ok || response.headers.get('content-type')?.startsWith('text/html'))
+    throw new Error(`${file} is not ours`)
+  return response
+}
+
+/**
+ * Stores the offline page, rendered without a session. It must be of this version, because its own files would be
+ * missing otherwise.
+ */
+async function storeOfflinePage(cache: Cache, page: string, files: string[]) {
+  const response = await fetch(page, { credentials: 'omit', cache: 'reload' })
+  const assets = listAssets(await response.clone().text())
+  if (!response.ok || assets.length === 0 || assets.some((asset) => !files.includes(asset)))
+    throw new Error(`${page} is not of this version`)
+  await cache.put(page, response)
+}
+
+export async function deleteOutdatedShells(version: string) {
+  await Promise.all(outdatedShells(await caches.keys(), version).map((name) => caches.delete(name)))
+}
+
+/** Reads a file from the app shell of a version, or else from the previous version. */
+export const readFromShell = async (version: string, path: string) =>
+  (await caches.match(path, { cacheName: shellCacheName(version) })) ?? caches.match(path)
+
+const SHELL_PREFIX = 'shell '
+
+export const shellCacheName = (version: string) => SHELL_PREFIX + version
+
+/**
+ * Names of app shell caches to delete. The previous version stays for tabs that still run it. `names` are in order of
+ * creation, as Cache Storage lists them.
+ */
+export function outdatedShells(names: string[], version: string): string[] {
+  const others = names.filter((name) => name.startsWith(SHELL_PREFIX) && name !== shellCacheName(version))
+  return others.slice(0, -1)
+}
+
+/** Lists the hashed files that a page refers to. */
+export const listAssets = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))]

@@ -1,8 +1,0 @@
-/** Runs a storage operation. Returns undefined if the browser blocks storage or it is full. */
-export function attempt<T>(action: () => T): T | undefined {
-  try {
-    return action()
-  } catch {
-    return undefined
-  }
-}

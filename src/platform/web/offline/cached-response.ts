@@ -1,0 +1,20 @@
+/** Header of a cached response: when it was fetched. */
+export const CACHED_AT_HEADER = 'x-kept-at'
+
+/** Header of a cached response that was served because the network was slow, not unreachable. */
+export const SERVED_WHILE_SLOW_HEADER = 'x-kept-while-slow'
+
+/** Marks a cached response as served before the network answered. */
+export const markServedWhileSlow = ({ body, headers }: Response) =>
+  new Response(body, { headers: { ...Object.fromEntries(headers), [SERVED_WHILE_SLOW_HEADER]: 'true' } })
+
+/** Copies a response for the cache and adds the time at which it was fetched. */
+export async function toCachedResponse(response: Response, fetchedAt = Date.now()): Promise<Response> {
+  const type = response.headers.get('content-type') ?? ''
+  return new Response(await response.blob(), {
+    headers: { 'content-type': type, [CACHED_AT_HEADER]: new Date(fetchedAt).toISOString() },
+  })
+}
+
+/** Whether a gateway reports that the server behind it is unreachable (502, 504). */
+export const isGatewayError = ({ status }: Response) => status === 502 || status === 504

@@ -1,0 +1,69 @@
+/**
+ * Offline cache of API responses and images in Cache Storage, shared by page and service worker. Each cache belongs to
+ * one member, whose id is in its name, and exists only while that member is signed in. A Web Lock ensures that a late
+ * write finds its own cache or none.
+ */
+const CACHE_PREFIX = { answers: 'kept-answers ', pictures: 'kept-pictures ' }
+type CacheKind = keyof typeof CACHE_PREFIX
+
+const LOCK_NAME = 'kept'
+/** Entries per cache. Lists and images are unlimited, so the oldest entries are evicted first. */
+const MAX_ENTRIES: Record<CacheKind, number> = { answers: 200, pictures: 300 }
+
+export const isMemberCacheName = (name: string) => Object.values(CACHE_PREFIX).some((prefix) => name.startsWith(prefix))
+
+export const ownerFromCacheNames = (names: string[]): string | undefined =>
+  names.find((name) => name.startsWith(CACHE_PREFIX.answers))?.slice(CACHE_PREFIX.answers.length)
+
+export const readCacheOwner = async () => ownerFromCacheNames(await caches.keys())
+
+/**
+ * Assigns the caches to one member, or to nobody for null, and deletes all others. `isStillValid` is checked once the
+ * lock is held.
+ */
+export const setCacheOwner = (memberId: string | null, isStillValid = () => true) =>
+  navigator.locks.request(LOCK_NAME, async () => {
+    if (!isStillValid()) return
+    const own = memberId ? Object.values(CACHE_PREFIX).map((prefix) => prefix + memberId) : []
+    const others = (await caches.keys()).filter((name) => isMemberCacheName(name) && !own.includes(name))
+    await Promise.all(others.map((name) => caches.delete(name)))
+    await Promise.all(own.map((name) => caches.open(name)))
+  })
+
+export const deleteMemberCaches = () => setCacheOwner(null)
+
+/** Stores a response, unless the cache no longer belongs to that member. */
+export const storeResponse = (
+  memberId: string,
+  kind: CacheKind,
+  address: string,
+  response: Response,
+  isStillValid = () => true,
+) =>
+  navigator.locks.request(LOCK_NAME, { mode: 'shared' }, async () => {
+    const name = CACHE_PREFIX[kind] + memberId
+    if (!isStillValid() || !(await caches.has(name))) return
+    const cache = await caches.open(name)
+    try {
+      await cache.put(address, response)
+      const keys = await cache.keys()
+      await Promise.all(keys.slice(0, Math.max(0, keys.length - MAX_ENTRIES[kind])).map((each) => cache.delete(each)))
+    } catch {
+      // Storage is full: existing entries stay.
+    }
+  })
+
+/** Deletes a cached response that was withdrawn or that the member may no longer see. */
+export const deleteResponse = (memberId: string, kind: CacheKind, address: string) =>
+  navigator.locks.request(LOCK_NAME, { mode: 'shared' }, async () => {
+    const name = CACHE_PREFIX[kind] + memberId
+    if (await caches.has(name)) await (await caches.open(name)).delete(address)
+  })
+
+export async function readCachedResponse(
+  memberId: string,
+  kind: CacheKind,
+  address: string,
+): Promise<Response | undefined> {
+  return caches.match(address, { cacheName: CACHE_PREFIX[kind] + memberId })
+}

@@ -1,0 +1,8 @@
+/** Runs a storage operation. Returns undefined if the browser blocks storage or it is full. */
+export function tryStorage<T>(action: () => T): T | undefined {
+  try {
+    return action()
+  } catch {
+    return undefined
+  }
+}

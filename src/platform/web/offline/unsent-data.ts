@@ -1,0 +1,29 @@
+/** Hooks for member data on this device that the server does not have yet, such as unsent cleanups. */
+type UnsentDataHooks = {
+  /** Asks for confirmation if unsent data would stay on the device. False cancels the sign-out. */
+  confirmSignOut: (memberId: string) => Promise<boolean>
+  signedOut: () => void
+  /** Describes what would be lost if the account were deleted. */
+  describeDataLostWithAccount: (memberId: string) => Promise<string | undefined>
+  deleteData: (memberId: string) => Promise<void>
+}
+
+let hooks: UnsentDataHooks | undefined
+
+/**
+ * Registers the hooks of the feature that stores unsent data. Sign-out belongs to a lower layer and cannot import it
+ * (dependency inversion).
+ */
+export function registerUnsentData(registered: UnsentDataHooks): void {
+  hooks = registered
+}
+
+export const confirmSignOut = async (memberId: string): Promise<boolean> =>
+  (await hooks?.confirmSignOut(memberId)) ?? true
+
+export const notifySignedOut = (): void => hooks?.signedOut()
+
+export const describeDataLostWithAccount = async (memberId: string): Promise<string | undefined> =>
+  hooks?.describeDataLostWithAccount(memberId)
+
+export const deleteUnsentData = async (memberId: string): Promise<void> => hooks?.deleteData(memberId)

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createStoredValue } from './stored-value.ts'
+
+const kept = new Map<string, string>()
+let isFull = false
+
+beforeEach(() => {
+  kept.clear()
+  isFull = false
+  vi.stubGlobal('StorageEvent', Event)
+  vi.stubGlobal('dispatchEvent', () => true)
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem(key: string, value: string) {
+      if (isFull) throw new Error('The quota has been exceeded')
+      kept.set(key, value)
+    },
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+test('a stored value is read back, including changes by another tab', () => {
+  const { read, write } = createStoredValue('theme')
+  expect(read()).toBeNull()
+  write('dark')
+  kept.set('theme', 'light')
+  expect(read()).toBe('light')
+})
+
+test('a value over the storage quota lasts until the page closes or storage works again', () => {
+  const { read, write } = createStoredValue('theme')
+  write('dark')
+  isFull = true
+  write('light')
+  expect(read()).toBe('light')
+  isFull = false
+  write('system')
+  expect(read()).toBe('system')
+  expect(kept.get('theme')).toBe('system')
+})
+
+test('a value lasts as long as the page when storage is blocked', () => {
+  vi.stubGlobal('localStorage', undefined)
+  const { read, write } = createStoredValue('theme')
+  expect(read()).toBeNull()
+  write('dark')
+  expect(read()).toBe('dark')
+})

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * Store for one localStorage value that also follows changes in other tabs. `use` returns undefined during server
+ * rendering and null when nothing is stored.
+ */
+export function createStoredValue(key: string) {
+  // A value that could not be stored lasts as long as the page.
+  let unsaved: string | null = null
+
+  const read = () => {
+    try {
+      return unsaved ?? localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+  const write = (value: string) => {
+    try {
+      localStorage.setItem(key, value)
+      unsaved = null
+    } catch {
+      unsaved = value
+    }
+    // The browser sends this event only to other tabs, so this tab dispatches it itself.
+    dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
+  }
+  const use = () => useSyncExternalStore<string | null | undefined>(subscribeToStorage, read, () => undefined)
+
+  return { read, write, use }
+}
+
+function subscribeToStorage(changed: () => void) {
+  addEventListener('storage', changed)
+  return () => removeEventListener('storage', changed)
+}

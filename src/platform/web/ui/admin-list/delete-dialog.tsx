@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { getErrorCode } from '#platform/errors.ts'
+import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
+import { useInvalidateQueries } from './use-invalidate-queries.ts'
+
+type Props = {
+  title: string
+  action: string
+  consequences: string[]
+  copy: { deleted: string; notDeleted: string }
+  remove: () => Promise<unknown>
+  /** Query utilities of the feature; its queries are invalidated after the deletion. */
+  queries: Parameters<typeof useInvalidateQueries>[0]
+  onDeleted: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+export function DeleteDialog({ copy, remove, queries, onDeleted, onClose, children, ...question }: Props) {
+  const changed = useInvalidateQueries(queries)
+  const confirm = async () => {
+    await remove().catch((error: unknown) => {
+      // Already deleted by another admin, which counts as success.
+      if (getErrorCode(error) !== 'NOT_FOUND') throw new Error(deleteErrorMessage(error, copy.notDeleted))
+    })
+    void notify.success(copy.deleted)
+    onDeleted()
+    await changed()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      {...question}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      busyLabel="Deleting..."
+      cancelLabel="Keep it"
+      isDestructive
+      onConfirm={confirm}
+    >
+      <p>{children}</p>
+    </ConfirmDialog>
+  )
+}
+
+/**
+ * Message of a failed deletion. Sign-in and permission errors keep their own text, because the admin can act on them.
+ */
+const deleteErrorMessage = (error: unknown, otherwise: string) => {
+  const code = getErrorCode(error)
+  return error instanceof Error && (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') ? error.message : otherwise
+}

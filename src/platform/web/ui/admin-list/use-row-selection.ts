@@ -1,0 +1,32 @@
+import { useMemo, useState } from 'react'
+import { useLastData } from '../table/use-last-data.ts'
+
+const EMPTY_SELECTION: ReadonlySet<string> = new Set()
+
+export type RowSelection = ReturnType<typeof useRowSelection>
+
+/**
+ * Selected rows of a list. The selection survives paging, sorting and searching. `onPage` are the rows of the current
+ * page.
+ */
+export function useRowSelection(onPage: readonly { id: string }[] | undefined) {
+  const [ids, set] = useState(EMPTY_SELECTION)
+  // Until a new page arrives, the previous one counts as the current page.
+  const shown = useLastData(onPage)
+  return useMemo(
+    () => ({
+      ids,
+      /** Number of selected rows that are not on the current page. */
+      away: ids.size - (shown ?? []).filter(({ id }) => ids.has(id)).length,
+      set,
+      clear: () => set(EMPTY_SELECTION),
+      /** Removes a deleted row from the selection. */
+      drop: (id: string) => set((now) => new Set([...now].filter((each) => each !== id))),
+    }),
+    [ids, shown],
+  )
+}
+
+/** Merges the selection on the current page with the selection on all other pages. */
+export const mergeSelection = (page: readonly string[], ids: ReadonlySet<string>, picked: ReadonlySet<string>) =>
+  new Set([...[...ids].filter((id) => !page.includes(id)), ...picked])

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+
+/** Runs a task once the page has loaded and the browser is idle. `act` must be stable between renderings. */
+export function useIdleCallback(act: () => void) {
+  useEffect(() => {
+    let stop = () => {}
+    const wait = () => {
+      stop = runWhenIdle(act)
+    }
+    if (document.readyState === 'complete') wait()
+    else addEventListener('load', wait)
+    return () => {
+      removeEventListener('load', wait)
+      stop()
+    }
+  }, [act])
+}
+
+/** `requestIdleCallback`, with a timer as fallback for Safari. */
+export function runWhenIdle(act: () => void): () => void {
+  if ('requestIdleCallback' in globalThis) {
+    const id = requestIdleCallback(act)
+    return () => cancelIdleCallback(id)
+  }
+  const id = setTimeout(act, 1000)
+  return () => clearTimeout(id)
+}

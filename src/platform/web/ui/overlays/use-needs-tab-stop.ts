@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState } from 'react'
+
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]'
+
+/** Whether a box must be focusable to be scrolled by keyboard: it overflows, and nothing in it can take the focus. */
+export function useNeedsTabStop<Box extends HTMLElement = HTMLDivElement>() {
+  const box = useRef<Box>(null)
+  const [scrolls, setScrolls] = useState(false)
+  useEffect(() => {
+    const element = box.current!
+    const measure = () => {
+      const isFull = element.scrollHeight > element.clientHeight || element.scrollWidth > element.clientWidth
+      setScrolls(isFull && !element.querySelector(focusable))
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    return () => observer.disconnect()
+  }, [])
+  return { box, scrolls }
+}

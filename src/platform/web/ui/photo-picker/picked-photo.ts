@@ -1,0 +1,14 @@
+export type PickedPhoto = {
+  id: string
+  /** URL of the local file or the stored photo; missing until it can be shown. */
+  url?: string
+  state: 'uploading' | 'failed' | 'ready'
+  progress?: number
+  error?: string
+}
+
+/**
+ * Whether a file matches a list of MIME types ("image/jpeg") and extensions (".heic", for systems that report no type).
+ */
+export const isAcceptedFile = ({ name, type }: Pick<File, 'name' | 'type'>, accept: readonly string[]) =>
+  accept.some((kind) => (kind.startsWith('.') ? name.toLowerCase().endsWith(kind) : type === kind))

@@ -1,0 +1,40 @@
+import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
+
+const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+
+/**
+ * Files that are dropped on a zone or pasted anywhere on the page. With two zones on a page, turn pasting off: it would
+ * be unclear which zone it is for.
+ */
+export function useDroppedFiles(take: (files: File[]) => void, { isPasted = true } = {}) {
+  const [isOver, setOver] = useState(false)
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0 || event.defaultPrevented) return
+    event.preventDefault()
+    take(files)
+  })
+  useEffect(() => {
+    if (!isPasted) return
+    const listen = (event: ClipboardEvent) => onPaste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [isPasted])
+
+  const zone = {
+    onDragOver: (event: DragEvent) => {
+      // Without this, a dragged photo would fly back to its origin.
+      event.preventDefault()
+      setOver(hasFiles(event))
+    },
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      if (hasFiles(event)) take([...event.dataTransfer.files])
+    },
+  }
+  return { isOver, zone }
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+
+/** Goes to the last page if the list has become shorter or the URL asks for a page beyond its end. */
+export function useClampedPage(
+  pages: number | undefined,
+  page: number,
+  onPage: (page: number, how: { replace: true }) => void,
+) {
+  const last = pages === undefined ? undefined : Math.max(pages, 1)
+  useEffect(() => {
+    if (last !== undefined && page > last) onPage(last, { replace: true })
+  }, [last, page, onPage])
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { dayInTimeZone } from '#platform/days.ts'
+
+const MINUTE_MS = 60_000
+
+/** False on the server and until React has hydrated the page; event handlers do not work before. */
+export const useHydrated = () =>
+  useSyncExternalStore(
+    noSubscription,
+    () => true,
+    () => false,
+  )
+
+const noSubscription = () => () => {}
+
+export const browserTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Time zone of the visitor. The server does not know it and renders with UTC. */
+export function useTimeZone(): string {
+  const isHydrated = useHydrated()
+  return isHydrated ? browserTimeZone() : 'UTC'
+}
+
+/** Current calendar day of the visitor; follows the clock while the page is open. */
+export function useToday() {
+  const timeZone = useTimeZone()
+  const [now, setNow] = useState(() => new Date())
+  const today = dayInTimeZone(timeZone, now)
+
+  // A page left open overnight shows the new day in the morning.
+  useEffect(() => {
+    const update = () =>
+      setNow((before) =>
+        dayInTimeZone(timeZone, new Date()) === dayInTimeZone(timeZone, before) ? before : new Date(),
+      )
+    const timer = setInterval(update, MINUTE_MS)
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', update)
+    }
+  }, [timeZone])
+  return { now, timeZone, today }
+}

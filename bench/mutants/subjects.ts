@@ -40,7 +40,7 @@ const RANKING_TESTS = [
 const routesOfFeature = (feature: string, tests: string, others: string): Part => ({
   sources: [`src/features/${feature}/server/routes.ts`],
   tests: [
-    ...routes(feature, tests.replaceAll(/\w+/g, '$&.test')),
+    ...routes(feature, tests.replaceAll(/[\w-]+/g, '$&.test')),
     ...pathsIn('src/app/server', `api/permissions.test api/photo-access.test ${others}`),
   ],
 })
@@ -49,8 +49,11 @@ const routesOfFeature = (feature: string, tests: string, others: string): Part =
 export const SUBJECTS: Record<string, Part[]> = {
   counting: [
     {
-      sources: pathsIn('src/features/progress/rules', 'statistics growth impact findings admin-stats'),
-      tests: pathsIn('src/features/progress/rules', 'statistics.test growth.test impact.test findings.test'),
+      sources: pathsIn('src/features/progress/rules', 'statistics growth-sentences impact chart-sentences admin-stats'),
+      tests: pathsIn(
+        'src/features/progress/rules',
+        'statistics.test growth-sentences.test impact.test chart-sentences.test',
+      ),
     },
     {
       sources: [
@@ -80,7 +83,7 @@ export const SUBJECTS: Record<string, Part[]> = {
         'src/features/cleanups/rules.ts',
         ...pathsIn(
           'src/features/cleanups/server/service',
-          'log edit delete love photos decision-news check decide undo review-locks',
+          'log edit delete love photos decision-news validate-cleanup decide undo review-locks',
         ),
       ],
       tests: routes(
@@ -102,7 +105,7 @@ export const SUBJECTS: Record<string, Part[]> = {
   ],
   ranks: [
     {
-      sources: pathsIn('src/features/litterboard', 'rules/search-params rules/looks-different copy'),
+      sources: pathsIn('src/features/litterboard', 'rules/search-params rules/visible-changes copy'),
       tests: ['src/features/litterboard/rules/rules.test.ts'],
     },
     {
@@ -110,7 +113,7 @@ export const SUBJECTS: Record<string, Part[]> = {
       sql: RANKING_NAMES,
       tests: [...RANKING_TESTS, 'src/features/litterboard/server/routes.test.ts', 'src/app/server/recount.test.ts'],
     },
-    { sources: pathsIn('src/platform/server/ranking', 'fold ranking'), tests: RANKING_TESTS },
+    { sources: pathsIn('src/platform/server/ranking', 'compact ranking'), tests: RANKING_TESTS },
     {
       sources: pathsIn('src/features/litterboard', 'rules contract server/queries server/routes'),
       tests: [
@@ -127,11 +130,11 @@ export const SUBJECTS: Record<string, Part[]> = {
         ...pathsIn('src/features/challenges/server/service', 'participation'),
       ],
       tests: [
-        ...routes('challenges', 'joining.test reading.test'),
+        ...routes('challenges', 'participation.test reading.test'),
         'src/features/challenges/web/challenge/format.test.ts',
         'src/features/challenges/server/counting.test.ts',
         'src/features/challenges/server/racing.test.ts',
-        ...routes('challenges', 'managing.test'),
+        ...routes('challenges', 'admin.test'),
         ...api('challenge-pictures.test'),
       ],
     },
@@ -157,12 +160,12 @@ export const SUBJECTS: Record<string, Part[]> = {
     {
       sources: [
         'src/features/members/server/queries/streaks.ts',
-        ...pathsIn('src/features/progress/server/service', 'progress override'),
+        ...pathsIn('src/features/progress/server/service', 'progress override-streak'),
       ],
       tests: [
         'src/features/progress/server/routes.test.ts',
         'src/features/progress/server/service/service.test.ts',
-        ...routes('members', 'listing.test'),
+        ...routes('members', 'admin-list.test'),
       ],
     },
   ],
@@ -170,16 +173,16 @@ export const SUBJECTS: Record<string, Part[]> = {
     {
       sources: [
         'src/features/members/rules/admin.ts',
-        ...pathsIn('src/features/members/server/service', 'who admin'),
+        ...pathsIn('src/features/members/server/service', 'current-user admin'),
         ...routes('members', 'admin'),
       ],
       tests: [
         'src/features/members/rules/rules.test.ts',
-        ...routes('members', 'managing.test'),
+        ...routes('members', 'admin-actions.test'),
         ...api('permissions.test'),
         'src/app/server/admin-races.test.ts',
-        ...routes('challenges', 'managing.test'),
-        ...routes('events', 'listing.test'),
+        ...routes('challenges', 'admin.test'),
+        ...routes('events', 'admin-list.test'),
       ],
     },
     {
@@ -190,8 +193,8 @@ export const SUBJECTS: Record<string, Part[]> = {
         ...routes('members', 'sessions'),
       ],
       tests: [
-        ...routes('members', 'sessions.test session-renewal.test passwords.test leaving.test'),
-        ...routes('members', 'signing-up.test'),
+        ...routes('members', 'sessions.test session-renewal.test passwords.test account-deletion.test'),
+        ...routes('members', 'sign-up.test'),
         ...api('permissions.test'),
         'src/app/server/security-log.test.ts',
       ],
@@ -201,8 +204,8 @@ export const SUBJECTS: Record<string, Part[]> = {
       tests: [...routes('members', 'profiles.test members.test sessions.test'), ...api('permissions.test')],
     },
     routesOfFeature('cleanups', 'reading editing deciding review logging', 'api/photos.test outage.test'),
-    routesOfFeature('challenges', 'joining reading managing', 'api/challenge-pictures.test api/list-exports.test'),
-    routesOfFeature('events', 'managing tags submission', 'api/event-images.test api/visitors-uploads.test'),
+    routesOfFeature('challenges', 'participation reading admin', 'api/challenge-pictures.test api/list-exports.test'),
+    routesOfFeature('events', 'admin-events tags submission', 'api/event-images.test api/visitors-uploads.test'),
     ...['litterboard', 'progress'].map((feature) => ({
       sources: [`src/features/${feature}/server/routes.ts`],
       tests: [`src/features/${feature}/server/routes.test.ts`, ...api('permissions.test')],
@@ -232,18 +235,18 @@ export const SUBJECTS: Record<string, Part[]> = {
   ],
   upload: [
     {
-      sources: pathsIn('src/features/photos', 'rules rules/refusals rules/taken-on'),
-      tests: pathsIn('src/features/photos', 'rules.test rules/refusals.test rules/taken-on.test'),
+      sources: pathsIn('src/features/photos', 'rules rules/upload-checks rules/exif-date'),
+      tests: pathsIn('src/features/photos', 'rules.test rules/upload-checks.test rules/exif-date.test'),
     },
     {
-      sources: pathsIn('src/platform/server/http', 'body form'),
+      sources: pathsIn('src/platform/server/http', 'request-body multipart-form'),
       tests: [
-        ...pathsIn('src/platform/server/http', 'form.test body.test'),
+        ...pathsIn('src/platform/server/http', 'multipart-form.test request-body.test'),
         ...api('leaving-uploads.test visitors-uploads.test'),
       ],
     },
     {
-      sources: ['src/platform/uploads.ts', ...pathsIn('src/platform/server/files', 'files folder guarded')],
+      sources: ['src/platform/uploads.ts', ...pathsIn('src/platform/server/files', 'files folder store-checks')],
       tests: [...pathsIn('src/platform/server/files', 'files.test folder.test'), ...api('files.test photos.test')],
     },
     {
@@ -251,13 +254,13 @@ export const SUBJECTS: Record<string, Part[]> = {
         'src/features/photos/server/queries.ts',
         'src/features/photos/server/routes.ts',
         'src/features/photos/server/worker.ts',
-        ...pathsIn('src/features/photos/server/service', 'fingerprint heic keep owners read renditions'),
+        ...pathsIn('src/features/photos/server/service', 'decode fingerprint heic owners pictures renditions'),
       ],
       tests: [
-        ...pathsIn('src/features/photos', 'rules/refusals.test server/routes.test'),
+        ...pathsIn('src/features/photos', 'rules/upload-checks.test server/routes.test'),
         ...pathsIn(
           'src/features/photos/server',
-          'service/read.test service/fingerprint.test service/renditions.test worker.test',
+          'service/decode.test service/fingerprint.test service/renditions.test worker.test',
         ),
         ...api('photo-days.test photos.test photo-access.test avatars.test challenge-pictures.test event-images.test'),
       ],

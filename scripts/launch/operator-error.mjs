@@ -1,7 +1,7 @@
 /** Error that the operator can fix. Only its message is printed, without a stack trace. */
 export class OperatorError extends Error {
   /** @override */
-  name = 'Trouble'
+  name = 'OperatorError'
 }
 
 const GB = 1024 ** 3

@@ -23,8 +23,8 @@ test('listCodeChanges keeps interpolations when it changes a SQL template', () =
 })
 
 test('listCodeChanges replaces an authorization guard by a weaker one and imports it', () => {
-  expect(code('os.use(letIn(superadminFor))')).toContain(
-    "os.use(letIn(weaker))\nimport { adminFor as weaker } from '#features/members/server/service/current-user.ts'\n",
+  expect(code('os.use(authorize(requireSuperadmin))')).toContain(
+    "os.use(authorize(weaker))\nimport { requireAdmin as weaker } from '#features/members/server/service/current-user.ts'\n",
   )
 })
 

@@ -59,9 +59,9 @@ const REMOVED_CALLS = new Set(
 
 /** Authorization guards, each with a weaker one that admits more callers. */
 const WEAKER_GUARDS = createLookup<string>({
-  superadminFor: 'adminFor',
-  adminFor: 'memberFor',
-  verifiedFor: 'memberFor',
+  requireSuperadmin: 'requireAdmin',
+  requireAdmin: 'requireMember',
+  requireVerifiedMember: 'requireMember',
 })
 const GUARDS_MODULE = '#features/members/server/service/current-user.ts'
 

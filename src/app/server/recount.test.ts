@@ -77,16 +77,16 @@ const wrongOf = (found: CounterDifference[]) => found.filter(({ wrong }) => wron
 
 test('recount finds nothing wrong in an empty database, even before its first migration', async () => {
   const untouched = await createTestDatabase()
-  expect(await runRecountCommand(untouched.url, [])).toMatchObject({ isRight: true })
+  expect(await runRecountCommand(untouched.url, [])).toMatchObject({ isCorrect: true })
   await untouched.close()
   const empty = await createEmptyDatabase()
-  expect(await runRecountCommand(empty.url, [])).toMatchObject({ isRight: true })
+  expect(await runRecountCommand(empty.url, [])).toMatchObject({ isCorrect: true })
   await empty.close()
 })
 
 test('recount confirms the counters that triggers maintain', async () => {
-  const { report: told, isCorrect: isRight } = await command()
-  expect(isRight).toBe(true)
+  const { report: told, isCorrect: isCorrect } = await command()
+  expect(isCorrect).toBe(true)
   expect(told).toContain('cleanup_logs                  10 compared         0 wrong')
   expect(told).toContain('Every number equals its recount.')
 })
@@ -183,8 +183,8 @@ test.each([
 test('recount only reports wrong counters, and corrects them with --repair', async () => {
   await database.db.execute(sql`update user_months set cleanups = 99`)
   for (let time = 0; time < 2; time++) {
-    const { report: told, isCorrect: isRight } = await command()
-    expect(isRight).toBe(false)
+    const { report: told, isCorrect: isCorrect } = await command()
+    expect(isCorrect).toBe(false)
     expect(told.split('\n').filter((line) => / [1-9][\d,]* wrong/.test(line))).toEqual([
       expect.stringMatching(/^user_months /),
     ])
@@ -192,8 +192,8 @@ test('recount only reports wrong counters, and corrects them with --repair', asy
   }
   const repaired = await command('--repair')
   const told = expect.stringContaining('All wrong numbers have been corrected.')
-  expect(repaired).toMatchObject({ isRight: true, told })
-  expect(await command()).toMatchObject({ isRight: true })
+  expect(repaired).toMatchObject({ isCorrect: true, report: told })
+  expect(await command()).toMatchObject({ isCorrect: true })
 })
 
 test.each([
@@ -211,7 +211,7 @@ test.each([
     await tx.execute(sql.raw(`set local lock_timeout = 500; lock table ${then} in row exclusive mode`))
     return { repairing }
   })
-  expect(await repaired.repairing).toMatchObject({ isRight: true })
+  expect(await repaired.repairing).toMatchObject({ isCorrect: true })
 })
 
 test('recount --repair waits for a running deletion of a cleanup without a deadlock', async () => {
@@ -240,7 +240,7 @@ test('recount --repair waits for a running deletion of a cleanup without a deadl
     return { deleting, repairing }
   })
   await begun.deleting
-  expect(await begun.repairing).toMatchObject({ isRight: true })
+  expect(await begun.repairing).toMatchObject({ isCorrect: true })
   expect(await db.$count(userLoves, eq(userLoves.cleanupId, loved!.cleanupId))).toBe(0)
   await db.execute(sql`drop function pause cascade`)
 })

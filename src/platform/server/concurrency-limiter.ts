@@ -1,6 +1,6 @@
 /** Thrown when the limiter's queue is full. The request itself is fine: the same one succeeds a moment later (503). */
 export class TooBusyError extends Error {
-  override name = 'TooBusy'
+  override name = 'TooBusyError'
 }
 
 type LimiterOptions = {

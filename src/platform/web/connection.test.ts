@@ -42,9 +42,9 @@ afterEach(() => {
 test('a cached response marks the server as unreachable, and a real one as reachable', async () => {
   const { known, leave } = await opened()
   hear(kept())
-  expect(known()).toEqual({ isReached: false, keptAt: Date.parse(READ_AT) })
+  expect(known()).toEqual({ isReached: false, cachedAt: Date.parse(READ_AT) })
   hear(Response.json({}))
-  expect(known()).toEqual({ isReached: true, keptAt: undefined })
+  expect(known()).toEqual({ isReached: true, cachedAt: undefined })
   leave()
 })
 
@@ -52,7 +52,7 @@ test('a cached response during slowness keeps the server reachable if the health
   const { known, leave } = await opened()
   hear(kept(true))
   hear(kept(true))
-  expect(known()).toEqual({ isReached: true, keptAt: Date.parse(READ_AT) })
+  expect(known()).toEqual({ isReached: true, cachedAt: Date.parse(READ_AT) })
   expect(looks.length).toBe(1)
   looks[0]!.answer(new Response())
   await vi.waitFor(() => {
@@ -68,7 +68,7 @@ test('a cached response during slowness marks the server as unreachable if the h
   const { known, leave } = await opened()
   hear(kept(true))
   looks[0]!.answer(new Response(null, { status: 502 }))
-  await vi.waitFor(() => expect(known()).toEqual({ isReached: false, keptAt: Date.parse(READ_AT) }))
+  await vi.waitFor(() => expect(known()).toEqual({ isReached: false, cachedAt: Date.parse(READ_AT) }))
   // While unreachable, further slow responses change nothing.
   hear(kept(true))
   expect(known().isReached).toBe(false)

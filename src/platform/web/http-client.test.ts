@@ -76,6 +76,6 @@ test('a caller can supply the response itself through the call context', async (
     asked = new URL(url).pathname
     return Response.json({ known: true })
   }
-  expect(await client.thing(undefined, { context: { ask } })).toEqual({ known: true })
+  expect(await client.thing(undefined, { context: { send: ask } })).toEqual({ known: true })
   expect(asked).toBe('/api/v1/thing')
 })

@@ -127,10 +127,10 @@ test('a restore into an empty database and bucket reproduces every row and file'
   const { accessKeyId, secretAccessKey } = bucket.storage
   const s3 = `s3://${accessKeyId}:${secretAccessKey}@${host}/photos?tls=0`
   try {
-    const { report: told, isCorrect: isRight } = await restore({ DATABASE_URL: target.url, STORAGE_URL: s3 })
+    const { report: told, isCorrect: isCorrect } = await restore({ DATABASE_URL: target.url, STORAGE_URL: s3 })
     expect(told).toContain('Every picture has its files.')
     expect(told).toContain('Every number equals its recount.')
-    expect(isRight).toBe(true)
+    expect(isCorrect).toBe(true)
     const rows = await rowsOf(target.url)
     expect(rows).toEqual(await rowsOf(source.url))
     expect(Object.values(rows).filter((sum) => !sum.startsWith('0 ')).length).toBeGreaterThan(30)
@@ -209,10 +209,10 @@ test('a damaged table aborts the restore, a damaged file is only reported as mis
 
   const [photo] = (await readdir(join(folder, 'files/cleanups'))).toSorted()
   await writeFile(join(folder, 'files/cleanups', photo!), 'nonsense')
-  const { report: told, isCorrect: isRight } = await restore(envOf(target.url, join(scratch, 'another')))
+  const { report: told, isCorrect: isCorrect } = await restore(envOf(target.url, join(scratch, 'another')))
   expect(told).toContain('8 files were restored')
   expect(told).toContain(`1 files of pictures are missing:\ncleanups/${photo}`)
-  expect(isRight).toBe(false)
+  expect(isCorrect).toBe(false)
   await migrate(target.url, 'migrations')
 })
 
@@ -234,7 +234,7 @@ test('a backup of an older version is restored and migrated', async () => {
   await db.$client.query(WITHOUT_FILES)
   await db.$client.end()
   await runBackupCommand([folder], envOf(older.url, newStore()), scratch)
-  expect(await restore()).toMatchObject({ isRight: true })
+  expect(await restore()).toMatchObject({ isCorrect: true })
   await older.close()
 })
 

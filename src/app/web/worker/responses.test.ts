@@ -5,11 +5,11 @@ import { SERVED_WHILE_SLOW_HEADER, CACHED_AT_HEADER } from '#platform/web/offlin
 import { NO_SESSION, changeSession, networkFirst, isSessionValid } from './responses.ts'
 
 const store = vi.hoisted(() => ({
-  owner: vi.fn<() => Promise<string>>(),
-  kept: vi.fn<() => Promise<Response>>(),
-  keep: vi.fn<() => Promise<void>>(),
-  drop: vi.fn<() => Promise<void>>(),
-  belongTo: vi.fn<(memberId: string | null) => Promise<void>>(),
+  readCacheOwner: vi.fn<() => Promise<string>>(),
+  readCachedResponse: vi.fn<() => Promise<Response>>(),
+  storeResponse: vi.fn<() => Promise<void>>(),
+  deleteResponse: vi.fn<() => Promise<void>>(),
+  setCacheOwner: vi.fn<(memberId: string | null) => Promise<void>>(),
 }))
 vi.mock('#platform/web/offline/member-cache.ts', () => store)
 
@@ -34,10 +34,10 @@ beforeEach(() => {
   vi.useFakeTimers()
   const answer = new Promise<Response>((resolve, reject) => Object.assign(network, { resolve, reject }))
   vi.stubGlobal('fetch', () => answer)
-  store.owner.mockResolvedValue('ana')
-  store.kept.mockImplementation(async () => known())
-  store.keep.mockResolvedValue(undefined)
-  store.belongTo.mockResolvedValue(undefined)
+  store.readCacheOwner.mockResolvedValue('ana')
+  store.readCachedResponse.mockImplementation(async () => known())
+  store.storeResponse.mockResolvedValue(undefined)
+  store.setCacheOwner.mockResolvedValue(undefined)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -48,10 +48,10 @@ afterEach(() => {
 test('a cached response on a slow network is marked, and the page is notified once the fresh one is cached', async () => {
   expect(await given()).toEqual({ isKept: true, isSlow: true })
   expect(client.notify).not.toHaveBeenCalled()
-  store.keep.mockImplementation(async () => expect(client.notify).not.toHaveBeenCalled())
+  store.storeResponse.mockImplementation(async () => expect(client.notify).not.toHaveBeenCalled())
   network.resolve(Response.json({ pieces: 2 }))
   await ended()
-  expect(store.keep).toHaveBeenCalledOnce()
+  expect(store.storeResponse).toHaveBeenCalledOnce()
   expect(client.notify).toHaveBeenCalledExactlyOnceWith({ came: ADDRESS })
 })
 
@@ -77,11 +77,11 @@ test('a network response in time is preferred to the cached one', async () => {
 test.each(['POST', 'DELETE'])(
   '%s /session succeeds even if the offline cache cannot be written or deleted',
   async (method) => {
-    store.belongTo.mockRejectedValue(new Error('The quota has been exceeded'))
+    store.setCacheOwner.mockRejectedValue(new Error('The quota has been exceeded'))
     network.resolve(Response.json({ id: 'ana' }))
     const answer = await changeSession(new Request('http://localhost/api/v1/session', { method }))
     expect(await answer.json()).toEqual({ id: 'ana' })
-    expect(store.belongTo).toHaveBeenCalledExactlyOnceWith(method === 'POST' ? 'ana' : null)
+    expect(store.setCacheOwner).toHaveBeenCalledExactlyOnceWith(method === 'POST' ? 'ana' : null)
   },
 )
 
@@ -89,7 +89,7 @@ test('a sign-in response without a member id clears the offline cache', async ()
   network.resolve(new Response('fine'))
   const answer = await changeSession(new Request('http://localhost/api/v1/session', { method: 'POST' }))
   expect(await answer.text()).toBe('fine')
-  expect(store.belongTo).toHaveBeenCalledExactlyOnceWith(null)
+  expect(store.setCacheOwner).toHaveBeenCalledExactlyOnceWith(null)
 })
 
 const user = { id: 'a', fullName: 'Ana Brook' } as SessionState['user']

@@ -34,7 +34,7 @@ export type BackupSet = { name: string; path: string; manifest: BackupManifest }
 
 /** Thrown when a backup cannot be made or restored. Its message tells the operator what to do. */
 export class BackupError extends Error {
-  override name = 'BackupUnfit'
+  override name = 'BackupError'
 }
 
 export const tableFilePath = (set: string, table: string): string => join(set, `${table}.copy.gz`)

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 
 /** Preflight check failure: this database cannot be used. Its message tells the operator what to do. */
 export class UnusableDatabaseError extends Error {
-  override name = 'DatabaseUnfit'
+  override name = 'UnusableDatabaseError'
 }
 
 const MIN_POSTGRES_VERSION = 15

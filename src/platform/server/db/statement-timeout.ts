@@ -3,7 +3,7 @@ import { type Db, type Tx, inTransaction } from './db.ts'
 import { isStatementTimeout } from './outage.ts'
 
 export class QueryTimeoutError extends Error {
-  override name = 'QueryTimedOut'
+  override name = 'QueryTimeoutError'
 }
 
 const DEFAULT_TIMEOUT_MS = 10_000

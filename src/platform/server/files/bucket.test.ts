@@ -31,7 +31,7 @@ const callEveryMethod = (files: FileStore) => [
 
 async function expectAllUnavailable(reason: string, attempts: Promise<unknown>[]) {
   for (const attempt of await Promise.allSettled(attempts))
-    expect(attempt).toMatchObject({ status: 'rejected', reason: { name: 'FilesUnavailable', reason } })
+    expect(attempt).toMatchObject({ status: 'rejected', reason: { name: 'FileStoreUnavailableError', reason } })
 }
 
 describe('S3 file store', () => {

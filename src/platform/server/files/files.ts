@@ -27,7 +27,7 @@ const MESSAGES: Record<UnavailableReason, string> = {
 
 /** Thrown when the file store fails. The request itself is fine, and the same one may succeed later. */
 export class FileStoreUnavailableError extends Error {
-  override name = 'FilesUnavailable'
+  override name = 'FileStoreUnavailableError'
   readonly reason: UnavailableReason
 
   constructor(reason: UnavailableReason, cause: unknown) {

@@ -21,7 +21,7 @@ const PHOTO = { type: 'image/webp' }
 const write = (code: string) => [
   '--input-type=module',
   '-e',
-  `import { openFolder } from '#platform/server/files/folder.ts'; ${code}`,
+  `import { openFolderStore } from '#platform/server/files/folder.ts'; ${code}`,
 ]
 
 test('opening a folder store deletes old unfinished files, but not recent ones', async () => {
@@ -52,7 +52,7 @@ test('a process killed during a write loses no acknowledged file and leaves no p
   const writer = spawn(
     process.execPath,
     write(`
-      const files = await openFolder(${JSON.stringify(root)})
+      const files = await openFolderStore(${JSON.stringify(root)})
       await files.put('cleanups/small', Buffer.from('photo'), { type: 'image/webp' })
       await files.put('cleanups/large', Buffer.alloc(${large}), { type: 'image/webp' })`),
   )
@@ -82,7 +82,7 @@ describe('folder store on an unmounted disk', () => {
     await files.put(KEY, Buffer.from('photo'), PHOTO)
     await rename(root, `${root}-away`)
     await mkdir(root) // An unmounted disk leaves an empty folder.
-    const away = { name: 'FilesUnavailable', reason: 'away' }
+    const away = { name: 'FileStoreUnavailableError', reason: 'away' }
     await expect(files.get(KEY)).rejects.toMatchObject(away)
     await expect(files.put(KEY, Buffer.from('photo'), PHOTO)).rejects.toMatchObject(away)
     await expect(files.remove([KEY])).rejects.toMatchObject(away)
@@ -102,7 +102,7 @@ test.skipIf(!mayMount)('a full disk is reported and leaves no partial file; remo
   const writer = write(`
     import { isDiskFull } from '#platform/server/db/outage.ts'
     import { readdirSync } from 'node:fs'
-    const files = await openFolder(${JSON.stringify(root)})
+    const files = await openFolderStore(${JSON.stringify(root)})
     const put = (key) => files.put(key, Buffer.alloc(300_000), { type: 'image/webp' }).then(
       () => 'stored', (error) => [error.name, error.reason, isDiskFull(error)].join())
     const said = [await put('a/1'), await put('a/2'), readdirSync(${JSON.stringify(join(root, '.incoming'))}).length]
@@ -110,5 +110,5 @@ test.skipIf(!mayMount)('a full disk is reported and leaves no partial file; remo
     await files.remove(['a/1'])
     console.log(JSON.stringify([...said, await put('a/2')]))`)
   const { stdout } = await promisify(execFile)('unshare', [...OWN_DISK, root, process.execPath, ...writer])
-  expect(JSON.parse(stdout)).toEqual(['stored', 'FilesUnavailable,full,true', 0, 'stored'])
+  expect(JSON.parse(stdout)).toEqual(['stored', 'FileStoreUnavailableError,full,true', 0, 'stored'])
 })

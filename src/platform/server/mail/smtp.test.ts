@@ -53,8 +53,8 @@ test('text typed by members cannot inject headers or recipients', async () => {
 })
 
 test.each([
-  ['an unknown recipient as permanent', { code: 550 }, 'Hopeless'],
-  ['rejected content as permanent', { code: 554, at: 'content' as const }, 'Hopeless'],
+  ['an unknown recipient as permanent', { code: 550 }, 'PermanentJobError'],
+  ['rejected content as permanent', { code: 554, at: 'content' as const }, 'PermanentJobError'],
   ['a temporarily rejected recipient as retryable', { code: 450 }, 'Error'],
   ['temporarily rejected content as retryable', { code: 452, at: 'content' as const }, 'Error'],
   ['a rejected sender address as retryable', { code: 553, at: 'sender' as const }, 'Error'],

@@ -67,7 +67,7 @@ export const defineHeldJob = (job: JobDefinition): JobHandler => ({ job })
 
 /** Thrown by a job handler when no retry can help: the job goes straight to the dead-letter queue. */
 export class PermanentJobError extends Error {
-  override name = 'Hopeless'
+  override name = 'PermanentJobError'
 }
 
 /** Dead-letter queue: jobs that failed permanently are stored for 90 days and counted in the metrics. */

@@ -7,7 +7,7 @@ const MAX_RESPONSE_BYTES = 64 * 1024
 
 /** Thrown when a postal service gives no usable answer. It does not mean that the postal code is unknown. */
 export class PostalServiceError extends Error {
-  override name = 'Unanswered'
+  override name = 'PostalServiceError'
 }
 
 /** Requests a path of one postal service; undefined when the service answers that it does not exist. */

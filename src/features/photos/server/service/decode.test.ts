@@ -84,7 +84,7 @@ describe('decoding a picture', () => {
         )
       const many = Array.from({ length: 20 }, () => send('kim'))
       await Promise.all([...many, send('lou')])
-      expect(order.filter((each) => each === 'kim: TooBusy').length).toBeGreaterThan(9)
+      expect(order.filter((each) => each === 'kim: TooBusyError').length).toBeGreaterThan(9)
       const kept = order.filter((each) => !each.includes('TooBusyError'))
       // The upload of "lou" starts among the first four and finishes before those queued behind it.
       expect(kept.indexOf('lou')).toBeLessThan(kept.length - 2)

@@ -190,7 +190,7 @@ describe('health checks and metrics', () => {
     const lame = await start({ platform: { files: files as never } })
     const answer = await fetch(`${lame.origin}/readyz`)
     expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready', missing: ['files'] }])
-    expect(lame.log()).toContainEqual(expect.objectContaining({ msg: 'missing: files' }))
+    expect(lame.log()).toContainEqual(expect.objectContaining({ msg: 'readiness check failed: files' }))
     await lame.close()
   })
 

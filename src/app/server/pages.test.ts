@@ -280,7 +280,7 @@ describe('page that fails to render', () => {
       return html(getRenderContext()!.requestId, 500)
     })
     const requestId = await (await ask('/any')).text()
-    expect(app.log()).toContainEqual(expect.objectContaining({ level: 'error', requestId, msg: 'a page failed' }))
+    expect(app.log()).toContainEqual(expect.objectContaining({ level: 'error', requestId, msg: 'page could not be rendered' }))
   })
 
   test('is cut off without the error message if it fails while streaming', async () => {
@@ -299,6 +299,6 @@ describe('page that fails to render', () => {
         .catch(() => '')
       expect(seen).not.toContain('password')
     }
-    expect(app.log()).toContainEqual(expect.objectContaining({ level: 'error', msg: 'a page broke off' }))
+    expect(app.log()).toContainEqual(expect.objectContaining({ level: 'error', msg: 'page response interrupted' }))
   })
 })

@@ -133,7 +133,7 @@ function logStreamErrors(body: ReadableStream<Uint8Array>, log: Log): ReadableSt
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {
-        log.error({ err: error }, 'a page broke off')
+        log.error({ err: error }, 'page response interrupted')
         controller.error(new Error('The page broke off'))
       }
     },

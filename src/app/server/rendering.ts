@@ -22,7 +22,7 @@ export async function renderWithApi(render: RenderPage, request: Request, contex
     api: createInProcessClient(context, state),
     origin: context.platform.config.appUrl,
     requestId: context.requestId,
-    report: (error) => context.platform.log.error({ err: error }, 'a page failed'),
+    report: (error) => context.platform.log.error({ err: error }, 'page could not be rendered'),
   }
   try {
     const response = await rendering.run(pageContext, () => render(request))

@@ -50,16 +50,16 @@ export async function toClientError(error: unknown, declared: ErrorMap, log: Log
   if (answer?.code === 'BAD_REQUEST' && answer.cause instanceof ValidationError) return toValidationError(answer.cause)
   if (findCause(error, UNSTORABLE_TEXT)) return new ORPCError('BAD_REQUEST', API_ERRORS.BAD_REQUEST)
   if (error instanceof QueryTimeoutError) {
-    log.warn({ err: error }, 'took too long')
+    log.warn({ err: error }, 'query canceled: it took too long')
     return validateORPCError(declared, new ORPCError('TOOK_TOO_LONG', API_ERRORS.TOOK_TOO_LONG))
   }
   if (isUnavailable(error)) {
     // Overload already shows in each request's access log line; another line per request would add to the load.
-    if (!(error instanceof TooBusyError)) log.warn({ err: error }, 'not available')
+    if (!(error instanceof TooBusyError)) log.warn({ err: error }, 'request refused: database or file store unavailable')
     // The cause is not sent to the client. It lets page rendering tell an outage from a bug.
     return new ORPCError('SERVICE_UNAVAILABLE', { ...API_ERRORS.SERVICE_UNAVAILABLE, cause: error })
   }
-  log.error({ err: error }, 'failed')
+  log.error({ err: error }, 'request failed unexpectedly')
   return new ORPCError('INTERNAL_SERVER_ERROR', API_ERRORS.INTERNAL_SERVER_ERROR)
 }
 

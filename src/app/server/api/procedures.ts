@@ -85,7 +85,7 @@ function throwMalformed(error: unknown): never {
 /** Passes an ORPCError on to the client. Logs any other error and masks it as 500, since it is a bug. */
 function toApiError(error: unknown, { platform }: ApiContext) {
   if (error instanceof ORPCError) return error
-  platform.log.error({ err: error }, 'failed')
+  platform.log.error({ err: error }, 'request failed unexpectedly')
   return new ORPCError('INTERNAL_SERVER_ERROR', API_ERRORS.INTERNAL_SERVER_ERROR)
 }
 

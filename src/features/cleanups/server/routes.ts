@@ -66,7 +66,7 @@ async function requireWriter(context: ApiContext, errors: WriterErrors): Promise
     return await requireVerifiedMember(context, errors)
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error
-    context.platform.log.warn({ err: error }, 'nobody can tell who is verified')
+    context.platform.log.warn({ err: error }, 'email verification status could not be read: the write is refused')
     throw errors.STATUS_UNKNOWN({ cause: error })
   }
 }

@@ -76,9 +76,9 @@ export function openDatabaseListener(db: Db, log: Log): DatabaseListener {
     let failures = 0
     while (!closing.signal.aborted) {
       await listenUntilLost(() => {
-        if (failures) log.info('listening to the database again')
+        if (failures) log.info('database notifications restored')
         failures = 0
-      }).catch((err: unknown) => failures || log.warn({ err }, 'cannot listen to the database; trying on'))
+      }).catch((err: unknown) => failures || log.warn({ err }, 'database notifications lost: live updates are delayed until it reconnects'))
       failures++
       const wait = Math.min(5 * SECOND, 25 * 2 ** failures)
       await pause(wait * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {})

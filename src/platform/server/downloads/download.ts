@@ -22,7 +22,7 @@ export function streamDownload(
         } catch (error) {
           if (!isWanted) return
           // The status line has already been sent, so the client notices the error only as an aborted download.
-          log.error({ err: error }, 'a download broke off')
+          log.error({ err: error }, 'download interrupted')
           throw error
         }
       },

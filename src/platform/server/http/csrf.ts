@@ -19,7 +19,7 @@ export function rejectCrossSiteWrites({ config, log }: { config: OriginConfig; l
     const isTokenOnly = headers.has('authorization') && !headers.has('cookie')
     const harmless = SAFE_METHODS.has(c.req.method) || !isBrowser || isTokenOnly
     if (harmless || headers.get('sec-fetch-site') === 'same-origin' || isOwnOrigin(config, headers)) return next()
-    log.warn({ method: c.req.method }, 'a write from another site was refused')
+    log.warn({ method: c.req.method }, 'cross-site write rejected')
     return errorResponse(c, 'FORBIDDEN', 'This request came from another site.')
   }
 }

@@ -53,7 +53,7 @@ async function findUnavailable({ leaving, db, files, log }: Platform) {
         ])
         return []
       } catch (error) {
-        log.warn({ err: error }, `missing: ${name}`)
+        log.warn({ err: error }, `readiness check failed: ${name}`)
         return [name]
       }
     }),

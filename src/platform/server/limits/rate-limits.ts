@@ -70,7 +70,7 @@ export async function countAttempts(
   const keys = attempts.map((attempt) => rateLimitKey(attempt, now))
   const counts = await countInBatches(db, { keys, now })
   const exceeded = attempts.filter(({ limit: { most } }, nr) => counts[nr]! > most)
-  if (exceeded.length > 0) log?.warn({ limits: exceeded.map(({ limit }) => limit.name) }, 'a limit is reached')
+  if (exceeded.length > 0) log?.warn({ limits: exceeded.map(({ limit }) => limit.name) }, 'rate limit reached')
   const waits = exceeded.map(({ limit: { seconds } }) => seconds - (Math.floor(now / 1000) % seconds))
   return waits.length > 0 ? Math.max(...waits) : undefined
 }

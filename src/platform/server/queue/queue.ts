@@ -104,10 +104,10 @@ async function startWorker(
           return [{ id, status: 'completed' }]
         } catch (err) {
           if (retryCount < retryLimit && !(err instanceof PermanentJobError)) {
-            log.warn({ err, attempt: retryCount + 1 }, 'a job failed and will be tried again')
+            log.warn({ err, attempt: retryCount + 1 }, 'job failed and will be retried')
             throw err
           }
-          log.error({ err, attempt: retryCount + 1 }, 'a job failed for good; it is kept among the dead')
+          log.error({ err, attempt: retryCount + 1 }, 'job failed permanently: it stays in the queue of dead jobs')
           return [{ id, status: 'deadletter', output: err as object }]
         }
       })
@@ -133,7 +133,7 @@ function logQueueErrors(boss: PgBoss, log: Log) {
       if (Date.now() < silentUntil) return
       silentUntil = Date.now() + 60_000
     }
-    log.error({ err }, 'the queue cannot work')
+    log.error({ err }, 'job queue error: jobs may be delayed')
   })
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
 }

@@ -71,7 +71,7 @@ export const accountRoutes = {
     if (!(await deleteOwnAccount(context.platform, me.id))) throw errors.NOT_FOUND()
     await endCurrentSession(context).catch((error: unknown) =>
       // Deleting the account has deleted the session, so a cookie that stays behind is harmless.
-      context.platform.log.warn({ err: error }, 'an account was deleted and its cookie was not'),
+      context.platform.log.warn({ err: error }, 'account deleted, but its session cookie could not be cleared'),
     )
   }),
   unsubscribe: os.unsubscribe.handler(async ({ input, context, errors }) => {

@@ -141,7 +141,7 @@ describe('rejected admin action', () => {
       expect(await client.db.select().from(profiles).where(eq(profiles.id, id))).toEqual(before)
       expect(await deeds()).toEqual([])
       const by = MAKING.includes(name) ? superadmin : admin
-      expect(logged).toEqual([{ adminId: by.id, memberId: id, refusal, message: 'an action on a member was refused' }])
+      expect(logged).toEqual([{ adminId: by.id, memberId: id, refusal, message: 'admin action on a member rejected' }])
     },
   )
 

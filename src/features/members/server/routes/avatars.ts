@@ -23,7 +23,7 @@ export const avatarRoutes = {
     await replaceAvatar(platform, id, name).catch((error: unknown) => {
       // The account was deleted in the meantime (UNAUTHORIZED).
       if (error instanceof ORPCError) throw error
-      platform.log.error({ err: error }, 'a picture was stored and the profile was not')
+      platform.log.error({ err: error }, 'avatar stored, but the profile could not be updated')
       throw errors.NOT_SAVED({ cause: error })
     })
     return readOwnProfile(platform.db, id)

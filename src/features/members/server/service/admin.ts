@@ -70,7 +70,7 @@ export async function handleAdminAction<Input extends { id: string }, Code exten
 ): Promise<void> {
   const errorCode = await action(platform, { ...input, admin: me })
   if (!errorCode) return
-  platform.log.warn({ adminId: me.id, memberId: input.id, refusal: errorCode }, 'an action on a member was refused')
+  platform.log.warn({ adminId: me.id, memberId: input.id, refusal: errorCode }, 'admin action on a member rejected')
   throwError(errors[errorCode]())
 }
 

@@ -29,7 +29,7 @@ function throwForbidden(
   { platform: { log } }: ApiContext,
   errors: Required<AuthErrors>,
 ): never {
-  log.warn({ memberId: id, needs }, 'a member was refused')
+  log.warn({ memberId: id, needs }, 'access denied')
   throwError(errors.FORBIDDEN())
 }
 

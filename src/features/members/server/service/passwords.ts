@@ -32,7 +32,7 @@ export async function resetPassword(platform: Platform, token: string, password:
     if (!id) return false
     await markEmailVerified(tx, id, now)
     await setPassword(tx, platform, { id, hash })
-    platform.log.info({ memberId: id }, 'a password was reset')
+    platform.log.info({ memberId: id }, 'password reset')
     return true
   })
 }
@@ -53,7 +53,7 @@ export async function changePassword(platform: Platform, change: Change): Promis
     const isOpen = (await tx.$count(sessions, eq(sessions.id, sessionId))) > 0
     if (now?.password !== account.password || !isOpen) return false
     await setPassword(tx, platform, { id, hash, sessionId })
-    platform.log.info({ memberId: id }, 'a password was changed')
+    platform.log.info({ memberId: id }, 'password changed')
     return true
   })
 }

@@ -20,7 +20,7 @@ export async function signIn(context: ApiContext, credentials: Credentials): Pro
   const account = await findPasswordAccount(db, credentials.email)
   const result = await createSession(context, credentials, account?.password)
   // For privacy, the log names the member id only, never the e-mail address.
-  if (typeof result === 'string') log.warn({ memberId: account?.memberId, refusal: result }, 'a sign-in was refused')
+  if (typeof result === 'string') log.warn({ memberId: account?.memberId, refusal: result }, 'sign-in rejected')
   else log.info({ memberId: result.id }, 'signed in')
   return result
 }

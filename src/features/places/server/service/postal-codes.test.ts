@@ -299,7 +299,7 @@ describe('circuit breaker of a postal service', () => {
     expect(await find('SW1A1AA')).toMatchObject({ city: 'Westminster' })
     expect(postalService.asked).toEqual(['/postcodes/44444', '/postcodes/SW1A1AA'])
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { msg: 'postal service is left alone', service: 'world', reason: 'status 500' },
+      { msg: 'postal service paused after repeated failures', service: 'world', reason: 'status 500' },
     ])
     expect(lines.join()).not.toMatch(/11111|22222|33333/)
   })

@@ -71,7 +71,7 @@ export function createPostalLookup(platform: Platform, patience?: LookupTimeouts
       if (isSure) await storePlace(platform, lookupKey, place)
       return place
     } catch (error) {
-      platform.log.warn({ err: error }, 'postal code not looked up')
+      platform.log.warn({ err: error }, 'postal code lookup failed')
       return null
     }
   }

@@ -111,7 +111,7 @@ export function createPostalServices(
   timeouts = DEFAULT_TIMEOUTS,
 ): () => PostalServices {
   const createOpenedLogger = (service: string) => (reason: string) =>
-    log.warn({ service, reason }, 'postal service is left alone')
+    log.warn({ service, reason }, 'postal service paused after repeated failures')
   const breakers = {
     world: new CircuitBreaker(clock, createOpenedLogger('world')),
     uk: new CircuitBreaker(clock, createOpenedLogger('uk')),

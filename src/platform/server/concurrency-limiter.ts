@@ -66,7 +66,7 @@ export function createConcurrencyLimiter({ timeoutMs, ...max }: LimiterOptions) 
     const [owner, queue] = firstQueue
     const start = queue.shift()
     queued--
-    // Move the owner to the end of the round, or drop it when its queue is empty.
+    // Round-robin: move the queue's owner behind all other owners, or remove an owner whose queue is empty.
     queues.delete(owner)
     if (queue.length > 0) queues.set(owner, queue)
     return start

@@ -77,7 +77,10 @@ export function formatLogLine(json: string, colored = false) {
   return `${head.filter(Boolean).join(' ')}${error}\n`
 }
 
-/** Sends `console.warn` and `console.error` of libraries (such as React's renderer) through the masked log. */
+/**
+ * Sends `console.warn` and `console.error` of libraries (such as React's renderer) to the server log, which masks
+ * personal data.
+ */
 export function redirectConsole(log: Log) {
   const forwardTo =
     (level: 'warn' | 'error') =>

@@ -48,7 +48,7 @@ test('a cached response marks the server as unreachable, and a real one as reach
   leave()
 })
 
-test('a cached response during slowness keeps the server reachable if the health check passes', async () => {
+test('a passed health check leaves a slow server marked as reachable after a cached response', async () => {
   const { known, leave } = await opened()
   hear(kept(true))
   hear(kept(true))
@@ -64,7 +64,7 @@ test('a cached response during slowness keeps the server reachable if the health
   leave()
 })
 
-test('a cached response during slowness marks the server as unreachable if the health check fails', async () => {
+test('a failed health check marks a slow server as unreachable after a cached response', async () => {
   const { known, leave } = await opened()
   hear(kept(true))
   looks[0]!.answer(new Response(null, { status: 502 }))

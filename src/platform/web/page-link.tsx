@@ -19,17 +19,17 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
   hash?: string
   state?: { from?: string; keepsFocus?: boolean }
   /**
-   * Opens the target as a dialog over the current page, at the target's URL. Without scripts, or after a reload, it is
-   * a page.
+   * Opens the linked page as a dialog over the current page, at the URL of the linked page. Without scripts, or after a
+   * reload, it is shown as a page.
    */
   over?: boolean
   /** Links that differ only in their query lead to different pages. */
   isByQuery?: boolean
-  /** `false` keeps the scroll position. */
+  /** Whether the link scrolls to the top of the page; `false` keeps the scroll position. */
   resetScroll?: boolean
 }
 
-/** URL of the current page, for links that lead back to it. */
+/** URL of the current page (path and query), for links that lead back to it. */
 export const useCurrentAddress = (): string =>
   useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
 
@@ -53,7 +53,7 @@ const dialogNavigation = (to: string): object => ({
   search: true,
   hash: true,
   state: { over: to },
-  // After a reload the server renders the target as a page of its own.
+  // A reload replaces the dialog: the server then renders the linked page as a page of its own.
   mask: { to, unmaskOnReload: true },
   resetScroll: false,
 })

@@ -27,7 +27,7 @@ test('a stored value is read back, including changes by another tab', () => {
   expect(read()).toBe('light')
 })
 
-test('a value over the storage quota lasts until the page closes or storage works again', () => {
+test('a stored value that exceeds the localStorage quota lasts until the page closes or storage works again', () => {
   const { read, write } = createStoredValue('theme')
   write('dark')
   isFull = true
@@ -39,7 +39,7 @@ test('a value over the storage quota lasts until the page closes or storage work
   expect(kept.get('theme')).toBe('system')
 })
 
-test('a value lasts as long as the page when storage is blocked', () => {
+test('a stored value is kept in memory until the page closes when localStorage is blocked', () => {
   vi.stubGlobal('localStorage', undefined)
   const { read, write } = createStoredValue('theme')
   expect(read()).toBeNull()

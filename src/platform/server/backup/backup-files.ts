@@ -20,7 +20,7 @@ type SavedFiles = { kept: BackupManifest['files']; unreadable: string[] }
 
 /**
  * Incremental backup of stored files: copies only those that the backup folder does not contain yet, and writes the
- * set's complete file list. Returns the keys of unreadable files.
+ * complete file list of the backup set. Returns the keys of unreadable files.
  */
 export async function backUpFiles(
   from: FileStore,
@@ -62,7 +62,7 @@ export async function backUpFiles(
   return { kept: { ...total, sha256: sum.digest('hex') }, unreadable }
 }
 
-/** Restores a set's files into the file store. Existing files are skipped. Returns the keys of damaged files. */
+/** Restores the files of a backup set into the file store. Skips existing files. Returns the keys of damaged files. */
 export async function restoreFiles(
   folder: string,
   files: AsyncIterable<BackupFile>,

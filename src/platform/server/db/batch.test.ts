@@ -41,7 +41,7 @@ test('batchReads runs reads that arrive during a statement in the next one, so r
   expect(await Promise.all(later)).toEqual(['after', 'B'])
 })
 
-test('a failing batch rejects every read in it, and none after it', async () => {
+test('batchReads rejects every read of a batch whose statement fails, and no later read', async () => {
   const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const both = Promise.allSettled([read(db, 'a'), read(db, 'b')])
@@ -54,7 +54,7 @@ test('a failing batch rejects every read in it, and none after it', async () => 
   expect(await next).toBe('C')
 })
 
-test('a batch that hangs blocks only its own reads', async () => {
+test('batchReads blocks only the reads of a batch whose statement hangs', async () => {
   vi.useFakeTimers()
   const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)

@@ -32,7 +32,8 @@ export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND, answ
     // The client's timeout is later than the server's, so it fires only when the server has vanished.
     query_timeout: answerWithin + 10 * SECOND,
   })
-  // A lost connection already fails the query that uses it. Without listeners, these events would end the process.
+  // A lost connection already fails the query that uses it. Without a listener, an `error` event of the pool or of a
+  // client would also end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return drizzle(pool, columnNaming)

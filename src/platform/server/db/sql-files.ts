@@ -12,7 +12,10 @@ import { isTransactionConflict } from './outage.ts'
  * writers lock the tables.
  */
 
-/** Schema of the table of applied sets. An older version would back up that table if it were in the main schema. */
+/**
+ * PostgreSQL schema of the table that records the applied versions of the SQL files. It is a schema of its own, because
+ * older versions of the product back up every table of the main schema.
+ */
 const SCHEMA = 'cleanstreak_sql'
 const APPLIED_TABLE = `${SCHEMA}.applied`
 export const SQL_LIST_FILE = 'sql.json'

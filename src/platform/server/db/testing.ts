@@ -21,7 +21,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 export async function createEmptyDatabase(template = 'template0'): Promise<Omit<TestDatabase, 'db'>> {
   const name = `test_${newRowId().replaceAll('-', '')}`
-  // Copying the files takes two thirds of the time of writing them to the WAL.
+  // `create database` with strategy file_copy takes a third less time than with the default strategy, wal_log.
   await queryServer(`create database ${name} template ${template} encoding 'UTF8' strategy file_copy`)
   return { url: testDatabaseUrl(name), close: () => dropDatabase(name) }
 }

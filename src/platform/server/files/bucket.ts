@@ -52,7 +52,8 @@ export async function openBucketStore(
   }
 
   async function* list(Prefix: string): AsyncGenerator<ListedFile> {
-    // Version 1 of the list API: every store supports it, and its marker does not expire as a continuation token may.
+    // S3 ListObjects version 1: every S3-compatible store supports it. Its marker does not expire, whereas a
+    // continuation token of version 2 may.
     let Marker: string | undefined
     do {
       const page = await client.send(new s3.ListObjectsCommand({ Bucket, Prefix, Marker }))

@@ -35,18 +35,18 @@ describe.each([
   })
   afterAll(() => store.close())
 
-  test.each([0, 1, 65_536, 3_000_001])('get returns a stored file of %i bytes unchanged', async (length) => {
+  test.each([0, 1, 65_536, 3_000_001])('a stored file of %i bytes is read back unchanged', async (length) => {
     const key = newFileKey('cleanups', 'webp')
     await files.put(key, photo(length), { type: 'image/webp' })
     expect(await files.get(key)).toMatchObject({ type: 'image/webp', size: length })
     expect(Buffer.from(await bytesOf(files, key)).equals(photo(length))).toBe(true)
   })
 
-  test('get returns undefined for an unknown key', async () => {
+  test('reading a file with an unknown key returns undefined', async () => {
     expect(await files.get(newFileKey('cleanups', 'webp'))).toBeUndefined()
   })
 
-  test('put replaces a file that is stored under the same key', async () => {
+  test('storing a file replaces the file with the same key', async () => {
     const key = newFileKey('avatars', 'png')
     await files.put(key, photo(200_000, 1), { type: 'image/png' })
     await files.put(key, photo(1000, 2), { type: 'image/jpeg' })
@@ -54,7 +54,7 @@ describe.each([
     expect(await bytesOf(files, key)).toEqual(photo(1000, 2))
   })
 
-  test('remove deletes files and is idempotent', async () => {
+  test('removing files deletes them from the file store and is idempotent', async () => {
     const keys = Array.from({ length: 25 }, () => newFileKey('events', 'webp'))
     const [kept, ...others] = keys as [string, ...string[]]
     await Promise.all(keys.map((key) => files.put(key, photo(10), { type: 'image/webp' })))
@@ -65,7 +65,7 @@ describe.each([
     await files.remove([newFileKey('never-written', 'webp')])
   })
 
-  test('list returns more than a thousand files by prefix, with the time each was stored', async () => {
+  test('listing files by key prefix returns more than a thousand, with the time each was stored', async () => {
     const keys = Array.from({ length: 1010 }, () => newFileKey('challenges', 'webp')).sort()
     for (let at = 0; at < keys.length; at += 20)
       await Promise.all(keys.slice(at, at + 20).map((key) => files.put(key, photo(1), { type: 'image/webp' })))
@@ -104,14 +104,14 @@ describe.each([
     'a\\b/c',
     'a/b\0',
     'avatars/Ä',
-  ])('put and remove reject the invalid key %j', async (key) => {
+  ])('storing and removing a file reject the invalid file key %j', async (key) => {
     await expect(files.put(key, photo(1), { type: 'image/webp' })).rejects.toThrow('Not a key')
     await expect(files.remove([key])).rejects.toThrow('Not a key')
     expect(await files.get(key)).toBeUndefined()
   })
 
   test.each(['', 'webp', 'image/webp\r\nSet-Cookie: a=b', 'text/html; charset=utf-8', `image/${'a'.repeat(300)}`])(
-    'put rejects the invalid content type %j',
+    'storing a file rejects the invalid content type %j',
     async (type) => {
       await expect(files.put(newFileKey('avatars', 'webp'), photo(1), { type })).rejects.toThrow('content type')
     },

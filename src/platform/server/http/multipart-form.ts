@@ -4,7 +4,7 @@ import { MIMEType } from 'node:util'
 const MAX_PARTS = 8
 const MAX_HEAD_BYTES = 4096
 
-/** Checks that a multipart form has few parts with short heads. It scans the raw bytes, which is cheap at any size. */
+/** Whether a multipart form has few parts with short headers. It scans the raw bytes, which is cheap at any size. */
 export function isSmallForm(body: Uint8Array, contentType: string): boolean {
   const boundary = parseBoundary(contentType)
   if (!boundary) return false

@@ -4,7 +4,10 @@ import type { Queryable } from '../db/db.ts'
 
 /** A ranking: its table and the column that orders it. `ranking_board` (sql/reading.sql) creates its SQL functions. */
 export type RankingBoard = { rows: PgTable; board: string }
-/** One list of a ranking. Values may be placeholders of a prepared statement. */
+/**
+ * Selects one list of a ranking, such as the members of one location or of one challenge. `board` and `list` may be
+ * placeholders of a prepared statement.
+ */
 type RankingList = { rows: PgTable; board: SQLWrapper | string; list: SQLWrapper | string }
 type RankingPage = RankingList & { page: SQLWrapper | number; size: SQLWrapper | number }
 

@@ -7,7 +7,7 @@ export type StoredCounter = {
   keys: string[]
   /** Counter columns to compare; empty if only the existence of a row matters. */
   numbers: string[]
-  /** Query that recomputes all rows that should exist, with the same keys and numbers. */
+  /** Query that recomputes the counter rows from the source rows. It returns the columns in `keys` and `numbers`. */
   recomputed: SQL
   /** The counter is a column of a source row, so a repair updates it but never inserts or deletes the row. */
   isSourceRow?: true

@@ -39,8 +39,8 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
   const parts = slices.map((slice, index) => {
     const from = ends[index - 1] ?? 0
     const to = ends[index]!
-    // The share is computed from the value, because the difference of the two ends has rounding errors: 10% could
-    // become less.
+    // The slice's percentage is computed from its value, because `to - from` has rounding errors: 10% could become
+    // less.
     const share = slice.value / (total || 1)
     return { ...slice, ...sliceColor(index), from, to, ...arcMiddle(from, to), share, percent: formatPercent(share) }
   })

@@ -6,11 +6,11 @@ import { Plot } from './drawing/plot.tsx'
 type Series = { name: string; values: number[] }
 
 type Props = ChartTexts & {
-  /** Positions on the axis, one per value. The last one is the current period. */
+  /** Ticks of the horizontal axis, one per value. The last one is the current period. */
   marks: AxisMark[]
   axis: string
   unit: string
-  /** Series with the value of each period alone. */
+  /** Non-cumulative series: each value counts one period only. */
   each: Series
   /** Cumulative series, in a pane of its own, because on a shared scale it would flatten the other series. */
   sum: Series
@@ -89,7 +89,7 @@ type LinePaneProps = {
   hasDots?: boolean
 }
 
-/** One line on a scale of its own; its last point is ringed and labeled. */
+/** Pane of a line chart: one series with its own y axis. Its last point is ringed and labeled. */
 function LinePane({ name, values, xs, top, height, colour, edge, hasDots }: LinePaneProps) {
   const greatest = roundAxisMaximum(Math.max(...values, 0))
   const base = top + height

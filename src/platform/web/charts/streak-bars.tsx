@@ -6,7 +6,7 @@ type Props = {
   done: number
   /** Total number of bars. */
   of: number
-  /** Whether the week after the last completed one is in progress. */
+  /** Whether the bar after the completed weeks is striped, for the current week: the streak can still grow in it. */
   isOpen?: boolean
   label: string
   size?: 'sm' | 'lg'

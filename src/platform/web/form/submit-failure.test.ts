@@ -26,7 +26,7 @@ describe('submit failure', () => {
     expect(read(invalid).fields).toEqual({ 'links.0.url': 'Please enter a valid URL', username: 'Too short' })
   })
 
-  it('shows errors of no field as one sentence', () => {
+  it('shows an error that belongs to no field of the form as a sentence', () => {
     const taken = createApiError('CONFLICT', 409, 'This e-mail is taken', { field: 'email' })
     expect(read(taken)).toEqual({ fields: {}, sentence: 'This e-mail is taken' })
     expect(read(createApiError('FORBIDDEN', 403, 'Not yours')).sentence).toBe('Not yours')

@@ -3,17 +3,17 @@ import { listAssets, outdatedShells, shellCacheName } from './app-shell.ts'
 
 const names = (...versions: string[]) => versions.map(shellCacheName)
 
-test('outdatedShells keeps the previous version for open tabs and lists older ones', () => {
+test('selectOutdatedAppShells keeps the previous version for open tabs and lists older ones', () => {
   expect(outdatedShells(names('a', 'b', 'c', 'd'), 'd')).toEqual(names('a', 'b'))
   expect(outdatedShells(names('a', 'b'), 'b')).toEqual([])
   expect(outdatedShells(names('a'), 'a')).toEqual([])
 })
 
-test('outdatedShells keeps the version that a rollback comes from', () => {
+test('selectOutdatedAppShells keeps the version that a rollback comes from', () => {
   expect(outdatedShells(names('a', 'b', 'c'), 'a')).toEqual(names('b'))
 })
 
-test('outdatedShells ignores caches that are no app shells', () => {
+test('selectOutdatedAppShells ignores caches that are no app shells', () => {
   expect(outdatedShells(['kept-answers x', ...names('a', 'b'), 'other', ...names('c')], 'c')).toEqual(names('a'))
 })
 

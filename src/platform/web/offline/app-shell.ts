@@ -10,12 +10,12 @@ type AppShell = {
 
 /**
  * Downloads the app shell (the static files of the product) for offline use. All or nothing: a service worker with an
- * incomplete shell must not install.
+ * incomplete app shell must not install.
  */
 export async function installShell({ version, files, page, others }: AppShell) {
   const cache = await caches.open(shellCacheName(version))
   const downloads = files.map(async (file) => {
-    // Unchanged files are copied from the previous version or an earlier attempt.
+    // Unchanged files of the app shell are copied from the cache of the previous version or of a failed installation.
     const cached = await caches.match(file)
     await cache.put(file, cached ?? (await downloadFile(file)))
   })

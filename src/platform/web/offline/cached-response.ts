@@ -4,7 +4,7 @@ export const CACHED_AT_HEADER = 'x-kept-at'
 /** Header of a cached response that was served because the network was slow, not unreachable. */
 export const SERVED_WHILE_SLOW_HEADER = 'x-kept-while-slow'
 
-/** Marks a cached response as served before the network answered. */
+/** Marks a cached response as a fallback that was served because the network had not answered in time. */
 export const markServedWhileSlow = ({ body, headers }: Response) =>
   new Response(body, { headers: { ...Object.fromEntries(headers), [SERVED_WHILE_SLOW_HEADER]: 'true' } })
 

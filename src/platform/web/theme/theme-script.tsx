@@ -18,7 +18,7 @@ function followTheme() {
     try {
       choice = localStorage.getItem('theme')
     } catch {
-      // Storage is blocked: the device's setting applies.
+      // `localStorage` is blocked: the theme follows the device.
     }
     page.dataset.theme = choice === 'light' || choice === 'dark' ? choice : darkMode.matches ? 'dark' : 'light'
     themeColor.content = getComputedStyle(page).getPropertyValue('--paper')

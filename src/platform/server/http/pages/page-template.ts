@@ -5,10 +5,13 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const GZIP_TRAILER_BYTES = 8
 /** Filler of the gaps: a byte that never occurs in UTF-8, so the compressor's matches never overlap a gap. */
 const FILLER_BYTE = 0xfe
-/** Maximum pooled copies of a page for the next responses. More are in flight only under heavy load. */
+/**
+ * Maximum size of a page's buffer pool. A response reuses a pooled copy of the page instead of allocating one; more
+ * than these are in use only under heavy load.
+ */
 const MAX_SPARE_COPIES = 32
 
-/** Copy of a page with its nonce filled in. Releasing it after sending returns the buffer to a pool. */
+/** Copy of a page with the CSP nonce of its response. Releasing it after sending returns the buffer to a pool. */
 export type FilledPage = { bytes: Buffer<ArrayBuffer>; release(): void }
 
 /** Page with gaps for the CSP nonce. It is compressed once, and each response fills in its own nonce. */

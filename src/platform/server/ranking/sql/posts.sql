@@ -1,7 +1,7 @@
 -- Checkpoints of a ranking (called posts): how they are placed, and how changes are merged into them (compaction).
 -- reading.sql explains what they are for.
 
--- Adds missing checkpoints of a list, and deletes those too close to the previous one.
+-- Adds missing checkpoints of a ranking list, and deletes those too close to the previous one.
 create or replace function ranking_fence(rows regclass, of_board text, of_list text) returns void language plpgsql as $$
 declare
   gap record;
@@ -26,7 +26,7 @@ begin
     window next_one as (order by key, tie, user_id)
   loop
     if gap.until_ordinal is null then
-      -- Count no further than needed to decide whether a checkpoint is missing.
+      -- Count the rows after the last checkpoint, but only as far as needed to decide whether another one is missing.
       execute format(
         'select count(*) from (select from %s where list = $1 and (%I, tie, user_id) >= ($2, $3, $4) limit $5) behind',
         rows, of_board
@@ -48,7 +48,8 @@ begin
 end
 $$;
 
--- Rebuilds the checkpoints of a list from scratch. It needs a quiet table or a repeatable read transaction.
+-- Rebuilds the checkpoints of a ranking list from scratch. It needs a repeatable read transaction or a table without
+-- concurrent writes.
 create or replace function ranking_set_posts(rows regclass, of_board text, of_list text) returns void language plpgsql as $$
 begin
   delete from ranking_changes where board = of_board and list = of_list;
@@ -69,7 +70,7 @@ begin
   end if;
   select count(*) into folded from ranking_changes where board = of_board;
 
-  -- Rebuilding a list from scratch is faster when most of it has changed.
+  -- Rebuilding the checkpoints of a ranking list from scratch is faster after very many changes.
   for of_list in
     select list from ranking_changes where board = of_board group by list having count(*) > 200 * ranking_step()
   loop
@@ -90,13 +91,13 @@ begin
   where s.is_post and s.shift <> 0 and p.board = of_board
     and (p.list, p.key, p.tie, p.user_id) = (s.list, s.key, s.tie, s.user_id);
 
-  -- Delete the checkpoints of members who left the list, so that no trace of them remains.
+  -- Delete the checkpoints at rows of members who left the ranking list, so that no trace of these members remains.
   delete from ranking_posts p using (
     select list, user_id from ranking_changes where board = of_board group by list, user_id having sum(sign) < 0
   ) gone
   where p.board = of_board and (p.list, p.user_id) = (gone.list, gone.user_id);
 
-  -- A list without checkpoints can need some only if it has grown.
+  -- Add and delete checkpoints where rows have changed. A ranking list without checkpoints needs none unless it grew.
   for of_list in
     select list from ranking_changes c where board = of_board group by list
     having sum(sign) > 0 or exists (select from ranking_posts p where p.board = of_board and p.list = c.list)

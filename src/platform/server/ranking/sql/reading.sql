@@ -23,14 +23,15 @@ begin
 end
 $$;
 
--- Name of a board's function. It contains the board's name, so that operators recognize slow boards.
+-- Builds the name of an SQL function that reads a ranking board: <table>_<board>_total, _place or _page. The board's
+-- name is part of it, so that operators see which board is slow.
 create or replace function ranking_function(rows regclass, of_board text, what text) returns text language sql stable as $$
   select format('%s_%s_%s', rows, of_board, what)
 $$;
 
--- Creates the three functions of a board: NAME_total, NAME_place (the rank) and NAME_page. The table `rows` needs a
--- column with the board's name and an index (list, that column, tie, user_id). Each board has its own functions
--- because a connection caches their plans; with dynamic SQL, a read took twice as long as counting.
+-- Creates the three SQL functions of a ranking board: <table>_<board>_total, _place (the rank) and _page. The table
+-- `rows` needs a column with the board's name and an index (list, that column, tie, user_id). Each board has its own
+-- functions because a connection caches their plans; with dynamic SQL, a read took twice as long as counting.
 -- The functions read a range of that index, at most as many rows as lie between two checkpoints. The planner cannot
 -- know how few rows that is, so all plans but an index scan in that order are disabled.
 create or replace function ranking_board(rows regclass, of_board text) returns void language plpgsql as $define$
@@ -38,7 +39,7 @@ declare
   untold text := 'set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off
     set max_parallel_workers_per_gather = 0 set jit = off set plan_cache_mode = force_generic_plan';
 begin
-  -- NAME_total: number of rows in a list.
+  -- SQL function <table>_<board>_total: number of rows in a ranking list.
   execute format($$
     create or replace function %1$I(of_list text) returns int language plpgsql stable %2$s as $body$
     declare
@@ -59,7 +60,8 @@ begin
     end
     $body$ $$, ranking_function(rows, of_board, 'total'), untold, rows, of_board);
 
-  -- NAME_place: rank of a member, counted from 1; null for a member who is not in the list.
+  -- SQL function <table>_<board>_place: rank of a member in a ranking list, counted from 1; null for a member who is
+  -- not in the list.
   execute format($$
     create or replace function %1$I(of_list text, of_user uuid) returns int language plpgsql stable %2$s as $body$
     declare
@@ -92,7 +94,8 @@ begin
     end
     $body$ $$, ranking_function(rows, of_board, 'place'), untold, rows, of_board);
 
-  -- NAME_page: rows of a page, clamped to the last page, with the total number of rows in the list.
+  -- SQL function <table>_<board>_page: rows of one page of a ranking list, clamped to the last page, with the total
+  -- number of rows in the list.
   execute format($$
     create or replace function %1$I(of_list text, page int, size int)
     returns table (user_id uuid, place int, total int) language plpgsql stable rows 10 %2$s as $body$
@@ -103,8 +106,9 @@ begin
       post ranking_posts;
       stands_at int;
     begin
-      -- Find the nearest checkpoint at or before the start of the page. If the found one has shifted behind it, search
-      -- again that much earlier. One more step back usually avoids a third search.
+      -- Find the last checkpoint (row with a stored rank) at or before the start of the page. Rows added since the last
+      -- compaction may have moved that checkpoint past the start. Then search again, earlier by the distance it moved
+      -- past the start, plus the usual distance of two checkpoints: this usually avoids a third search.
       loop
         select * into post from ranking_posts p where p.board = %4$L and p.list = of_list and p.ordinal <= sought
         order by p.ordinal desc limit 1;

@@ -7,7 +7,7 @@ export function roundAxisMaximum(greatest: number): number {
   }
 }
 
-/** Position on a chart's axis: `name` is for screen readers, `label` is drawn, `short` is drawn on narrow charts. */
+/** Tick on a chart's axis: `name` is for screen readers, `label` is drawn, `short` is drawn on narrow charts. */
 export type AxisMark = { name: string; label: string; short?: string }
 
 const NARROW = 420

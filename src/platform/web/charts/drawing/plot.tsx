@@ -14,7 +14,7 @@ type Props = {
   children: (width: number, active: number | undefined) => ReactNode
 }
 
-/** Chart area over a horizontal axis whose values can be read one by one. */
+/** Chart area over a horizontal axis. Mouse, touch or arrow keys step through its values, and a tooltip shows each. */
 export function Plot({ title, label, height, points, children }: Props) {
   const { box, width } = useElementSize({ width: 500, height })
   const marks = points(width)

@@ -2,13 +2,13 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useState } from 'reac
 
 type Options = {
   count: number
-  /** Index of the value that the pointer is on. */
+  /** Index of the chart value under the pointer. */
   at: (event: PointerEvent<HTMLElement>) => number | undefined
-  /** Display time of a value in ms; without it, the value stays until the pointer or the focus leaves. */
+  /** Display time of the chart's tooltip in ms; without it, the tooltip stays until the pointer or the focus leaves. */
   stays?: number
 }
 
-/** Reads the values of a chart one by one, with mouse, touch or arrow keys. */
+/** Steps through the values of a chart with mouse, touch or arrow keys. The tooltip shows the `active` value. */
 export function useChartReader({ count, at, stays }: Options) {
   const [active, setActive] = useState<number>()
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useChartReader({ count, at, stays }: Options) {
       tabIndex: 0,
       onPointerMove: point,
       onPointerDown: point,
-      // A lifted finger does not hide the value: reading it has only begun.
+      // Lifting the finger does not hide the chart's tooltip, because the visitor is still reading it.
       onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && setActive(undefined),
       onKeyDown,
       onBlur: () => setActive(undefined),

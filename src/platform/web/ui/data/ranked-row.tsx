@@ -15,7 +15,7 @@ type Props = {
   isOwn?: boolean
   /** Second line of the row, such as the member's location. */
   place: ReactNode
-  /** Third line on small screens, in place of the columns. */
+  /** Third line of the row on small screens, in place of the columns that are hidden there. */
   summary?: ReactNode
   /** Latest activity, after the second line or on a line of its own. */
   latest?: string
@@ -57,7 +57,7 @@ export function RankedRow(props: Props) {
         <span className="relative flex lg:w-13">
           {avatar}
           {isOwn && (
-            // On phones there is no room next to the name.
+            // Small screens show the "You" chip below the avatar, because there is no room for it next to the name.
             <span className="absolute inset-x-0 -bottom-3 flex justify-center lg:hidden">
               <You />
             </span>

@@ -8,7 +8,7 @@ type Props = {
   children?: ReactNode
   onRetry?: () => void
   retryLabel?: string
-  /** Shown next to content that is still there, instead of in its place. */
+  /** Compact layout for an error that is shown next to content that is still visible, instead of in its place. */
   isInline?: boolean
 }
 

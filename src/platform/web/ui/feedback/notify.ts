@@ -9,7 +9,7 @@ export const preloadToaster = () => toaster().catch(() => {})
 const createNotifier =
   (kind: ToastKind) =>
   async (title: string, options: ToastOptions = {}) => {
-    // A page works without its toasts.
+    // Ignore a failed download of the toaster, because a page works without toasts.
     const toasts = await toaster().catch(() => undefined)
     return toasts?.showToast({ kind, title, ...options })
   }

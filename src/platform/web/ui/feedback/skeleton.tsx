@@ -31,7 +31,7 @@ export function SkeletonGroup({ label, className = '', children }: GroupProps) {
 /** Scrolls to the top while a page is loading, because the router scrolls only once it has loaded. */
 export function useScrollToTop() {
   useEffect(() => {
-    // Newer browsers return a promise, which an effect must not return as its cleanup.
+    // In newer browsers `scrollTo` returns a promise, which an effect must not return as its cleanup.
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
 }

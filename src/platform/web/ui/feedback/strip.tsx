@@ -10,10 +10,10 @@ const tones = {
 type LookProps = {
   tone?: keyof typeof tones
   icon?: LucideIcon
-  /** Announced by screen readers when it changes. The rest of the strip may change silently. */
+  /** Message of the status strip. Screen readers announce it when it changes; the rest may change silently. */
   title: string
   children?: ReactNode
-  /** Text after the title that is announced as well. */
+  /** Text of the status strip that screen readers announce after its title. */
   heard?: string | undefined
   link?: ReactNode
 }

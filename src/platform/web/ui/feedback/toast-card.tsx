@@ -6,7 +6,7 @@ export type ToastKind = 'success' | 'error' | 'warning'
 
 export type ToastOptions = {
   description?: string
-  /** Display time in ms; 3500 by default. */
+  /** Display time of the toast in ms; 3500 by default. */
   duration?: number
   /** Button in the toast, such as undo. The shortcut is only displayed; the page has to listen for the key itself. */
   action?: { label: string; onPress: () => void; shortcut?: string }

@@ -5,7 +5,7 @@ import { ToastCard, type ToastKind, type ToastOptions } from './toast-card.tsx'
 type Toast = ToastOptions & { kind: ToastKind; title: string }
 
 const DEFAULT_DURATION_MS = 3500
-/** Time that a dismissed toast stays in the library's history, in ms. */
+/** Time that a dismissed toast stays in the history of the toast library (sonner), in ms. */
 const HISTORY_MS = 1_000_000
 /** Delay of the first toast, in ms. Screen readers announce changes only in a live region that was there before. */
 const LIVE_REGION_DELAY_MS = 100
@@ -37,7 +37,7 @@ export async function showToast({ kind, title, duration = DEFAULT_DURATION_MS, .
   )
 }
 
-/** Number of toasts in the library's history, including those on screen. */
+/** Number of toasts in the history of the toast library (sonner), including those on screen. */
 export const countRememberedToasts = () => sonner.getHistory().length
 
 function deleteFromHistoryLater({ id }: { id: string | number }) {
@@ -45,7 +45,7 @@ function deleteFromHistoryLater({ id }: { id: string | number }) {
   setTimeout(() => {
     const history = sonner.getHistory()
     const at = history.findIndex((toast) => toast.id === id)
-    // Beyond a limit, the library has already dropped the oldest toasts itself.
+    // The toast library (sonner) limits its history, so it may have dropped this toast already.
     if (at >= 0) history.splice(at, 1)
   }, HISTORY_MS)
 }
@@ -64,7 +64,8 @@ function mountToaster() {
   container.dataset.reactAriaTopLayer = 'true'
   document.body.append(container)
   container.addEventListener('focusin', (event) => {
-    // Stop the library's own handler: it would keep pulling the focus back, even from visitors who move on with Tab.
+    // Stop the focus handler of the toast library (sonner): it would keep pulling the focus back, even from visitors
+    // who move on with Tab.
     event.stopImmediatePropagation()
     if (!(event.relatedTarget instanceof Node && container.contains(event.relatedTarget)))
       previousFocus = event.relatedTarget

@@ -17,7 +17,7 @@ type Props = Omit<NumberFieldProps, 'children' | 'className' | 'isInvalid' | 'va
     /** Current number; null while the field is empty. */
     value?: number | null
     onChange?: (value: number | null) => void
-    /** Large digits with a button on either side, for the one number a dialog is about. */
+    /** Labels of the minus and plus buttons. With them, the field is a large number stepper, for use in a dialog. */
     steppers?: { less: string; more: string }
     inputRef?: Ref<HTMLInputElement>
   }

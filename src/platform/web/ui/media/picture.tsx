@@ -12,7 +12,7 @@ type Props = {
   blur?: string
   srcSet?: string
   sizes?: string
-  /** Reports a failed photo where members judge by it: as an icon, or in words where there is room. */
+  /** Reports a photo that failed to load, as an icon or in words. Without it, a placeholder image is shown. */
   failure?: 'icon' | 'words'
   /** Loads the picture eagerly, because it is visible without scrolling. */
   isFirst?: boolean

@@ -23,7 +23,7 @@ export function useDroppedFiles(take: (files: File[]) => void, { isPasted = true
 
   const zone = {
     onDragOver: (event: DragEvent) => {
-      // Without this, a dragged photo would fly back to its origin.
+      // Without `preventDefault`, the browser rejects the drop, and the dragged photo flies back to its origin.
       event.preventDefault()
       setOver(hasFiles(event))
     },

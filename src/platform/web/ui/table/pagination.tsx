@@ -11,7 +11,7 @@ type Props = {
   onPage: (page: number) => void
   /** URL of a page, for pagination that works without scripts. `onPage` is then only notified. */
   linkTo?: (page: number) => { to: string; search: Record<string, string> }
-  /** Offers the first and last page directly, as on a board whose end members look for. */
+  /** Always shows the first and the last page number. Members look for the last rank of a ranking, for example. */
   hasEnds?: boolean
   children: ReactNode
 }

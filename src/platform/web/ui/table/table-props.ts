@@ -23,11 +23,11 @@ export type SortOrder = { column: string; direction: 'ascending' | 'descending' 
 
 export type TableProps<Row> = {
   label: string
-  /** The first column names its row, unless others are marked with `namesRow`. */
+  /** The first column is the row header, unless columns are marked with `namesRow`. */
   columns: TableColumn<Row>[]
   rows: Row[]
   rowId: (row: Row) => string
-  /** Name of a row for the checkbox on its card; in the table, the row's columns name it. */
+  /** Accessible name of a row for the checkbox on its card. In the table, the row header names the checkbox. */
   nameOf?: (row: Row) => string
   /** Current sort order, requested or loaded. The server does the sorting. */
   sort?: SortOrder

@@ -31,7 +31,7 @@ test('each policy opens as a dialog over the current page, at its own address', 
   }
 })
 
-test('a policy that is reloaded becomes a page of its own', async ({ open }) => {
+test('a policy opened in a dialog is shown as a full page after a reload', async ({ open }) => {
   const page = await open('/about-us', { isKnown: true })
   for (const [title, path] of POLICIES) {
     await page.getByRole('contentinfo').getByRole('link', { name: title }).click()

@@ -12,7 +12,7 @@ export type Member = Credentials & { id: string; fullName: string; username: str
 /** Credentials without the session token, so that a window signs in anew instead of reusing the member's session. */
 export const withNewSession = ({ email, password }: Credentials): Credentials => ({ email, password })
 
-/** Members of the demo town. Grace is an admin, Sam a superadmin. */
+/** Credentials of members of the demo town: Grace is an admin, Sam a superadmin, and Rosa an ordinary member. */
 export const grace = { email: 'grace@cleanstreak.example', password: PASSWORD }
 export const sam = { email: 'sam@cleanstreak.example', password: PASSWORD }
 export const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }

@@ -27,7 +27,7 @@ type VisitOptions = {
   isKnown?: boolean
   /** Allows the service worker, which all other tests block. */
   hasWorker?: boolean
-  /** Product to visit instead of the one that all tests share. */
+  /** Server under test, instead of the server that all tests share. */
   product?: { origin: string; logFile?: string }
   /** Further options of the browser context, such as `javaScriptEnabled: false`. */
   context?: BrowserContextOptions
@@ -50,7 +50,7 @@ export const test = base
   .extend('open', async ({ browser, task }, { onCleanup }) => {
     const pages: Page[] = []
     const problems: string[] = []
-    /** Length of each product's log before this test visited it. */
+    /** Length of each server's log file, in bytes, before this test visited the server. */
     const logs = new Map<string, number>()
     // A retried test still carries the errors of its first attempt.
     const errorsBefore = task.result?.errors?.length ?? 0
@@ -150,7 +150,7 @@ async function collectArtifacts(name: string, pages: Page[], logs: Map<string, n
     await page.screenshot({ path })
     return `\nScreenshot of ${page.url()}: ${path}`
   })
-  // Closed pages cannot be captured.
+  // A screenshot fails if the test has already closed the page.
   const taken = (await Promise.allSettled(pictures)).map((picture) =>
     picture.status === 'fulfilled' ? picture.value : '',
   )

@@ -56,7 +56,8 @@ export async function waitForHydration(page: Page) {
  * hydrated, and a navigation in between would render it anew.
  */
 function isHydrated() {
-  // The scripts are at the end of a document that may still be loading.
+  // While the document is loading, its scripts may be missing because they are at its end, so the page counts as not
+  // hydrated.
   if (document.readyState === 'loading') return false
   if (!document.querySelector('script[type=module][src^="/assets/"]')) return true
   type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }

@@ -7,12 +7,15 @@ import { createCacheFolder } from './artifacts.ts'
 
 /**
  * Chromium's headless shell, in which a page costs half as much as in full Chromium (decision 019). It is downloaded by
- * the first end-to-end run and is no dependency: running the product does not need its 70 MB.
+ * the first end-to-end run. It is no dependency of the project, because the server does not need its 70 MB.
  */
 const CHROMIUM_PACKAGE = '@sparticuz/chromium@153.0.0'
 const PACKAGE_SHA512 = 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
 
-/** Returns undefined without a network, on another system or if a library is missing; any Chromium works instead. */
+/**
+ * Path of the downloaded headless shell. Undefined without a network, on a system other than Linux x64, or if a shared
+ * library is missing: the tests then run in any installed Chromium.
+ */
 export function headlessShellFromNpm(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return
   const shell = join(createCacheFolder('browser'), CHROMIUM_PACKAGE.replace(/.*@/, 'chromium-headless-shell-'))
@@ -39,7 +42,7 @@ function downloadShell(shell: string) {
     inFolder('tar', 'xzf', packed, 'package/bin/chromium.br')
     const program = join(folder, 'chromium')
     writeFileSync(program, brotliDecompressSync(readFileSync(join(folder, 'package/bin/chromium.br'))), { mode: 0o755 })
-    // Running the program once fails if a shared library is missing.
+    // Trial run of the downloaded Chromium: it fails if a shared library is missing on this system.
     inFolder(program, '--version', '--no-sandbox')
     renameSync(program, shell)
   } finally {

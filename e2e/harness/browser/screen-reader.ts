@@ -139,7 +139,7 @@ async function readFocusedNodes(browser: CDPSession) {
     objectId: result.objectId!,
     fetchRelatives: true,
   })) as { nodes: AxNode[] }
-  // The response also has related nodes, so follow the parents from the focused element.
+  // The accessibility tree from DevTools also contains siblings and children, so follow only the parents of the focus.
   const chain: AxNode[] = []
   for (let at = nodes[0]; at; at = nodes.find(({ nodeId }) => nodeId === at?.parentId)) chain.push(at)
   return chain

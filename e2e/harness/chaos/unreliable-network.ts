@@ -12,7 +12,7 @@ export type Fault = (typeof FAULTS)[number]
 /** Bytes of a request body that arrive before a `midway` fault cuts it. */
 const PARTIAL_BYTES = 6_000
 
-/** Starts a proxy between browser and product that simulates an unreliable network by closing real connections. */
+/** Starts a proxy between browser and server that simulates an unreliable network by closing real connections. */
 export async function startUnreliableProxy() {
   let target = ''
   let isDown = false
@@ -94,7 +94,7 @@ const proxyPartially = (incoming: IncomingMessage, target: string) =>
       passed += some.length
       if (passed >= PARTIAL_BYTES) cut()
     })
-    // A `midway` fault cuts a shorter body just before its end.
+    // A `midway` fault cuts a body of fewer than `PARTIAL_BYTES` just before its end.
     incoming.on('end', cut)
     incoming.on('error', cut)
   })

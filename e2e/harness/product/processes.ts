@@ -8,8 +8,8 @@ export const listProcesses = () =>
   readdirSync('/proc').flatMap((name): ProcessInfo[] => {
     if (!/^\d+$/.test(name)) return []
     try {
-      // Fields of the process status after the program's name: state, parent, group, …, start time. The name is in
-      // brackets and may contain anything.
+      // Fields of `/proc/<pid>/stat` after the program's name: state, parent, group, …, start time. The name is in
+      // parentheses and may itself contain spaces and parentheses.
       const [state, parent, group, ...rest] = readFileSync(`/proc/${name}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ')

@@ -22,14 +22,14 @@ export type Product = {
   origin: string
   logFile: string
   process: ChildProcess
-  /** Stops the product as Ctrl-C does, and deletes its data folder if it was temporary. */
+  /** Stops the server process as Ctrl-C does, and deletes its data folder if it was temporary. */
   stop(): Promise<void>
 }
 
 /** Tests never call postal services on the internet. */
 const NO_EXTERNAL_SERVICES = { POSTAL_SERVICE_URL: 'off', UK_POSTAL_SERVICE_URL: 'off' }
 
-/** Starts the product as `npm start` does, on a free port with an empty data folder, unless `env` says otherwise. */
+/** Starts the server as `npm start` does, on a free port with an empty data folder, unless `env` says otherwise. */
 export async function startProduct(name: string, env: Record<string, string> = {}): Promise<Product> {
   const port = Number(env.PORT ?? (await findFreePort()))
   const origin = `http://localhost:${port}`
@@ -79,7 +79,7 @@ async function waitUntilReady(origin: string, child: ChildProcess) {
   return `was not ready within ${START_TIMEOUT_MS / 1000} s`
 }
 
-/** Resolves the real path, because /tmp is a symbolic link on macOS and the product prints real paths. */
+/** Creates a temporary folder. Returns its real path, as the server logs it: on macOS /tmp is a symbolic link. */
 export const createTemporaryFolder = async () => realpath(await mkdtemp(join(tmpdir(), 'cleanstreak-e2e-')))
 
 export async function findFreePort() {

@@ -5,13 +5,16 @@ import { startProduct } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Origin of the product that all tests visit. */
+    /** Origin of the server that all tests share. */
     origin: string
     logFile: string
   }
 }
 
-/** Starts one product for the whole run. E2E_URL names one that already runs, for work on a single test. */
+/**
+ * Starts one server for the whole test run. With E2E_URL the tests visit a server that already runs, which is faster
+ * while working on a single test.
+ */
 export default async function setup({ provide }: TestProject) {
   // Download the browser once, before several workers look for it concurrently.
   chromiumPath()

@@ -6,7 +6,7 @@ import type { ClosablePlatform, Platform } from '#platform/server/platform.ts'
 import { createApp } from './http.ts'
 import { type RunningProduct, demoAccess, openProduct, runProduct } from './main.ts'
 
-/** Entry point of the production build: the launcher calls it to run the whole product in this process. */
+/** Entry point of the production build: `scripts/start.mjs` calls it to run the server in its own process. */
 export const run = (env: Environment) =>
   runProduct(readConfig(env), (platform) => createAppFor(platform, builtClientFolder))
 
@@ -16,12 +16,13 @@ const createAppFor = (platform: Platform, clientFolder?: string) =>
 const builtClientFolder = join(import.meta.dirname, '../client')
 
 /**
- * Survives hot reload: the development server evaluates this module again after each change, so the platform is cached.
+ * Cache that survives hot reload. The development server evaluates this module again after each change, which must not
+ * open the database pool and the job queue anew.
  */
 const globalCache = globalThis as { cleanstreak?: Promise<ClosablePlatform> }
 const platform = () => (globalCache.cleanstreak ??= openProduct(readConfig(process.env)))
 
-/** Starts everything but the HTTP server: the launcher calls it in development, where Vite serves the requests. */
+/** Starts everything but the HTTP server. `scripts/dev.mjs` calls it in development, where Vite serves the requests. */
 export async function develop(): Promise<RunningProduct> {
   const { config, close } = await platform()
   return { ...demoAccess(config), stop: close }

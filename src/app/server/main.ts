@@ -19,10 +19,10 @@ type DemoAccess = { logins: DemoLogin[]; codes: DemoCode[] }
 const SECOND = 1000
 /** How long a shutdown waits for requests in flight, in milliseconds. */
 const SHUTDOWN_TIMEOUT = 10 * SECOND
-/** How long a start retries to reach the database, in milliseconds: the database may be starting at the same time. */
+/** How long a starting server retries to reach the database, in milliseconds. The database may be starting too. */
 const DATABASE_TIMEOUT = 60 * SECOND
 
-/** Runs one process in the role that its settings name. A worker serves nothing but health checks and metrics. */
+/** Runs one server process in its configured role. A worker serves nothing but health checks and metrics. */
 export async function runProduct(
   config: Config,
   createApp: (platform: Platform) => Hono<HttpEnv>,
@@ -49,7 +49,10 @@ export async function runProduct(
 export const demoAccess = ({ mode }: Config): DemoAccess =>
   mode === 'demo' ? { logins: demoLogins, codes: demoCodes } : { logins: [], codes: [] }
 
-/** Migrates the database before anything reads it, then opens the platform and starts its background jobs. */
+/**
+ * Migrates the database before anything reads it. Then opens the database pool, file store, live updates and job queue
+ * (the platform), and starts the background jobs.
+ */
 export async function openProduct(config: Config): Promise<ClosablePlatform> {
   await migrateWhenReachable(config)
   const platform = await openPlatform(config, handlers)
@@ -81,7 +84,7 @@ async function listen({ host, port }: Config, { fetch }: Hono<HttpEnv>): Promise
     fetch,
     serverOptions: {
       headersTimeout: 15 * SECOND,
-      // An upload of a photo over a weak signal takes long.
+      // The timeout for receiving a request is long, because a photo upload over a weak signal is slow.
       requestTimeout: 180 * SECOND,
       // Longer than the keep-alive timeout of proxies, so that no proxy reuses a connection that is being closed.
       keepAliveTimeout: 75 * SECOND,

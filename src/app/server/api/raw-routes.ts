@@ -54,7 +54,8 @@ const isOpenOwner: OwnerVisibility = {
 }
 
 /**
- * Routes under /api that are not procedures of the contract: files, exports, calendar feeds and the live event stream.
+ * Creates the HTTP routes under /api that are not RPC procedures: files, exports, calendar feeds and the stream of live
+ * updates.
  */
 export function createRawRoutes(platform: Platform): RawRoute[] {
   const { live, stopping } = platform

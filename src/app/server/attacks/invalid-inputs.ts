@@ -76,7 +76,7 @@ const INVALID_VALUES: Record<string, unknown> = {
 const EXTRA_FIELDS: Record<string, unknown> = {
   isAdmin: true,
   is_superadmin: true,
-  // As an own property, not as the prototype of this object.
+  // Computed key: it defines `__proto__` as an own property, where a plain key would set the object's prototype.
   ['__proto__']: { isAdmin: true },
   constructor: { prototype: { isAdmin: true } },
   "a' or 1=1 --": 1,

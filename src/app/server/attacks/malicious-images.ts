@@ -14,7 +14,10 @@ function insertPngChunk(png: Buffer, type: string, content: Buffer) {
   return Buffer.concat([png.subarray(0, header), length, named, sum, png.subarray(header)])
 }
 
-/** Overwrites the declared size of an image after a marker, without any pixels to match. */
+/**
+ * Overwrites the width and height in an image header, which a marker precedes. The pixel data stays small, so the
+ * declared size is false.
+ */
 function overwriteDeclaredSize(picture: Buffer, mark: Buffer, skip: number, write: (at: number) => void) {
   const copy = picture
   const at = copy.indexOf(mark)

@@ -2,8 +2,8 @@ import { Client } from 'pg'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
 
 /**
- * Tables that the product writes directly, parents before children. All other tables are derived from these, by
- * triggers or by jobs.
+ * Database tables that the server writes directly, parents before children. Triggers and jobs derive all other tables
+ * from these.
  */
 const WRITTEN_TABLES = [
   'profiles',
@@ -40,7 +40,10 @@ type Column = { name: string; type: string; parent: string | null }
 type Value = string | number | boolean | null | undefined
 export type WrittenRow = { table: string; row: Record<string, unknown> }
 
-/** Values of columns for which the type alone gives no valid value. Undefined leaves the column to its default. */
+/**
+ * Test values of columns whose type alone gives no valid value, such as an email address. Undefined leaves the column
+ * out of the insert, so that its default applies.
+ */
 const COLUMN_VALUES: Record<string, (at: number, mark: string) => Value> = {
   'profiles.id': () => newMemberId(),
   'profiles.email': (at, mark) => `member-${at}-${mark}@example.org`,
@@ -70,7 +73,7 @@ const COLUMN_VALUES: Record<string, (at: number, mark: string) => Value> = {
   'audit_entries.action': () => 'member.disable',
   'audit_entries.subject_kind': () => 'member',
 }
-/** Tables of which only the foreign keys are written: a new member's counters start at zero. */
+/** Tables of counters. Their test rows contain foreign keys only, because a new member's counters start at zero. */
 const TABLES_WITH_KEYS_ONLY = ['user_litter_stats']
 
 /**

@@ -7,7 +7,7 @@ import { type StorageConfig, readStorageConfig } from '#platform/server/config/s
 export const resolveDataFolder = ({ DATA_DIR }: Environment, otherwise: string): string =>
   resolve(DATA_DIR || otherwise)
 
-/** Reads the file store's settings only, so that a backup needs no other setting of the product. */
+/** Reads the file store's settings only, so that a backup needs no other setting of the server. */
 export function readStorageSettings(env: Environment, dataDir: string): StorageConfig {
   const settings = new SettingsReader(env)
   const storage = readStorageConfig(settings, join(dataDir, 'files'))
@@ -29,5 +29,8 @@ export async function connectForBackup(url: string): Promise<Client> {
   return client
 }
 
-/** Resolves a path relative to the folder in which the operator typed it: npm runs commands in the clone's folder. */
+/**
+ * Resolves the path of a backup folder relative to the folder in which the operator called npm. npm itself runs
+ * commands in the project's folder.
+ */
 export const resolveFolder = (name: string, { INIT_CWD }: Environment): string => resolve(INIT_CWD ?? '.', name)

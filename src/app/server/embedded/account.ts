@@ -9,7 +9,7 @@ export const NOBODY_ACCOUNT = { uid: 65534, gid: 65534 }
 
 export const isRoot = process.getuid?.() === 0
 
-/** Owner of the existing database folder, so that root can start a database that an ordinary user created. */
+/** System account that owns the database folder, so that root can start a database that an ordinary user created. */
 export function databaseAccount(home: string): SystemAccount {
   if (!isRoot) return
   const { uid, gid } = statSync(home)

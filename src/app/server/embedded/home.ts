@@ -123,7 +123,7 @@ async function copyBinaries(into: string): Promise<string> {
   const unfinished = `${copy}.${process.pid}`
   await mkdir(into, { recursive: true })
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
-  // Another process may have created the copy in the meantime.
+  // Race: another process may have copied PostgreSQL's programs to this folder in the meantime.
   await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
   return copy
 }

@@ -76,7 +76,7 @@ test('embedded PostgreSQL requires the password, and its user cannot run program
 })
 
 test.runIf(process.platform === 'linux')(
-  'a start stops an orphaned PostgreSQL that a killed start left behind',
+  'starting embedded PostgreSQL stops an orphaned process that a killed server left behind',
   async () => {
     // Spawned without the guard process, which would have stopped it.
     await start()
@@ -99,7 +99,7 @@ async function commandOf() {
   return { args, options: { ...account, cwd: home() } }
 }
 
-test('a start removes a stale lock file whose process id belongs to another program', async () => {
+test('starting embedded PostgreSQL removes a stale lock file whose process id belongs to another program', async () => {
   await start()
   await stop()
   writeFileSync(home('data/postmaster.pid'), `${process.pid}\n${home('data')}\n1\n5432\n${home()}\n\n\nready\n`)
@@ -107,7 +107,7 @@ test('a start removes a stale lock file whose process id belongs to another prog
   expect(await ask('select 1 as up')).toEqual([{ up: 1 }])
 })
 
-test('a start discards a half-created database and creates a new one', async () => {
+test('starting embedded PostgreSQL discards a half-created database and creates a new one', async () => {
   await start()
   await stop()
   renameSync(home('data'), home('unfinished-1'))
@@ -155,7 +155,7 @@ test('embedded PostgreSQL reports when it was killed from outside', async () => 
   running = undefined
 })
 
-test('embedded PostgreSQL reports no reason after a regular stop', async () => {
+test('embedded PostgreSQL reports no error after a regular stop', async () => {
   const { ended } = await start()
   await stop()
   expect(await ended).toBeUndefined()
@@ -167,7 +167,7 @@ test.each([
   ['a broken file', 'data/global/pg_control', (path) => truncateSync(path, 100), /is damaged .*pg_control/],
   ['a lost password', 'password', rmSync, /is damaged .*password/],
 ] satisfies [string, string, (path: string) => void, RegExp][])(
-  'a start with %s is rejected with an explanation',
+  'starting embedded PostgreSQL with %s fails with an explanation',
   async (_, file, breakIt, sentence) => {
     await start()
     await stop()

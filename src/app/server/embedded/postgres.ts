@@ -158,8 +158,8 @@ function socketFolder(home: PostgresHome): string {
 }
 
 /**
- * Stops an orphaned PostgreSQL that a killed start left behind. Removes a stale lock file whose process id now belongs
- * to another program, because PostgreSQL would refuse to start. The caller holds the lock of the data folder.
+ * Stops an orphaned PostgreSQL process that a killed server left behind. Removes a stale lock file whose process id now
+ * belongs to another program, because PostgreSQL would refuse to start. The caller holds the lock of the data folder.
  */
 async function stopOrphan(folder: string, cluster: string): Promise<void> {
   const files = [join(cluster, 'postmaster.pid'), join(folder, '.s.PGSQL.5432.lock')]

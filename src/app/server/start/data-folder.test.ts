@@ -19,13 +19,13 @@ const openOnce = async (contents?: DataFolderContents, secret?: string) => {
   return opened
 }
 
-test('the secret of the first start is kept in a file that only the owner can read', async () => {
+test('the session secret of the first start is stored in a file that only its owner can read', async () => {
   expect((await openOnce('own', 'the first')).secret).toBe('the first')
   expect((await openOnce('own', 'the second')).secret).toBe('the first')
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
 })
 
-test('a second start is rejected and told the address of the running one', async () => {
+test('a second server with the same data folder fails and reports the address of the running one', async () => {
   const { lock } = await open()
   lock.tell({ address: 'http://localhost:3000' })
   await expect(open()).rejects.toThrow(
@@ -33,7 +33,7 @@ test('a second start is rejected and told the address of the running one', async
   )
 })
 
-test('a start waits for a process that is stopping', async () => {
+test('a starting server waits for a stopping server to release the data folder', async () => {
   const { lock } = await open()
   lock.tell({ stopping: true })
   const next = open()
@@ -51,19 +51,19 @@ test('a data folder cannot switch between the demo town and the operator’s own
   await expect(open('demo')).rejects.toThrow(/contains an installation of your own.*Start it with DEMO=0/)
 })
 
-test('a folder with foreign files is rejected and left unchanged', async () => {
+test('a data folder that already contains unrelated files is rejected and left unchanged', async () => {
   mkdirSync(folder)
   writeFileSync(join(folder, 'thesis.doc'), '')
   await expect(open()).rejects.toThrow(/already contains something else \(thesis\.doc\)/)
   expect(readdirSync(folder)).toEqual(['thesis.doc'])
 })
 
-test('DATA_DIR is rejected if it names a file', async () => {
+test('a DATA_DIR setting that names a file is rejected', async () => {
   writeFileSync(folder, '')
   await expect(open()).rejects.toThrow(/which is not a folder/)
 })
 
-test.each(['cleanstreak.json', 'secret'])('a start reports a damaged file %s in the data folder', async (file) => {
+test.each(['cleanstreak.json', 'secret'])('opening the data folder fails if its file %s is damaged', async (file) => {
   await openOnce()
   writeFileSync(join(folder, file), '')
   await expect(open()).rejects.toThrow(`${join(folder, file)} is damaged`)

@@ -10,7 +10,7 @@ export type DataFolder = { path: string; secret: string; lock: Lock }
 
 /** Marker file of a data folder. It says whether the database is the demo town or the operator's own. */
 const MARKER_FILE = 'cleanstreak.json'
-/** Files that may be in a folder before its first use: those of the file system and of the launcher. */
+/** Files that may exist in the data folder before its first use: `lost+found`, `.DS_Store`, lock files and the like. */
 const HARMLESS_FILES = /^(lost\+found|\.DS_Store|\.gitkeep|sources|\.?lock\..*)$/
 
 const MB = 1024 ** 2

@@ -11,7 +11,7 @@ const failureOf = (work: Promise<unknown>) =>
   )
 const coded = (code: string, more = {}) => Object.assign(new Error('inside'), { code, ...more })
 
-test('explain tells what to do if the database is missing or does not answer', async () => {
+test('explainStartError tells the operator what to do if the database is missing or unreachable', async () => {
   const { url, close } = await createEmptyDatabase()
   await close()
   expect(explainStartError(await failureOf(migrate(url, 'migrations')))).toMatch(/named in DATABASE_URL does not exist/)
@@ -20,13 +20,13 @@ test('explain tells what to do if the database is missing or does not answer', a
   )
 })
 
-test('explain recognizes a full disk in nested errors', () => {
+test('explainStartError recognizes a full disk in nested errors', () => {
   const wrapped = new Error('Failed query', { cause: coded('53100', { severity: 'ERROR' }) })
   expect(explainStartError(wrapped)).toMatch(/disk of the database is full/)
   expect(explainStartError(coded('ENOSPC', { path: '/srv/data' }))).toMatch(/^The disk is full \(\/srv\/data\)/)
 })
 
-test('explain recognizes damaged files of the bundled database only', () => {
+test('explainStartError explains damaged database files of the bundled PostgreSQL only', () => {
   const fault = coded('XX001', { severity: 'ERROR' })
   expect(explainStartError(fault, '/srv/data')).toMatch(
     /database in \/srv\/data is damaged .*Restore that folder from a backup/,
@@ -34,7 +34,7 @@ test('explain recognizes damaged files of the bundled database only', () => {
   expect(explainStartError(fault)).toBeUndefined()
 })
 
-test('explain passes on messages for operators and returns undefined for bugs', () => {
+test('explainStartError returns messages written for operators, and undefined for bugs', () => {
   expect(explainStartError(new Error('outer', { cause: new OperatorError('Set it.') }))).toBe('Set it.')
   expect(explainStartError(new TypeError('x is not a function'))).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { type IconDefinition, faFacebookF, faInstagram, faLinkedinIn } from '@fortawesome/free-brands-svg-icons'
 
 const files = import.meta.glob<string>('./*/*.svg', { query: '?raw', import: 'default', eager: true })
-/** Drawings of places, which features also show as images (`Scene`). */
+/** SVG drawings of places. They are stored in the platform folder, where the component `Scene` uses them too. */
 const places = import.meta.glob<string>('./places/*.svg', {
   base: '../../../platform/web/ui/media',
   query: '?raw',

@@ -21,7 +21,7 @@ let installPrompt: InstallOffer | undefined
 let isInstalled = false
 let isOffered = false
 
-// Listens as soon as this module is loaded, because the browser fires the event only once per page load.
+// The browser fires `beforeinstallprompt` only once per page load, so listen as soon as this module is loaded.
 if (!import.meta.env.SSR) {
   addEventListener('beforeinstallprompt', (event) => {
     // Suppress the browser's own install bar.
@@ -32,7 +32,7 @@ if (!import.meta.env.SSR) {
     isInstalled = true
     setInstallPrompt(undefined)
   })
-  // The next user of this device has not logged a cleanup, so the offer ends at sign-out.
+  // The offer to install the app follows a logged cleanup. It ends at sign-out, as the next user may have logged none.
   addEventListener(SIGNED_OUT_EVENT, closeInstallOffer)
 }
 

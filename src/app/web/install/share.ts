@@ -12,20 +12,20 @@ const { mostBytes } = PICTURE_LIMITS.cleanup
 
 /**
  * Handles a Web Share Target request in the service worker: stores the shared photos and text until the log dialog
- * takes them. Nothing is logged without the member.
+ * takes them. No cleanup is logged before the member submits the dialog.
  */
 export async function receiveShare(request: Request): Promise<Response> {
   try {
-    // Delete the previous share first: if storing fails, the dialog must not get the old one.
+    // Delete previously shared content first: if storing fails, the log dialog must not get the old content.
     await deleteShare()
     await storeShare(readShare(await request.formData()))
   } catch {
-    // The dialog explains what to do if it finds no share.
+    // If storing failed, the log dialog finds no shared content and explains what to do.
   }
   return Response.redirect(new URL(LOG_SHARED_PATH, request.url).href, 303)
 }
 
-/** Takes the stored share, which is deleted at the same time. A share of another member is discarded. */
+/** Reads and deletes the stored shared content. Content that another member shared is discarded. */
 export async function takeShare(memberId: string): Promise<SharedContent | undefined> {
   try {
     const stored = await readStoredShare()
@@ -40,15 +40,15 @@ export async function takeShare(memberId: string): Promise<SharedContent | undef
 
 export const deleteShare = async () => caches.delete(SHARE_STORE)
 
-/** Deletes a share that was not taken within a day. */
+/** Deletes shared content that the log dialog did not take within a day. */
 export async function deleteExpiredShare() {
   const stored = await readStoredShare()
   if (stored && isExpired(stored)) await deleteShare()
 }
 
 /**
- * Reads a shared form. Keeps at most one photo and one byte per photo more than allowed, so that the dialog can report
- * the excess, but another app cannot fill the device's storage.
+ * Reads the form that another app shared. One photo and one byte per photo more than allowed are read: the log dialog
+ * can report the excess, but another app cannot fill the device's storage.
  */
 export function readShare(form: FormData): SharedContent {
   const files = form

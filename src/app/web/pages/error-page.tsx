@@ -15,7 +15,8 @@ if (!import.meta.env.SSR)
 
 /** Error page of the router: for pages that cannot be loaded offline, and for unexpected errors. */
 export function ErrorPage(props: ErrorComponentProps) {
-  // The state at the time of the error: when the network returns, the page reloads, and must not show a fault first.
+  // Remember whether the browser was offline at the time of the error. When the network returns, the page reloads, and
+  // must not show an unexpected error before that.
   const [isOffline] = useState(
     () => !import.meta.env.SSR && (!navigator.onLine || (props.error as { isCut?: true }).isCut === true),
   )
@@ -38,7 +39,7 @@ function OfflineError() {
   )
 }
 
-/** Error message without details of the fault; the request id leads to it in the log. */
+/** Error message without technical details. The request id finds them in the server's log. */
 function UnexpectedError({ error }: ErrorComponentProps) {
   const requestId = getRenderContext()?.requestId ?? (error as { requestId?: string }).requestId
   return (

@@ -55,7 +55,7 @@ test('a cached response on a slow network is marked, and the page is notified on
   expect(client.notify).toHaveBeenCalledExactlyOnceWith({ came: ADDRESS })
 })
 
-test('a slow network that fails in the end sends no notification', async () => {
+test('the page is not notified if a slow request finally fails after a cached response was served', async () => {
   expect(await given()).toEqual({ isKept: true, isSlow: true })
   network.reject(new TypeError('Failed to fetch'))
   await ended()

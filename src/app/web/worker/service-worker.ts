@@ -81,7 +81,8 @@ async function serveNavigation(request: Request): Promise<Response> {
 }
 
 /**
- * False if no offline version can replace the page, or if the offline page itself retries. Then there is no timeout.
+ * Whether the offline page can replace the requested page. The network request then gets a timeout. False for
+ * online-only pages, without a member's cache, and for a retry from the offline page.
  */
 async function hasOfflineVersion({ url, referrer }: Request) {
   const isRetry = referrer === self.location.origin + OFFLINE_PAGE_PATH

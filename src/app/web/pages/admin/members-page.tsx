@@ -21,8 +21,8 @@ export const Route = createFileRoute('/_admin/admin-main/users')({
 })
 
 /**
- * Passes streaks into the member list: they belong to the feature progress, which the lower feature members cannot
- * import.
+ * Passes functions that read and save streaks into the member list (dependency injection). Streaks belong to
+ * `features/progress`, which `features/members` must not import.
  */
 function MembersPage() {
   const changed = useInvalidateQueries(progress)

@@ -7,7 +7,7 @@ import { getBackTarget } from './back-target.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Number of pages turned in a list since arriving; the way back takes one history step more for each. */
+    /** Number of list pages (pagination) opened since arriving. For each, the back link goes one history step more. */
     turned?: number
   }
 }
@@ -17,10 +17,10 @@ export function BackLink() {
   const router = useRouter()
   const { from, turned, __TSR_index: at } = useLocation({ select: ({ state }) => state })
   const remembered = () => getBackTarget({ from: safeReturnPath(from), at: Math.max(at, pagesBefore()), turned })
-  // The history state exists in the browser only, so the server renders the default link.
+  // The browser's history state is unknown on the server, which therefore renders the link to the Litterboard.
   const { to, search } = useHydrated() ? remembered() : getBackTarget({ from: undefined, at, turned })
   const goBack = (event: MouseEvent) => {
-    // Computed at the click, which may happen before the page is rendered with the history state.
+    // The history steps are computed at the click, because it may happen before hydration has read the history state.
     const { steps } = remembered()
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (!steps || opensElsewhere) return

@@ -4,7 +4,7 @@ const ANY_ORIGIN = 'http://origin'
 
 type ArrivalState = {
   from: string | undefined
-  /** Number of pages turned on this page since arriving. */
+  /** Number of list pages (pagination) that the visitor has opened on the profile since arriving. */
   turned: number | undefined
   /** Number of pages of this site before this one in the browser's history. */
   at: number | undefined

@@ -76,7 +76,7 @@ export function Bio() {
             page={page}
             onPage={goToPage}
             isOwn={isOwn}
-            // Cleanups cannot be loved on the own page or on that of a closed account.
+            // Members cannot love their own cleanups, or those of a closed account.
             onLoved={isOwn || member.isClosed ? undefined : refetchNumbers}
           />
         </section>

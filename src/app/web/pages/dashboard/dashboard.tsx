@@ -57,7 +57,7 @@ function Litterlog({ user }: { user: CurrentUser }) {
   const outboxState = useOutbox(user.id)
   const pending = outboxState && sumPending(outboxState.pending, mine?.today ?? today)
 
-  // The empty history has the prominent button for the first cleanup, so this one is less prominent.
+  // An empty history shows a prominent button for the first cleanup, so the button in the header is less prominent.
   const isFirst = mine?.totalCleanups === 0 && !pending?.cleanups
   const name = firstName(user.fullName)
   return (
@@ -116,7 +116,7 @@ function useReportTimeZone(profile: Profile | undefined) {
           queryClient.invalidateQueries({ queryKey: members.profile.key() }),
           queryClient.invalidateQueries({ queryKey: progress.key() }),
         ]),
-      // The next visit tries again.
+      // A failed report is ignored, because the next visit to the page sends the time zone again.
       () => undefined,
     )
   }, [profile, queryClient])

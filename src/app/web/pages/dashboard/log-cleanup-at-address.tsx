@@ -23,9 +23,8 @@ export function LogCleanupAtAddress() {
 const LOST_SHARE: SharedContent = { files: [], notes: '', isLost: true }
 
 /**
- * Takes what another app shared (Web Share Target): `null` if nothing was shared, undefined until it is read. The
- * search
- * parameter is read here and not in the route file, which is loaded with the landing page too.
+ * Takes the content that another app shared (Web Share Target): `null` if nothing was shared, undefined until it is
+ * read. The search parameter is not read in the route file, because the landing page loads that file too.
  */
 function useShared(memberId: string | undefined): SharedContent | null | undefined {
   const hasShare = useLocation({ select: ({ search }) => 'shared' in search })
@@ -33,7 +32,7 @@ function useShared(memberId: string | undefined): SharedContent | null | undefin
   const [share, setShare] = useState<SharedContent | null | undefined>(hasShare ? undefined : null)
   const begin = useEffectEvent((taken: SharedContent | undefined) => {
     setShare(taken ?? LOST_SHARE)
-    // Remove the parameter, because a reload would not find the share any more.
+    // Remove the URL parameter `shared`: the shared content is now deleted, so a reload would report it as lost.
     void navigate({ to: '/dashboard/log-cleanup', replace: true, resetScroll: false })
   })
   useEffect(() => {

@@ -66,7 +66,7 @@ function useSectionInView(sections: { id: string }[]) {
         const first = sections.find(({ id }) => inView.has(id))
         if (first) setCurrent(first.id)
       },
-      // From below the header down to a third of the screen.
+      // The observed area reaches from below the site header to a third of the screen's height.
       { rootMargin: '-64px 0px -67% 0px' },
     )
     for (const { id } of sections) observer.observe(document.getElementById(id)!)

@@ -3,13 +3,13 @@ import { brand } from '#platform/brand.ts'
 
 export type Policy = {
   title: string
-  /** Canonical address of the policy. */
+  /** Path of the canonical URL of this legal policy, such as `/privacy`. */
   path: string
   description: string
   sections: { id: string; title: string; body: ReactNode }[]
 }
 
-/** Page heads of the policies. Separate from their texts (code splitting), because every page loads the route heads. */
+/** Titles and descriptions of the legal policies, without the texts (code splitting), because every page loads them. */
 export const policyHeads = {
   terms: {
     title: 'Terms of Service',

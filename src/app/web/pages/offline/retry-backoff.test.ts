@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('opening a page is retried immediately, then with exponential back-off up to a minute', () => {
+test('the offline page retries a page immediately, then with exponential back-off up to a minute', () => {
   const pauses = Array.from({ length: 7 }, () => {
     const pause = retryDelay('/about-us', 0)
     recordAttempt('/about-us', 0)
@@ -22,14 +22,14 @@ test('opening a page is retried immediately, then with exponential back-off up t
   expect(pauses).toEqual([0, 5_000, 10_000, 20_000, 40_000, MINUTE, MINUTE])
 })
 
-test('the back-off is reset for another page and after some minutes', () => {
+test('the retry back-off is reset for another page and after some minutes', () => {
   recordAttempt('/about-us', 0)
   expect(retryDelay('/dashboard', 0)).toBe(0)
   expect(retryDelay('/about-us', MINUTE)).toBeGreaterThan(0)
   expect(retryDelay('/about-us', 6 * MINUTE)).toBe(0)
 })
 
-test('without session storage the longest pause applies', () => {
+test('without session storage the longest pause between retries applies', () => {
   vi.stubGlobal('sessionStorage', undefined)
   recordAttempt('/about-us')
   expect(retryDelay('/about-us')).toBe(MINUTE)

@@ -12,13 +12,16 @@ const RESET_AFTER_MS = 300 * SECOND
 
 type Attempts = { path: string; count: number; at: number }
 
-/** Pause before the next attempt, in milliseconds: none at first, then doubled each time up to a minute. */
+/** Pause before the next attempt to open a page, in milliseconds: none at first, then doubled up to a minute. */
 export function retryDelay(path: string, now = Date.now()): number {
   const count = readAttemptCount(path, now)
   return count === 0 ? 0 : Math.min(PAUSE.most, PAUSE.first * 2 ** (count - 1))
 }
 
-/** Counts an attempt to open the page. Without session storage nothing is counted, and the longest pause applies. */
+/**
+ * Counts an attempt to open a page, for the exponential back-off. Without session storage nothing can be counted, so
+ * the longest pause between retries applies.
+ */
 export function recordAttempt(path: string, now = Date.now()): void {
   const attempts: Attempts = { path, count: readAttemptCount(path, now) + 1, at: now }
   tryStorage(() => sessionStorage.setItem(ATTEMPTS_KEY, JSON.stringify(attempts)))

@@ -8,7 +8,7 @@ import { ComponentSheet } from './sheet.tsx'
  */
 export const Route = createFileRoute('/dev/ui')({
   validateSearch: ({ only }: { only?: string }): { only?: string } => (only ? { only } : {}),
-  // Like the mailbox, this page is for developers: it exists only where the mailbox does.
+  // The component sheet is for developers. Like the developer mailbox, it answers 404 where the server sends real mail.
   beforeLoad: ({ context: { queryClient } }) =>
     queryClient.ensureQueryData(notices.mailbox.queryOptions()).then(ignoreResult, ({ code }: { code?: string }) => {
       if (code === 'NOT_FOUND') throw notFound()

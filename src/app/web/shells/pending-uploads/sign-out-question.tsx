@@ -18,7 +18,7 @@ async function askForConfirmation(count: number): Promise<boolean> {
   const mayLeave = await new Promise<boolean>((answer) => {
     root.render(<SignOutQuestion count={count} onAnswer={answer} />)
   })
-  // Unmounting returns the focus.
+  // Unmounting the dialog returns the keyboard focus to the element that had it before.
   root.unmount()
   return mayLeave
 }

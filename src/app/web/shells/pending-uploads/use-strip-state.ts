@@ -58,7 +58,7 @@ function readShownData(queryClient: QueryClient): ShownData {
   const times = states.filter(({ data }) => data !== undefined).map(({ dataUpdatedAt }) => dataUpdatedAt)
   return {
     ...(times.length > 0 && { readAt: Math.min(...times) }),
-    // Data is not missing but refused if the server answered with an error code.
+    // A query without data counts as missing only if the server did not answer. An error code means it was rejected.
     isMissing: states.some(({ data, error }) => data === undefined && getErrorCode(error) === undefined),
   }
 }

@@ -31,7 +31,7 @@ export type SavedCleanupFields = RequiredCleanupFields & {
   [Name in keyof OptionalCleanupFields]: OptionalCleanupFields[Name] | null
 }
 
-/** Builds an object with one value for each typed field. */
+/** Builds an object with one value for each cleanup field that the member fills in. */
 export const mapCleanupFields = <Value>(valueOf: (field: CleanupField) => Value): Record<CleanupField, Value> =>
   Object.fromEntries(CLEANUP_FIELDS.map((field) => [field, valueOf(field)])) as Record<CleanupField, Value>
 

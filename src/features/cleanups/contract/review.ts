@@ -8,16 +8,16 @@ import { Cleanup, ReviewDecision, CleanupVersion, requireNoteUnlessApproved } fr
 /** Why a cleanup deserves a second look. Its optional fields depend on `kind`; rules/hints.ts turns them into text. */
 export const ReviewHint = z.object({
   kind: z.enum(HINT_KINDS),
-  /** For `pieces`: the member's usual number of pieces, from lower to upper quartile. */
+  /** For the review hint `pieces`: the member's usual number of pieces, from lower to upper quartile. */
   usual: z.optional(z.object({ from: z.int(), to: z.int() })),
-  /** For `burst`: how many cleanups, including this one, were logged within `minutes`. */
+  /** For the review hint `burst`: how many cleanups, including this one, were logged within `minutes`. */
   logs: z.optional(z.int()),
   minutes: z.optional(z.int()),
-  /** For `photo-seen` and `photo-old`: position of the photo in this cleanup, counted from 1. */
+  /** For the review hints `photo-seen` and `photo-old`: position of the photo in this cleanup, counted from 1. */
   photo: z.optional(z.int()),
-  /** For `photo-seen`: the earlier cleanup with the same picture. */
+  /** For the review hint `photo-seen`: the earlier cleanup with the same picture. */
   other: z.optional(z.object({ cleanupId: Id, date: z.string(), isSameMember: z.boolean() })),
-  /** For `photo-old`: the day on which the photo was taken, by its camera data. */
+  /** For the review hint `photo-old`: the day on which the photo was taken, by its camera data. */
   takenOn: z.optional(z.string()),
 })
 export type ReviewHint = z.infer<typeof ReviewHint>

@@ -22,7 +22,10 @@ export type HintFacts = {
   others: { count: number; lowerQuartile: number; upperQuartile: number; mostApproved: number }
   /** True when the member has no other cleanup, of any status. */
   isOnlyOne: boolean
-  /** When this cleanup was logged; `othersLoggedAt` are the member's others within `BURST_THRESHOLD.minutes` of it. */
+  /**
+   * Time when this cleanup was logged. `othersLoggedAt`: times of the member's other cleanups within
+   * `BURST_THRESHOLD.minutes` of it.
+   */
   loggedAt: Date
   othersLoggedAt: Date[]
   /** Photos of the cleanup in display order. `other` is an earlier cleanup with the same picture. */

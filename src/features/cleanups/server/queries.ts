@@ -63,7 +63,10 @@ const toPhotos = (row: CleanupRow, pictures: Map<string, StoredPicture>) =>
 /** Removes the admin's note, which only the cleanup's owner and admins may read. */
 const withoutAdminNotes = (row: CleanupRow): CleanupRow => ({ ...row, adminNotes: null })
 
-/** Finds a cleanup that the reader may see: an own one, an approved one of an open account, or any for admins. */
+/**
+ * Finds a cleanup that the reader may see: one of the reader's own, an approved one of an open account, or any for
+ * admins.
+ */
 export async function findReadableCleanup(db: Queryable, reader: Reader, id: string): Promise<Cleanup | undefined> {
   const isPublic = and(eq(status, 'approved'), isAccountOpen)
   const mayRead = reader.isAdmin ? undefined : or(eq(userId, reader.id), isPublic)

@@ -83,7 +83,7 @@ export type FieldChange = { name: string; before?: string; after?: string }
 /** Changed fields with their values before and after. An entry about a creation or deletion lists every field. */
 export function listFieldChanges({ action, details: { before, after, notes } }: AuditLog): FieldChange[] {
   if (!action.startsWith('cleanup_')) return diffFields(before, after)
-  // The other stored fields of a cleanup serve only to undo the decision.
+  // Stored fields of a cleanup other than its status and note serve only to undo the decision.
   return diffFields(
     { status: before?.['status'], note: before?.['adminNotes'] },
     { status: after?.['status'], note: notes },

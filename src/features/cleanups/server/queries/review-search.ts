@@ -44,7 +44,10 @@ export async function findReviewPage(db: Queryable, search: ReviewSearch): Promi
 
 type PageSpan = { from: number; until: number; countOf(at: number): number | Promise<number>; named?: SQL }
 
-/** Reads a page's ids across consecutive segments. Segments behind the page are not even counted. */
+/**
+ * Reads the cleanup ids of one page, which may span several segments of the review list. Segments after the page are
+ * not counted.
+ */
 async function readIds(
   db: Queryable,
   segments: ReviewListSegment[],
@@ -74,7 +77,10 @@ type SegmentRead = {
   named: SQL | undefined
 }
 
-/** Reads ids of one segment from its nearer end, or for a search from the start, as its total may be unknown. */
+/**
+ * Reads cleanup ids from one segment of the review list, starting at its nearer end. A search starts at the beginning,
+ * because the number of its matches may be unknown.
+ */
 async function readIdsInSegment(
   db: Queryable,
   { stream: segment, window: { from, until, count }, named }: SegmentRead,
@@ -166,7 +172,7 @@ type FewMatchesQuery = Pick<ReviewSearch, 'sort' | 'direction' | 'size'> & {
 const nullsOrder = (key: SQL, isBackwards = false) =>
   sql.raw(key === username ? `nulls ${isBackwards ? 'first' : 'last'}` : '')
 
-/** Query for a search with few matches: finds all of them first, then sorts them, across all segments. */
+/** Query for a search with few matches: finds all of them, then sorts them, without splitting them into segments. */
 export function selectFewMatches({ statuses, sort, direction, named, from, size }: FewMatchesQuery): SQL {
   const isByMember = sort === 'name' || sort === 'username'
   const sqlDirection = sql.raw(direction === 'descending' ? 'desc' : 'asc')
@@ -182,7 +188,10 @@ export function selectFewMatches({ statuses, sort, direction, named, from, size 
     order by ${sql.join(keys, sql`, `)} limit ${size} offset ${from}`
 }
 
-/** Number of cleanups in a segment, from stored counters (`cleanup_counts`). Only deleted members' rows are counted. */
+/**
+ * Number of cleanups in a segment of the review list, from stored counters (`cleanup_counts`). Only the rows of deleted
+ * members, which have no counter of their own, are counted one by one.
+ */
 export function countSegment({ statuses, isDeleted }: ReviewListSegment): SQL {
   const storedCount = sql`select ${sql.raw(statuses.join(' + '))} from cleanup_counts`
   if (isDeleted === undefined) return storedCount

@@ -133,7 +133,7 @@ async function saveDecisions(tx: Tx, { platform, admin, decision, due }: Decisio
   return ids.map((cleanupId) => ({ cleanupId, status, updatedAt: timestamps.get(cleanupId)! }))
 }
 
-/** Facts for the audit log that distinguish the cleanups of one member. */
+/** Values in an audit entry that distinguish the cleanups of one member. */
 export const toAuditFacts = ({ date, litterCount }: LockedCleanup) => ({ date, litterCount })
 
 /** The columns that a decision changes, as the audit log stores them for a later undo. */

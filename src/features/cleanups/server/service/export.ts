@@ -139,7 +139,7 @@ async function* zipEntries({ name, text }: ListFile, selection: ExportSelection,
     for (const cleanup of batch)
       for (const [at, photo] of parsePhotoNames(cleanup).entries()) {
         const file = await files.get(pictureStorageKey('cleanup', photo, LONGEST_STORED_SIDE))
-        // The photo was deleted after the list was written.
+        // The photo was deleted after its cleanup was read, so the export skips it.
         if (!file) continue
         const input = file.body.values()
         try {

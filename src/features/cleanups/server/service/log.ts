@@ -36,7 +36,7 @@ async function lookUpExisting(
   if (wasDeleted) throw errors.GONE()
   if (!owner) return { isFirst }
   const logged = await findReadableCleanup(db, me, cleanupId)
-  // Deleted between the two statements: look again.
+  // The cleanup was deleted between the two statements, so it is looked up again.
   return logged ? { logged, isFirst } : lookUpExisting(db, me, cleanupId, errors)
 }
 type ExistingCleanup = { logged?: Cleanup; isFirst: boolean }

@@ -49,6 +49,6 @@ export function DiscardPendingUpload({ waiting, onClose, onDiscard, onDiscarded 
 
 function discardWarning(waiting: PendingEntry): string {
   if (isChangeOfUploaded(waiting)) return say.changeOnly
-  // A rejected upload has not reached the server.
+  // A cleanup that the server rejected is not stored there.
   return waiting.wasPosted && !waiting.refusal ? say.mayHaveArrived : say.onlyHere
 }

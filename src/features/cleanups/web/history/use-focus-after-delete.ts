@@ -35,7 +35,7 @@ export function useFocusAfterDelete(ids: string[] | undefined, isMoreComing: boo
   return {
     box,
     leave: (cleanupId: string) => remember(cleanupId, false),
-    /** Call `lose` when a row is replaced or removed without a user action. */
+    /** Records a row that will be replaced or removed without a user action, so that the focus stays in its place. */
     lose: (cleanupId: string) => remember(cleanupId, true),
   }
 }

@@ -23,7 +23,7 @@ export const logSentences = {
     'You are offline, and this browser has no room to keep it. What you typed stays here: please try again once you are back online.',
   backToReview:
     'Saving this sends the cleanup back to review. Until it is approved again it does not count on the Litterboard.',
-  /** `unreachable` and `failed` follow "Something went wrong:". */
+  /** The texts `unreachable` and `failed` complete a sentence that begins with "Something went wrong:". */
   unreachable: 'no connection. Nothing is lost; please try again.',
   failed: 'please try again in a moment. Nothing is lost.',
 }

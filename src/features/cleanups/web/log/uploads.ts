@@ -13,8 +13,8 @@ type DatedPhoto = PreparedPicture & { takenOn?: string | undefined }
 export type Upload = {
   id: string
   /**
-   * `cut`: no answer or a temporary error, so it is retried automatically. `lost`: the server had it and no longer
-   * does. `kept`: this device has it, for a pending upload or until the member continues with the form.
+   * State of a photo upload. `cut`: interrupted by the network or a temporary error, and retried automatically. `lost`:
+   * the server no longer has the photo. `kept`: the photo is on this device, and its form does not upload it yet.
    */
   state: 'uploading' | 'cut' | 'failed' | 'lost' | 'ready' | 'kept'
   progress: number

@@ -4,7 +4,10 @@ import type { ServerRejection } from './machine.ts'
 /** Messages about the outbox between the pages and the service worker of one browser. */
 export type OutboxMessage =
   | { kind: 'changed' }
-  /** Something is ready to be sent. The kind keeps its old name, because pages of an older version may be open. */
+  /**
+   * The outbox has cleanups to send. This message kind keeps its old name, because pages of an older version may be
+   * open.
+   */
   | { kind: 'kept' }
   | { kind: 'sending'; cleanupId: string | undefined }
   | { kind: 'uploaded'; cleanup: Cleanup }

@@ -126,7 +126,7 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
         openInForms.delete(cleanupId)
         channel.publish({ kind: 'kept' })
       }
-      /** Removes what this form has stored. The form continues without the outbox. */
+      /** Removes the cleanup that this form has stored in the outbox. The form continues without the outbox. */
       const cancel = async () => {
         const own = isNew ? stored : undefined
         stored = undefined
@@ -140,11 +140,11 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
           // If the removal failed, the list shows the entry, so that the member can discard it.
           if (own) openInForms.delete(own.entry.cleanupId)
         }
-        // Send what a duplicated tab has stored under the same id.
+        // Send the cleanup that a duplicated tab may have stored under the same id.
         if (own) channel.publish({ kind: 'kept' })
       }
       return {
-        /** Call it when the form opens. A pending cleanup is then not sent until its form is closed. */
+        /** Opens the form. A pending cleanup is not sent until the form in which it is edited is closed. */
         open() {
           isClosed = isCancelled = false
           if (pending) void claim(pending.cleanupId)
@@ -194,7 +194,7 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
           void cancel().catch(() => {})
         },
 
-        /** Call it when the form is closed. Returns true if the cleanup was stored and is sent in the background. */
+        /** Closes the form. Returns true if its cleanup is stored in the outbox and is sent in the background. */
         close(): boolean {
           isClosed = true
           if (claimed) void release().then(() => channel.publish({ kind: 'kept' }))

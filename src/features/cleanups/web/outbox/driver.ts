@@ -3,7 +3,7 @@ import { type StepAnswer, type OutboxCommand, type FollowUpStep, isEntry, isSend
 import { sendStep } from './request.ts'
 import type { StoreEvent, StoredPhoto } from './storage.ts'
 
-/** How draining ended. `waits`: for a connection or an available server. `signed-out`: for the member to sign in. */
+/** Result of draining the outbox. `waits`: cleanups remain, to be sent later. `signed-out`: the member must sign in. */
 export type DrainResult = 'done' | 'waits' | 'signed-out'
 
 const SECOND = 1000
@@ -46,7 +46,7 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
     if (queued) return queued
     const turn = webLocks.request(SENDER_LOCK, () => {
       queuedDrains.delete(ownerId)
-      // A failing store may work later, so this counts as waiting.
+      // If IndexedDB fails, a later attempt may succeed, so the drain ends with `waits`.
       return sendAll(webLocks, ownerId).catch(() => 'waits')
     }) as Promise<DrainResult>
     queuedDrains.set(ownerId, turn)
@@ -106,7 +106,7 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
     if (answer.kind === 'none' && answer.retryAfter) retryAfterUntil = uptime() + answer.retryAfter * SECOND
   }
 
-  /** Retries records that were refused because the member was not verified, which may have changed since. */
+  /** Retries cleanups that were rejected because the member was not verified, which may have changed since. */
   async function retryUnverified(ownerId: string) {
     const { entries } = await store.readEntries(ownerId)
     for (const { cleanupId, refusal } of entries)
@@ -118,14 +118,14 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
     drain,
     retryUnverified,
 
-    /** Drains from the service worker. Rejects while something is pending, so that Background Sync calls it again. */
+    /** Drains the outbox in the service worker. Rejects while cleanups remain, so that Background Sync tries again. */
     async drainInBackground(ownerId: string): Promise<void> {
       if ((await drain(ownerId)) === 'waits') throw new Error('The outbox is not empty.')
     },
 
     /**
-     * Drains repeatedly until stopped: at each call of `trigger`, whenever something was stored, and with exponential
-     * back-off while something is pending. `trigger` resets the back-off.
+     * Drains the outbox repeatedly until stopped: at each call of `trigger`, whenever a cleanup was stored, and with
+     * exponential back-off while cleanups remain. `trigger` resets the back-off.
      */
     drainContinuously(ownerId: string, onSignedOut: () => void) {
       let isStopped = false
@@ -155,7 +155,7 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
       }
     },
 
-    /** Drains immediately, because the member asked for it. Ignores the server's Retry-After. */
+    /** Drains the outbox immediately, because the member asked for it. Ignores the server's Retry-After. */
     drainNow(ownerId: string) {
       retryAfterUntil = 0
       channel.publish({ kind: 'kept' })

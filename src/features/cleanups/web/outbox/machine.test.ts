@@ -103,14 +103,14 @@ const save = (state: RecordState, about: object = {}) =>
     newIds(),
   )[0] as OutboxEntry
 
-describe('next step of a record', () => {
+describe('next step of an outbox record', () => {
   test('is to upload each photo, then to post, or to delete once discarded', () => {
     expect(nextStep(unsent)).toEqual(SEND)
     expect(nextStep(pending)).toEqual(POST)
     expect(nextStep({ ...unsent, isDiscarded: true })).toEqual(DELETE)
   })
 
-  test('is stored as posted before the POST is sent', () => {
+  test('marks the record as posted before the POST is sent', () => {
     const { firstPosted: _, ...fresh } = { ...pending, wasPosted: false }
     const [state, commands] = transition(fresh, { kind: 'send' }, newIds())
     expect(state).toEqual(pending)
@@ -134,39 +134,10 @@ describe('next step of a record', () => {
     expect([pending, changed, savedAnew, discarded].map(stepOf)).toEqual([EDIT, POST, POST, DELETE])
   })
 
-  test('is none for a refused or finished record', () => {
+  test('is none if the record is finished or the server has rejected it', () => {
     const refused = { ...pending, refusal: { code: 'X', message: 'No.' } }
     expect(transition(refused, { kind: 'send' }, newIds())).toEqual([refused, []])
     expect(transition(UPLOADED, { kind: 'send' }, newIds())).toEqual([UPLOADED, []])
-  })
-})
-
-describe('request without a usable answer', () => {
-  const none = (status: number, text = '', headers = {}) => parseAnswer(reply(status, text, headers), pending.cleanupId)
-  const ours = JSON.stringify({ code: 'ANY', message: 'Any.', requestId: 'x' })
-  test.each<[string, StepAnswer]>([
-    ['a cut connection', { kind: 'none' }],
-    ['a 408 of our server', none(408, ours)],
-    ['a 429 of our server', none(429, ours)],
-    ['a 503 of our server', none(503, ours)],
-    ['a 502 of a proxy', none(502, '<h1>Bad gateway</h1>')],
-    ['the page of a captive portal', none(200, '<form>')],
-    ['a 204 of a proxy', none(204)],
-    ['an answer about another cleanup', none(200, JSON.stringify({ cleanupId: 'another' }))],
-    ['an answer of null', none(200, 'null')],
-  ])('leaves the record unchanged and stops sending after %s', (_, answer) => {
-    expect(after(pending, POST, answer)).toEqual({ state: pending, to: 'stop' })
-  })
-
-  test.each([
-    ['a 500 of our server', none(500, ours)],
-    ['a 413 of a proxy', none(413, '<h1>Too large</h1>')],
-  ])('leaves the record unchanged and sends the next one after %s', (_, answer) => {
-    expect(after(pending, POST, answer)).toEqual({ state: pending, to: 'later' })
-  })
-
-  test("passes on the server's Retry-After", () => {
-    expect(none(429, ours, { 'retry-after': '90' })).toEqual({ kind: 'none', retryAfter: 90 })
   })
 })
 
@@ -195,7 +166,7 @@ describe('photo upload', () => {
     ])
   })
 
-  test('marks the whole cleanup as refused when the server refuses the photo', () => {
+  test('marks the whole cleanup as rejected when the server rejects the photo', () => {
     const { state, to, told } = after(unsent, SEND, refusal(413, 'PAYLOAD_TOO_LARGE'))
     expect([(state as OutboxEntry).refusal, to]).toEqual([{ code: 'PAYLOAD_TOO_LARGE', message: 'No.' }, 'next'])
     expect(told).toMatchObject([{ kind: 'refused', isOfPhoto: true, refused: { status: 413, message: 'No.' } }])
@@ -230,7 +201,7 @@ describe('posted cleanup', () => {
     expect(after(pending, POST, logged(elsewhere), 0)).toMatchObject({ state: UPLOADED, to: 'next' })
   })
 
-  test('is edited on the server when a version that its form had canceled arrived there', () => {
+  test('is edited on the server when a canceled save of it had arrived there', () => {
     const older = { litterCount: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:00:00Z' }
     const { state, follow } = after(pending, POST, logged(older), 0)
     expect(state).toEqual({ ...pending, firstPosted: SERVER_DIFFERS })
@@ -249,7 +220,7 @@ describe('posted cleanup', () => {
     expect(after(renamed, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next' })
   })
 
-  test('stays in the outbox when refused, with the most specific error message', () => {
+  test('stays in the outbox when rejected, with the most specific error message', () => {
     const fields = [{ path: 'litterCount', message: say.countTooHigh(250) }]
     const { state, to } = after(pending, POST, refusal(400, 'BAD_REQUEST', { fields }))
     expect([(state as OutboxEntry).refusal, to]).toEqual([
@@ -260,12 +231,12 @@ describe('posted cleanup', () => {
       expect(entryAfter(pending, POST, refusal(409, code)).refusal).toEqual({ code, message: 'No.' })
   })
 
-  test('is processed again if the refusal was about an older version', () => {
+  test('is processed again if the server rejected an older version of it', () => {
     expect(after(changed, POST, refusal(400, 'BAD_REQUEST'))).toEqual({ state: changed, to: 'step' })
     expect(after(discarded, POST, refusal(400, 'BAD_REQUEST'))).toEqual({ state: discarded, to: 'step' })
   })
 
-  test('is refused as deleted when the edit finds no cleanup on the server', () => {
+  test('is rejected as deleted when the edit finds no cleanup on the server', () => {
     expect(entryAfter(pending, EDIT, refusal(404, 'NOT_FOUND')).refusal).toEqual({
       code: 'GONE',
       message: say.wasDeleted,
@@ -287,7 +258,7 @@ describe('discarded cleanup', () => {
     expect(after(changed, DELETE, refusal(404, 'NOT_FOUND'))).toEqual({ state: changed, to: 'step' })
   })
 
-  test('is deleted on the server only if it may have arrived and is not a mere change', () => {
+  test('is deleted on the server only if it may have arrived there as a new cleanup', () => {
     const discard = (entry: OutboxEntry) => transition(entry, { kind: 'discard' }, newIds())[0]
     expect(discard(pending)).toEqual(discarded)
     expect(discard({ ...pending, wasPosted: false })).toEqual(DISCARDED)
@@ -317,7 +288,7 @@ describe('saving a cleanup', () => {
     expect(again.photos).toEqual([{ id: PHOTO, isSent: true, hasFile: true }])
   })
 
-  test('in a duplicated tab after the upload is a change of the uploaded cleanup', () => {
+  test('in a duplicated tab after the upload edits the uploaded cleanup', () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
     // An older page did not store how the record ended.
     for (const state of [UPLOADED, { end: 'unchanged' }, {}] as RecordState[])
@@ -366,7 +337,7 @@ describe('saving a cleanup', () => {
     ])
   })
 
-  test('over a discarded record ends the discard', () => {
+  test('cancels an earlier discard of the cleanup', () => {
     expect(save(discarded)).toMatchObject({ isDiscarded: false, change: 1, wasPosted: true })
   })
 
@@ -399,7 +370,7 @@ describe('isSavedAsTyped after a lost response', () => {
   })
 })
 
-test('a retry clears the refusal of a record, and changes its id only if the id is unusable', () => {
+test('a retry clears the rejection of an outbox record, and changes its id only if the id is unusable', () => {
   const record = { ...pending, refusal: { code: 'BAD_REQUEST', message: 'No.' } }
   const retry = (entry: OutboxEntry) => transition(entry, { kind: 'retry' }, newIds())[0] as OutboxEntry
   const { refusal: _, ...tried } = record

@@ -19,7 +19,7 @@ export type RecordState = OutboxEntry | 'draft' | FinishedRecord
  */
 export type FinishedRecord = { end?: 'uploaded' | 'discarded' | 'unchanged' | 'moved'; photos?: EntryPhoto[] }
 
-/** A cleanup in the outbox. Sent photos, a refusal or a discard show how far its upload has come. */
+/** A cleanup in the outbox. Its sent photos, its rejection and `isDiscarded` show how far its upload has come. */
 export type OutboxEntry = {
   cleanupId: string
   ownerId: string
@@ -31,7 +31,7 @@ export type OutboxEntry = {
   change: number
   /** True once a POST may have reached the server. A discarded record must then be deleted on the server, too. */
   wasPosted: boolean
-  /** Value of `change` at the first POST, or `SERVER_DIFFERS` once the server has returned other values. */
+  /** Value of the edit counter `change` at the first POST, or `SERVER_DIFFERS` if the server has other values. */
   firstPosted?: number
   isDiscarded: boolean
   refusal?: Rejection
@@ -40,17 +40,17 @@ export type OutboxEntry = {
 /** Typed values of a cleanup. The outbox ignores their meaning, and a record of an older version may lack some. */
 export type EntryValues = Omit<NewCleanup, 'cleanupId' | 'photos'>
 
-/** A photo of a record. `was` lists its former ids, by which a form that opened earlier still finds it. */
+/** A photo of an outbox record. `was` lists its former ids, by which a form that opened earlier still finds it. */
 export type EntryPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string; was?: string[] }
 
 export type Rejection = { code: string; message: string }
 
-/** Error response of the server, for the form that may still be open. */
+/** Error response of the API to an uploaded cleanup or photo, shown by the form if it is still open. */
 export type ServerRejection = Rejection & { status: number; data?: unknown }
 
 export const SERVER_DIFFERS = -1
 
-/** Whether the server surely has the cleanup, so that the record is only a pending change of it. */
+/** Whether the server surely has the cleanup, so that the outbox record is only a pending edit of it. */
 export const isChangeOfUploaded = ({ firstPosted }: OutboxEntry): boolean => firstPosted === SERVER_DIFFERS
 
 export const isEntry = (state: RecordState | undefined): state is OutboxEntry =>
@@ -63,20 +63,23 @@ export type SendStep =
   /** Edits the cleanup, because the server has other values. `shown` are the ids of the photos it has there. */
   | { kind: 'edit'; shown: string[] }
 
-/** Identifies a version of a record. `change` restarts when a discarded cleanup is saved again; `loggedAt` differs. */
+/**
+ * Identifies a version of an outbox record. When a discarded cleanup is saved again, `change` restarts and `loggedAt`
+ * differs.
+ */
 export type EntryVersion = Pick<OutboxEntry, 'loggedAt' | 'change'>
 
 export const isSameVersion = (entry: OutboxEntry, { loggedAt, change }: EntryVersion): boolean =>
   entry.loggedAt === loggedAt && entry.change === change
 
-/** A step that was sent, with its version of the record and the value of `firstPosted` before the step. */
+/** A step of an upload whose request was sent, with the record's version and `firstPosted` from before the request. */
 export type SentStep = FollowUpStep & { firstPosted?: number | undefined }
 
 export type FollowUpStep = EntryVersion & { step: SendStep }
 
 export type StepAnswer =
   | { kind: 'ok'; cleanup?: Cleanup }
-  /** No usable answer: the request may or may not have arrived. `isFault`: the failure concerns only this record. */
+  /** No usable response: the request may or may not have arrived. `isFault`: the failure concerns only this record. */
   | { kind: 'none'; retryAfter?: number; isFault?: boolean }
   | ({ kind: 'refused' } & ServerRejection)
 
@@ -92,11 +95,14 @@ export type OutboxEvent =
       taken: string[]
       at: number
     }
-  /** The form removes what it has just saved. */
+  /** The form removes the version of its cleanup that it has just saved in the outbox. */
   | ({ kind: 'cancel' } & EntryVersion)
   | { kind: 'discard' }
   | { kind: 'retry' }
-  /** The driver is about to send. `follow`: the step that the last answer requires, unless the record has changed. */
+  /**
+   * The outbox driver is about to send a request for a record. `follow`: the step that the last response requires,
+   * unless the record has changed.
+   */
   | { kind: 'send'; follow?: FollowUpStep | undefined }
   | { kind: 'answer'; sent: SentStep; answer: StepAnswer }
 
@@ -108,7 +114,10 @@ export type OutboxCommand =
   | { kind: 'request'; sent: SentStep }
   | { kind: 'uploaded'; cleanup: Cleanup }
   | { kind: 'refused'; cleanupId: string; refused: ServerRejection; isOfPhoto: boolean }
-  /** Continues with this record (`step`) or the next one (`next`, `later`), or ends the drain (`stop`, `sign-in`). */
+  /**
+   * Tells the outbox driver how to continue. `step`: with the same record. `next`: with the next record. `later`: with
+   * the next record, and this one is retried. `stop` and `sign-in` end the drain.
+   */
   | { kind: 'go'; to: 'step' | 'next' | 'later' | 'stop' | 'sign-in'; follow?: SendStep }
 
 export type Transition = [RecordState, OutboxCommand[]]
@@ -139,7 +148,7 @@ function applySave(state: RecordState, event: OutboxEvent & { kind: 'save' }, ne
   const { cleanupId, ownerId, held, taken, at } = event
   const before = isEntry(state) ? clearRefusal(state, newIds) : undefined
   const done = isEntry(state) || state === 'draft' ? undefined : state
-  // Already sent from this device, for example by a duplicated tab: the values are a change of the logged cleanup.
+  // If this device has already uploaded the cleanup, for example from a duplicated tab, the values are an edit of it.
   const isLogged = done !== undefined && done.end !== 'discarded' && done.end !== 'moved'
   const photos = event.photos.map((photo): EntryPhoto => {
     const stored = (before ?? done)?.photos?.find(({ id, was }) => id === photo.id || was?.includes(photo.id))
@@ -149,8 +158,8 @@ function applySave(state: RecordState, event: OutboxEvent & { kind: 'save' }, ne
       ? [newIds.photo(), [...(previous.was ?? []), previous.id]]
       : [previous.id, previous.was]
     const hasFile = photo.hasFile || held.includes(id)
-    // An upload by the form is useless once the photo has another id. A photo without local bytes must be on the
-    // server.
+    // A photo that the form uploaded counts as sent only if it keeps its id. A photo without local bytes must already
+    // be on the server.
     const isSent = id === photo.id && (photo.isSent || !hasFile)
     return {
       id,
@@ -179,7 +188,7 @@ function applySave(state: RecordState, event: OutboxEvent & { kind: 'save' }, ne
 /** Error codes after which a cleanup is logged under another id: it was deleted, or its id is in use. */
 const NEW_ID_CODES = ['GONE', 'CONFLICT']
 
-/** Removes a refusal, so that the record is sent again from the beginning. */
+/** Removes the rejection of an outbox record, so that it is sent again from the beginning. */
 function clearRefusal(entry: OutboxEntry, newIds: IdGenerators): OutboxEntry {
   if (!entry.refusal) return entry
   const { refusal, firstPosted, ...rest } = entry
@@ -208,7 +217,7 @@ function applySend(entry: OutboxEntry, follow: FollowUpStep | undefined): Transi
 
 const go = (to: (OutboxCommand & { kind: 'go' })['to']): OutboxCommand[] => [{ kind: 'go', to }]
 
-/** Applies an answer to the record as it is now. The member may have changed it since the request. */
+/** Applies a server response to an outbox record. The member may have changed the record since the request. */
 function applyAnswer(
   entry: OutboxEntry,
   { sent, answer }: OutboxEvent & { kind: 'answer' },
@@ -229,8 +238,8 @@ function applyAnswer(
       if (isChanged) return [entry, go('step')]
       const onServer = answer.cleanup!
       const serverPhotoIds = onServer.photos.map(({ id }) => id)
-      // If these values were posted before, the server's other values are a later change from another device. Otherwise
-      // an older version, which its form had canceled, has arrived after all.
+      // If the first POST already had these values, the server's different ones are a later edit on another device.
+      // Otherwise the server received an earlier save of this device, perhaps one that the form had canceled.
       const isElsewhere = sent.firstPosted === entry.change && onServer.updatedAt !== onServer.createdAt
       if (isElsewhere || isSavedAsTyped(onServer, toNewCleanup(withServerPhotoIds(entry, serverPhotoIds))))
         return [toUploaded(entry), uploadCommands(answer)]

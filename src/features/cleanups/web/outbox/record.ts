@@ -5,14 +5,14 @@ export type StoredRecord = Pick<OutboxEntry, 'cleanupId' | 'ownerId'> & { format
 
 /**
  * Record format 1, the only one so far. It stores the typed values beside the metadata. A new cleanup field needs no
- * new format. If its name collided with metadata, `writeRecord` would not compile.
+ * new format. If its name collided with metadata, `serializeOutboxRecord` would not compile.
  */
 type RecordFormat1 = RecordMetadata & EntryValues & Record<keyof RecordMetadata & keyof EntryValues, never>
 type RecordMetadata = Omit<OutboxEntry, 'values' | 'loggedAt'> & { format: 1; keptAt: number }
 
 /**
- * Reads every record format so far. A record of a later format returns undefined, and is never sent, changed or
- * deleted.
+ * Parses an outbox record of any format so far. A record of a later format returns undefined, and is never sent,
+ * changed or deleted.
  */
 export function readRecord(record: StoredRecord): OutboxEntry | undefined {
   if (record.format !== 1) return undefined

@@ -37,7 +37,7 @@ export function createSeededRandom(seed: number): RandomSource {
 /** A simulated tab or worker. Once it is dead, its pending promises never settle and it has no further effects. */
 export type SimulatedProcess = { name: string; isAlive: boolean; isMortal: boolean; onDeath: () => void }
 
-/** Number of microtask turns to wait, more than any promise chain between two events needs. */
+/** Number of microtask turns to wait, more than any promise chain between two simulated events needs. */
 const MICROTASKS = 60
 
 /** Waits until all promise chains have run. A turn of the event loop would take ten times as long. */
@@ -74,7 +74,7 @@ export class SimulatedWorld {
     }
   }
 
-  /** Runs scheduled events until none is left or a time is reached. Throws after too many events. */
+  /** Runs the simulation's scheduled callbacks until none is left or a time is reached. Throws after too many. */
   async run({ until = Infinity, most = Infinity } = {}): Promise<void> {
     await settlePromises()
     for (let count = 0; this.#queue.length > 0 && this.#queue[0]!.at <= until; count++) {
@@ -88,7 +88,7 @@ export class SimulatedWorld {
     if (until !== Infinity) this.time = Math.max(this.time, until)
   }
 
-  /** Runs an effect that a process awaits. The process may be killed just before or just after it. */
+  /** Runs an effect that a simulated process awaits. The process may be killed just before or just after it. */
   step<T>(process: SimulatedProcess, delay: number, effect: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.schedule(delay, () => {
@@ -137,7 +137,7 @@ export type CommittedTransaction = AppliedEvent & { before: DatabaseContent; aft
 /** Simulated IndexedDB: transactions run one after the other, each completely or not at all. */
 export class SimulatedDatabase {
   content: DatabaseContent = { records: new Map(), photos: new Map(), done: new Map() }
-  /** Share of write transactions that fail, as on a full disk. */
+  /** Share of simulated write transactions that fail, as on a full disk. */
   failRate = 0
   onCommit: (committed: CommittedTransaction) => void = () => {}
   readonly #waiting: TransactionRequest[] = []
@@ -148,7 +148,7 @@ export class SimulatedDatabase {
     this.#world = world
   }
 
-  /** Creates the store of one process, which reports the event behind each transaction. */
+  /** Creates the outbox store of a simulated tab or worker. Each transaction is labeled with the event it applies. */
   storeFor(process: SimulatedProcess, options: Parameters<typeof createOutboxStore>[1]): OutboxStore {
     const storeAbout = (about?: AppliedEvent) =>
       createOutboxStore((mode, work) => this.#transact({ process, mode, about, work }), options)
@@ -281,7 +281,7 @@ export class SimulatedLocks {
     next?.grant()
   }
 
-  /** Releases all locks of a dead process, as a browser does. */
+  /** Releases all locks of a killed simulated process, as a browser does. */
   releaseAll(process: SimulatedProcess) {
     for (const [name, holder] of this.#held) if (holder === process) this.#release(name, process)
   }

@@ -5,7 +5,7 @@ import type { LoggedCleanup, SimulatedServer, TypedValues } from './simulated-se
 
 type TrackedVersion = { values: TypedValues; photos: number[] }
 
-/** A cleanup as its member knows it, whatever its ids. Its notes serve as its name. */
+/** Test model of a cleanup as its member typed it. Its notes identify it, because its id may change. */
 export type TrackedCleanup = {
   name: string
   member: string
@@ -22,7 +22,7 @@ export type TrackedCleanup = {
   isTwin: boolean
   /** The cleanup was also changed or deleted on another device. */
   isTouched: boolean
-  /** Later cleanups may arrive before this one, because it was refused, failed, or was open in a form. */
+  /** Later cleanups may arrive before this one, because it was rejected, failed, or was open in a form. */
   isExcused: boolean
   /** A discarded cleanup may stay on the server: it arrived again later, or only its change was discarded. */
   mayStay: boolean
@@ -38,7 +38,7 @@ export class SimulationOracle {
   readonly #former = new Map<string, string>()
   /** Photos that were stored on the device for a record and not removed by the member. */
   readonly #entrusted = new Set<string>()
-  /** Order of logging, independent of the clock. `first` and `last` number the cleanup's first and last new record. */
+  /** Sequence numbers of the first and the last outbox record created for each cleanup, independent of the clock. */
   readonly #order = new Map<TrackedCleanup, { first: number; last: number }>()
   #count = 0
   readonly #database: SimulatedDatabase
@@ -208,10 +208,11 @@ export class SimulationOracle {
     const log = this.logOf(logged.values)
     if (logged.userId !== log.member) fail(log, `sent as ${logged.userId}`)
     if (log.state === 'discarded') log.mayStay = true
-    // A cleanup that was deleted, here or on another device, may be logged again in two tabs.
+    // Two copies on the server are an error, unless the cleanup was deleted: two tabs may then log it again.
     if (this.#thereOf(log).length > 1 && !log.isTouched && !log.wasDiscarded) fail(log, 'logged twice')
     for (const [first, { last }] of this.#order) {
-      // `last` and not `first`, because a request from before a cancellation may arrive only now.
+      // A cleanup that was canceled and saved again has two places in the order, and a request from before the
+      // cancellation may arrive late. The order is checked only where it is certain.
       const isBefore = last < this.#order.get(log)!.first && first.state === 'stored' && first.member === log.member
       const isExcused = first.isExcused || first.isTwin || first.isTouched || log.isTwin
       if (isBefore && !isExcused && this.#thereOf(first).length === 0) fail(log, `overtook ${first.name}`)
@@ -243,7 +244,7 @@ export class SimulationOracle {
     }
   }
 
-  /** Final checks: no cleanup is lost, and each record left in the outbox has a valid refusal. */
+  /** Final checks: no cleanup is lost, and each record left in the outbox was rejected for a valid reason. */
   checkFinalState() {
     for (const record of this.#database.content.records.values()) {
       const entry = readRecord(record)!
@@ -261,7 +262,10 @@ export class SimulationOracle {
     }
   }
 
-  /** Whether a refusal is valid. A photo may be missing if only the server had it, or its cleanup changed elsewhere. */
+  /**
+   * Whether a cleanup was rejected for a reason that only its member can resolve. A photo may be missing if only the
+   * server had it, or its cleanup changed elsewhere.
+   */
   #isReason(log: TrackedCleanup, { cleanupId, refusal, photos }: OutboxEntry): boolean {
     if (refusal!.code !== 'PHOTO_GONE') return MEMBER_REFUSALS.includes(refusal!.code)
     const lost = photos.filter(({ hasFile, isSent }) => !hasFile && !isSent)
@@ -274,7 +278,7 @@ export class SimulationOracle {
     [...this.#database.content.records.values()].some((each) => readValues(each).notes === name)
 }
 
-/** Refusal codes that only the member can resolve. */
+/** Error codes of rejected cleanups that only the member can resolve. */
 const MEMBER_REFUSALS = ['BAD_REQUEST', 'GONE', 'CONFLICT', 'PAYLOAD_TOO_LARGE']
 
 const readPhotos = (record: StoredRecord | undefined) => (record ? readRecord(record)!.photos : [])
@@ -289,7 +293,7 @@ function fail(log: TrackedCleanup, what: string): never {
 /** Compares values as the server does: empty ones are equal. */
 const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one || null) === JSON.stringify(other || null)
 
-/** Whether a version contains all typed values. It may have others, too, typed in a duplicated tab. */
+/** Whether a stored version of a cleanup contains all typed values. It may contain more, typed in a duplicated tab. */
 const containsValues = (version: TypedValues, typed: TypedValues) =>
   Object.entries(typed).every(([name, value]) => !value || isSameValue(version[name], value))
 

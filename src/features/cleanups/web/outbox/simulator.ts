@@ -14,7 +14,7 @@ import { type TrackedCleanup, SimulationOracle } from './simulator-oracle.ts'
 
 const SECOND = 1000
 const MEMBERS = ['ana', 'ben'] as const
-/** Event limit that only an endless schedule reaches. */
+/** Maximum number of simulated events. Only a schedule that never ends reaches it. */
 const MAX_EVENTS = 20_000
 
 type Draft = {
@@ -80,12 +80,13 @@ class Schedule {
     const actions = chance.between(3, 16)
     world.schedule(0, () => this.#log(this.#tab()))
     for (let count = 0, at = 0; count < actions; count++) {
-      // Half of the actions follow closely on the previous one, while the outbox is sending.
+      // Half of the simulated member's actions follow shortly after the previous one, while the outbox is sending.
       at = chance.happens(0.5) ? Math.min(at + chance.below(1500), length) : chance.below(length)
       world.schedule(at, () => this.#act())
     }
     await world.run({ until: length, most: MAX_EVENTS })
-    // Refusals of unverified members and failed cancellations on a full disk are resolved only when a page is opened.
+    // `#calm` opens no page, so it is skipped for unverified members and full disks. Cleanups that were rejected or
+    // could not be canceled for these reasons stay pending until the member opens a page.
     const isFull = device.database.failRate > 0
     if (!isUnverified && !isFull && chance.happens(0.5)) await this.#calm()
     await this.#heal()
@@ -103,7 +104,7 @@ class Schedule {
     network.faultsLeft = chance.below(4)
     device.clockOff = 0
     if (!device.isOnline) this.#toggleNetwork()
-    // After a page was killed, the member looks at another one, which triggers sending.
+    // After a page was killed, the simulated member looks at another one, which triggers sending.
     else if (world.hasKilled) chance.oneOf(open).draining!.trigger()
     await world.run({ most: MAX_EVENTS })
     oracle.checkNothingPending(member)
@@ -121,7 +122,7 @@ class Schedule {
     for (const member of MEMBERS) {
       for (const tab of this.tabs.splice(0)) world.kill(tab.process)
       device.session = { member, isValid: true }
-      // Sending must continue by itself after a few more faults.
+      // The outbox must recover by itself from a few more simulated network faults.
       network.faultsLeft = this.chance.below(4)
       this.#openTab()
       await world.run({ most: MAX_EVENTS })
@@ -159,7 +160,7 @@ class Schedule {
     chance.oneOf(actions)()
   }
 
-  /** Runs an action of the member. If it fails, the schedule fails. */
+  /** Runs an action of the simulated member. If it throws, the simulation throws at its end. */
   #run(acting: Promise<void>) {
     acting.catch((error: Error) => {
       this.failure ??= error
@@ -218,7 +219,7 @@ class Schedule {
     if (device.session) device.session.isValid = false
     if (how === 'ends') return
     device.session = how === 'signs out' ? undefined : { member: chance.oneOf(MEMBERS), isValid: true }
-    // Some tabs stay open and do not notice the new session.
+    // Some simulated tabs stay open and do not notice the new session.
     for (const tab of tabs) if (chance.happens(0.7)) this.world.kill(tab.process)
     this.#openTab()
   }
@@ -263,7 +264,7 @@ class Schedule {
     if (this.chance.happens(0.05)) this.server.taken.add(id)
     const isFine = bytes % REFUSED_PHOTO_BYTES !== 0 && !this.server.taken.has(id)
     const isSent = isFine && this.chance.happens(0.4)
-    // The form uploaded the photo before the member pressed the button.
+    // The form uploaded the photo before the simulated member submitted it.
     if (isSent) this.server.photos.set(id, { owner: member, bytes })
     return { id, bytes, isSent, isHere: true }
   }
@@ -302,7 +303,7 @@ class Schedule {
     }
     await this.#pause(tab, draft.isNew ? 1 : 20)
     if (draft.isNew && chance.happens(0.3)) {
-      // The member presses the button while photos are still uploading.
+      // The simulated member submits the form while photos are still uploading.
       const storing = form.store(toNewCleanup(draft), async () => this.#chosen(tab, draft)).catch(() => {})
       if (chance.happens(0.7)) await storing
       await this.#pause(tab, 3)
@@ -328,7 +329,7 @@ class Schedule {
     end()
   }
 
-  /** Corrects the form as a member would after a refusal. */
+  /** Corrects the form as a member would after the server rejected the cleanup. */
   #mend(draft: Draft, code: string) {
     if (draft.isNew && (code === 'GONE' || code === 'CONFLICT')) draft.cleanupId = this.device.newId()
     if (code === 'PHOTOS_LOST' || code === 'PHOTO_GONE' || code === 'PAYLOAD_TOO_LARGE' || code === 'CONFLICT')
@@ -366,7 +367,7 @@ class Schedule {
     const kept = entry.photos.map((photo) => ({ ...photo, bytes: 0, isHere: false }))
     if (this.chance.happens(0.3)) kept.pop()
     const photos = this.chance.happens(0.3) ? [...kept, this.#photo(log.member)] : kept
-    // The current form has every field, even for a record that an older page wrote.
+    // The newest version of the form sends every field, even for a record that a page of an older version stored.
     const values = this.#retyped(log, { ...entry.values, bags: Reflect.get(entry.values, 'bags') ?? null })
     tab.draft = { log, isNew: false, waiting: entry, values, cleanupId: entry.cleanupId, photos }
     await this.#press(tab, tab.draft)

@@ -22,7 +22,10 @@ type OutboxSubscription = { subscribe: (changed: () => void) => () => void; getS
 
 const subscriptions = new Map<string, OutboxSubscription>()
 
-/** Returns a member's subscription, shared within the page. While it has listeners, the page drains the outbox. */
+/**
+ * Returns the subscription to a member's outbox, shared by all components of the page. While it has listeners, the page
+ * drains the outbox.
+ */
 export function getSubscription(memberId: string): OutboxSubscription {
   const known = subscriptions.get(memberId) ?? createSubscription(memberId)
   subscriptions.set(memberId, known)
@@ -88,7 +91,7 @@ function createSubscription(memberId: string): OutboxSubscription {
 function startDraining(memberId: string): () => void {
   const abort = new AbortController()
   const { signal } = abort
-  // The event makes the page check who is signed in.
+  // `UNAUTHORIZED_EVENT` makes the page check who is signed in.
   const draining = outboxDriver.drainContinuously(memberId, () => dispatchEvent(new Event(UNAUTHORIZED_EVENT)))
   addEventListener('online', draining.trigger, { signal })
   const drainIfVisible = () => document.visibilityState === 'visible' && draining.trigger()

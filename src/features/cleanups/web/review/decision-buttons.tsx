@@ -67,7 +67,7 @@ type DecideManyProps = {
   count: number
   /** Compact layout: only "Approve" has a text, the other buttons are icons. */
   isShort?: boolean
-  /** Whether the first letter of each verb is a keyboard shortcut. */
+  /** Whether the first letter of each decision button's label is its keyboard shortcut. */
   hasKeys?: boolean
   onDecide: (status: DecidedStatus) => void
 }

@@ -21,7 +21,7 @@ test('the same status with a different note is sent as a new decision', () => {
   expect(due({ status: 'rejected', note: 'Not litter' })).toEqual(['a', 'b', 'c'])
 })
 
-test('a row read before the last own decision is always sent', () => {
+test("a decision on a row loaded before the admin's previous decision is always sent", () => {
   expect(due({ status: 'approved' }, new Map([[versionKey(approved), '2026-11-20T11:00:00.000Z']]))).toEqual([
     'a',
     'b',
@@ -29,7 +29,7 @@ test('a row read before the last own decision is always sent', () => {
   ])
 })
 
-test('a single cleanup listed as decided is checked with the server', async () => {
+test('deciding on one cleanup that already has the decision asks the server for its current state', async () => {
   const order: DecisionRequest = { cleanups: [approved], status: 'approved' }
   const answer = async (ask: () => Promise<ReviewedCleanup>) => {
     const { done, refused } = await confirmDecided(order, ask)

@@ -23,14 +23,14 @@ export type DecisionRequest = { cleanups: ReviewedCleanup[]; status: DecidedStat
 /** Result of a decision request: new versions of the decided cleanups, and errors of the others. */
 export type DecisionOutcome = { done: Map<string, string>; refused: Map<string, string> }
 
-/** Versions created by the admin's own decisions, by the version that the page still shows. */
+/** Maps the version of a cleanup on the page to the version that the admin's own decision has created since. */
 export type DecidedVersions = Map<string, string>
 
 export const versionKey = ({ cleanupId, updatedAt }: Pick<ReviewedCleanup, 'cleanupId' | 'updatedAt'>) =>
   `${cleanupId} ${updatedAt}`
 
 /**
- * Cleanups that a decision would change. A row read before the admin's own last decision always counts, because its
+ * Cleanups that a decision would change. A row loaded before the admin's previous decision always counts, because its
  * status is outdated.
  */
 export const filterUndecided = (order: DecisionRequest, versions: DecidedVersions): ReviewedCleanup[] =>
@@ -42,8 +42,8 @@ const hasDecision = (row: ReviewedCleanup, { status, note }: DecisionRequest) =>
 const readCleanup = ({ cleanupId }: ReviewedCleanup) => client.reviewedOne({ cleanupId })
 
 /**
- * Confirms that cleanups already have the decision. A single one is checked with the server; for several, the reload of
- * the list suffices.
+ * Confirms that cleanups already have the requested decision. For a single cleanup the server is asked. For several,
+ * the reload of the list suffices.
  */
 export async function confirmDecided(
   order: DecisionRequest,
@@ -87,7 +87,10 @@ type DecisionAnswer = {
   refused: Pick<BatchOutcome['refused'][number], 'cleanupId' | 'message'>[]
 }
 
-/** Converts an API answer to an outcome. It never throws: an error becomes the reason for every cleanup. */
+/**
+ * Converts the API response to a batch of decisions to its outcome. It never throws: an error becomes the rejection
+ * reason of every cleanup.
+ */
 async function toOutcome(cleanups: ReviewedCleanup[], ask: () => Promise<DecisionAnswer>): Promise<DecisionOutcome> {
   try {
     const { done, refused } = await ask()

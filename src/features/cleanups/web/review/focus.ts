@@ -21,7 +21,7 @@ export function useFocusAfterRemoval(box: RefObject<HTMLElement | null>, shown: 
   }, [box, shown])
 }
 
-/** Focuses the returned box when the note field closes while it has the focus. */
+/** Returns a ref. Its element gets the focus when the note field closes while it has the focus. */
 export function useFocusAfterNote(noting: unknown) {
   const box = useRef<HTMLElement>(null)
   const last = useRef(noting)

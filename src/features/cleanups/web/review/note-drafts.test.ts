@@ -38,7 +38,7 @@ test('a draft that has changed in the meantime is neither deleted nor overwritte
   expect(written()).toBe('When?')
 })
 
-test('a note for several cleanups keeps its draft name when sent for one of them', () => {
+test("a shared note sent for one cleanup deletes the shared draft, not the cleanup's own draft", () => {
   const both = noteDraftName('rejected', [a!, b!])
   write('Twice', both)
   write('Dark', noteDraftName('rejected', [b!]))

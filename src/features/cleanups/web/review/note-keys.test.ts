@@ -38,13 +38,13 @@ test('without single-key shortcuts, Enter starts a new line and Ctrl+Enter sends
   expect(press('Enter', { areOn: false }, { metaKey: true })).toBe('send')
 })
 
-test('↓ cycles through the suggested reasons', () => {
+test('the ↓ key in the note field cycles through the suggested reasons', () => {
   expect(press('ArrowDown')).toEqual({ reason: 'Too dark' })
   expect(press('ArrowDown', { note: 'Too dark' })).toEqual({ reason: 'Used before' })
   expect(press('ArrowDown', { note: 'Used before' })).toEqual({ reason: 'Too dark' })
 })
 
-test('↓ neither replaces typed text nor blocks moving the cursor down', () => {
+test('the ↓ key in the note field neither replaces typed text nor blocks moving the cursor down', () => {
   expect(press('ArrowDown', { note: 'Too dark, sorry' })).toBeUndefined()
   expect(press('ArrowDown', { note: ' ' })).toBeUndefined()
   expect(press('ArrowDown', { note: 'Too dark', isAtEnd: false })).toBeUndefined()

@@ -302,7 +302,7 @@ function applyUndoAnswer(queue: ReviewQueue, { done, refused }: DecisionOutcome)
     ...row,
     updatedAt: done.get(row.cleanupId) ?? row.updatedAt,
   })
-  // A cleanup that was decided on again shows the new decision, and rolls back to its present state.
+  // If a cleanup was decided on again and the new decision fails, its row must show its state after this undo.
   const fallBack = ([id, { row, unsettled }]: [string, RollbackRow]) =>
     [id, { row: asDecided.get(id) ?? row, unsettled }] as const
   return {

@@ -136,7 +136,7 @@ export const createCardRenderer = (does: RowActions) =>
     )
   }
 
-/** Number of pieces. An unusually large number is highlighted, which decides nothing. */
+/** Number of pieces. An unusually large number is highlighted as a hint, which does not affect the review status. */
 const Pieces = ({ cleanup }: { cleanup: ReviewedCleanup }) => {
   const isUnusual = cleanup.hints.some(({ kind }) => kind === 'pieces')
   return (

@@ -30,7 +30,7 @@ export function createUndoHistory() {
       for (const { again } of all) for (const id of getCleanupIds(decision.order)) again.add(id)
       all.push(decision)
     },
-    /** Returns whether the history contained the decision. */
+    /** Removes a decision from the undo history. Returns whether the history contained it. */
     remove(decision: UndoableDecision): boolean {
       const wasThere = isThere(decision)
       all = all.filter((each) => each !== decision)

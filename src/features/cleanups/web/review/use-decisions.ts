@@ -38,7 +38,7 @@ export function useDecisions() {
   const [count, setCount] = useState(0)
   const [{ history, versions, inTurn }] = useState(createSessionState)
 
-  /** Queues a request immediately, so that requests made before its answer run after it. */
+  /** Adds a request to the serial queue. Requests made while it is in flight run after it. */
   const send = (order: DecisionRequest, ask: () => Promise<DecisionOutcome>): Promise<DecisionOutcome> =>
     during(() =>
       inTurn(async () => {
@@ -76,8 +76,8 @@ export function useDecisions() {
   const isDone = (order: DecisionRequest) => filterUndecided(order, versions).length === 0
 
   /**
-   * Handles a decision that the cleanups already have. It is queued too: the list may show an own decision that the
-   * server has not stored yet.
+   * Handles a decision that the cleanups already have. It is queued too: the list may show a decision of this admin
+   * that the server has not stored yet.
    */
   const reportAlreadyDecided = async (
     asked: DecisionRequest,

@@ -94,7 +94,7 @@ function MessageContent({ message: { recipient, subject, sentAt, html, text } }:
 const EMAIL_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'"
 const EMAIL_HEAD = `<meta http-equiv="Content-Security-Policy" content="${EMAIL_CSP}"><base target="_blank">`
 
-/** Inserts the policy at the start of the document, where nothing in the email can undo it. */
+/** Inserts the Content Security Policy at the start of the email's HTML, where nothing in the email can undo it. */
 const withEmailPolicy = (html: string) => html.replace(/^(\s*<!doctype[^>]*>)?/i, `$1${EMAIL_HEAD}`)
 
 const MessageFrame = ({ title, html }: { title: string; html: string }) => (

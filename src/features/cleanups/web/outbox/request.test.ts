@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { blankFields } from '../../rules.ts'
+import { type StepAnswer, type OutboxEntry, transition } from './machine.ts'
+import { parseAnswer } from './request.ts'
+
+const pending: OutboxEntry = {
+  cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
+  ownerId: '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40',
+  values: { ...blankFields, date: '2026-11-20', location: '85016', litterCount: 36 },
+  photos: [],
+  loggedAt: 1,
+  change: 0,
+  wasPosted: true,
+  firstPosted: 0,
+  isDiscarded: false,
+}
+
+const reply = (status: number, text = '', headers = {}) => ({ status, text, headers: new Headers(headers) })
+
+/** The record and the commands after an answer to its POST. */
+const afterPost = (answer: StepAnswer) =>
+  transition(
+    pending,
+    { kind: 'answer', sent: { step: { kind: 'post' }, loggedAt: 1, change: 0 }, answer },
+    { cleanup: () => 'new', photo: () => 'new' },
+  )
+
+describe('outbox request without a usable answer', () => {
+  const none = (status: number, text = '', headers = {}) => parseAnswer(reply(status, text, headers), pending.cleanupId)
+  const ours = JSON.stringify({ code: 'ANY', message: 'Any.', requestId: 'x' })
+  test.each<[string, StepAnswer]>([
+    ['a cut connection', { kind: 'none' }],
+    ['a 408 of our server', none(408, ours)],
+    ['a 429 of our server', none(429, ours)],
+    ['a 503 of our server', none(503, ours)],
+    ['a 502 of a proxy', none(502, '<h1>Bad gateway</h1>')],
+    ['the page of a captive portal', none(200, '<form>')],
+    ['a 204 of a proxy', none(204)],
+    ['an answer about another cleanup', none(200, JSON.stringify({ cleanupId: 'another' }))],
+    ['an answer of null', none(200, 'null')],
+  ])('leaves the record unchanged and stops sending after %s', (_, answer) => {
+    expect(afterPost(answer)).toEqual([pending, [{ kind: 'go', to: 'stop' }]])
+  })
+
+  test.each([
+    ['a 500 of our server', none(500, ours)],
+    ['a 413 of a proxy', none(413, '<h1>Too large</h1>')],
+  ])('leaves the record unchanged and sends the next one after %s', (_, answer) => {
+    expect(afterPost(answer)).toEqual([pending, [{ kind: 'go', to: 'later' }]])
+  })
+
+  test("passes on the server's Retry-After", () => {
+    expect(none(429, ours, { 'retry-after': '90' })).toEqual({ kind: 'none', retryAfter: 90 })
+  })
+})

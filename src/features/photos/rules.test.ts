@@ -51,7 +51,7 @@ test.each([
     expect(avatarUrlAtSize(pictureUrl('avatar', NAME, from), size)).toBe(pictureUrl('avatar', NAME, width))
 })
 
-test('the avatar URL is unchanged when no file is large enough, when foreign and when null', () => {
+test('avatarUrlAtSize returns a URL unchanged if it is foreign or null, or no size is large enough', () => {
   const own = pictureUrl('avatar', NAME, 96)
   expect([avatarUrlAtSize(own, 151), avatarUrlAtSize('/heron.webp', 40), avatarUrlAtSize(null, 40)]).toEqual([
     own,

@@ -124,7 +124,7 @@ test('concurrent changes by members, admins and compaction lose nothing, count n
   await expectCountersCorrect()
 })
 
-test('erasing a member, logging a cleanup and moving the dates concurrently do not deadlock', async () => {
+test('erasing a member, logging a cleanup and changing challenge dates concurrently do not deadlock', async () => {
   const [rosa, ben] = (await createModel(2)).members as [string, string]
   await pool.update(profiles).set({ isPublic: true, onboardingCompleted: true })
   const { id } = await newChallenge()

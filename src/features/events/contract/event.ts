@@ -200,7 +200,7 @@ export const SelectedTags = z.array(Id).check(z.maxLength(MAX_EVENT_TAGS, say.to
 type EventSchedule = { [Name in 'startDate' | 'startTime' | 'endDate' | 'endTime']?: string | null | undefined }
 type FieldError = { path: string; message: string }
 
-/** Finds an end that is before the start or too long after it. Unknown dates and times cause no error. */
+/** Finds an end of an event that is before its start or too long after it. Unknown dates and times cause no error. */
 function findTimeErrors({ startDate, startTime, endDate, endTime }: EventSchedule): FieldError[] {
   const errors: FieldError[] = []
   if (startDate && endDate && endDate < startDate) errors.push({ path: 'endDate', message: say.endBeforeStart })
@@ -241,7 +241,7 @@ export const consistencyCheck = createCheck(findContradictions)
 const { startDate, startTime, endDate, endTime } = createShape(EVENT_FIELDS)
 const TimesInOrder = z.object({ startDate, startTime, endDate, endTime }).check(createCheck(findTimeErrors))
 
-/** Adds the comparison of start and end to a form's schema, which skips its own while another field is invalid. */
+/** Makes a form compare start and end even while another field is invalid. Zod skips a schema's own checks then. */
 export const withTimeOrderCheck = <Schema extends z.ZodMiniType>(schema: Schema) => z.intersection(schema, TimesInOrder)
 
 const creationFields = { id: Id, ...createShape(EVENT_FIELDS), selectedTags: z.prefault(SelectedTags, []) }

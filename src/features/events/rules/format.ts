@@ -6,7 +6,10 @@ import { GLOBAL_REGION } from './filters.ts'
 
 const UTM_PARAMS = { utm_source: brand.name.toLowerCase(), utm_medium: 'referral', utm_campaign: 'cleanup_finder' }
 
-/** URL of the host with UTM parameters that name Cleanstreak. A URL that already has a query stays unchanged. */
+/**
+ * Link to the website of the organization that hosts an event, with UTM parameters that name Cleanstreak. A URL that
+ * already has a query stays unchanged.
+ */
 export function hostLink(hostUrl: string): string {
   const url = new URL(hostUrl)
   if (!url.search) url.search = new URLSearchParams(UTM_PARAMS).toString()

@@ -18,7 +18,7 @@ type Dependencies = Pick<Platform, 'db' | 'clock'>
 type ListInput = { sort: BoardSort; location: string; perPage: number }
 
 const globalBoard = { rows: standings, board: GLOBAL_RANK_SORT, list: '' }
-/** Key of a location's list. PostgreSQL lowercases it, so that it compares like the stored lists. */
+/** Key of the ranking of a location. PostgreSQL lowercases it like the stored keys, so that it equals them. */
 const listKey = (location: SQLWrapper | string) => sql`lower(trim(${location}))`
 
 const publicColumns = {

@@ -9,5 +9,5 @@ const HOUR = 60 * 60
 export const VERIFICATION_LINK_SECONDS = 24 * HOUR
 export const RESET_LINK_SECONDS = HOUR
 
-/** Formats a lifetime for members, such as "one hour" or "24 hours". */
+/** Formats how long an e-mailed link stays valid, such as "one hour" or "24 hours". */
 export const formatHours = (seconds: number) => (seconds === HOUR ? 'one hour' : `${seconds / HOUR} hours`)

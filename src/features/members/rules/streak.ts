@@ -8,11 +8,10 @@ import { addDays, startOfWeek } from '#platform/days.ts'
  */
 
 /**
- * Earliest last week of a streak that is alive today: last week's Monday. A streak survives until the next week is
- * missed.
+ * Monday of last week. A week streak is unbroken today if its last week with a cleanup began on that Monday or later.
  */
 export const earliestLiveWeek = (today: string): string => addDays(startOfWeek(today), -7)
 
-/** Length of a week streak if it is alive today, else 0. */
+/** Length of a week streak if it is unbroken today, else 0. */
 export const liveStreak = ({ weeks, lastWeek }: { weeks: number; lastWeek: string | null }, today: string): number =>
   lastWeek !== null && lastWeek >= earliestLiveWeek(today) ? weeks : 0

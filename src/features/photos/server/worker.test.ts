@@ -177,7 +177,7 @@ test('a large backlog of unused pictures is deleted in batches of limited size',
   ])
 })
 
-test('a sweep stops when the process shuts down and leaves the rest for the next run', async () => {
+test('deleting unused photo files stops when the process shuts down and leaves the rest for the next run', async () => {
   const [{ name: loose }, lost] = [await storeCleanupPhoto({}), await storePhotoFiles()]
   const stopping = { platform: platformAt(Date.now() + 2 * DAY), signal: AbortSignal.abort() }
   await expect(deleteUnusedPictures(stopping)).rejects.toThrow('aborted')

@@ -76,7 +76,7 @@ export async function aPostalService() {
     world: `${origin}/world`,
     uk: `${origin}/uk`,
     asked: requests,
-    /** Overrides the reply for one path, or for every path of a service (`world` or `uk`). */
+    /** Overrides the response to one path of the imitated postal services, or to all paths of `world` or `uk`. */
     says: overrides,
     async close() {
       server.closeAllConnections()

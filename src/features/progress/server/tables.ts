@@ -12,7 +12,7 @@ export const userWeeks = pgTable(
   'user_weeks',
   {
     userId: owningMemberRef(),
-    /** The week's Monday. */
+    /** Monday of the week that the counts are for. */
     week: date({ mode: 'string' }).notNull(),
     cleanups: integer().notNull(),
     approved: integer().notNull(),
@@ -25,7 +25,7 @@ export const userMonths = pgTable(
   'user_months',
   {
     userId: owningMemberRef(),
-    /** First day of the month. */
+    /** First day of the month that the totals are for. */
     month: date({ mode: 'string' }).notNull(),
     cleanups: integer().notNull(),
     pieces: integer().notNull(),

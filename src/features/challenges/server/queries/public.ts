@@ -141,7 +141,7 @@ export async function listChallenges(db: Queryable, reader: ChallengeReader, que
   return { challenges: rows.map((row) => toMemberChallenge(row, query.now)), page, pages, total }
 }
 
-/** SQL condition: the challenge with the id in that column is public and published. */
+/** SQL condition: the challenge whose id is in the column `id` is public and published. */
 export const isVisibleToPublic = (db: Queryable, id: AnyPgColumn): SQL =>
   exists(
     db

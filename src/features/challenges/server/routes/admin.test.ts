@@ -242,7 +242,7 @@ test("a stale update answers 409 with the current version; repeating one's own u
   expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('changing the dates recounts all participants', async () => {
+test('changing the dates of a challenge recounts all participants', async () => {
   const typed = client.challengeInput()
   await create(typed)
   await client.newParticipant(typed.id, rosa.id)
@@ -270,7 +270,7 @@ test('deleting a challenge deletes its participants but no cleanups', async () =
   expect((await client.ask('GET /v1/challenges/' + typed.slug, { cookie: rosa.cookie })).status).toBe(404)
 })
 
-test('the search matches title, slug and code literally, including % and _', async () => {
+test('the challenge search matches title, slug and access code literally, including % and _', async () => {
   await client.newChallenge({ slug: 'one', title: '100% Canal', accessCode: 'AAA' })
   await client.newChallenge({ slug: 'two', title: 'Canal_Keepers', accessCode: 'bbb' })
   await client.newChallenge({ slug: 'three', title: 'River', accessCode: 'canal-X\\' })
@@ -284,7 +284,7 @@ test('the search matches title, slug and code literally, including % and _', asy
   expect(await find('nowhere')).toEqual([])
 })
 
-test('every column sorts both ways; by default the newest ten come first', async () => {
+test('the challenge list sorts by every column both ways and shows the ten newest first by default', async () => {
   const all = [
     { slug: 'b', title: 'alpha', accessCode: 'Z1', startDate: '2026-01-03', endDate: '2026-02-01' },
     { slug: 'a', title: 'Beta', accessCode: 'y2', startDate: '2026-01-01', endDate: '2026-02-03' },

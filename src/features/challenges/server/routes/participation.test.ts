@@ -52,7 +52,7 @@ test('joining or leaving a locked private challenge does not make outsiders wait
   })
 })
 
-test('a blank, overlong or malformed code is rejected with a message', async () => {
+test('a blank, overlong or malformed access code is rejected with a message', async () => {
   const { status, body } = await joinByCode('   ')
   expect([status, body.data!.fields![0]!.message]).toEqual([400, 'Please enter a code'])
   for (const code of ['x'.repeat(51), 'a\0b']) {
@@ -61,7 +61,7 @@ test('a blank, overlong or malformed code is rejected with a message', async () 
   }
 })
 
-test('joining reports the first applicable reason: not published, not started, ended', async () => {
+test('joining a challenge is rejected with the first applicable reason: unpublished, not started, ended', async () => {
   const now = client.platform.clock.now()
   const tomorrow = addDays(latestDayOnEarth(now), 1)
   const yesterday = addDays(earliestDayOnEarth(now), -1)
@@ -96,7 +96,7 @@ test('a challenge can be joined on its first and last day in any time zone', asy
   expect((await joinByCode(last.accessCode)).status).toBe(200)
 })
 
-test('leaving is idempotent, and a member who left can join again', async () => {
+test('leaving a challenge is idempotent, and a member who left can join again', async () => {
   const { slug } = await client.newChallenge()
   expect((await leave(slug)).status).toBe(204)
   await join(slug)

@@ -31,7 +31,7 @@ export function useParticipantNavigation({ slug, page, onPage, isComing }: Parti
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: isOwn ? 'center' : 'start' })
   }
-  // Runs after each render, until the requested page has loaded.
+  // This effect runs after each render, so that the focus moves once the requested page of participants has loaded.
   useEffect(focusWhenLoaded)
 
   const goToPage = (to: number) => {

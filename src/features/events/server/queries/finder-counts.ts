@@ -36,7 +36,8 @@ const countsQuery = prepareOnce((db) => {
   const here = sql`${place} = ${placeholder('place')}`
   const atMonth = sql`${placeholder('month')}`
   const global = placeholder('global')
-  // Choosing "Global" clears the month filter, so its count uses another month.
+  // Choosing "Global" clears the month filter. The count of this option therefore covers all months, unless "Global" is
+  // chosen already.
   const states = countsByValue(
     sql`${place}`,
     sql`${isWithin('country')} and (
@@ -90,7 +91,7 @@ export async function countFilterOptions(db: Queryable, filters: EventFilters, d
   }
 }
 
-/** Advances the finder's day before reading, unless the scheduled job has already done so. */
+/** Reads from the finder's tables. Past events are removed first, unless the scheduled job has done so for this day. */
 async function readUpToDate<Found extends { day: string }>(db: Queryable, day: string, read: () => Promise<Found>) {
   const found = await read()
   if (found.day >= day) return found
@@ -98,14 +99,14 @@ async function readUpToDate<Found extends { day: string }>(db: Queryable, day: s
   return read()
 }
 
-/** Removes events from the finder that ended before the day. A day that has passed already changes nothing. */
+/** Removes events that ended before the given day from the finder's tables. Idempotent: a repetition does nothing. */
 export const advanceFinderDay = (db: Queryable, day: string) => db.execute(sql`select finder_advance(${day})`)
 
 const advancing = new WeakMap<Queryable, Promise<unknown>>()
 
 /**
- * Advances the finder's day once for concurrent requests (single-flight). Without it each would wait for the same lock
- * on a connection of its own.
+ * Removes past events from the finder once for all concurrent requests (single-flight). Otherwise each request would
+ * occupy a database connection while it waits for the same lock.
  */
 export function advanceFinderDayOnce(db: Queryable, day: string): Promise<unknown> {
   const pending = advancing.get(db) ?? advanceFinderDay(db, day).finally(() => advancing.delete(db))

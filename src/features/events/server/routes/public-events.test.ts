@@ -33,7 +33,7 @@ const newEvent = (set: Parameters<typeof app.newEvent>[0] = {}) => app.newEvent(
 const newTag = (set: Parameters<typeof app.newTag>[0] = {}) => app.newTag(set)
 const now = () => app.platform.clock.now()
 
-/** Sets the clock for one test. The finder's day is reset before and after, because it never goes back by itself. */
+/** Sets the clock for one test. `finder_day` is reset before and after, because it never goes back by itself. */
 async function setClock(moment: string) {
   const seconds = (Date.parse(moment) - now().getTime()) / 1000
   await app.db.update(finderDay).set({ day: '0001-01-01' })

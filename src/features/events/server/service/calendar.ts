@@ -89,7 +89,7 @@ async function renderTimeZones(zones: YearsByZone): Promise<string[]> {
   return pieces
 }
 
-/** Start of the sequence numbers, which are seconds since then. A recent start keeps them small. */
+/** Epoch of the iCalendar SEQUENCE numbers, which count seconds. A recent epoch keeps the numbers small. */
 const SEQUENCE_EPOCH = Date.UTC(2020, 0, 1)
 
 type EventLinesInput = { event: Event; origin: string; zone: string | undefined }

@@ -25,7 +25,7 @@ export function createTimeZoneLines(zone: string, years: Set<number>): string[] 
   ]
 }
 
-/** UTC offset at the beginning of a year, needed when the previous year is not included. */
+/** UTC offset at the beginning of a year. A VTIMEZONE starts with it if it does not describe the previous year. */
 function offsetBefore(clock: ZoneClock, year: number): OffsetChange {
   const begin = Date.UTC(year, 0, 1)
   const offset = clock.offset(begin)

@@ -102,7 +102,7 @@ async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Creatio
 
 type SaveRequest = { admin: CurrentUser; row: EventRow; wanted: WantedState; deed: 'created' | 'updated' }
 
-/** Saves the differences with an audit entry. Without differences nothing is written. */
+/** Saves the fields of an event that differ from the stored ones, with an audit entry. Otherwise writes nothing. */
 async function saveDifferences(
   tx: Tx,
   platform: Platform,

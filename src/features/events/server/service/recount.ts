@@ -55,8 +55,9 @@ const starts: StoredCounter = {
 }
 
 /**
- * The finder's day never goes back, so a clock that was ahead once hides upcoming events until a repair. One day of
- * difference to the database's clock is tolerated, because it ends by itself.
+ * Recount of `finder_day`, the date up to which past events are removed from the finder. It never goes back, so a clock
+ * that was ahead once hides upcoming events until a repair. One day of difference to the database's clock is tolerated,
+ * because it ends by itself.
  */
 const day: StoredCounter = {
   table: 'finder_day',
@@ -67,7 +68,7 @@ const day: StoredCounter = {
     from finder_day, (select (now() at time zone 'UTC' - interval '12 hours')::date as today) clock`,
 }
 
-/** Recount of the finder's day. It must be repaired before the tables that depend on the day. */
+/** Counter `finder_day`: the day up to which past events are removed. It is repaired before the tables that use it. */
 export const finderDayCounters: FeatureCounters = { sourceTables: [], counters: [day] }
 
 export const finderCounters: FeatureCounters = {

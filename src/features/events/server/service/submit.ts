@@ -18,7 +18,8 @@ import { type EventRow, diffStates, toEventColumns, lockEvent, toEventState } fr
 type SubmissionRequest = {
   input: EventSubmission
   me: CurrentUser | undefined
-  /** No event has this id yet. */ isNew: boolean
+  /** True if no event with the submitted id is stored yet. */
+  isNew: boolean
 }
 type SubmissionErrors = EventImageErrors & { CONFLICT: () => Error }
 

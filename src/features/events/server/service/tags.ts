@@ -68,7 +68,7 @@ async function lockTag(tx: Tx, id: string): Promise<TagRow | undefined> {
   return tag
 }
 
-/** Saves the differences with an audit entry. Without differences nothing is written. */
+/** Saves the fields of a tag that differ from the stored ones, with an audit entry. Otherwise writes nothing. */
 async function saveTagDifferences(
   tx: Tx,
   admin: CurrentUser,

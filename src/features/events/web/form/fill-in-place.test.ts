@@ -5,7 +5,7 @@ const peoria = { countryCode: 'US', countryName: 'United States', city: 'Peoria'
 const nothing = { city: '', region: '', countryCode: 'US' }
 const filled = { city: 'Peoria', region: 'Arizona', countryCode: 'US' }
 
-describe('fillInPlace', () => {
+describe('autofillPlaceFields', () => {
   it('fills in city, region and country', () => {
     expect(fillInPlace(nothing, nothing, peoria)).toEqual(filled)
   })
@@ -30,7 +30,7 @@ describe('fillInPlace', () => {
     expect(fillInPlace({ ...nothing, countryCode: 'DE' }, nothing, peoria)).toEqual({})
   })
 
-  it('leaves out unknown values', () => {
+  it('leaves out a missing city and fills in the region code if the region has no name', () => {
     expect(fillInPlace(nothing, nothing, { ...peoria, city: '' })).toEqual({ region: 'Arizona', countryCode: 'US' })
     expect(fillInPlace(nothing, nothing, { ...peoria, regionName: '' })).toMatchObject({ region: 'AZ' })
   })
@@ -42,7 +42,7 @@ describe('preferredCountry', () => {
     expect(preferredCountry('DE', { filledIn: 'DE', start: 'DE' })).toBe('DE')
   })
 
-  it('is undefined if another postal code filled it in or it is empty', () => {
+  it('is undefined if the country is empty or was filled in by another postal code', () => {
     expect(preferredCountry('IN', { filledIn: 'IN', start: 'US' })).toBeUndefined()
     expect(preferredCountry('', { filledIn: 'US', start: 'US' })).toBeUndefined()
   })

@@ -57,7 +57,7 @@ export function usePostalAutoFill(form: EventForm, onFilled: () => void) {
     /** Message about the filled-in place, until the postal code changes. */
     news: message,
     isLooking: isLookingUp,
-    /** Must be called when the postal code or its country changes. */
+    /** Restarts the debounced lookup of the place. Call it when the postal code or its country changes. */
     onCodeOrCountryChange: () => {
       const code = form.getValues('postalCode').trim()
       clearTimeout(timer.current)

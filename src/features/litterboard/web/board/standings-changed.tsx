@@ -68,7 +68,7 @@ function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board
   const isOnline = useOnline()
   const isFocused = useIsPageFocused()
   const [changes, setChanges] = useState(0)
-  /** The live update up to which the page has been checked, and the time of that check. */
+  /** Number of live updates that the last check for newer standings covered, and the time of that check. */
   const [checked, setChecked] = useState({ moves: 0, at: 0 })
   const [found, setFound] = useState<BoardSnapshot & { than: number }>()
   useLiveUpdates([LITTERBOARD_TOPIC], () => {
@@ -77,11 +77,11 @@ function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board
     void queryClient.invalidateQueries({ queryKey: litterboard.key(), refetchType: 'none' })
   })
 
-  // Match the time of reading exactly, never with < or >: server-rendered data has the server's clock, later reads the
-  // browser's.
+  // Compare the times at which standings were read only for equality, never by order: server-rendered data has the
+  // server's clock, later reads have the browser's.
   const newer = !isFetching && found?.than === dataUpdatedAt ? found : undefined
   const isCurrent = checked.moves === changes
-  // Do not check while a fetch is in flight: its result may be older or newer than the change.
+  // Do not check for newer standings while the page is being fetched: the result may already include the change.
   const isDue = !isCurrent && !newer && data && !isFetching && isOnline && isFocused
 
   const check = useEffectEvent(async (signal: AbortSignal) => {

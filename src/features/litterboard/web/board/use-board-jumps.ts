@@ -61,7 +61,7 @@ export function useBoardJumps(board: Board | undefined) {
     try {
       const found = await findOwnPage()
       if (found === null) setListWithoutOwnRow(list)
-      // Do not jump if the reader has opened another list or page in the meantime.
+      // Do not scroll to the reader's own row if they have opened another list or page in the meantime.
       else if (visibleList.current === list) {
         target.current = { at: 'me', page: found }
         show({ page: found })

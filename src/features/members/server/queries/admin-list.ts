@@ -64,7 +64,7 @@ const sortedSegment = (words: SQL, keys: SQL[]): ListSegment => ({
   keys,
 })
 
-/** Segment read in index order. With a search that has many matches, the page is full after few index entries. */
+/** List segment that is read in index order. A search with many matches fills the page after few index entries. */
 const indexSegment = (keys: SQL[], words: SQL | undefined): ListSegment => ({
   rows: sql`(select * from profiles where not is_deleted and ${words ?? sql`true`})`,
   id,
@@ -72,7 +72,7 @@ const indexSegment = (keys: SQL[], words: SQL | undefined): ListSegment => ({
 })
 
 /**
- * Segments of the sort by week streak: first members without a live streak, by id, then the others by streak length.
+ * List segments for sorting by week streak: members without an unbroken streak by id, then the others by its length.
  */
 function streakSegments({ isAlive, weeks }: LiveStreakConditions, words: SQL | undefined): ListSegment[] {
   const isHere = words
@@ -132,7 +132,7 @@ export async function readMembersById(db: Queryable, ids: string[], now: Date): 
 
 /** A segment of the member list whose rows can be read in order without sorting the whole list. */
 export type ListSegment = {
-  /** Query for the rows of the segment, or a function that limits it to the first `most` rows of an order. */
+  /** Query for the segment's members, or a function that limits it to the first `most` members in the given order. */
   rows: SQL | ((order: SQL, most: number) => SQL)
   id: SQL
   /** Sort keys; the id follows as a tie-breaker. */
@@ -141,7 +141,7 @@ export type ListSegment = {
 
 type Span = { from: number; count: number }
 
-/** Reads a range of ids across segments, which are given in ascending order. */
+/** Reads a range of member ids from list segments, one after another. The segments must be in ascending order. */
 export async function readSegmentIds(
   db: Queryable,
   segments: ListSegment[],

@@ -8,13 +8,13 @@ const { userId, streakWeek, streakWeeks } = userLitterStats
 const { timeZone, isDeleted, id } = profiles
 
 /**
- * SQL conditions on `user_litter_stats` for streaks that are alive today: as a whole, and one condition per last week.
+ * SQL conditions on `user_litter_stats` for week streaks that are unbroken today: one for all, and one per last week.
  */
 export type LiveStreakConditions = { isAlive: SQL; weeks: SQL[] }
 
 /**
- * Builds the SQL conditions for live week streaks. Monday begins around the world within 26 hours. During these hours
- * an older week still counts for members in time zones where it is not Monday yet.
+ * Builds the SQL conditions for unbroken week streaks. Monday begins around the world within 26 hours. During these
+ * hours an older week still counts for members in time zones where it is not Monday yet.
  */
 export async function liveStreakConditions(db: Queryable, now: Date): Promise<LiveStreakConditions> {
   const [certain, perhaps] = [earliestLiveWeek(latestDayOnEarth(now)), earliestLiveWeek(earliestDayOnEarth(now))]

@@ -68,7 +68,7 @@ describe('closing accounts as an admin', () => {
     ])
   })
 
-  test('is rejected for the own account, a superadmin’s account and a missing account', async () => {
+  test('is rejected for the admin’s own account, a superadmin’s account and a missing account', async () => {
     const superadmin = await client.newSignedInMember({ isSuperadmin: true })
     const gone = await client.newMember({ isDeleted: true })
     const tries: [string, typeof admin, number][] = [
@@ -149,7 +149,7 @@ describe('purgeDeletedAccounts', () => {
   })
 })
 
-describe('deleting the own account', () => {
+describe('self-service account deletion', () => {
   test('erases all data of the account and frees the e-mail address', async () => {
     const rosa = await client.newSignedInMember()
     await client.ask('POST /v1/password-resets', { body: { email: rosa.email } })
@@ -186,7 +186,7 @@ describe('deleting the own account', () => {
     expect(await leave()).toMatchObject({ status: 401, body: { message: say.noActiveSession } })
   })
 
-  test('deletes once when two requests arrive concurrently', async () => {
+  test('deletes the account once when two requests arrive concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const rosa = await client.newSignedInMember()
       const other = (await client.signIn(rosa.email)).cookie

@@ -5,11 +5,14 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 type AttemptLimits = {
-  /** Attempts per client network (an IPv4 address or an IPv6 /64), for all accounts together. */
+  /** Maximum attempts, such as sign-ins, of one network (an IPv4 address or an IPv6 /64) for all accounts together. */
   network: number
-  /** Attempts of one network for one account. */
+  /** Maximum attempts, such as sign-ins, of one network for one account. */
   pair?: number
-  /** Attempts for one account from all networks. The limit is high, so that a stranger cannot lock the owner out. */
+  /**
+   * Maximum attempts, such as sign-ins, for one account from all networks. It is high, so that a stranger cannot lock
+   * the owner out.
+   */
   account?: number
   seconds: number
 }

@@ -41,7 +41,7 @@ function createAuth(config: Config, db: Db) {
     secret: config.secret,
     trustedOrigins: [config.appUrl],
     telemetry: { enabled: false },
-    // The library would print failures with the member's e-mail address. Errors that it throws are logged by us.
+    // Better Auth would log failures with the member's e-mail address. Errors that Better Auth throws are logged by us.
     logger: { disabled: true },
     database: drizzleAdapter(db, {
       provider: 'pg',
@@ -54,12 +54,12 @@ function createAuth(config: Config, db: Db) {
     }),
     user: {
       fields: { name: 'fullName', image: 'avatarUrl' },
-      // Only our service writes accounts. The library must not take profile fields from a request.
+      // Only our service writes accounts. Better Auth must not take profile fields from a request.
       additionalFields: {
         zipCode: { type: 'string', required: true, input: false },
       },
     },
-    // sessions.ts renews sessions instead.
+    // Better Auth must not renew sessions, because sessions.ts renews them.
     session: { expiresIn: SESSION_IDLE_SECONDS, disableSessionRefresh: true },
     verification: { storeIdentifier: 'hashed' },
     emailAndPassword: {

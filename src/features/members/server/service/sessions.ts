@@ -41,7 +41,7 @@ async function loadSession(context: ApiContext): Promise<Session | undefined> {
   const end = row ? row.createdAt.getTime() + MAX_SESSION_SECONDS[row.user.isAdmin ? 'admin' : 'member'] * 1000 : 0
   let expires = row ? Math.min(row.expiresAt.getTime(), end) : 0
   if (row && expires <= now) await platform.db.delete(sessions).where(eq(sessions.id, row.id))
-  // Renew at most once a day.
+  // Renew a session at most once a day.
   else if (row && resHeaders && row.expiresAt.getTime() <= now + (SESSION_IDLE_SECONDS - DAY_SECONDS) * 1000)
     expires = (await renewSession(context, row.id, token, now)) ? Math.min(now + SESSION_IDLE_SECONDS * 1000, end) : 0
   if (!row || expires <= now) {

@@ -55,7 +55,7 @@ create or replace function members_counted() returns trigger language plpgsql se
 declare
   this bigint := txid_current();
 begin
-  -- An earlier row of this transaction has already counted this one.
+  -- Skip a row of member_moves that an earlier run of this trigger in the same transaction has counted and deleted.
   perform from member_moves where id = new.id;
   if not found then
     return null;

@@ -2,7 +2,7 @@ import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { MIN_PASSWORD_LENGTH } from '../../rules/accounts.ts'
 
 type Props = Omit<Parameters<typeof PasswordField>[0], 'autoComplete' | 'hint'> & {
-  /** Further hint, appended to the minimum length. */
+  /** Additional hint of the password field, appended to the hint about the minimum length. */
   more?: string
 }
 

@@ -39,7 +39,7 @@ export async function requireAdmin(guard: GuardContext): Promise<void> {
 
 /** Route guard for sign-in and sign-up pages: redirects signed-in members to the page they wanted. */
 export async function redirectSignedIn(guard: GuardContext, from?: string): Promise<void> {
-  // These pages must open without a session, even if the session cannot be read.
+  // Sign-in and sign-up pages must open for visitors, even if the session cannot be read.
   const user = await readUser(guard).catch(() => null)
   // Validate again: the router may pass on the raw value from the URL.
   if (user) throw redirect({ href: safeReturnPath(from) ?? homePath(user), replace: true })

@@ -71,7 +71,7 @@ function useStalePageCheck(user: CurrentUser | null | undefined) {
     void queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 }).then(
       ({ user: now }) => now?.id === user?.id && !agrees && announceUser(now),
       () => {
-        // The request failed: check again on the next change of the user.
+        // The session could not be read: check for a stale page again when the signed-in user changes.
         hasChecked.current = false
       },
     )

@@ -42,6 +42,6 @@ function write(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Ignored: nothing depends on the stored value.
+    // A failed write to localStorage is ignored, because nothing depends on the stored value.
   }
 }

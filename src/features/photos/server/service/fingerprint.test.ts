@@ -84,7 +84,7 @@ test.each([
   expect(await fingerprint(image)).toBe(null)
 })
 
-test('a fingerprint fits into a signed 64-bit database column', () => {
+test('the fingerprint (perceptual hash) of a photo fits into a signed 64-bit database column', () => {
   for (const one of fingerprints) expect(BigInt.asIntN(64, one!)).toBe(one)
   expect(fingerprints.some((one) => one! < 0n)).toBe(true)
 })

@@ -1,12 +1,13 @@
 import type { Sharp } from 'sharp'
 
 /**
- * Grid of 9 × 8 cells. A cell is the mean of 8 × 8 pixels, which preserves more precision than a single 8-bit pixel.
+ * Grid of 9 × 8 cells from which a photo's fingerprint is computed. A cell is the mean of 8 × 8 pixels, which
+ * preserves more precision than a single 8-bit pixel.
  */
 const [COLUMNS, ROWS, CELL_PIXELS] = [9, 8, 8]
 /**
- * Blur of half a cell. Without it, one photo in six no longer matches after losing 1% at its edges; with it, one in
- * thirty.
+ * Blur of a photo before its fingerprint is computed: half a grid cell. Without it, one photo in six no longer matches
+ * after losing 1% at its edges; with it, one in thirty.
  */
 const BLUR = CELL_PIXELS / 2
 /**

@@ -16,7 +16,7 @@ type Props = {
   advice?: string
   /** Outline of the visible part of the crop. The whole square is stored in either case. */
   shape: 'circle' | 'square'
-  /** A hint about the quality of the picture, which does not block the step. */
+  /** Warning about the quality of the picture. It does not keep the user from cropping and saving the picture. */
   warning?: string | false
   action: string
   picture: MeasuredPicture

@@ -18,7 +18,7 @@ import {
  */
 type FindPostalPlace = (typed: string, country?: string) => Promise<PostalPlace | null>
 
-/** One lookup per database, so that a process has one set of in-flight requests and circuit breakers. */
+/** Postal code lookups, one per database, so that a process has one set of in-flight requests and circuit breakers. */
 const lookups = new WeakMap<Db, FindPostalPlace>()
 
 export function findPostalPlace(

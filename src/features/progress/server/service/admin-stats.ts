@@ -16,7 +16,7 @@ export async function readAdminStats({ db, clock }: Dependencies, range: StatsRa
   const since = previous < year ? previous : year
   const { rows } = await db.execute<{ found: StatsRow }>(sql`
     with days as (
-      -- what another server's clock, a little ahead, has dated tomorrow belongs to today
+      -- A row that is dated tomorrow counts as today's: another server's clock may be slightly ahead.
       select least(day, ${today}::date) as day, members, 0 as cleanups, 0::bigint as pieces, 0 as communities, 0 as deletions
       from member_days where day >= ${since}::date
       union all

@@ -216,7 +216,7 @@ describe('streak override by a superadmin', () => {
     })
   })
 
-  test('reads the same alone as in the progress, and undefined for deleted members', async () => {
+  test('readStreak returns the same streak as the member’s progress, and undefined for deleted members', async () => {
     const { id } = await member()
     const none = { currentStreakWeeks: 0, longestStreakWeeks: 0, lastCleanupDate: null }
     expect(await streakAlone(platformAt(), id)).toEqual(none)

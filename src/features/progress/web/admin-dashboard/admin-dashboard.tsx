@@ -62,7 +62,7 @@ export function AdminDashboard() {
         ) : isFetching ? (
           <DashboardSkeleton />
         ) : (
-          // A failure shows only the retry button, without a message.
+          // If the statistics cannot be loaded, only a retry button is shown, without a message.
           <Button variant="outline" className="mt-6" onPress={() => void refetch()}>
             <RefreshCw aria-hidden />
             {say.again}
@@ -176,5 +176,5 @@ function useLiveRefresh() {
   }, [])
 }
 
-/** Two seconds past midnight UTC, because the server's clock may differ. */
+/** Time until the dashboard refreshes: two seconds past midnight UTC, because the server's clock may differ. */
 const msUntilTomorrow = () => DAY_MS - (Date.now() % DAY_MS) + 2000

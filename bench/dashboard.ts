@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { findDecisionNews, findOwnHistory } from '#features/cleanups/server/queries.ts'
 import { readGlobalRank } from '#features/litterboard/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { readProgress } from '#features/progress/server/service/progress.ts'
+import { readMemberProgress } from '#features/progress/server/service/progress.ts'
 import { readStatistics } from '#features/progress/server/service/statistics.ts'
 import { createCrowdedTown } from './crowded-town.ts'
 import { TODAY, median, measureTime } from './timing.ts'
@@ -22,7 +22,7 @@ const { pages } = await findOwnHistory(db, me, 1)
 
 const works: Record<string, () => Promise<unknown>> = {
   'one row by primary key': () => db.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, rosa)),
-  progress: () => readProgress(platform, rosa),
+  progress: () => readMemberProgress(platform, rosa),
   'own rank among 2,001': () => readGlobalRank(db, rosa),
   'history, page 1': () => findOwnHistory(db, me, 1),
   [`history, page ${pages}`]: () => findOwnHistory(db, me, pages),

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { failRequests } from './harness/browser/network.ts'
 import { waitForEmail } from './harness/email.ts'
-import { PASSWORD, aMember, signIn, withNewSession } from './harness/members.ts'
+import { TEST_PASSWORD, aMember, signIn, withNewSession } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForPath, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
 
@@ -45,7 +45,7 @@ test('changing the password requires the old one and signs out other browsers', 
   await waitForText(form(page), 'Current password is incorrect')
   await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('currentPassword')
 
-  await field(page, 'Current password').fill(PASSWORD)
+  await field(page, 'Current password').fill(TEST_PASSWORD)
   const mend = await failRequests(page, '**/api/v1/me/password')
   await update(page)
   await waitForText(form(page), 'Failed to update password')

@@ -4,7 +4,7 @@ import { aPicture } from '#features/photos/server/fixtures.ts'
 import { formatDayWithoutWeekday } from '#platform/days.ts'
 import { expectAccessible, screenSizes } from './harness/accessibility.ts'
 import { aChallenge, daysFromToday } from './harness/challenges.ts'
-import { aMember, callApi, grace, createSessionToken } from './harness/members.ts'
+import { aMember, callApi, adminGrace, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
 
@@ -36,7 +36,7 @@ const choose = (dialog: Locator, what: 'Logo' | 'Banner', name: string, buffer: 
 
 test('an admin creates a challenge with pictures, and a member sees it', { timeout: 180_000 }, async ({ open }) => {
   const [member, other] = await Promise.all([aMember(), aChallenge()])
-  const page = await open('/admin-main', { as: grace, statuses: [409] })
+  const page = await open('/admin-main', { as: adminGrace, statuses: [409] })
   await page.getByRole('link', { name: 'Challenge Management' }).click()
   await page.getByRole('heading', { name: 'Challenge Management', level: 1 }).waitFor()
   await waitForText(page, 'View and manage team challenge boards')
@@ -124,7 +124,7 @@ test('an admin finds, sorts, edits and deletes challenges', { timeout: 180_000 }
   const { token } = await aMember()
   await callApi('PUT', `/challenges/${first.slug}/participation`, { token })
 
-  const page = await open(`${HOME}?page=2`, { as: grace, statuses: [409, 500] })
+  const page = await open(`${HOME}?page=2`, { as: adminGrace, statuses: [409, 500] })
   const search = page.getByRole('searchbox', { name: 'Search by title, slug or access code' })
   await search.fill(word)
   await page.waitForURL(`**${HOME}?search=${word}`)
@@ -165,7 +165,7 @@ test('an admin finds, sorts, edits and deletes challenges', { timeout: 180_000 }
   await page.unroute(ONE)
   // Another admin has saved first.
   const body = { ...first, subhead: '', description: '', challengeRules: '', goalLitterPieces: 77 }
-  await callApi('PUT', `/admin/challenges/${first.id}`, { token: await createSessionToken(grace), body })
+  await callApi('PUT', `/admin/challenges/${first.id}`, { token: await createSessionToken(adminGrace), body })
   await findButton(dialog, 'Save changes').click()
   await waitForText(dialog, 'This challenge has changed since you opened it. Please look at it again.')
   await expect.poll(() => dialog.getByRole('switch', { name: 'Published' }).isChecked()).toBe(false)
@@ -206,7 +206,7 @@ test.for(screenSizes)(
   { timeout: 180_000 },
   async (size, { open }) => {
     const challenge = await aChallenge({ isPrivate: true })
-    const page = await open(`${HOME}?search=${challenge.slug}`, { as: grace, size })
+    const page = await open(`${HOME}?search=${challenge.slug}`, { as: adminGrace, size })
     await findButton(page, `Edit ${challenge.title}`).filter({ visible: true }).waitFor()
     await expectAccessible(page)
     await findButton(page, 'Create Challenge').click()

@@ -4,7 +4,7 @@ import { formatNumber } from '#platform/numbers.ts'
 import { expectAccessible } from './harness/accessibility.ts'
 import { failRequests } from './harness/browser/network.ts'
 import { aCleanup } from './harness/cleanups.ts'
-import { aMember, callApi, grace, createSessionToken } from './harness/members.ts'
+import { aMember, callApi, adminGrace, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForHeading, waitForMemberPage } from './harness/visitor.ts'
 
@@ -19,10 +19,10 @@ const cells = (page: Page, metric: string) =>
     .allTextContents()
 
 test('the admin dashboard shows totals and growth and updates itself', async ({ open }) => {
-  const token = await createSessionToken(grace)
+  const token = await createSessionToken(adminGrace)
   const stats = async (range: string) =>
     (await (await callApi('GET', `/admin/stats?range=${range}`, { token })).json()) as AdminStats
-  const page = await open('/admin-main?range=year', { as: grace, statuses: [500] })
+  const page = await open('/admin-main?range=year', { as: adminGrace, statuses: [500] })
   const choose = (name: string) => page.getByRole('radio', { name }).click({ force: true })
   await waitForHeading(page, 'Admin Dashboard')
   expect(await page.getByRole('radio', { name: 'Month over month' }).isChecked()).toBe(true)
@@ -92,7 +92,7 @@ test('the admin dashboard shows totals and growth and updates itself', async ({ 
 })
 
 test('the admin dashboard shows metrics as cards on a phone and passes the accessibility checks', async ({ open }) => {
-  const page = await open('/admin-main?range=week', { size: 'phone', as: grace })
+  const page = await open('/admin-main?range=week', { size: 'phone', as: adminGrace })
   const card = page.getByRole('list', { name: 'Metrics' }).getByRole('listitem').filter({ hasText: 'Litter pieces' })
   await card.getByText(/^[\d,]+ this week, [\d,]+ last week, [\d,]+ before$/).waitFor()
   await card.getByText(/^Average per cleanup/).waitFor()

@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { screenSizes, expectAccessible } from './harness/accessibility.ts'
 import { type AdminEventPage } from '#features/events/contract/admin.ts'
 import { aSubmission, anEvent } from './harness/events.ts'
-import { aWord, callApi, grace, sam, createSessionToken } from './harness/members.ts'
-import { chooseRowAction, openRowMenu, rowWith } from './harness/browser/admin-rows.ts'
+import { aWord, callApi, adminGrace, superadminSam, createSessionToken } from './harness/members.ts'
+import { chooseRowAction, openRowMenu, findAdminRow } from './harness/browser/admin-rows.ts'
 import { longTest, expect, test } from './harness/test.ts'
 import { findButton, expectFocused, waitForText, waitForToast } from './harness/visitor.ts'
 
@@ -13,7 +13,7 @@ const ONE = '**/api/v1/admin/cleanup-events/*'
 const STATUS = '**/api/v1/admin/cleanup-events/*/status'
 
 const findStatusChip = (page: Page, title: string, status: string) =>
-  rowWith(page, title).getByText(status, { exact: true })
+  findAdminRow(page, title).getByText(status, { exact: true })
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name })
 
 const listMenuItems = (menu: Locator) => menu.getByRole('menuitem').allTextContents()
@@ -24,7 +24,7 @@ const expectFocusInList = (page: Page) =>
 
 /** Decides an event through the API, as another admin. */
 async function decideAsOtherAdmin(title: string, status: string) {
-  const token = await createSessionToken(sam)
+  const token = await createSessionToken(superadminSam)
   const found = await callApi('GET', `/admin/cleanup-events?search=${encodeURIComponent(title)}`, { token })
   const [event] = ((await found.json()) as AdminEventPage).events
   const { id, updatedAt } = event!
@@ -38,7 +38,7 @@ longTest('an admin finds and sorts events', { timeout: 180_000 }, async ({ open 
   await Promise.all(cities.map((city) => anEvent({ title: `Sweep of ${city}`, city })))
   const { title } = await aSubmission({ title: `Zinnia ${word}`, submitterName: `Ana ${word}`, submitterEmail: '' })
 
-  const page = await open('/admin-main', { as: grace, statuses: [500] })
+  const page = await open('/admin-main', { as: adminGrace, statuses: [500] })
   await page.getByRole('link', { name: 'Event Management' }).click()
   await page.getByRole('heading', { name: 'Event Management', level: 1 }).waitFor()
   await waitForText(page, 'View and manage cleanup events')
@@ -54,9 +54,9 @@ longTest('an admin finds and sorts events', { timeout: 180_000 }, async ({ open 
   await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain(cities[0])
   await findButton(page, 'Page 2').click()
   await page.getByText('Showing 11 to 12 of 12.').waitFor()
-  await rowWith(page, title).waitFor()
+  await findAdminRow(page, title).waitFor()
   await page.goBack()
-  await rowWith(page, cities[0]!).waitFor()
+  await findAdminRow(page, cities[0]!).waitFor()
   expect(await search.inputValue()).toBe(word)
   for (const name of ['Submitter', 'Submitted', 'Start Date', 'Status']) {
     await header(page, name).click()
@@ -67,7 +67,7 @@ longTest('an admin finds and sorts events', { timeout: 180_000 }, async ({ open 
   await search.fill(`Ana ${word}`)
   await page.getByText('1 event found.').waitFor()
   await search.fill(cities[3]!)
-  await rowWith(page, `Sweep of ${cities[3]}`).waitFor()
+  await findAdminRow(page, `Sweep of ${cities[3]}`).waitFor()
   await search.fill(`${word} nowhere`)
   await page.getByText('No events found').first().waitFor()
 
@@ -76,7 +76,7 @@ longTest('an admin finds and sorts events', { timeout: 180_000 }, async ({ open 
   await waitForText(page, 'Failed to load cleanup events. Please try again later.')
   await page.unroute(LIST)
   await search.fill(cities[3]!)
-  await rowWith(page, `Sweep of ${cities[3]}`).waitFor()
+  await findAdminRow(page, `Sweep of ${cities[3]}`).waitFor()
 })
 
 test('an admin approves, rejects, disables and deletes events', { timeout: 180_000 }, async ({ open }) => {
@@ -91,7 +91,7 @@ test('an admin approves, rejects, disables and deletes events', { timeout: 180_0
       }),
     ),
   )
-  const page = await open(`${HOME}?search=${word}&sort=status`, { as: grace, statuses: [409, 500], isCut: true })
+  const page = await open(`${HOME}?search=${word}&sort=status`, { as: adminGrace, statuses: [409, 500], isCut: true })
   await findStatusChip(page, mine!.title, 'Pending').waitFor()
   // The whole event can be read before deciding.
   await findButton(page, mine!.title).filter({ visible: true }).click()
@@ -159,7 +159,7 @@ test('an admin approves, rejects, disables and deletes events', { timeout: 180_0
   await page.keyboard.press('Escape')
   await expectFocused(findButton(page, `Actions for ${third.title}`).filter({ visible: true }))
   await callApi('DELETE', `/admin/cleanup-events/${id}`, { token })
-  await rowWith(page, third.title).waitFor({ state: 'detached' })
+  await findAdminRow(page, third.title).waitFor({ state: 'detached' })
   await expectFocusInList(page)
 
   await chooseRowAction(page, mine!.title, 'Delete')
@@ -171,7 +171,7 @@ test('an admin approves, rejects, disables and deletes events', { timeout: 180_0
   await page.unroute(ONE)
   await findButton(question, 'Delete event').click()
   await waitForToast(page, 'success', 'Event deleted successfully')
-  await rowWith(page, mine!.title).waitFor({ state: 'detached' })
+  await findAdminRow(page, mine!.title).waitFor({ state: 'detached' })
   await expectFocusInList(page)
 
   // Offline, the page says how old the list is.
@@ -187,7 +187,7 @@ test.for(screenSizes)(
     const word = aWord()
     const event = await anEvent({ title: `Harbor wall and every street behind it, ${word}` })
     await aSubmission({ title: `Harbor ${word}`, submitterName: 'Ana Whitlock', submitterEmail: '' })
-    const page = await open(`${HOME}?search=${word}`, { as: grace, size })
+    const page = await open(`${HOME}?search=${word}`, { as: adminGrace, size })
     await findButton(page, `Actions for ${event.title}`).filter({ visible: true }).waitFor()
     await expectAccessible(page)
     const menu = await openRowMenu(page, event.title)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expectAccessible } from './harness/accessibility.ts'
 import { downloadFile } from './harness/browser/files.ts'
 import { aSubmission, aTag } from './harness/events.ts'
-import { callApi, grace, sam, createSessionToken } from './harness/members.ts'
+import { callApi, adminGrace, superadminSam, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, expectFocused, waitForHeading, waitForMemberPage, waitForText } from './harness/visitor.ts'
 
@@ -15,7 +15,7 @@ const entry = (page: Page, name: string) => menu(page).getByRole('link', { name 
 const opener = (page: Page) => page.getByRole('button', { name: 'Admin menu' })
 
 test('an unknown admin address opens the dashboard, and only superadmins may open the settings', async ({ open }) => {
-  const admin = await open('/admin-main/no/such-page?x=1', { as: grace })
+  const admin = await open('/admin-main/no/such-page?x=1', { as: adminGrace })
   await waitForHeading(admin, 'Admin Dashboard')
   expect(at(admin)).toBe('/admin-main')
   expect(await entry(admin, 'System Settings').count()).toBe(0)
@@ -31,7 +31,7 @@ test('an unknown admin address opens the dashboard, and only superadmins may ope
 })
 
 test('the admin menu leads to every admin page and counts pending reviews', async ({ open }) => {
-  const page = await open('/admin-main', { as: sam })
+  const page = await open('/admin-main', { as: superadminSam })
   await waitForHeading(page, 'Admin Dashboard')
   for (const name of [
     'Member Management',
@@ -58,7 +58,7 @@ test('the admin menu leads to every admin page and counts pending reviews', asyn
 
   // Other tests submit and decide concurrently, so compare with the API.
   const waiting = async (name: string) => Number.parseInt((await entry(page, name).textContent())!.slice(name.length))
-  const token = await createSessionToken(sam)
+  const token = await createSessionToken(superadminSam)
   const counts = async (of: string) =>
     ((await (await callApi('GET', `/admin/${of}`, { token })).json()) as { pending: number }).pending
   await expect.poll(async () => (await waiting('Cleanup Validation')) - (await counts('cleanup-counts'))).toBe(0)
@@ -75,7 +75,7 @@ test('the admin menu leads to every admin page and counts pending reviews', asyn
 })
 
 test('the admin menu on a phone opens from the top bar and closes itself', async ({ open }) => {
-  const page = await open('/admin-main/events', { as: sam, size: 'phone' })
+  const page = await open('/admin-main/events', { as: superadminSam, size: 'phone' })
   await waitForHeading(page, 'Event Management')
   expect(await entry(page, 'Tag Management').count()).toBe(0)
   await expectAccessible(page)
@@ -131,7 +131,7 @@ test('an admin exports only the rows that are selected across several pages', as
   const word = crypto.randomUUID().slice(0, 8)
   const names = Array.from({ length: 12 }, (_, index) => `${word} ${String.fromCharCode(65 + index)}`)
   await Promise.all(names.map((name) => aTag({ name })))
-  const page = await open(`/admin-main/tags?search=${word}`, { as: grace })
+  const page = await open(`/admin-main/tags?search=${word}`, { as: adminGrace })
   const picked = (name: string) => page.getByRole('row').filter({ hasText: name })
   const tick = (name: string) => picked(name).getByRole('checkbox')
   await page.getByText('12 tags found. Showing 1 to 10 of 12.').waitFor()

@@ -3,8 +3,8 @@ import { accountCopy, memberAdminCopy as say } from '#features/members/copy.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { expectAccessible, axeOnlySizes } from './harness/accessibility.ts'
 import { waitForEmail } from './harness/email.ts'
-import { aMember, aWord, callApi, grace, sam, createSessionToken } from './harness/members.ts'
-import { chooseRowAction, openRowMenu, rowWith, rowMenuButton } from './harness/browser/admin-rows.ts'
+import { aMember, aWord, callApi, adminGrace, superadminSam, createSessionToken } from './harness/members.ts'
+import { chooseRowAction, openRowMenu, findAdminRow, rowMenuButton } from './harness/browser/admin-rows.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, expectFocused, waitForText, waitForToast } from './harness/visitor.ts'
 
@@ -35,11 +35,11 @@ const tryAgain = (within: Parameters<typeof findButton>[0]) =>
 test('an admin finds, sorts and exports members', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()
   const ana = await aMember({ fullName: `Ana “Beach” O'Neil ${word} 🦀` })
-  const page = await open('/admin-main', { as: grace, statuses: [API_ERRORS.TOOK_TOO_LONG.status], isCut: true })
+  const page = await open('/admin-main', { as: adminGrace, statuses: [API_ERRORS.TOOK_TOO_LONG.status], isCut: true })
   await page.getByRole('link', { name: 'Member Management' }).click()
   await page.getByRole('heading', { name: 'Member Management', level: 1 }).waitFor()
   await expect.poll(() => header(page, 'Created').getAttribute('aria-sort')).toBe('descending')
-  await rowWith(page, word).waitFor()
+  await findAdminRow(page, word).waitFor()
   // The list shows ten members and offers five page buttons.
   expect(await page.getByRole('row').count()).toBe(11)
   expect(
@@ -71,7 +71,7 @@ test('an admin finds, sorts and exports members', { timeout: 180_000 }, async ({
     await search.fill(text)
     await page.waitForURL((url) => url.searchParams.get('search') === text)
     await page.getByText('1 member found.').waitFor()
-    await rowWith(page, ana.fullName).waitFor()
+    await findAdminRow(page, ana.fullName).waitFor()
   }
   // The counts are those of all members, not only of those found.
   await page.getByText(/^[1-9]\d+ members[,.]/).waitFor()
@@ -105,7 +105,7 @@ test('an admin finds, sorts and exports members', { timeout: 180_000 }, async ({
   await waitForText(page, message)
   await page.unroute(LIST)
   await tryAgain(page)
-  await rowWith(page, word).waitFor()
+  await findAdminRow(page, word).waitFor()
 })
 
 test(
@@ -117,8 +117,8 @@ test(
     const [tom] = await Promise.all([aMember({ fullName: name }), aMember({ fullName: `Zoe ${word}` })])
     const path = `${HOME}?search=${word}&sort=full_name`
     const statuses = [409, 500]
-    const page = await open(path, { as: sam, statuses })
-    const other = await open(`${path}_of_a_pet&direction=descending&page=999`, { as: grace })
+    const page = await open(path, { as: superadminSam, statuses })
+    const other = await open(`${path}_of_a_pet&direction=descending&page=999`, { as: adminGrace })
     await rowMenuButton(page, name).waitFor()
     // The unknown sort column and the page beyond the last are removed from the address.
     await other.waitForURL(({ searchParams }) => [...searchParams.keys()].join() === 'search')
@@ -141,7 +141,7 @@ test(
 
     await chooseRowAction(page, name, 'Make private')
     await waitForToast(page, 'success', say.madePrivate(name))
-    for (const each of [page, other]) await rowWith(each, name).getByText('Private', { exact: true }).waitFor()
+    for (const each of [page, other]) await findAdminRow(each, name).getByText('Private', { exact: true }).waitFor()
     // The keyboard focus stays on the row's menu button.
     await expectFocused(rowMenuButton(page, name))
     await waitUntilDetached(page.getByRole('menu'))
@@ -180,16 +180,16 @@ test(
     await findButton(streak, 'Set streak to 12').click()
     await waitForToast(page, 'success', say.streakSet(name, 12))
     await waitUntilDetached(streak)
-    await rowWith(page, name).getByText('12 wk').waitFor()
+    await findAdminRow(page, name).getByText('12 wk').waitFor()
     const audit = await callApi('GET', `/admin/audit-logs?search=${word}&action=streak_set`, {
-      token: await createSessionToken(sam),
+      token: await createSessionToken(superadminSam),
     })
     expect(await audit.json()).toMatchObject({ total: 1, logs: [{ details: { notes: reason } }] })
 
     await chooseRowAction(page, name, 'Make admin')
     await findButton(question, 'Make admin').click()
     await waitForToast(page, 'success', say.adminGranted(name))
-    await rowWith(other, name).getByText('Admin', { exact: true }).waitFor()
+    await findAdminRow(other, name).getByText('Admin', { exact: true }).waitFor()
     const theirs = await open('/about-us', { as: tom, statuses: [401, 403] })
     const listening = async () => expect((await theirs.waitForResponse('**/api/live?*')).status()).toBe(200)
     await Promise.all([listening(), theirs.goto('/admin-main/events')])
@@ -197,7 +197,7 @@ test(
     const elsewhere = Promise.all([listening(), theirs.waitForURL('**/dashboard')])
     await findButton(question, 'Remove admin').click()
     await waitForToast(page, 'success', say.adminRevoked(name))
-    await waitUntilDetached(rowWith(other, name).getByText('Admin', { exact: true }))
+    await waitUntilDetached(findAdminRow(other, name).getByText('Admin', { exact: true }))
     await elsewhere
 
     await chooseRowAction(other, name, 'Disable account')
@@ -207,7 +207,7 @@ test(
     await waitForToast(other, 'success', say.disabled(name))
     await waitForToast(theirs, 'error', accountCopy.sessionExpired)
     await theirs.waitForURL('**/login?from=%2Fdashboard')
-    await rowWith(page, name).getByText('Disabled', { exact: true }).waitFor()
+    await findAdminRow(page, name).getByText('Disabled', { exact: true }).waitFor()
     await chooseRowAction(page, name, 'Enable account')
     await waitForText(question, say.enableQuestion(name))
     const refusal = { code: 'SUPERADMIN_ACCOUNT', message: say.superadminProtected }
@@ -223,21 +223,21 @@ test(
     await chooseRowAction(page, name, 'Enable account')
     await findButton(question, 'Enable account').click()
     await waitForToast(page, 'success', say.enabled(name))
-    await waitUntilDetached(rowWith(other, name).getByText('Disabled', { exact: true }))
+    await waitUntilDetached(findAdminRow(other, name).getByText('Disabled', { exact: true }))
     await createSessionToken(tom)
 
     await chooseRowAction(page, name, 'Delete account')
     await waitForText(question, say.deleteQuestion(name))
     await findButton(question, 'Delete account').click()
     await waitForToast(page, 'success', say.deleted(name))
-    for (const each of [page, other]) await waitUntilDetached(rowWith(each, name))
-    await rowWith(page, `Zoe ${word}`).waitFor()
+    for (const each of [page, other]) await waitUntilDetached(findAdminRow(each, name))
+    await findAdminRow(page, `Zoe ${word}`).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
   },
 )
 
 test('an admin resends the verification email to an unverified member', { timeout: 120_000 }, async ({ open }) => {
-  const page = await open('/admin-main', { as: grace, statuses: [500] })
+  const page = await open('/admin-main', { as: adminGrace, statuses: [500] })
   const dialog = page.getByRole('dialog', { name: say.unverified })
   let answer: (json: object, status?: number) => void = () => {}
   const answering = () => {
@@ -286,7 +286,7 @@ test.for(axeOnlySizes)(
     const word = aWord()
     const name = `Wherever-it-lies-and-however-long-it-takes שלום ${word}`
     const [member] = await Promise.all([aMember({ fullName: name }), aMember({ isVerified: false })])
-    const page = await open(`${HOME}?search=${word}`, { as: sam, size })
+    const page = await open(`${HOME}?search=${word}`, { as: superadminSam, size })
     await rowMenuButton(page, name).waitFor()
     await expectAccessible(page)
     await openRowMenu(page, name)

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expectAccessible, axeOnlySizes } from './harness/accessibility.ts'
 import { aTag, anEvent } from './harness/events.ts'
-import { aWord, grace } from './harness/members.ts'
-import { chooseRowAction, rowWith } from './harness/browser/admin-rows.ts'
+import { aWord, adminGrace } from './harness/members.ts'
+import { chooseRowAction, findAdminRow } from './harness/browser/admin-rows.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, expectFocused, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
 
@@ -15,7 +15,7 @@ const box = (place: Page | Locator, name: string) => place.getByRole('textbox', 
 test('an admin creates, edits and deletes tags', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()
   const other = await aTag({ name: `Kayak ${word}` })
-  const page = await open('/admin-main', { as: grace, statuses: [409, 500] })
+  const page = await open('/admin-main', { as: adminGrace, statuses: [409, 500] })
   await page.getByRole('link', { name: 'Tag Management' }).click()
   await page.getByRole('heading', { name: 'Tag Management', level: 1 }).waitFor()
   await waitForText(page, 'View and manage event tags')
@@ -55,7 +55,7 @@ test('an admin creates, edits and deletes tags', { timeout: 180_000 }, async ({ 
   const search = page.getByRole('searchbox', { name: 'Search by name or slug' })
   await search.fill(word)
   await page.getByText('2 tags found.').waitFor()
-  await rowWith(page, `Canal ${word}`).getByText('Active', { exact: true }).waitFor()
+  await findAdminRow(page, `Canal ${word}`).getByText('Active', { exact: true }).waitFor()
   await page.getByRole('columnheader', { name: 'Tag Name' }).click()
   await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain('Canal')
   for (const name of ['Slug', 'Status', 'Created']) {
@@ -75,7 +75,7 @@ test('an admin creates, edits and deletes tags', { timeout: 180_000 }, async ({ 
   await page.unroute(ONE)
   await findButton(change, 'Save changes').click()
   await waitForToast(page, 'success', 'Tag updated successfully')
-  await rowWith(page, `Lock ${word}`).getByText('Inactive', { exact: true }).waitFor()
+  await findAdminRow(page, `Lock ${word}`).getByText('Inactive', { exact: true }).waitFor()
 
   // Changes of another admin appear live behind an open dialog.
   await chooseRowAction(page, other.name, 'Edit')
@@ -95,7 +95,7 @@ test('an admin creates, edits and deletes tags', { timeout: 180_000 }, async ({ 
   await page.unroute(ONE)
   await findButton(question, 'Delete tag').click()
   await waitForToast(page, 'success', 'Tag deleted successfully')
-  await rowWith(page, other.name).waitFor({ state: 'detached' })
+  await findAdminRow(page, other.name).waitFor({ state: 'detached' })
   await search.fill(`${word} none`)
   await page.getByText('No tags found').first().waitFor()
 
@@ -104,7 +104,7 @@ test('an admin creates, edits and deletes tags', { timeout: 180_000 }, async ({ 
   await waitForText(page, 'Failed to load tags')
   await page.unroute(LIST)
   await search.fill(word)
-  await rowWith(page, `Lock ${word}`).waitFor()
+  await findAdminRow(page, `Lock ${word}`).waitFor()
 })
 
 test.for(axeOnlySizes)(
@@ -112,7 +112,7 @@ test.for(axeOnlySizes)(
   { timeout: 180_000 },
   async (size, { open }) => {
     const tag = await aTag()
-    const page = await open(`${HOME}?search=${tag.slug}`, { as: grace, size })
+    const page = await open(`${HOME}?search=${tag.slug}`, { as: adminGrace, size })
     await findButton(page, `Actions for ${tag.name}`).filter({ visible: true }).waitFor()
     await expectAccessible(page)
     await findButton(page, 'Create Tag').click()

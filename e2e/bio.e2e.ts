@@ -3,12 +3,12 @@ import { expectAccessible } from './harness/accessibility.ts'
 import { failRequests, holdRequests } from './harness/browser/network.ts'
 import { aChallenge } from './harness/challenges.ts'
 import { aCleanup, decideCleanup } from './harness/cleanups.ts'
-import { PASSWORD, aMember, aZip, callApi, grace } from './harness/members.ts'
+import { TEST_PASSWORD, aMember, aZipCode, callApi, adminGrace } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForHeading, chooseInMemberMenu, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
 
 /** Members of the demo town: one with a private profile, one whose account is disabled. */
-const noor = { email: 'noor_a@neighbours.example', password: PASSWORD }
+const noor = { email: 'noor_a@neighbours.example', password: TEST_PASSWORD }
 const CLOSED = 'skip_d'
 /** Cleanups that fill more than one page of the list. */
 const CLEANUPS = 6
@@ -19,7 +19,7 @@ const figure = (page: Page, label: string) =>
 const goBack = (page: Page) => page.getByRole('link', { name: 'Back to previous' }).click()
 
 async function aWalker() {
-  const zipCode = aZip()
+  const zipCode = aZipCode()
   const walker = await aMember({ zipCode })
   const { token, username, fullName } = walker
   const links = { facebookUrl: '', linkedinUrl: '', tiktokUrl: '', twitterUrl: 'https://x.com/walker' }
@@ -124,7 +124,7 @@ test('a member with a private profile sees that on their own bio and can edit it
 test('the bio of a disabled account is visible only to admins', async ({ open }) => {
   const [member, admin] = await Promise.all([
     open(`/bio/${CLOSED}`, { as: await aMember(), statuses: [404] }),
-    open(`/bio/${CLOSED}`, { as: grace }),
+    open(`/bio/${CLOSED}`, { as: adminGrace }),
   ])
   await member.waitForURL('**/not-found')
   await waitForText(admin, 'This account is closed. Only admins can see this page.')

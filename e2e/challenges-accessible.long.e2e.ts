@@ -1,6 +1,6 @@
 import { expectAccessible } from './harness/accessibility.ts'
 import { aChallenge, daysFromToday } from './harness/challenges.ts'
-import { rosa } from './harness/members.ts'
+import { memberRosa } from './harness/members.ts'
 import { test } from './harness/test.ts'
 import { pressButton, waitForMemberPage, waitForText } from './harness/visitor.ts'
 
@@ -9,7 +9,7 @@ const sizes = ['desktop', 'phone'] as const
 test.for(sizes)(
   'the challenge list, a challenge and their dialogs pass the accessibility checks: %s',
   async (size, { open }) => {
-    const page = await open('/challenges', { size, as: rosa })
+    const page = await open('/challenges', { size, as: memberRosa })
     await page.getByRole('list', { name: 'Challenges' }).waitFor()
     await expectAccessible(page)
     await pressButton(page, 'Enter Code')
@@ -41,7 +41,7 @@ test.for(sizes)(
       startDate: daysFromToday(3),
       endDate: daysFromToday(9),
     })
-    const page = await open(`/challenges/${crew.slug}`, { size, as: rosa, statuses: [404] })
+    const page = await open(`/challenges/${crew.slug}`, { size, as: memberRosa, statuses: [404] })
     await waitForText(page, 'Nobody is in yet')
     await expectAccessible(page)
     await page.goto('/challenges/nobody-knows')

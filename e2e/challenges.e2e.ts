@@ -4,7 +4,7 @@ import { brand } from '#platform/brand.ts'
 import { expectPreloaded, trackFocusOrder } from './harness/browser/preload.ts'
 import { holdRequests } from './harness/browser/network.ts'
 import { aChallenge, daysFromToday } from './harness/challenges.ts'
-import { aMember, callApi, rosa } from './harness/members.ts'
+import { aMember, callApi, memberRosa } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   expectFocused,
@@ -151,7 +151,7 @@ test('a member joins a public challenge on its card and leaves it on its page', 
 })
 
 test('a member pages through the participants of a challenge and jumps to their own row', async ({ open }) => {
-  const page = await open(CANAL, { as: rosa, isCut: true })
+  const page = await open(CANAL, { as: memberRosa, isCut: true })
   const cards = page.getByRole('term')
   expect(await cards.allTextContents()).toEqual(['Challenge Goal', 'Participants', 'Our Progress'])
   await page.getByRole('button', { name: 'Page 3' }).click()

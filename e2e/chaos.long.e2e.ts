@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import { dayInTimeZone } from '#platform/days.ts'
-import { type Fault, FAULTS, startUnreliableProxy } from './harness/chaos/unreliable-network.ts'
+import { type NetworkFault, NETWORK_FAULTS, startUnreliableProxy } from './harness/chaos/unreliable-network.ts'
 import { TestDevice } from './harness/chaos/device.ts'
 import { type RandomSource, createSeededRandom } from './harness/chaos/seeded-random.ts'
 import { expectPhotosUploaded, findLogDialogParts } from './harness/log-dialog.ts'
 import { TIME_ZONE } from './harness/members.ts'
 import { createReadyMembers } from './harness/product/database.ts'
-import { killProcesses, findDescendants } from './harness/product/processes.ts'
+import { killProcesses, findProcessTree } from './harness/product/processes.ts'
 import { type Product, startProduct, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForMemberPage } from './harness/visitor.ts'
@@ -80,7 +80,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
     })
     proxy.setTarget(product.origin)
   }
-  const killServer = () => killProcesses(findDescendants(product!.process.pid!))
+  const killServer = () => killProcesses(findProcessTree(product!.process.pid!))
 
   await start()
   const emails = Array.from(
@@ -106,7 +106,7 @@ async function prepare(onTestFinished: (clean: () => Promise<void>) => void) {
         (method === 'PUT' && url?.includes('/me/photos/')) || (method === 'POST' && url === '/api/v1/cleanups')
       if (!isSent || left === 0 || !chance.happens(0.5)) return
       left--
-      const cut: Fault = chance.oneOf(FAULTS)
+      const cut: NetworkFault = chance.oneOf(NETWORK_FAULTS)
       note(`${method === 'PUT' ? 'photo' : 'cleanup'} ${cut}`)
       return cut
     })

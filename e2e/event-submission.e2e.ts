@@ -5,7 +5,7 @@ import { expectAccessible, screenSizes } from './harness/accessibility.ts'
 import { failRequests } from './harness/browser/network.ts'
 import { NEXT_YEAR } from './harness/events.ts'
 import { waitForEmail } from './harness/email.ts'
-import { anEmail, callApi, rosa, sam, getAdminToken } from './harness/members.ts'
+import { anEmail, callApi, memberRosa, superadminSam, getAdminToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForPath, expectFocused, pressButton, waitForText, waitForToast } from './harness/visitor.ts'
 
@@ -159,7 +159,7 @@ test('a visitor submits an event, and no failure on the way loses what was typed
   expect(event!.eventImageUrl).toMatch(/^\/api\/files\/events\//)
   expect(event!.selectedTags).toHaveLength(1)
   await waitForEmail(email, 'We have received your event')
-  await waitForEmail(sam.email, title)
+  await waitForEmail(superadminSam.email, title)
 
   // The next submission starts empty.
   await page.getByRole('link', { name: 'Submit Cleanup Event' }).click()
@@ -174,11 +174,11 @@ test('a visitor submits an event, and no failure on the way loses what was typed
 test.for(screenSizes)(
   'the event submission form and its image crop pass the accessibility checks: %s',
   async (size, { open }) => {
-    const page = await open('/cleanups/submit', { size, as: rosa })
+    const page = await open('/cleanups/submit', { size, as: memberRosa })
     const dialog = form(page)
     await dialog.getByRole('checkbox').first().waitFor({ state: 'attached' })
     // The email of a signed-in member is filled in.
-    await expect.poll(() => dialog.getByRole('textbox', { name: 'Your email' }).inputValue()).toBe(rosa.email)
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Your email' }).inputValue()).toBe(memberRosa.email)
     await pressButton(dialog, 'Submit Cleanup Event')
     await waitForText(dialog, '6 fields need a look')
     await expectAccessible(page)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { holdRequests } from './harness/browser/network.ts'
-import { aMember, grace, sam, signIn } from './harness/members.ts'
+import { aMember, adminGrace, superadminSam, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForHeading, waitForText } from './harness/visitor.ts'
 
@@ -66,7 +66,7 @@ test('a signed-in member is redirected from sign-in, sign-up and admin pages to 
 })
 
 test('an admin who signs in arrives at the admin console', async ({ open }) => {
-  for (const who of [grace, sam]) {
+  for (const who of [adminGrace, superadminSam]) {
     const page = await open('/admin', { isKnown: true })
     await signIn(page, who)
     await page.waitForURL('**/admin-main')
@@ -77,7 +77,7 @@ test('an admin who signs in arrives at the admin console', async ({ open }) => {
 
 test('an admin who opened a member page returns to it after signing in', async ({ open }) => {
   const page = await open('/profile?tab=social', { isKnown: true })
-  await signIn(page, grace)
+  await signIn(page, adminGrace)
   await page.waitForURL('**/profile?tab=social')
 })
 

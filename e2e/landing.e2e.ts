@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { brand } from '#platform/brand.ts'
 import { expectAccessible } from './harness/accessibility.ts'
-import { WITH_ANIMATIONS, expect, test } from './harness/test.ts'
+import { VISIT_WITH_ANIMATIONS, expect, test } from './harness/test.ts'
 import { waitForConsentBanner, dismissConsentBanner } from './harness/visitor.ts'
 
 const PROMISE = 'Making the world around us cleaner, together'
@@ -31,7 +31,7 @@ test.for(['desktop', 'phone'] as const)(
 )
 
 test('the landing page hero animates in stages, and its picture layers move with parallax', async ({ open }) => {
-  const page = await open('/', WITH_ANIMATIONS)
+  const page = await open('/', VISIT_WITH_ANIMATIONS)
   const delays = await page
     .locator('.hero-enters')
     .evaluateAll((pieces) => pieces.map((piece) => getComputedStyle(piece).animationDelay))
@@ -64,7 +64,7 @@ test('the landing page hero animates in stages, and its picture layers move with
 })
 
 test('the "How it works" link scrolls to three feature cards that animate one after the other', async ({ open }) => {
-  const page = await waitForConsentBanner(await open('/', WITH_ANIMATIONS))
+  const page = await waitForConsentBanner(await open('/', VISIT_WITH_ANIMATIONS))
   const section = page.locator('#how-it-works')
   const cards = section.getByRole('listitem')
   // Record the delays before the animations can end.

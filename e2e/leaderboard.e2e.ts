@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expectAccessible, screenSizes } from './harness/accessibility.ts'
 import { holdRequests } from './harness/browser/network.ts'
 import { aCleanup, decideCleanup } from './harness/cleanups.ts'
-import { aMember, aZip } from './harness/members.ts'
+import { aMember, aZipCode } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { expectFocused, waitForHeading, pressButton, waitForText } from './harness/visitor.ts'
 
@@ -84,7 +84,7 @@ test('a member jumps to their Litterboard row, opens a bio and returns to the sa
 })
 
 test('a location filters the Litterboard and can be removed', async ({ open }) => {
-  const zip = aZip()
+  const zip = aZipCode()
   const member = await aMemberWithPieces(zip)
   const page = await open('/leaderboard?sort=fastest&page=x&location=%00', { as: member })
   await waitForHeading(page, 'Litterboard')
@@ -125,7 +125,7 @@ test('a location filters the Litterboard and can be removed', async ({ open }) =
 })
 
 test('the server renders the Litterboard completely, and changes appear only after Refresh', async ({ open }) => {
-  const zip = aZip()
+  const zip = aZipCode()
   const member = await aMember({ zipCode: zip })
   const cleanup = await aCleanup(member, { litterCount: 2 })
   const plain = await open(`/leaderboard?location=${zip}`, { as: member, context: { javaScriptEnabled: false } })

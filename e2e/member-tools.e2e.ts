@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { extractLinks } from '#features/notices/rules.ts'
 import { waitForEmail } from './harness/email.ts'
-import { aMember, anEmail, callApi, grace, createSessionToken } from './harness/members.ts'
+import { aMember, anEmail, callApi, adminGrace, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForText } from './harness/visitor.ts'
 
@@ -33,7 +33,7 @@ test('the profile check shows a profile only to its owner and to admins', async 
   await check(page, member.email)
   await waitForText(page, PROFILE_FAILED_MESSAGE)
 
-  const admin = await open('/check-profile', { as: grace })
+  const admin = await open('/check-profile', { as: adminGrace })
   await check(admin, anEmail())
   await waitForText(admin, PROFILE_FAILED_MESSAGE)
   await check(admin, member.email)
@@ -46,7 +46,7 @@ test('the unsubscribe link in an email turns emails off only after a button pres
 }) => {
   // A completed onboarding sends an email to the admins.
   const { username } = await aMember()
-  const token = await createSessionToken(grace)
+  const token = await createSessionToken(adminGrace)
   onTestFinished(
     async () => void (await callApi('PUT', '/me/email-preferences', { token, body: { allowEmails: true } })),
   )
@@ -54,7 +54,7 @@ test('the unsubscribe link in an email turns emails off only after a button pres
     const answer = await callApi('GET', '/me/profile', { token })
     return ((await answer.json()) as { allowEmails: boolean }).allowEmails
   }
-  const { text } = await waitForEmail(grace.email, username)
+  const { text } = await waitForEmail(adminGrace.email, username)
   const link = extractLinks(text).find((each) => each.includes('unsubscribe'))!
   const page = await open(link, { isKnown: true, statuses: [404] })
   await page.getByRole('heading', { level: 1, name: 'Email notifications' }).waitFor()

@@ -1,9 +1,14 @@
 import { rm } from 'node:fs/promises'
 import type { Page, Route } from 'playwright-core'
 import { expectNoAxeViolations } from './harness/accessibility.ts'
-import { HISTORY_URL, expectCacheAge, expectCached, expectNothingCached } from './harness/browser/offline-cache.ts'
+import {
+  CLEANUP_HISTORY_URL,
+  expectCacheAge,
+  expectCached,
+  expectNothingCached,
+} from './harness/browser/offline-cache.ts'
 import { aJpeg, findLogDialogParts } from './harness/log-dialog.ts'
-import { grace, rosa } from './harness/members.ts'
+import { adminGrace, memberRosa } from './harness/members.ts'
 import { type Product, findFreePort, startProduct, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForPath, chooseInMemberMenu, waitForMemberPage, waitForText } from './harness/visitor.ts'
@@ -25,9 +30,9 @@ test('a member sees cached data while the server is down or slow, without endles
 
   // A stopping server ends its live-update streams with an error.
   const visit = { product, hasWorker: true, isCut: true, statuses: [401, 502, 503] }
-  const page = await open('/cleanups', { as: rosa, ...visit })
+  const page = await open('/cleanups', { as: memberRosa, ...visit })
   const context = page.context()
-  await expectCached(page, '/api/v1/session', HISTORY_URL, '/api/v1/me/progress', '/api/v1/cleanup-events?')
+  await expectCached(page, '/api/v1/session', CLEANUP_HISTORY_URL, '/api/v1/me/progress', '/api/v1/cleanup-events?')
   // A page reached by client-side navigation is cached like one that is loaded.
   await page.goto('/challenges')
   await page.getByRole('main').getByRole('link', { name: /^View/ }).first().click()
@@ -86,9 +91,9 @@ test('a member sees cached data while the server is down or slow, without endles
 test("an admin's offline cleanup uploads in the admin console; a missing offline page causes no redirect loop", async ({
   open,
 }) => {
-  const page = await open('/about-us', { as: grace, hasWorker: true, isCut: true })
+  const page = await open('/about-us', { as: adminGrace, hasWorker: true, isCut: true })
   const context = page.context()
-  await expectCached(page, HISTORY_URL)
+  await expectCached(page, CLEANUP_HISTORY_URL)
   await context.setOffline(true)
   await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor()
@@ -132,7 +137,7 @@ async function logged({ origin }: Product) {
     expect(answer.ok).toBe(true)
     return answer
   }
-  const token = (await ask('/session', rosa)).headers.get('set-auth-token')!
+  const token = (await ask('/session', memberRosa)).headers.get('set-auth-token')!
   const date = new Date().toISOString().slice(0, 10)
   await ask('/cleanups', { cleanupId: crypto.randomUUID(), date, location: '85016', litterCount: 3 }, token)
 }

@@ -1,9 +1,9 @@
 import { aChallenge } from './harness/challenges.ts'
 import { aCleanup, aPhoto } from './harness/cleanups.ts'
-import { aMember, grace } from './harness/members.ts'
+import { aMember, adminGrace } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
-  HISTORY_URL,
+  CLEANUP_HISTORY_URL,
   expectCacheAge,
   expectCached,
   listCachedUrls,
@@ -23,7 +23,7 @@ test('a member sees cached pages offline, and nobody else sees them after sign-o
   await expectCached(
     page,
     '/api/v1/session',
-    HISTORY_URL,
+    CLEANUP_HISTORY_URL,
     '/api/v1/me/progress',
     '/api/files/cleanups/',
     '/api/v1/cleanup-events?',
@@ -74,9 +74,9 @@ test('a member sees cached pages offline, and nobody else sees them after sign-o
   await context.setOffline(false)
   // The offline page retries the dashboard by itself.
   await waitForPath(tab, '/login')
-  await context.request.post('/api/v1/session', { data: grace })
+  await context.request.post('/api/v1/session', { data: adminGrace })
   await tab.goto('/about-us')
-  await expectCached(tab, HISTORY_URL)
+  await expectCached(tab, CLEANUP_HISTORY_URL)
   await context.setOffline(true)
   await tab.goto('/dashboard')
   await tab.getByRole('heading', { level: 1, name: 'Litterlog' }).waitFor()

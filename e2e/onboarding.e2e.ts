@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { screenSizes } from './harness/accessibility.ts'
 import { failRequests } from './harness/browser/network.ts'
 import { waitForEmail } from './harness/email.ts'
-import { PASSWORD, aMember, anEmail, callApi, sam, signIn } from './harness/members.ts'
+import { TEST_PASSWORD, aMember, anEmail, callApi, superadminSam, signIn } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForHeading, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
 
@@ -19,7 +19,7 @@ test.for(screenSizes)(
     const email = anEmail()
     await page.getByRole('textbox', { name: 'Full name' }).fill('Nia Brook')
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('textbox', { name: 'Password' }).fill(TEST_PASSWORD)
     await page.getByRole('textbox', { name: 'ZIP/postal code' }).fill('85016')
     await page.getByText('I am at least 13 and agree to the').click({ position: { x: 5, y: 5 } })
     await page.getByRole('button', { name: 'Create your free account' }).click()
@@ -47,7 +47,7 @@ test.for(screenSizes)(
     await page.getByRole('link', { name: 'Sign In', exact: true }).click()
     await page.waitForURL('**/login?verified=true')
     await waitForText(page, 'Your email is verified. Sign in to start.')
-    await signIn(page, { email, password: PASSWORD })
+    await signIn(page, { email, password: TEST_PASSWORD })
     await waitForToast(page, 'success', 'Welcome back!')
     await page.waitForURL('**/dashboard')
     expect(page.context().pages().length).toBe(1)
@@ -117,7 +117,7 @@ test('onboarding rejects a goal under 365, survives a reload and puts the member
   >
   expect(profile).toMatchObject({ annualGoal: 2500, isPublic: true, onboardingCompleted: true })
   expect(profile.username).toMatch(/^(?=.{2,20}$)[A-Z][a-z]+[A-Z][a-z]+\d\d$/)
-  const { subject, text } = await waitForEmail(sam.email, String(profile.username))
+  const { subject, text } = await waitForEmail(superadminSam.email, String(profile.username))
   expect(subject).toBe(`${String(profile.username)} has joined`)
   expect(text).toContain(`Nia Brook (${String(profile.username)}, 85016)`)
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { inject } from 'vitest'
 import { aChallenge } from './harness/challenges.ts'
 import { aSubmission, anEvent } from './harness/events.ts'
-import { aMember, anIpAddress, callApi, grace, sam, createSessionToken } from './harness/members.ts'
+import { aMember, anIpAddress, callApi, adminGrace, superadminSam, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 
 const CONCURRENCY = 6
@@ -119,8 +119,8 @@ test('every page answers visitors, members and admins as the page access table s
     other: other.token,
     unverified: unverified.token,
     disabled: disabled.token,
-    admin: await createSessionToken(grace),
-    superadmin: await createSessionToken(sam),
+    admin: await createSessionToken(adminGrace),
+    superadmin: await createSessionToken(superadminSam),
   }
   const [open, closed, event, submission] = await Promise.all([
     aChallenge(),

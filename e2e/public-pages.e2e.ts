@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { formatEstimate, estimateImpact } from '#features/progress/rules/impact.ts'
+import { formatImpactEstimate, estimateImpact } from '#features/progress/rules/impact.ts'
 import { brand } from '#platform/brand.ts'
 import { formatCompactNumber } from '#platform/numbers.ts'
-import { grace } from './harness/members.ts'
+import { adminGrace } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { dismissConsentBanner, pauseClock } from './harness/visitor.ts'
 
@@ -149,7 +149,7 @@ test('the about page shows the mission, the goal, the size of the problem and th
 
 test('the about page without JavaScript shows the totals of the API', async ({ open }) => {
   // Visitors get a cached page, but the page of a member is always rendered anew.
-  const page = await open('about:blank', { as: grace, context: { javaScriptEnabled: false } })
+  const page = await open('about:blank', { as: adminGrace, context: { javaScriptEnabled: false } })
   const pieces = async () => {
     const answer = await page.request.get('/api/v1/community-totals')
     return ((await answer.json()) as { litterPieces: number }).litterPieces
@@ -164,7 +164,7 @@ test('the about page without JavaScript shows the totals of the API', async ({ o
   expect(await tile.getByRole('definition').textContent()).toBe(formatCompactNumber(litterPieces))
   await page.getByRole('heading', { name: 'Impact estimate BETA' }).waitFor()
   const { kilograms } = estimateImpact(litterPieces)
-  expect((await readTerms(page)).Weight).toContain(`${formatEstimate(kilograms)} kg`)
+  expect((await readTerms(page)).Weight).toContain(`${formatImpactEstimate(kilograms)} kg`)
 })
 
 test('the community totals are refetched when the page opens and when its window gets the focus', async ({ open }) => {

@@ -1,6 +1,6 @@
 import { reviewSentences as say } from '#features/cleanups/copy.ts'
 import { expectAccessible } from './harness/accessibility.ts'
-import { aMember, grace } from './harness/members.ts'
+import { aMember, adminGrace } from './harness/members.ts'
 import { REVIEW_PATH, expectOpenCleanup, logCleanups, findOpenCleanup } from './harness/review.ts'
 import { findButton } from './harness/visitor.ts'
 import { expect, test } from './harness/test.ts'
@@ -8,7 +8,7 @@ import { expect, test } from './harness/test.ts'
 test('cleanup review on a phone passes the accessibility checks', { timeout: 180_000 }, async ({ open }) => {
   const member = await aMember({ fullName: 'Mateo Silva' })
   await logCleanups(member, [51, 52])
-  const page = await open(`${REVIEW_PATH}?search=${member.username}`, { as: grace, size: 'phone' })
+  const page = await open(`${REVIEW_PATH}?search=${member.username}`, { as: adminGrace, size: 'phone' })
   await expectOpenCleanup(page, 51, '1 of 2')
   await expectAccessible(page)
   await findButton(page, 'Reject').click()

@@ -3,7 +3,7 @@ import { cleanupSentences, reviewSentences as say } from '#features/cleanups/cop
 import { CLAIM_SECONDS } from '#features/cleanups/rules/review.ts'
 import { expectAccessible } from './harness/accessibility.ts'
 import { REVIEW_PATH, logCleanups } from './harness/review.ts'
-import { type Member, aMember, callApi, grace, sam, createSessionToken } from './harness/members.ts'
+import { type Member, aMember, callApi, adminGrace, superadminSam, createSessionToken } from './harness/members.ts'
 import { longTest, expect, test } from './harness/test.ts'
 import { findButton, expectFocused, waitForText, waitForToast } from './harness/visitor.ts'
 
@@ -28,7 +28,7 @@ longTest('an admin finds and sorts cleanups in the review table', { timeout: 180
     Array.from({ length: 11 }, (_, at) => 131 + at),
   )
   await logCleanups(other, [150])
-  const page = await open(REVIEW_PATH, { as: grace })
+  const page = await open(REVIEW_PATH, { as: adminGrace })
   await page.getByRole('radio', { name: 'Table' }).click({ force: true })
   const search = page.getByRole('searchbox', { name: 'Filter by username' })
   await search.fill(`b_${shared}`)
@@ -68,7 +68,7 @@ test(
   async ({ open }) => {
     const member = await aMember({ fullName: 'Aaron Blake' })
     await logCleanups(member, [131, 133, 139, 141, 142])
-    const page = await open(inTable(member), { as: grace, isCut: true })
+    const page = await open(inTable(member), { as: adminGrace, isCut: true })
     await findAction(page, 142, 'Approve').click()
     await waitForToast(page, 'success', say.decided('approved'), 'Aaron Blake, 142 pieces')
     await row(page, 142).waitFor({ state: 'detached' })
@@ -140,7 +140,7 @@ test('a batch decision reports each rejected cleanup, and the keyboard focus mov
 }) => {
   const member = await aMember({ fullName: 'Aaron Blake' })
   const made = await logCleanups(member, [132, 133, 134, 135, 136, 137, 140])
-  const page = await open(inTable(member), { as: grace })
+  const page = await open(inTable(member), { as: adminGrace })
   // The decisions that succeeded can be undone.
   await waitForText(page, say.found(7, 1, 7))
   for (const pieces of [135, 136]) await select(page, pieces)
@@ -170,7 +170,9 @@ test('a batch decision reports each rejected cleanup, and the keyboard focus mov
 
   // A claim of another admin expires without a message from the server.
   await page.clock.install()
-  await callApi('PUT', `/admin/cleanups/${made[0]!.cleanupId}/claim`, { token: await createSessionToken(sam) })
+  await callApi('PUT', `/admin/cleanups/${made[0]!.cleanupId}/claim`, {
+    token: await createSessionToken(superadminSam),
+  })
   await row(page, 132).getByText('Under review by').waitFor()
   expect(await findAction(page, 132, 'Approve').isDisabled()).toBe(true)
   await page.clock.fastForward(CLAIM_SECONDS * 1000)

@@ -2,7 +2,7 @@ import type { Route } from 'playwright-core'
 import { cleanupSentences, reviewSentences as say } from '#features/cleanups/copy.ts'
 import { expectAccessible } from './harness/accessibility.ts'
 import { REVIEW_PATH, expectOpenCleanup, logCleanups, findOpenCleanup } from './harness/review.ts'
-import { type Member, aMember, callApi, grace, sam, createSessionToken } from './harness/members.ts'
+import { type Member, aMember, callApi, adminGrace, superadminSam, createSessionToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, waitForText, waitForToast } from './harness/visitor.ts'
 
@@ -16,7 +16,7 @@ const listStatuses = async ({ token }: Member) => {
 test('an admin reviews cleanups with the keyboard only', { timeout: 180_000 }, async ({ open }) => {
   const member = await aMember({ fullName: 'Ines Prado' })
   await logCleanups(member, [11, 12, 13, 14, 15])
-  const page = await open(`${REVIEW_PATH}?search=${member.username}`, { as: grace, isCut: true })
+  const page = await open(`${REVIEW_PATH}?search=${member.username}`, { as: adminGrace, isCut: true })
   const keys = page.keyboard
   await page.getByRole('heading', { name: say.title, level: 1 }).waitFor()
   for (const sentence of [say.subtitle, say.found(5, 1, 5)]) await waitForText(page, sentence)
@@ -180,11 +180,11 @@ test(
     const member = await aMember({ fullName: 'Noor Haddad' })
     const [first, , third] = await logCleanups(member, [21, 22, 23])
     const address = `${REVIEW_PATH}?search=${member.username}`
-    const token = await createSessionToken(sam)
-    const page = await open(address, { as: grace, statuses: [404, 409] })
+    const token = await createSessionToken(superadminSam)
+    const page = await open(address, { as: adminGrace, statuses: [404, 409] })
     await expectOpenCleanup(page, 21, '1 of 3')
     await expect.poll(() => findClaimant(first!.cleanupId, token)).toMatch(/^Grace/)
-    const other = await open(address, { as: sam, statuses: [409] })
+    const other = await open(address, { as: superadminSam, statuses: [409] })
     await expectOpenCleanup(other, 22, '2 of 3')
     await other.getByText('Under review by Grace').waitFor()
 

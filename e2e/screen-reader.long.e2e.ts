@@ -2,10 +2,10 @@ import { tags } from '../seed/events/tags.ts'
 import { challengeSentences } from '#features/challenges/copy.ts'
 import { aChallenge, daysFromToday } from './harness/challenges.ts'
 import { aTag, anEvent } from './harness/events.ts'
-import { createTranscriptReader } from './harness/transcript.ts'
+import { createScreenReaderWithTranscript } from './harness/transcript.ts'
 import { LOGGED_MESSAGE, aJpeg } from './harness/log-dialog.ts'
 import { waitForEmail } from './harness/email.ts'
-import { PASSWORD, aMember, anEmail, grace } from './harness/members.ts'
+import { TEST_PASSWORD, aMember, anEmail, adminGrace } from './harness/members.ts'
 import { REVIEW_PATH, expectOpenCleanup, logCleanups } from './harness/review.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForMemberPage } from './harness/visitor.ts'
@@ -18,7 +18,7 @@ test('a screen-reader user logs a cleanup and finds it on the Litterlog', { time
   const page = await open('/dashboard', { as: await aMember() })
   await waitForMemberPage(page)
   const { addHeading, tabTo, press, type, expectAnnouncement, expectFocus, transcript } =
-    await createTranscriptReader(page)
+    await createScreenReaderWithTranscript(page)
   addHeading('From the Litterlog into the dialog')
   await tabTo('Skip to content')
   await press('Enter')
@@ -58,7 +58,7 @@ test('a screen-reader user signs up, signs in and completes onboarding', { timeo
   const email = anEmail()
   const page = await open('/signup', { isKnown: true })
   const { addHeading, tabTo, press, type, expectAnnouncement, expectFocus, expectPage, transcript } =
-    await createTranscriptReader(page, [[email, '(e-mail)']])
+    await createScreenReaderWithTranscript(page, [[email, '(e-mail)']])
   addHeading('Sent with nothing in it')
   await tabTo('button, Create your free account')
   await press('Enter')
@@ -67,7 +67,7 @@ test('a screen-reader user signs up, signs in and completes onboarding', { timeo
   for (const [field, text] of [
     ['', 'Nia Brook'],
     ['Email', email],
-    ['Password', PASSWORD],
+    ['Password', TEST_PASSWORD],
     ['ZIP/postal code', '85016'],
   ] as const) {
     if (field) await tabTo(field)
@@ -95,7 +95,7 @@ test('a screen-reader user signs up, signs in and completes onboarding', { timeo
   await tabTo('textbox, Email')
   await type(email)
   await tabTo('textbox, Password')
-  await type(PASSWORD)
+  await type(TEST_PASSWORD)
   await press('Enter')
   await expectAnnouncement('Welcome back!')
   addHeading('The welcome')
@@ -116,10 +116,13 @@ test('a screen-reader user finds their own Litterboard row and opens a bio', { t
   const member = await aMember({ zipCode })
   const page = await open(`/leaderboard?location=${zipCode}`, { as: member })
   await waitForMemberPage(page)
-  const { addHeading, tabTo, press, expectFocus, expectPage, transcript } = await createTranscriptReader(page, [
-    [zipCode, '(ZIP code)'],
-    [member.username, '(username)'],
-  ])
+  const { addHeading, tabTo, press, expectFocus, expectPage, transcript } = await createScreenReaderWithTranscript(
+    page,
+    [
+      [zipCode, '(ZIP code)'],
+      [member.username, '(username)'],
+    ],
+  )
   addHeading('To the own row')
   await tabTo('Skip to content')
   await press('Enter')
@@ -145,7 +148,7 @@ test('a screen-reader user joins a challenge with its code', { timeout: 240_000 
   const page = await open('/challenges', { as: member, statuses: [404] })
   await waitForMemberPage(page)
   const { addHeading, tabTo, press, type, expectAnnouncement, expectFocus, expectPage, transcript } =
-    await createTranscriptReader(page, [
+    await createScreenReaderWithTranscript(page, [
       [crew.title, '(challenge)'],
       [crew.accessCode, '(code)'],
       [member.username, '(username)'],
@@ -190,7 +193,7 @@ test('a screen-reader user finds an event and submits one', { timeout: 240_000 }
   const typedDay = `${month}${day}${year}`
   const page = await open(`/cleanups?tag=${tag.slug}`, { isKnown: true })
   const { addHeading, tabTo, press, type, expectAnnouncement, expectFocus, expectPage, transcript } =
-    await createTranscriptReader(page, [
+    await createScreenReaderWithTranscript(page, [
       [event.title, '(event)'],
       [tag.name, '(tag)'],
       [/\w+ \d+, 20\d\d/g, '(day)'],
@@ -234,17 +237,15 @@ test('a screen-reader user finds an event and submits one', { timeout: 240_000 }
 test('a screen-reader user reviews cleanups as an admin', { timeout: 240_000 }, async ({ open }) => {
   const member = await aMember({ fullName: 'Ines Prado' })
   await logCleanups(member, [11, 12, 13])
-  const page = await open(`${REVIEW_PATH}?search=${member.username}`, { as: grace })
+  const page = await open(`${REVIEW_PATH}?search=${member.username}`, { as: adminGrace })
   await waitForMemberPage(page)
   await expectOpenCleanup(page, 11, '1 of 3')
-  const { addHeading, tabTo, press, type, expectAnnouncement, expectFocus, transcript } = await createTranscriptReader(
-    page,
-    [
+  const { addHeading, tabTo, press, type, expectAnnouncement, expectFocus, transcript } =
+    await createScreenReaderWithTranscript(page, [
       [member.username, '(username)'],
       [/Pending \d+/g, 'Pending (count)'],
       [/\w+ \d+, 20\d\d/g, '(day)'],
-    ],
-  )
+    ])
   addHeading('By single keys')
   await press('a')
   await expectAnnouncement('approved')

@@ -11,7 +11,7 @@ import { ALL_COUNTERS } from '#app/server/recount.ts'
 import { compareCounters } from '#platform/server/recount/recount.ts'
 import { openFolderStore } from '#platform/server/files/folder.ts'
 import { withDatabase, createReadyMembers } from './harness/product/database.ts'
-import { killProcesses, findDescendants } from './harness/product/processes.ts'
+import { killProcesses, findProcessTree } from './harness/product/processes.ts'
 import { startProduct, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
@@ -77,7 +77,7 @@ test.runIf(process.platform === 'linux')(
       const enough = acknowledged.length + Math.floor(Math.random() * 6)
       for (const end = Date.now() + 20_000; acknowledged.length < enough && Date.now() < end;) await pause(20)
       await pause(Math.random() * 1000)
-      const gone = killProcesses(findDescendants(product.process.pid!))
+      const gone = killProcesses(findProcessTree(product.process.pid!))
       over.abort()
       await Promise.all([gone, ...members])
     }

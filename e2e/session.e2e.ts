@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { PASSWORD, aMember, callApi, signIn, withNewSession } from './harness/members.ts'
+import { TEST_PASSWORD, aMember, callApi, signIn, withNewSession } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import {
   waitForResponseAfter,
@@ -62,7 +62,7 @@ test('signing in and out fires window events and stores no secret where scripts 
   expect(cookies).toEqual([expect.objectContaining({ httpOnly: true, sameSite: 'Lax' })])
   const token = decodeURIComponent(cookies[0]!.value).split('.')[0]!
   const readable = JSON.stringify([local, session, await page.evaluate(() => document.cookie)])
-  for (const secret of [token, PASSWORD, member.email]) expect(readable).not.toContain(secret)
+  for (const secret of [token, TEST_PASSWORD, member.email]) expect(readable).not.toContain(secret)
 
   await signOut(page)
   await waitForToast(page, 'success', 'Signed out successfully')
@@ -104,7 +104,7 @@ test('a session ended on another device is reported as expired when the tab rega
   await page.reload()
   await waitForMemberPage(page)
   const newPassword = 'cleaner-streets-43'
-  await callApi('PUT', '/me/password', { token: member.token, body: { currentPassword: PASSWORD, newPassword } })
+  await callApi('PUT', '/me/password', { token: member.token, body: { currentPassword: TEST_PASSWORD, newPassword } })
   await returnToTab(page)
   await waitForToast(page, 'error', EXPIRED)
   await menu(page).waitFor({ state: 'detached' })
@@ -120,7 +120,7 @@ test('an expired session on a member page leads to sign-in and back to that page
   const password = 'cleaner-streets-43'
   await callApi('PUT', '/me/password', {
     token: member.token,
-    body: { currentPassword: PASSWORD, newPassword: password },
+    body: { currentPassword: TEST_PASSWORD, newPassword: password },
   })
   // The expiry is noticed by the first request that needs the session.
   await page.getByRole('textbox', { name: 'Facebook' }).fill('https://facebook.com/nia')
@@ -150,7 +150,7 @@ test('a session that expires over an unsaved form leads to sign-in without furth
   const password = 'cleaner-streets-43'
   await callApi('PUT', '/me/password', {
     token: member.token,
-    body: { currentPassword: PASSWORD, newPassword: password },
+    body: { currentPassword: TEST_PASSWORD, newPassword: password },
   })
   await returnToTab(page)
   await waitForToast(page, 'error', EXPIRED)
@@ -216,7 +216,7 @@ test("the member menu links to the member's pages, and for admins to the console
   await waitForText(newcomer.getByRole('dialog', { name: 'Your menu' }), 'Nia Brook')
   expect(await newcomer.getByRole('link', { name: 'Nia Brook' }).count()).toBe(0)
 
-  const admin = await open('/about-us', { as: { email: 'grace@cleanstreak.example', password: PASSWORD } })
+  const admin = await open('/about-us', { as: { email: 'grace@cleanstreak.example', password: TEST_PASSWORD } })
   await menu(admin).click()
   await admin.getByRole('link', { name: 'Admin', exact: true }).click()
   await admin.waitForURL('**/admin-main')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { brand } from '#platform/brand.ts'
 import { expectAccessible, axeOnlySizes } from './harness/accessibility.ts'
-import { WITH_ANIMATIONS, expect, test } from './harness/test.ts'
+import { VISIT_WITH_ANIMATIONS, expect, test } from './harness/test.ts'
 import { waitForConsentBanner, waitForPath, dismissConsentBanner, expectFocused } from './harness/visitor.ts'
 
 const header = (page: Page) => page.locator('header.site-header')
@@ -122,7 +122,7 @@ test('the mobile menu traps the focus, locks scrolling and restores both on Esca
 })
 
 test('opening an address with a hash scrolls smoothly to its section', async ({ open }) => {
-  const page = await open('about:blank', WITH_ANIMATIONS)
+  const page = await open('about:blank', VISIT_WITH_ANIMATIONS)
   await page.addInitScript(() => {
     const seen = ((globalThis as { places?: Set<number> }).places = new Set())
     addEventListener('scroll', () => seen.add(scrollY))

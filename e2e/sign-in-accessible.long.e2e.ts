@@ -1,6 +1,6 @@
 import { expectAccessible } from './harness/accessibility.ts'
 import { waitForEmail } from './harness/email.ts'
-import { PASSWORD, aMember, anEmail, callApi } from './harness/members.ts'
+import { TEST_PASSWORD, aMember, anEmail, callApi } from './harness/members.ts'
 import { test } from './harness/test.ts'
 import { waitForHeading, pressButton, waitForToast } from './harness/visitor.ts'
 
@@ -22,7 +22,7 @@ test.for(sizes)(
     await expectAccessible(page)
     await page.getByRole('textbox', { name: 'Full name' }).fill('Nia Brook')
     await page.getByRole('textbox', { name: 'Email' }).fill(anEmail())
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('textbox', { name: 'Password' }).fill(TEST_PASSWORD)
     await page.getByRole('textbox', { name: 'ZIP/postal code' }).fill('85016')
     await page.getByText('I am at least 13 and agree to the').click({ position: { x: 5, y: 5 } })
     await pressButton(page, 'Create your free account')

@@ -1,5 +1,13 @@
 import type { Page } from 'playwright-core'
-import { PASSWORD, aMember, anEmail, callApi, sam, signIn, createSessionToken } from './harness/members.ts'
+import {
+  TEST_PASSWORD,
+  aMember,
+  anEmail,
+  callApi,
+  superadminSam,
+  signIn,
+  createSessionToken,
+} from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { findButton, waitForMemberPage, waitForText, waitForToast } from './harness/visitor.ts'
 
@@ -24,18 +32,18 @@ test('the sign-in page validates its fields under both of its addresses', async 
     for (const store of ['App Store', 'Google Play'])
       await page.getByRole('main').getByRole('link', { name: store }).waitFor()
 
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.getByRole('textbox', { name: 'Password' }).fill(TEST_PASSWORD)
     await findButton(page, 'Show password').click()
     expect(await page.getByRole('textbox', { name: 'Password' }).getAttribute('type')).toBe('text')
     await findButton(page, 'Hide password').click()
-    expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe(PASSWORD)
+    expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe(TEST_PASSWORD)
   }
 })
 
 test('a wrong password, an unknown email and a deleted account give the same error (no enumeration)', async ({
   open,
 }) => {
-  const token = await createSessionToken(sam)
+  const token = await createSessionToken(superadminSam)
   const [member, disabled, deleted] = await Promise.all([aMember(), aMember(), aMember()])
   await callApi('PUT', `/admin/members/${disabled.id}/disabled`, { token, body: { isDisabled: true } })
   await callApi('DELETE', `/admin/members/${deleted.id}`, { token })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { waitForEmail } from './harness/email.ts'
-import { PASSWORD, aMember, anEmail } from './harness/members.ts'
+import { TEST_PASSWORD, aMember, anEmail } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { waitForResponseAfter, waitForText, pauseClock, waitForToast, advanceUntilVisible } from './harness/visitor.ts'
 
@@ -18,7 +18,7 @@ const gone = (page: Page, sentence: string) => page.getByText(sentence, { exact:
 async function fillIn(page: Page, { email = anEmail(), zipCode = '85016' } = {}) {
   await field(page, 'Full name').fill('Nia Brook')
   await field(page, 'Email').fill(email)
-  await field(page, 'Password').fill(PASSWORD)
+  await field(page, 'Password').fill(TEST_PASSWORD)
   await field(page, 'ZIP/postal code').fill(zipCode)
   await agree(page)
   return email
@@ -107,7 +107,7 @@ test('the sign-up draft survives a reload, without the password', async ({ open 
   expect(await field(page, 'Password').inputValue()).toBe('')
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
   expect(kept).toContain(email)
-  expect(kept).not.toContain(PASSWORD)
+  expect(kept).not.toContain(TEST_PASSWORD)
 })
 
 test('signing up shows a toast for 10 s and asks to check the email', async ({ open }) => {
@@ -160,7 +160,7 @@ test('the sign-up form shows server errors and keeps what was typed', async ({ o
   await waitForResponseAfter(page, '/api/v1/accounts', () => send(page).click())
   await expect.poll(() => send(page).isVisible()).toBe(true)
   await expect.poll(() => alert.allTextContents()).toEqual(['Failed to create account. Please try again.'])
-  expect(await field(page, 'Password').inputValue()).toBe(PASSWORD)
+  expect(await field(page, 'Password').inputValue()).toBe(TEST_PASSWORD)
 })
 
 test('the sign-up form shows an error while offline', async ({ open }) => {
@@ -169,5 +169,5 @@ test('the sign-up form shows an error while offline', async ({ open }) => {
   await page.route(ACCOUNTS, (route) => route.abort('internetdisconnected'))
   await send(page).click()
   await waitForText(page, UNREACHABLE)
-  expect(await field(page, 'Password').inputValue()).toBe(PASSWORD)
+  expect(await field(page, 'Password').inputValue()).toBe(TEST_PASSWORD)
 })

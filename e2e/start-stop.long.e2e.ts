@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll } from 'vitest'
-import { type ProcessInfo, findDescendants, findRunning } from './harness/product/processes.ts'
+import { type ProcessInfo, findProcessTree, findRunningProcesses } from './harness/product/processes.ts'
 import { findFreePort, systemEnvironment, startProduct, createTemporaryFolder } from './harness/product/product.ts'
 import { expect, test } from './harness/test.ts'
 
@@ -19,11 +19,11 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 onLinux('Ctrl-C stops the server and every process it has started', async () => {
   const product = await startProduct('ctrl-c', { ...WITHOUT_DEMO, DATA_DIR: folder })
-  const started = findDescendants(product.process.pid!)
+  const started = findProcessTree(product.process.pid!)
   expect(started.length).toBeGreaterThan(1)
   await product.stop()
   expect(product.process.exitCode).toBe(0)
-  await expect.poll(() => findRunning(started)).toEqual([])
+  await expect.poll(() => findRunningProcesses(started)).toEqual([])
 })
 
 /** Runs `npm start` with the data that an earlier start left in the folder. */
@@ -41,7 +41,7 @@ async function startWithNpm() {
       () => 0,
     )
   await expect.poll(status, { timeout: 60_000 }).toBe(200)
-  return { npm, origin, started: findDescendants(npm.pid!) }
+  return { npm, origin, started: findProcessTree(npm.pid!) }
 }
 
 const isGuard = ({ command }: ProcessInfo) => command.includes('read -r _')
@@ -60,7 +60,7 @@ onLinux.each(processKinds)(
   async (_, is) => {
     const { started } = await startWithNpm()
     process.kill(started.find(is)!.pid, 'SIGKILL')
-    await expect.poll(() => findRunning(started), { timeout: 45_000 }).toEqual([])
+    await expect.poll(() => findRunningProcesses(started), { timeout: 45_000 }).toEqual([])
   },
 )
 
@@ -108,14 +108,14 @@ onLinux(
     const session = await post('session', nia)
     expect(session.status).toBe(200)
     before.npm.kill('SIGTERM')
-    await expect.poll(() => findRunning(before.started), { timeout: 45_000 }).toEqual([])
+    await expect.poll(() => findRunningProcesses(before.started), { timeout: 45_000 }).toEqual([])
 
     const { npm, origin, started } = await startWithNpm()
     const cookie = session.headers.getSetCookie().map((set) => set.split(';')[0])
     const me = await fetch(`${origin}/api/v1/me`, { headers: { cookie: cookie.join('; ') } })
     expect(await me.json()).toMatchObject({ email: nia.email })
     npm.kill('SIGTERM')
-    await expect.poll(() => findRunning(started), { timeout: 45_000 }).toEqual([])
+    await expect.poll(() => findRunningProcesses(started), { timeout: 45_000 }).toEqual([])
   },
   180_000,
 )

@@ -5,7 +5,7 @@ import { aChallenge } from './harness/challenges.ts'
 import { aCleanup, aPhoto, decideCleanup } from './harness/cleanups.ts'
 import { aTag, anEvent, aSubmission } from './harness/events.ts'
 import { waitForEmail } from './harness/email.ts'
-import { aMember, callApi, grace, sam, getAdminToken } from './harness/members.ts'
+import { aMember, callApi, adminGrace, superadminSam, getAdminToken } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 
 /** Text that a page without escaping would run as a script (XSS) and a spreadsheet as a formula. */
@@ -57,7 +57,10 @@ test(
     await aSubmission({ ...typed, submitterName: SCRIPT })
     await callApi('POST', '/contact-messages', { body: { name: SCRIPT, email: rosa.email, message: SCRIPTS } })
     // Read both emails now: the mailbox keeps only the newest, and other tests fill it.
-    const messages = await Promise.all([waitForEmail(grace.email, SCRIPT), waitForEmail(brand.supportEmail, SCRIPT)])
+    const messages = await Promise.all([
+      waitForEmail(adminGrace.email, SCRIPT),
+      waitForEmail(brand.supportEmail, SCRIPT),
+    ])
 
     const init = () => {
       const seen = globalThis as { hits?: number; hit?: () => void }
@@ -107,7 +110,7 @@ test(
     ] as const)
       await look(page, address, words)
 
-    const console = await open('about:blank', { as: sam })
+    const console = await open('about:blank', { as: superadminSam })
     await console.addInitScript(init)
     for (const [address, words] of [
       [`/admin-main/users?search=${rosa.username}`, BEGINNING],

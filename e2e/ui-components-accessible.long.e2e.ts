@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expectNoAxeViolations, expectAccessible } from './harness/accessibility.ts'
-import { waitForComponentSheet } from './harness/component-sheet.ts'
+import { waitForComponentSheetPage } from './harness/component-sheet.ts'
 import { expect, test } from './harness/test.ts'
 
 const CONTROLS = ['type', 'buttons', 'text', 'choice', 'date', 'form', 'navigation']
@@ -13,7 +13,7 @@ const windows = [
 
 test('every control in the component sheet passes the accessibility checks', { timeout: 120_000 }, async ({ open }) => {
   for (const size of ['desktop', 'phone'] as const) {
-    const page = await waitForComponentSheet(await open('/dev/ui', { size }))
+    const page = await waitForComponentSheetPage(await open('/dev/ui', { size }))
     await expectAccessible(page, { within: CONTROLS.map((section) => `#${section}`).join() })
     await page.close()
   }
@@ -29,7 +29,7 @@ test('every popup of a control passes the accessibility checks', { timeout: 120_
       ['navigation', /Actions/],
     ] as const) {
       await page.goto(`/dev/ui?only=${section}`)
-      await waitForComponentSheet(page)
+      await waitForComponentSheetPage(page)
       await page.locator(`#${section}`).getByRole('button', { name: button }).first().click()
       await page.locator('.dropdown').waitFor()
       await expectNoAxeViolations(page)
@@ -44,7 +44,7 @@ test.for(windows)(
     const page = await open('about:blank', visit)
     for (const section of ['overlays', 'feedback', 'data', 'table', 'media', 'charts']) {
       await page.goto(`/dev/ui?only=${section}`)
-      await expectNoAxeViolations(await waitForComponentSheet(page))
+      await expectNoAxeViolations(await waitForComponentSheetPage(page))
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
       ).toBe(0)

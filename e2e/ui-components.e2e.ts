@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from './harness/test.ts'
-import { waitForComponentSheet } from './harness/component-sheet.ts'
+import { waitForComponentSheetPage } from './harness/component-sheet.ts'
 import { pauseClock, advanceUntilVisible } from './harness/visitor.ts'
 
 /** Waits for the toast region, which is rendered with the first toast. */
@@ -11,7 +11,7 @@ const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
 
 test('a toast stays for 3,500 ms, and a new one replaces it immediately', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=feedback'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=feedback'))
   const toasts = page.locator('[data-toast]:visible')
   const show = (name: string) => page.locator('#feedback').getByRole('button', { name, exact: true }).click()
   await pauseClock(page)
@@ -45,7 +45,7 @@ test('a toast stays for 3,500 ms, and a new one replaces it immediately', async 
 })
 
 test('a dismissed toast is removed from memory after 1,000,000 ms', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=feedback'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=feedback'))
   const feedback = page.locator('#feedback')
   const remembered = async () => {
     await feedback.getByRole('button', { name: 'Count' }).click()
@@ -68,7 +68,7 @@ test('a dismissed toast is removed from memory after 1,000,000 ms', async ({ ope
 })
 
 test('dismissing a toast by keyboard returns the focus to where it was', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=feedback'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=feedback'))
   const opener = page.locator('#feedback').getByRole('button', { name: 'With an action' })
   await opener.click()
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
@@ -82,7 +82,7 @@ test('dismissing a toast by keyboard returns the focus to where it was', async (
 })
 
 test('the action of a toast works above an open dialog', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui'))
   await page.locator('#feedback').getByRole('button', { name: 'With an action' }).click()
   await page.locator('[data-toast]').waitFor()
   await page.locator('#overlays').getByRole('button', { name: 'Edit Cleanup' }).click()
@@ -93,7 +93,7 @@ test('the action of a toast works above an open dialog', async ({ open }) => {
 })
 
 test('a dialog traps the focus, closes on Escape and returns the focus', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=overlays'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=overlays'))
   const opener = page.locator('#overlays').getByRole('button', { name: 'Log cleanup' })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -113,7 +113,7 @@ test('a dialog traps the focus, closes on Escape and returns the focus', async (
 })
 
 test('a busy dialog cannot be closed until it has finished', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=overlays'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=overlays'))
   await page.locator('#overlays').getByRole('button', { name: 'Edit Cleanup' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Cleanup' })
   await pauseClock(page)
@@ -126,7 +126,7 @@ test('a busy dialog cannot be closed until it has finished', async ({ open }) =>
 })
 
 test('a failed confirmation shows its reason and stays open', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=overlays'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=overlays'))
   await page.locator('#overlays').getByRole('button', { name: 'Delete cleanup, refused' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete cleanup of Nov 8?' })
   await expect.poll(() => focused(page)).toBe('Cancel')
@@ -135,7 +135,7 @@ test('a failed confirmation shows its reason and stays open', async ({ open }) =
 })
 
 test('below 640 px a dialog is a sheet at the bottom edge', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=overlays', { size: 'phone' }))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=overlays', { size: 'phone' }))
   await page.locator('#overlays').getByRole('button', { name: 'Log cleanup' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
   await expect
@@ -147,7 +147,7 @@ test('below 640 px a dialog is a sheet at the bottom edge', async ({ open }) => 
 })
 
 test('a table is sorted and its rows are selected with the keyboard', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=table'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=table'))
   const table = page.getByRole('grid', { name: 'Members', exact: true })
   const names = () => table.getByRole('rowheader').allTextContents()
   await table.getByRole('columnheader', { name: 'Name' }).focus()
@@ -165,7 +165,7 @@ test('a table is sorted and its rows are selected with the keyboard', async ({ o
 })
 
 test('the pagination offers the first, the last and the neighboring pages', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=table'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=table'))
   const pages = page.getByRole('navigation', { name: 'Pagination' })
   const numbers = async () => (await pages.getByRole('button').allTextContents()).filter(Boolean)
   expect(await numbers()).toEqual(['1', '2', '3', '4', '262'])
@@ -193,7 +193,7 @@ test.for([
   const picture = `<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="${colour}"/></svg>`
   await page.route('**/assets/park-*', (route) => route.fulfill({ body: picture, contentType: 'image/svg+xml' }))
   await page.goto('/dev/ui?only=data')
-  await waitForComponentSheet(page)
+  await waitForComponentSheetPage(page)
   const [outside, ...across] = await readLeftEdgeBrightness(page.locator('#data img[src*="/park-"]').first())
   const inside = across.at(-1)!
   const contrasts = across.map((each) => Math.min(Math.abs(each - outside!), Math.abs(each - inside)))

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { waitForComponentSheet } from './harness/component-sheet.ts'
+import { waitForComponentSheetPage } from './harness/component-sheet.ts'
 import { expect, test } from './harness/test.ts'
 
 const SECTIONS = ['type', 'buttons', 'text', 'choice', 'date', 'form', 'navigation']
@@ -24,7 +24,7 @@ test('every control in the component sheet has a touch target of at least 44 px'
 })
 
 test('a select can be opened, searched and chosen from with the keyboard', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=choice'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=choice'))
   const select = page.locator('#choice').getByRole('button', { name: 'Country optional' }).first()
   await select.focus()
   await page.keyboard.press('Enter')
@@ -37,7 +37,7 @@ test('a select can be opened, searched and chosen from with the keyboard', async
 })
 
 test('a combo box lists matching options and says when none matches', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=choice'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=choice'))
   const box = page.getByPlaceholder('Write a part of it')
   await box.click()
   await box.pressSequentially('united')
@@ -52,7 +52,7 @@ test('a combo box lists matching options and says when none matches', async ({ o
 })
 
 test('a menu is operated with arrow keys, skips disabled items and returns the focus', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=navigation'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=navigation'))
   const trigger = page.locator('#navigation').getByRole('button', { name: 'Actions for Tom Whitfield' })
   await trigger.focus()
   await page.keyboard.press('ArrowDown')
@@ -70,7 +70,7 @@ test('a menu is operated with arrow keys, skips disabled items and returns the f
 })
 
 test('a time is picked by tapping, and an hour without AM or PM defaults to daytime', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=date', { size: 'phone' }))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=date', { size: 'phone' }))
   const field = page.locator('#date').getByRole('button', { name: /^End time.* Choose$/ })
   await field.tap()
   await page.getByRole('option', { name: '9', exact: true }).tap()
@@ -85,7 +85,7 @@ test('a time is picked by tapping, and an hour without AM or PM defaults to dayt
 })
 
 test('a time is picked with the arrow keys in all four directions', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=date'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=date'))
   await page.locator('#date').getByRole('button', { name: 'Start time 8:00 AM' }).first().focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
@@ -98,7 +98,7 @@ test('a time is picked with the arrow keys in all four directions', async ({ ope
 })
 
 test('a date is typed in three parts and shows its weekday', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=date'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=date'))
   const date = page.locator('#date').getByRole('group', { name: 'Start date optional' })
   await date.getByRole('spinbutton').first().click()
   await page.keyboard.type('12062026')
@@ -111,7 +111,7 @@ test('a date is typed in three parts and shows its weekday', async ({ open }) =>
 test('a number field groups digits, steps, accepts only digits and keeps values above its maximum', async ({
   open,
 }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=text'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=text'))
   const pieces = page.locator('#text').getByRole('textbox', { name: 'Pieces of litter' }).first()
   await pieces.fill('')
   await pieces.pressSequentially('13x18')
@@ -125,7 +125,7 @@ test('a number field groups digits, steps, accepts only digits and keeps values 
 })
 
 test('showing and hiding a password keeps its text', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=form'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=form'))
   const password = form(page).getByRole('textbox', { name: 'Password' })
   await password.fill('pick it up')
   await form(page).getByRole('button', { name: 'Show password' }).click()
@@ -136,7 +136,7 @@ test('showing and hiding a password keeps its text', async ({ open }) => {
 })
 
 test('the selected tab scrolls into view on a phone', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=navigation', { size: 'phone' }))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=navigation', { size: 'phone' }))
   const tabs = page.getByRole('tablist', { name: 'Profile' })
   const last = tabs.getByRole('tab', { name: 'Account Settings' })
   await tabs.getByRole('tab', { name: 'Social Links' }).focus()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { waitForComponentSheet } from './harness/component-sheet.ts'
+import { waitForComponentSheetPage } from './harness/component-sheet.ts'
 import { expect, test } from './harness/test.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Specimen' })
@@ -33,7 +33,7 @@ const written = async (page: Page) => ({
 const all = (username: string) => ({ username, country: 'Canada', day: '11/15/2026', pieces: '36', terms: true })
 
 test('an invalid form shows an error at each field and focuses the first', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=form'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=form'))
   await save(page).click()
   await expect.poll(() => focused(page).getAttribute('name')).toBe('username')
   expect(await field(page, 'Username').getAttribute('aria-invalid')).toBe('true')
@@ -47,7 +47,7 @@ test('an invalid form shows an error at each field and focuses the first', async
 })
 
 test('a server error appears at its field, and the form keeps everything typed', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=form'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=form'))
   await fillIn(page, 'taken')
   const before = await save(page).boundingBox()
   await save(page).click()
@@ -61,7 +61,7 @@ test('a server error appears at its field, and the form keeps everything typed',
 })
 
 test('a form that fails offline keeps what was typed, also after a reload', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=form'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=form'))
   await fillIn(page, 'offline')
   await save(page).click()
   await form(page).getByRole('alert').getByText('Please check your internet connection.').waitFor()
@@ -98,7 +98,7 @@ test('text typed before hydration is kept, and the form cannot be sent before it
   expect(await save(page).isEnabled()).toBe(false)
   wake()
 
-  await waitForComponentSheet(page)
+  await waitForComponentSheetPage(page)
   await save(page).click()
   await form(page).getByText('At least 6 characters').waitFor()
   expect(await field(page, 'Username').inputValue()).toBe('early_bird')

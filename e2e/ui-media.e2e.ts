@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { waitForComponentSheet } from './harness/component-sheet.ts'
+import { waitForComponentSheetPage } from './harness/component-sheet.ts'
 import { expect, test } from './harness/test.ts'
 import { pauseClock } from './harness/visitor.ts'
 
 async function pickers(page: Page) {
-  await waitForComponentSheet(page)
+  await waitForComponentSheetPage(page)
   const all = page.locator('#media').getByRole('group', { name: 'Photos' })
   return { filled: all.nth(0), failed: all.nth(1), empty: all.nth(2) }
 }
@@ -86,7 +86,7 @@ test('a failed photo upload is named and can be retried', async ({ open }) => {
 })
 
 test('a picture that fails to load shows a placeholder, an avatar shows initials', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui'))
   const broken = page.getByRole('img', { name: 'A photo that does not load' })
   await broken.scrollIntoViewIfNeeded()
   await expect.poll(() => broken.getAttribute('src')).toMatch(/placeholder.*\.svg/)
@@ -103,7 +103,7 @@ test('charts are rendered without JavaScript, with their values as text', async 
 })
 
 test('the values of a chart can be read with the arrow keys', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=charts'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=charts'))
   const chart = page.getByRole('group', { name: 'By weekday' })
   await chart.focus()
   await page.keyboard.press('End')
@@ -115,7 +115,7 @@ test('the values of a chart can be read with the arrow keys', async ({ open }) =
 })
 
 test('the tooltip of a location in the chart stays for 5 s', async ({ open }) => {
-  const page = await waitForComponentSheet(await open('/dev/ui?only=charts'))
+  const page = await waitForComponentSheetPage(await open('/dev/ui?only=charts'))
   await pauseClock(page)
   const chart = page.getByRole('group', { name: 'Top locations' })
   const tip = chart.getByRole('status')

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { spawnGuarded } from '#launch/guarded.mjs'
-import { NOBODY_ACCOUNT, isRoot } from '#app/server/embedded/account.ts'
+import { NOBODY_ACCOUNT, isRootUser } from '#app/server/embedded/account.ts'
 import { compactBoards } from '#features/litterboard/server/service.ts'
 import { standings } from '#features/litterboard/server/tables.ts'
 import { inTransaction, openDb } from '#platform/server/db/db.ts'
@@ -16,16 +16,16 @@ import { openDatabaseListener } from '#platform/server/db/listener.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { openLiveUpdates } from '#platform/server/live/live.ts'
 import { publishTopics } from '#platform/server/live/notices.ts'
-import { setCheckpointStep, readActualAndExpected } from '#platform/server/ranking/testing.ts'
+import { setCheckpointStep, readActualAndExpectedRanking } from '#platform/server/ranking/testing.ts'
 import { openJobQueue } from '#platform/server/queue/queue.ts'
 
 /** Debian's folder of PostgreSQL 15, the oldest supported version. */
 const BINARIES = '/usr/lib/postgresql/15/bin'
-const account = isRoot ? NOBODY_ACCOUNT : {}
+const account = isRootUser ? NOBODY_ACCOUNT : {}
 
 async function startOldestPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'cleanstreak-15-'))
-  if (isRoot) chownSync(folder, NOBODY_ACCOUNT.uid, NOBODY_ACCOUNT.gid)
+  if (isRootUser) chownSync(folder, NOBODY_ACCOUNT.uid, NOBODY_ACCOUNT.gid)
   const data = join(folder, 'data')
   execFileSync(
     join(BINARIES, 'initdb'),
@@ -71,7 +71,12 @@ test.skipIf(!existsSync(BINARIES))(
     await compactBoards(db)
     await db.execute(sql`delete from profiles where email like '1%'`)
     const due = sql`select id from profiles order by created_at desc, id`
-    const { told, truth } = await readActualAndExpected(db, { rows: standings, board: 'newest_members' }, '85016', due)
+    const { told, truth } = await readActualAndExpectedRanking(
+      db,
+      { rows: standings, board: 'newest_members' },
+      '85016',
+      due,
+    )
     expect(told).toEqual(truth)
     const log = pino({ enabled: false })
     const listener = openDatabaseListener(db, log)

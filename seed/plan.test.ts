@@ -8,7 +8,7 @@ import {
   isCountedStatus,
 } from '#features/cleanups/rules.ts'
 import { USERNAME_PATTERN, isReservedUsername } from '#features/members/rules/usernames.ts'
-import { liveStreak } from '#features/members/rules/streak.ts'
+import { computeCurrentStreak } from '#features/members/rules/streak.ts'
 import { isCountry, isPlausiblePostalCode } from '#features/places/rules.ts'
 import { addDays, dayInTimeZone, isTimeZone, startOfWeek } from '#platform/days.ts'
 import { type TownPlan, planTown } from './plan.ts'
@@ -99,7 +99,9 @@ describe.each(towns)('demo town created on %s', (_, now, plan) => {
       else runs.push([week])
     expect(Math.max(...runs.map((run) => run.length))).toBe(14)
     for (const zone of ['Pacific/Kiritimati', 'America/Phoenix', 'Pacific/Pago_Pago'])
-      expect(liveStreak({ weeks: runs.at(-1)!.length, lastWeek: weeks.at(-1)! }, dayInTimeZone(zone, now))).toBe(9)
+      expect(
+        computeCurrentStreak({ weeks: runs.at(-1)!.length, lastWeek: weeks.at(-1)! }, dayInTimeZone(zone, now)),
+      ).toBe(9)
   })
 
   test('gives Rosa a pending cleanup and three decisions as news', () => {

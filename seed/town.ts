@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { storeChallengePictures } from './challenges/pictures.ts'
 import { challenges as every } from './challenges/plan.ts'
 import { writeChallenges } from './challenges/write.ts'
@@ -25,7 +25,7 @@ export const demoLogins: DemoLogin[] = [
 export type DemoCode = { accessCode: string; title: string }
 export const demoCodes: DemoCode[] = every.filter(({ isPrivate, withRosa }) => isPrivate && !withRosa)
 
-type TownServices = Pick<Platform, 'db' | 'files' | 'clock'>
+type TownServices = Pick<PlatformServices, 'db' | 'files' | 'clock'>
 
 /**
  * Fills an empty database with the demo town, in one transaction under an advisory lock. An interrupted start leaves

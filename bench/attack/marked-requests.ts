@@ -1,7 +1,7 @@
 import type { OpenAPI } from '@orpc/openapi'
 import { createExample } from '#app/server/api/examples.ts'
 import { createOpenApiDocument, schemaConverters } from '#app/server/api/openapi.ts'
-import { createRawRoutes } from '#app/server/api/raw-routes.ts'
+import { createRawHttpRoutes } from '#app/server/api/raw-routes.ts'
 import { router } from '#app/server/api/router.ts'
 import { allProcedures } from '#app/server/attacks/client-kinds.ts'
 
@@ -78,7 +78,7 @@ function markJson(value: unknown, parameters: string[], at = ''): string {
  * with filters and with selected ids, because ids make the filters irrelevant.
  */
 export async function markRawRoutes(origin: string, right: Record<string, OperationInput>): Promise<MarkedRequest[]> {
-  const raw = createRawRoutes({ stopping: new AbortController().signal } as never)
+  const raw = createRawHttpRoutes({ stopping: new AbortController().signal } as never)
   const { paths = {} } = await createOpenApiDocument(origin, raw)
   return raw.flatMap(({ method, path }) => {
     const operation = paths[path]?.[method.toLowerCase() as 'get']

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { NOBODY_ACCOUNT } from '#app/server/embedded/account.ts'
 import { spawnGuarded } from '#launch/guarded.mjs'
-import { findDescendants, findRunning } from '../../e2e/harness/product/processes.ts'
+import { findProcessTree, findRunningProcesses } from '../../e2e/harness/product/processes.ts'
 import { inFolder } from './layout.ts'
 
 type ProcessSettings = {
@@ -71,7 +71,7 @@ export class ClusterProcess {
 
   #all() {
     const roots = [this.pid, this.settings.findDaemonPid?.()]
-    return roots.flatMap((root) => (root ? findDescendants(root) : []))
+    return roots.flatMap((root) => (root ? findProcessTree(root) : []))
   }
 
   /** Stops the process with SIGTERM, and kills what is left after 40 seconds. */
@@ -83,7 +83,7 @@ export class ClusterProcess {
     const inTime = await Promise.race([ended?.then(() => true) ?? true, pause(40_000, false, { ref: false })])
     if (!inTime) this.kill()
     await ended
-    for (const { pid } of findRunning(started)) tryKill(pid)
+    for (const { pid } of findRunningProcesses(started)) tryKill(pid)
   }
 }
 

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { NOBODY_ACCOUNT, isRoot } from '#app/server/embedded/account.ts'
+import { NOBODY_ACCOUNT, isRootUser } from '#app/server/embedded/account.ts'
 
 /** Folder of Debian's PostgreSQL programs. */
 const BINARIES = '/usr/lib/postgresql/15/bin'
-const account = isRoot ? NOBODY_ACCOUNT : {}
+const account = isRootUser ? NOBODY_ACCOUNT : {}
 
 /** Creates a PostgreSQL 15 with WAL archiving in a temporary folder, as an operator would configure it. */
 export async function createPostgres15() {
   const folder = mkdtempSync(join(tmpdir(), 'cleanstreak-point-in-time-'))
   const path = (name: string) => join(folder, name)
   for (const name of ['archive', 'sockets']) mkdirSync(path(name))
-  if (isRoot)
+  if (isRootUser)
     for (const name of ['', 'archive', 'sockets']) chownSync(path(name), NOBODY_ACCOUNT.uid, NOBODY_ACCOUNT.gid)
   const run = (program: string, ...args: string[]) =>
     promisify(execFile)(join(BINARIES, program), args, { ...account, cwd: folder })
@@ -59,7 +59,7 @@ export async function createPostgres15() {
     startAt(moment: string) {
       cpSync(path('base'), path('restored'), { recursive: true, preserveTimestamps: true })
       writeFileSync(path('restored/recovery.signal'), '')
-      if (isRoot) execFileSync('chown', ['-R', `${NOBODY_ACCOUNT.uid}:${NOBODY_ACCOUNT.gid}`, path('restored')])
+      if (isRootUser) execFileSync('chown', ['-R', `${NOBODY_ACCOUNT.uid}:${NOBODY_ACCOUNT.gid}`, path('restored')])
       execFileSync('chmod', ['700', path('restored')])
       return start('restored', {
         restore_command: `cp ${path('archive')}/%f %p`,

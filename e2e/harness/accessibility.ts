@@ -10,9 +10,9 @@ type AxeRules = { only?: string[]; not?: string[] }
 /** Minified axe-core, because its source is sent to and parsed by every page that is checked. */
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Axe rules whose result depends on the theme. Elements, names and order are the same in both themes. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block']
+const COLOR_AXE_RULES = ['color-contrast', 'link-in-text-block']
 /** Axe rules whose result depends on the theme or on the screen size. */
-export const VISUAL_RULES = [...COLOR_RULES, 'target-size', 'scrollable-region-focusable']
+export const VISUAL_AXE_RULES = [...COLOR_AXE_RULES, 'target-size', 'scrollable-region-focusable']
 
 const ALL_SIZES = ['desktop', 'phone'] as const
 /** Screen sizes of tests that only run axe: none in `npm test`, where `accessible.e2e.ts` covers the pages. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { waitForEmail } from './email.ts'
 
-export const PASSWORD = 'clean-streets-42'
+export const TEST_PASSWORD = 'clean-streets-42'
 
 export const TIME_ZONE = 'UTC'
 
@@ -13,12 +13,12 @@ export type Member = Credentials & { id: string; fullName: string; username: str
 export const withNewSession = ({ email, password }: Credentials): Credentials => ({ email, password })
 
 /** Credentials of members of the demo town: Grace is an admin, Sam a superadmin, and Rosa an ordinary member. */
-export const grace = { email: 'grace@cleanstreak.example', password: PASSWORD }
-export const sam = { email: 'sam@cleanstreak.example', password: PASSWORD }
-export const rosa = { email: 'rosa@cleanstreak.example', password: PASSWORD }
+export const adminGrace = { email: 'grace@cleanstreak.example', password: TEST_PASSWORD }
+export const superadminSam = { email: 'sam@cleanstreak.example', password: TEST_PASSWORD }
+export const memberRosa = { email: 'rosa@cleanstreak.example', password: TEST_PASSWORD }
 
 /** ZIP code that no other test uses. */
-export const aZip = () => String(Math.floor(1e8 + Math.random() * 9e8)).replace(/^(\d{5})/, '$1-')
+export const aZipCode = () => String(Math.floor(1e8 + Math.random() * 9e8)).replace(/^(\d{5})/, '$1-')
 
 /** Search word that no other test uses. */
 export const aWord = () => crypto.randomUUID().slice(0, 8)
@@ -53,14 +53,14 @@ export async function createSessionToken(who: Credentials) {
 
 let cachedAdminToken: Promise<string> | undefined
 /** Bearer token of one admin session that all tests of this worker share. */
-export const getAdminToken = () => (cachedAdminToken ??= createSessionToken(grace))
+export const getAdminToken = () => (cachedAdminToken ??= createSessionToken(adminGrace))
 
 type MemberFields = { fullName?: string; zipCode?: string; isVerified?: boolean; isOnboarded?: boolean }
 
 /** Creates a member. By default the email address is verified and onboarding is completed. */
 export async function aMember({ isVerified = true, isOnboarded = true, ...about }: MemberFields = {}): Promise<Member> {
   const { fullName, ...account } = { fullName: 'Nia Brook', zipCode: '85016', ...about }
-  const who = { email: anEmail(), password: PASSWORD }
+  const who = { email: anEmail(), password: TEST_PASSWORD }
   const made = await callApi('POST', '/accounts', { body: { fullName, ...account, ...who, acceptsTerms: true } })
   const { id } = (await made.json()) as { id: string }
   if (isVerified) {

@@ -34,7 +34,7 @@ type VisitOptions = {
 }
 
 /** Turns animations on for tests that are about them. All other tests of `npm test` run without. */
-export const WITH_ANIMATIONS: VisitOptions = { context: { reducedMotion: 'no-preference' } }
+export const VISIT_WITH_ANIMATIONS: VisitOptions = { context: { reducedMotion: 'no-preference' } }
 
 /**
  * `await open('/about', { size: 'phone', theme: 'dark' })` opens a page in a fresh window, as a first-time visitor, and

@@ -5,7 +5,7 @@ import { today } from './cleanups.ts'
 import { formatDay } from '#platform/days.ts'
 
 /** Creates a screen-reader transcript. Days, months and ranks differ between runs, so placeholders replace them. */
-export async function createTranscriptReader(
+export async function createScreenReaderWithTranscript(
   page: Page,
   replacements: [pattern: RegExp | string, told: string][] = [],
 ) {

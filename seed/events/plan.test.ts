@@ -4,7 +4,7 @@ import {
   FINDER_PAGE_SIZE,
   type EventStatus,
   isUpcoming,
-  lastDayOf,
+  lastDayOfEvent,
   getEventStatus,
 } from '#features/events/rules/event.ts'
 import { monthOf } from '#features/events/rules/filters.ts'
@@ -48,7 +48,7 @@ describe.each(clocks)('events of a demo town created at %s', (now) => {
     const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
     const next = [1, 2, 3, 4, 5, 6].map((ahead) => new Date(Date.UTC(year, month + ahead, 1)).toISOString().slice(0, 7))
     for (const each of next) expect(months).toContain(each)
-    const across = listed.filter((each) => monthOf(each.startDate) !== monthOf(lastDayOf(each)))
+    const across = listed.filter((each) => monthOf(each.startDate) !== monthOf(lastDayOfEvent(each)))
     expect(across.length).toBeGreaterThanOrEqual(2)
   })
 

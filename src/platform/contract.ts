@@ -6,7 +6,7 @@ import { MAX_PAGE, MAX_SEARCH_LENGTH, SEARCH_TOO_LONG_MESSAGE } from './paging.t
 /**
  * Id of a database row: a UUID (version 7; version 4 for members), converted to lower case as PostgreSQL returns it.
  */
-export const Id = z.uuid().check(z.toLowerCase())
+export const RowId = z.uuid().check(z.toLowerCase())
 
 /** Data of a CONFLICT error: the field whose value is already taken. */
 export const ConflictData = z.object({ field: z.string() })
@@ -54,12 +54,12 @@ export const requiredLineText = (missing: string, maxLength: number, tooLong: st
       z.refine(isPlainLine, UNUSABLE_CHARACTERS),
     )
 
-export const Count = z.int().check(z.nonnegative())
+export const NonNegativeInteger = z.int().check(z.nonnegative())
 
 export const PageNumber = z.prefault(z.int().check(z.gte(1), z.lte(MAX_PAGE)), 1)
 
 /** Paging fields that accompany the rows of one list page. */
-export const pagedFields = { page: z.int(), pages: z.int(), total: Count }
+export const pagedFields = { page: z.int(), pages: z.int(), total: NonNegativeInteger }
 
 /** Paging fields of a list whose total is counted only up to `MAX_COUNTED_ROWS`. */
 export const cappedPagedFields = {

@@ -5,9 +5,9 @@ const withoutWeekdayFormat = new Intl.DateTimeFormat('en-US', withoutWeekdayOpti
 const withWeekdayFormat = new Intl.DateTimeFormat('en-US', { weekday: 'short', ...withoutWeekdayOptions })
 
 /** Placeholder for a missing or invalid date: "TBD" on public pages, "Invalid date" in the admin console. */
-export type DateFallback = 'TBD' | 'Invalid date'
+export type InvalidDatePlaceholder = 'TBD' | 'Invalid date'
 
-type DayFormatter = (day: string | null | undefined, fallback: DateFallback) => string
+type DayFormatter = (day: string | null | undefined, fallback: InvalidDatePlaceholder) => string
 
 const createDayFormatter =
   (dateFormat: Intl.DateTimeFormat): DayFormatter =>

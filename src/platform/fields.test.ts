@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import {
   type FieldDefinition,
   blankValues,
-  changeShape,
-  createShape,
+  buildUpdateRequestShape,
+  buildCreateRequestShape,
   exampleValues,
   pick,
   toStoredValues,
-  responseShape,
+  buildResponseShape,
   toFormValues,
 } from './fields.ts'
 
@@ -20,19 +20,19 @@ const BAGS = {
 
 describe('field definitions', () => {
   test('build a create schema in which a missing optional field is blank', () => {
-    const schema = z.object(createShape(BAGS))
+    const schema = z.object(buildCreateRequestShape(BAGS))
     expect(schema.parse({ title: 'Canal' })).toEqual({ title: 'Canal', note: '', count: 0 })
     expect(schema.safeParse({ note: 'x' }).success).toBe(false)
   })
 
   test('build an update schema in which a missing field stays missing', () => {
-    const schema = z.object(changeShape(BAGS))
+    const schema = z.object(buildUpdateRequestShape(BAGS))
     expect(schema.parse({ title: 'Canal', count: 2 })).toEqual({ title: 'Canal', count: 2 })
     expect(toStoredValues(BAGS, schema.parse({ title: 'Canal' }))).toEqual({ title: 'Canal' })
   })
 
   test('build a response schema', () => {
-    expect(z.object(responseShape(BAGS)).parse({ title: 'Canal', note: null, count: 2 })).toBeTruthy()
+    expect(z.object(buildResponseShape(BAGS)).parse({ title: 'Canal', note: null, count: 2 })).toBeTruthy()
   })
 
   test('convert request values: empty text becomes null, unknown fields are dropped', () => {

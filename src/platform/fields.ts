@@ -18,12 +18,12 @@ type FieldDefinitions = Record<string, FieldDefinition>
 /** Declares a blank value with a wider type than the value itself. */
 export const blankValue = <Typed>(value: Typed): Typed => value
 
-type CreateShape<List extends FieldDefinitions> = {
+type CreateRequestShape<List extends FieldDefinitions> = {
   [Name in keyof List]: List[Name] extends { isOptional: true }
     ? z.ZodMiniPrefault<List[Name]['input']>
     : List[Name]['input']
 }
-type ChangeShape<List extends FieldDefinitions> = {
+type UpdateRequestShape<List extends FieldDefinitions> = {
   [Name in keyof List]: List[Name] extends { isOptional: true }
     ? z.ZodMiniOptional<List[Name]['input']>
     : List[Name]['input']
@@ -36,19 +36,19 @@ const mapFields = (fields: FieldDefinitions, value: (field: FieldDefinition) => 
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, value(field)]))
 
 /** Builds the schema shape of a create request: missing optional fields get their blank value. */
-export const createShape = <List extends FieldDefinitions>(fields: List) =>
+export const buildCreateRequestShape = <List extends FieldDefinitions>(fields: List) =>
   mapFields(fields, (field) =>
     field.isOptional ? z.prefault(field.input, field.blank) : field.input,
-  ) as CreateShape<List>
+  ) as CreateRequestShape<List>
 
 /**
  * Builds the schema shape of an update request. A missing optional field keeps its stored value, because older clients
  * may not know it.
  */
-export const changeShape = <List extends FieldDefinitions>(fields: List) =>
-  mapFields(fields, ({ input, isOptional }) => (isOptional ? z.optional(input) : input)) as ChangeShape<List>
+export const buildUpdateRequestShape = <List extends FieldDefinitions>(fields: List) =>
+  mapFields(fields, ({ input, isOptional }) => (isOptional ? z.optional(input) : input)) as UpdateRequestShape<List>
 
-export const responseShape = <List extends FieldDefinitions>(fields: List) =>
+export const buildResponseShape = <List extends FieldDefinitions>(fields: List) =>
   mapFields(fields, (field) => field.output) as ResponseShape<List>
 
 export const blankValues = <List extends FieldDefinitions>(fields: List) =>
@@ -56,7 +56,7 @@ export const blankValues = <List extends FieldDefinitions>(fields: List) =>
 
 export const exampleValues = (fields: FieldDefinitions) => mapFields(fields, ({ example }) => example)
 
-export const typedKeys = <List extends object>(list: List) => Object.keys(list) as (keyof List & string)[]
+export const listObjectKeys = <List extends object>(list: List) => Object.keys(list) as (keyof List & string)[]
 
 export const pick = <From extends object, Name extends keyof From>(from: From, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<From, Name>

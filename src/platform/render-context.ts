@@ -30,4 +30,4 @@ export const getRenderContext = () => current?.()
  * Makes a route loader wait for its data on the server only, so that the first page is complete. The browser shows the
  * page immediately and the data when it arrives.
  */
-export const waitOnServer = (loading: Promise<void>) => (current ? loading : undefined)
+export const awaitDuringSsr = (loading: Promise<void>) => (current ? loading : undefined)

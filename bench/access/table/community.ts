@@ -1,6 +1,6 @@
 import { aChallenge } from '../../../e2e/harness/challenges.ts'
 import { aSubmission, aTag, anEvent, updateEvent } from '../../../e2e/harness/events.ts'
-import { aMember, rosa } from '../../../e2e/harness/members.ts'
+import { aMember, memberRosa } from '../../../e2e/harness/members.ts'
 import { expect } from '../../../e2e/harness/test.ts'
 import { expectFocused, waitForMemberPage, waitForText, waitForToast } from '../../../e2e/harness/visitor.ts'
 import { aPicture } from '#features/photos/server/fixtures.ts'
@@ -33,7 +33,7 @@ const canceledEvent = createOnce(async () => {
 })
 
 const openSignedIn = async ({ open }: PlaceContext, address: string) => {
-  const page = await open(address, { as: rosa })
+  const page = await open(address, { as: memberRosa })
   await waitForMemberPage(page)
   return page
 }

@@ -2,7 +2,7 @@ import { reviewSentences as review } from '#features/cleanups/copy.ts'
 import { memberAdminCopy as members } from '#features/members/copy.ts'
 import { aChallenge } from '../../../e2e/harness/challenges.ts'
 import { aTag, anEvent } from '../../../e2e/harness/events.ts'
-import { aMember, grace, sam } from '../../../e2e/harness/members.ts'
+import { aMember, adminGrace, superadminSam } from '../../../e2e/harness/members.ts'
 import { REVIEW_PATH, logCleanups, findOpenCleanup } from '../../../e2e/harness/review.ts'
 import { waitForMemberPage, waitForText } from '../../../e2e/harness/visitor.ts'
 import { type Place, type PlaceContext, dialog, createOnce, place, press } from './place.ts'
@@ -21,7 +21,7 @@ const challenge = createOnce(() => aChallenge({ isPrivate: true }))
 const event = createOnce(() => anEvent())
 const tag = createOnce(() => aTag())
 
-const openConsole = async ({ open }: PlaceContext, address: string, as = grace) => {
+const openConsole = async ({ open }: PlaceContext, address: string, as = adminGrace) => {
   const page = await open(`/admin-main${address}`, { as })
   await waitForMemberPage(page)
   return page
@@ -29,7 +29,7 @@ const openConsole = async ({ open }: PlaceContext, address: string, as = grace) 
 
 const openMemberMenu = async (way: PlaceContext, item?: RegExp | string) => {
   const { fullName, word } = await searchedMember()
-  const page = await openConsole(way, `/users?search=${word}`, sam)
+  const page = await openConsole(way, `/users?search=${word}`, superadminSam)
   await press(page, `Actions for ${fullName}`)
   await page.getByRole('menu').waitFor()
   if (item) await page.getByRole('menuitem', { name: item }).click()
@@ -38,7 +38,7 @@ const openMemberMenu = async (way: PlaceContext, item?: RegExp | string) => {
 
 const openReview = async ({ open }: PlaceContext) => {
   const { username } = await reviewedMember()
-  const page = await open(`${REVIEW_PATH}?search=${username}`, { as: grace })
+  const page = await open(`${REVIEW_PATH}?search=${username}`, { as: adminGrace })
   await waitForMemberPage(page)
   await findOpenCleanup(page).waitFor()
   return page
@@ -71,13 +71,13 @@ export const consolePlaces: Place[] = [
   place('admin events', (way) => openConsole(way, '/events'), ['/admin-main/events']),
   place('admin tags', (way) => openConsole(way, '/tags'), ['/admin-main/tags']),
   place('audit log', (way) => openConsole(way, '/audit'), ['/admin-main/audit']),
-  place('system settings', (way) => openConsole(way, '/settings', sam), ['/admin-main/settings']),
+  place('system settings', (way) => openConsole(way, '/settings', superadminSam), ['/admin-main/settings']),
   place('console, unknown page', (way) => openConsole(way, '/no/such-page'), ['/admin-main/$']),
 ]
 
 export const consoleDialogs: Place[] = [
   place('console menu', async (way) => {
-    const page = await openConsole(way, '/events', sam)
+    const page = await openConsole(way, '/events', superadminSam)
     const opener = page.getByRole('button', { name: 'Admin menu' })
     if (await opener.isVisible()) await opener.click()
     return page
@@ -94,7 +94,7 @@ export const consoleDialogs: Place[] = [
   ),
   place('member id', async (way) => {
     const { username, word } = await searchedMember()
-    const page = await openConsole(way, `/users?search=${word}`, sam)
+    const page = await openConsole(way, `/users?search=${word}`, superadminSam)
     await press(page, username)
     await dialog(page).waitFor()
     return page

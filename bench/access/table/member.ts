@@ -7,7 +7,7 @@ import {
   expectPhotosUploaded,
   findLogDialogParts,
 } from '../../../e2e/harness/log-dialog.ts'
-import { aMember, grace, rosa } from '../../../e2e/harness/members.ts'
+import { aMember, adminGrace, memberRosa } from '../../../e2e/harness/members.ts'
 import { goOffline, waitForMemberPage, waitForText, waitForToast } from '../../../e2e/harness/visitor.ts'
 import { type Place, type PlaceContext, dialog, createOnce, place, press } from './place.ts'
 
@@ -99,8 +99,8 @@ const openPendingUpload = async ({ open }: PlaceContext) => {
 
 export const memberPlaces: Place[] = [
   place('Litterlog', (way) => openDashboard(way), ['/dashboard']),
-  place('Litterlog of the demo town', (way) => openDashboard(way, async () => rosa)),
-  place('statistics', ({ open }) => open('/dashboard?tab=stats', { as: rosa })),
+  place('Litterlog of the demo town', (way) => openDashboard(way, async () => memberRosa)),
+  place('statistics', ({ open }) => open('/dashboard?tab=stats', { as: memberRosa })),
   place('settings', openSettings, ['/profile']),
   place('Litterlog, email not verified', (way) => openDashboard(way, unverified)),
 ]
@@ -305,7 +305,7 @@ export const memberDialogs: Place[] = [
     return page
   }),
   place('contact form, invalid', async ({ open }) => {
-    const page = await open('/about-us', { as: grace })
+    const page = await open('/about-us', { as: adminGrace })
     await waitForMemberPage(page)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click()
     await dialog(page, 'Contact Us').waitFor()

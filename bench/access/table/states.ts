@@ -1,5 +1,12 @@
 import type { Page } from 'playwright-core'
-import { type Credentials, PASSWORD, aMember, grace, rosa, sam } from '../../../e2e/harness/members.ts'
+import {
+  type Credentials,
+  TEST_PASSWORD,
+  aMember,
+  adminGrace,
+  memberRosa,
+  superadminSam,
+} from '../../../e2e/harness/members.ts'
 import { expect } from '../../../e2e/harness/test.ts'
 import { waitForText } from '../../../e2e/harness/visitor.ts'
 import { type Place, createOnce } from './place.ts'
@@ -23,35 +30,35 @@ type List = {
 const LISTS: List[] = [
   {
     name: 'Litterboard',
-    as: rosa,
+    as: memberRosa,
     from: '/profile',
     to: '/leaderboard',
     api: '**/api/v1/litterboard?**',
     empty: '/leaderboard?location=Atlantis',
   },
-  { name: 'challenges', as: rosa, from: '/profile', to: '/challenges', api: '**/api/v1/challenges?**' },
+  { name: 'challenges', as: memberRosa, from: '/profile', to: '/challenges', api: '**/api/v1/challenges?**' },
   {
     name: 'a challenge',
-    as: rosa,
+    as: memberRosa,
     from: '/challenges',
     to: '/challenges/canal-path-crew',
     api: '**/api/v1/challenges/canal-path-crew',
   },
   {
     name: 'participants',
-    as: rosa,
+    as: memberRosa,
     from: '/challenges',
     to: '/challenges/canal-path-crew',
     api: '**/canal-path-crew/participants**',
   },
-  { name: 'own cleanups', as: rosa, from: '/profile', to: '/dashboard', api: '**/api/v1/me/cleanups?**' },
-  { name: 'progress', as: rosa, from: '/profile', to: '/dashboard', api: '**/api/v1/me/progress' },
-  { name: 'statistics', as: rosa, from: '/profile', to: '/dashboard?tab=stats', api: '**/api/v1/me/statistics' },
-  { name: 'profile', as: rosa, from: '/leaderboard', to: '/profile', api: '**/api/v1/me/profile' },
-  { name: 'a bio', as: rosa, from: '/leaderboard', to: '/bio/grace_picks', api: '**/members/grace_picks' },
+  { name: 'own cleanups', as: memberRosa, from: '/profile', to: '/dashboard', api: '**/api/v1/me/cleanups?**' },
+  { name: 'progress', as: memberRosa, from: '/profile', to: '/dashboard', api: '**/api/v1/me/progress' },
+  { name: 'statistics', as: memberRosa, from: '/profile', to: '/dashboard?tab=stats', api: '**/api/v1/me/statistics' },
+  { name: 'profile', as: memberRosa, from: '/leaderboard', to: '/profile', api: '**/api/v1/me/profile' },
+  { name: 'a bio', as: memberRosa, from: '/leaderboard', to: '/bio/grace_picks', api: '**/members/grace_picks' },
   {
     name: 'cleanups of a bio',
-    as: rosa,
+    as: memberRosa,
     from: '/leaderboard',
     to: '/bio/grace_picks',
     api: '**/members/grace_picks/cleanups**',
@@ -65,14 +72,14 @@ const LISTS: List[] = [
   },
   {
     name: 'console dashboard',
-    as: grace,
+    as: adminGrace,
     from: '/admin-main/tags',
     to: '/admin-main',
     api: '**/api/v1/admin/stat*',
   },
   {
     name: 'members',
-    as: grace,
+    as: adminGrace,
     from: '/admin-main/tags',
     to: '/admin-main/users',
     api: '**/api/v1/admin/members**',
@@ -80,7 +87,7 @@ const LISTS: List[] = [
   },
   {
     name: 'review',
-    as: grace,
+    as: adminGrace,
     from: '/admin-main/tags',
     to: '/admin-main/cleanups',
     api: '**/api/v1/admin/cleanups?**',
@@ -88,7 +95,7 @@ const LISTS: List[] = [
   },
   {
     name: 'admin challenges',
-    as: grace,
+    as: adminGrace,
     from: '/admin-main/tags',
     to: '/admin-main/challenges',
     api: '**/api/v1/admin/challenges**',
@@ -96,7 +103,7 @@ const LISTS: List[] = [
   },
   {
     name: 'admin events',
-    as: grace,
+    as: adminGrace,
     from: '/admin-main/tags',
     to: '/admin-main/events',
     api: '**/api/v1/admin/cleanup-events**',
@@ -104,7 +111,7 @@ const LISTS: List[] = [
   },
   {
     name: 'admin tags',
-    as: grace,
+    as: adminGrace,
     from: '/admin-main/events',
     to: '/admin-main/tags',
     api: '**/api/v1/admin/event-tags**',
@@ -112,7 +119,7 @@ const LISTS: List[] = [
   },
   {
     name: 'audit log',
-    as: sam,
+    as: superadminSam,
     from: '/admin-main/tags',
     to: '/admin-main/audit',
     api: '**/api/v1/admin/audit-logs**',
@@ -178,7 +185,7 @@ export const statePlaces: Place[] = [
   {
     name: 'a page that is not cached, offline',
     reach: async ({ open }) => {
-      const page = await open('/leaderboard', { as: rosa, isCut: true })
+      const page = await open('/leaderboard', { as: memberRosa, isCut: true })
       await page.context().setOffline(true)
       await page.getByRole('list', { name: 'Litterboard' }).getByRole('link').first().click()
       await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
@@ -189,7 +196,7 @@ export const statePlaces: Place[] = [
     name: 'offline page of the service worker',
     routes: ['/offline'],
     reach: async ({ open }) => {
-      const page = await open('/dashboard', { as: rosa, isCut: true, hasWorker: true })
+      const page = await open('/dashboard', { as: memberRosa, isCut: true, hasWorker: true })
       await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true)
       await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
@@ -201,7 +208,7 @@ export const statePlaces: Place[] = [
   {
     name: 'status strip, offline',
     reach: async ({ open }) => {
-      const page = await open('/dashboard', { as: rosa, isCut: true })
+      const page = await open('/dashboard', { as: memberRosa, isCut: true })
       await page.waitForLoadState('networkidle')
       await page.context().setOffline(true)
       await page
@@ -216,7 +223,7 @@ export const statePlaces: Place[] = [
     reach: async ({ open }) => {
       const page = await open('/login', { isKnown: true, statuses: [401, 403] })
       await page.getByRole('textbox', { name: 'Email' }).fill('skip_d@neighbours.example')
-      await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+      await page.getByRole('textbox', { name: 'Password' }).fill(TEST_PASSWORD)
       await page.getByRole('button', { name: 'Sign In', exact: true }).click()
       await page.getByRole('main').getByRole('alert').first().waitFor()
       return page
@@ -225,7 +232,7 @@ export const statePlaces: Place[] = [
   {
     name: 'system settings, not a superadmin',
     reach: async ({ open }) => {
-      const page = await open('/admin-main/settings', { as: grace })
+      const page = await open('/admin-main/settings', { as: adminGrace })
       await waitForText(page, 'You need superadmin privileges to access system settings.')
       return page
     },

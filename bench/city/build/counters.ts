@@ -8,7 +8,7 @@ import {
   locationCounter,
   monthCounter,
   litterStatsCounter,
-  statusCounter,
+  cleanupStatusCounter,
   streakCounter,
   weekCounter,
 } from '#features/progress/server/service/recount.ts'
@@ -23,7 +23,7 @@ const fillCounterTable = (db: Db, { table, keys, numbers, recomputed: counted }:
 
 /** Fills the stored counters that the disabled triggers would have maintained, with the SQL of the recount. */
 export async function fillCounters(db: Db): Promise<void> {
-  const others = [statusCounter, firstCleanupDayCounter, loggingDayCounter, ...memberCounters.counters]
+  const others = [cleanupStatusCounter, firstCleanupDayCounter, loggingDayCounter, ...memberCounters.counters]
   for (const { table } of [communityTotalsCounter, ...others])
     await db.execute(sql`delete from ${sql.identifier(table)}`)
   // The slowest come first, so that all connections finish at about the same time.

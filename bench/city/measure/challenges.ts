@@ -4,7 +4,7 @@ import {
   listChallenges,
   findVisibleChallenge,
 } from '#features/challenges/server/queries/public.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { Samples } from './samples.ts'
 import type { MeasuredCalls } from './rounds.ts'
 
@@ -12,7 +12,7 @@ import type { MeasuredCalls } from './rounds.ts'
  * Reads of the challenge pages. As in the API procedures, each one first checks whether the reader may see the
  * challenge.
  */
-export async function challengeReads(platform: Platform, who: Samples): Promise<MeasuredCalls> {
+export async function challengeReads(platform: PlatformServices, who: Samples): Promise<MeasuredCalls> {
   const { db, clock } = platform
   const { largest, participant, anyone, pick } = who
   const reader = ({ id }: { id: string }) => ({ id, isAdmin: false })

@@ -4,13 +4,13 @@ import { standings } from '#features/litterboard/server/tables.ts'
 import { cleanupLogs } from '#features/cleanups/server/tables.ts'
 import { challengeRanking } from '#features/challenges/server/queries/participants.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { compactRanking } from '#platform/server/ranking/compact.ts'
 import { TODAY, measureTime } from '../../timing.ts'
 import type { Samples } from './samples.ts'
 
 /** Compacts the changes of all lists into checkpoints, as the background jobs do once a minute. */
-export async function compactAll({ db }: Platform): Promise<{ changes: number; ms: number }> {
+export async function compactAll({ db }: PlatformServices): Promise<{ changes: number; ms: number }> {
   let changes = 0
   const ms = await measureTime(async () => {
     for (const board of BOARD_SORTS) changes += await compactRanking(db, { rows: standings, board })
@@ -23,7 +23,7 @@ const BATCH_SIZE = 25
 
 /** Inserts approved cleanups until the given number of changes of the global board wait for compaction. */
 export async function addUncompactedChanges(
-  { db }: Platform,
+  { db }: PlatformServices,
   { anyone, participant }: Samples,
   changes: number,
 ): Promise<void> {
@@ -48,5 +48,5 @@ export async function addUncompactedChanges(
 }
 
 /** Times rebuilding the checkpoints of the longest list, as is done when it has grown much. */
-export const rebuildCheckpoints = ({ db }: Platform) =>
+export const rebuildCheckpoints = ({ db }: PlatformServices) =>
   measureTime(() => db.execute(sql`select ranking_set_posts('standings', ${GLOBAL_RANK_SORT}, '')`))

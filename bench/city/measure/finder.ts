@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { handlers } from '#app/server/worker.ts'
+import { jobHandlers } from '#app/server/worker.ts'
 import { decideEvent } from '#features/events/server/service/decide.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { openPlatform } from '#platform/server/platform.ts'
+import { openPlatformServices } from '#platform/server/platform.ts'
 import { userWithId } from './samples.ts'
 import { readFinderPage } from '#features/events/server/queries/finder.ts'
 import { findPublicEvent } from '#features/events/server/queries/public.ts'
@@ -54,9 +54,9 @@ const FILTER_CASES: Record<string, Partial<EventFilters>> = {
  */
 export async function measureFinder(url: string, rounds: number): Promise<Measured[]> {
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-finder-files-'))
-  const opened = await openPlatform(
+  const opened = await openPlatformServices(
     createTestConfig({ databaseUrl: url, storage: { kind: 'folder', path: folder } }),
-    handlers,
+    jobHandlers,
   )
   const platform = { ...opened, clock: { now: () => NOW } }
   const { db } = platform

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { handlers } from '#app/server/worker.ts'
+import { jobHandlers } from '#app/server/worker.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { createTestConfig } from '#platform/server/config/testing.ts'
-import { openPlatform } from '#platform/server/platform.ts'
+import { openPlatformServices } from '#platform/server/platform.ts'
 import { TODAY } from '../../timing.ts'
 import { challengeReads } from './challenges.ts'
 import { chooseSamples } from './samples.ts'
@@ -19,9 +19,9 @@ const UNCOMPACTED_CHANGES = [0, 500, 5000]
 /** Measures all reads and writes of boards, bios and challenges, in the order of the printed table. */
 export async function measureCity(databaseUrl: string, rounds: number): Promise<Measured[]> {
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-city-files-'))
-  const opened = await openPlatform(
+  const opened = await openPlatformServices(
     createTestConfig({ databaseUrl, storage: { kind: 'folder', path: folder } }),
-    handlers,
+    jobHandlers,
   )
   const platform = { ...opened, clock: { now: () => new Date(`${TODAY}T12:00:00Z`) } }
   const who = await chooseSamples(platform.db)

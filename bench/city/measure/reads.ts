@@ -12,8 +12,8 @@ import {
 import { findVisibleMemberId, readPublicProfile } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { readCommunityTotals } from '#features/progress/server/queries.ts'
-import { readProgress } from '#features/progress/server/service/progress.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import { readMemberProgress } from '#features/progress/server/service/progress.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { type Samples, userWithId } from './samples.ts'
 import type { MeasuredCalls } from './rounds.ts'
 
@@ -22,13 +22,17 @@ const reader = ({ admin }: Samples) => userWithId(admin)
 
 /** Look-up of a random member by primary key, the unit of all ratios. */
 export const byKey =
-  ({ db }: Platform, { anyone }: Samples) =>
+  ({ db }: PlatformServices, { anyone }: Samples) =>
   () =>
     db.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, anyone().id))
 
 type BoardQuery = { sort: BoardSort; where: keyof Samples['locations'] }
 
-async function boardPageReads(platform: Platform, who: Samples, { sort, where }: BoardQuery): Promise<MeasuredCalls> {
+async function boardPageReads(
+  platform: PlatformServices,
+  who: Samples,
+  { sort, where }: BoardQuery,
+): Promise<MeasuredCalls> {
   const location = who.locations[where]
   const read = (page: number) => litterboard.readBoard(platform, reader(who), { sort, location, page, perPage })
   const { pages } = await read(1)
@@ -41,7 +45,7 @@ async function boardPageReads(platform: Platform, who: Samples, { sort, where }:
 }
 
 /** Reads of every board: everywhere, and in each kind of location. */
-export async function boardReads(platform: Platform, who: Samples): Promise<MeasuredCalls> {
+export async function boardReads(platform: PlatformServices, who: Samples): Promise<MeasuredCalls> {
   const each = BOARD_SORTS.flatMap((sort) =>
     (Object.keys(who.locations) as BoardQuery['where'][]).map((where) => ({ sort, where })),
   )
@@ -51,7 +55,7 @@ export async function boardReads(platform: Platform, who: Samples): Promise<Meas
 }
 
 /** Reads that become slower while changes wait for compaction. */
-export async function readsSlowedByChanges(platform: Platform, who: Samples): Promise<MeasuredCalls> {
+export async function readsSlowedByChanges(platform: PlatformServices, who: Samples): Promise<MeasuredCalls> {
   return {
     ...(await boardPageReads(platform, who, { sort: GLOBAL_RANK_SORT, where: 'everywhere' })),
     ...(await boardPageReads(platform, who, { sort: DEFAULT_PAGE_SORT, where: 'everywhere' })),
@@ -61,7 +65,7 @@ export async function readsSlowedByChanges(platform: Platform, who: Samples): Pr
   }
 }
 
-export function rankReads({ db }: Platform, { anyone, locations }: Samples): MeasuredCalls {
+export function rankReads({ db }: PlatformServices, { anyone, locations }: Samples): MeasuredCalls {
   const place = (sort: BoardSort, location: string) => () =>
     litterboard.findRankInList(db, anyone().id, { sort, location, perPage })
   return {
@@ -73,11 +77,11 @@ export function rankReads({ db }: Platform, { anyone, locations }: Samples): Mea
   }
 }
 
-export function memberReads(platform: Platform, who: Samples): MeasuredCalls {
+export function memberReads(platform: PlatformServices, who: Samples): MeasuredCalls {
   const { db } = platform
   const profile = (username: string) => readPublicProfile(db, username, { isAdmin: false })
   const badges = async (username: string) =>
-    readProgress(platform, (await findVisibleMemberId(db, username, { isAdmin: false }))!)
+    readMemberProgress(platform, (await findVisibleMemberId(db, username, { isAdmin: false }))!)
   const standing = (id: string) => litterboard.readStanding(platform, id, reader(who))
   const history = (username: string) => findMemberHistory(db, reader(who), username, 1)
   return {
@@ -89,8 +93,8 @@ export function memberReads(platform: Platform, who: Samples): MeasuredCalls {
       const { id, username } = who.anyone()
       return Promise.all([profile(username), standing(id), badges(username), history(username)])
     },
-    'progress of a member': () => readProgress(platform, who.anyone().id),
-    'home: top five': () => litterboard.readTopFive(db),
+    'progress of a member': () => readMemberProgress(platform, who.anyone().id),
+    'home: top five': () => litterboard.readTopFiveMembers(db),
     'home: community totals': () => readCommunityTotals(db),
   }
 }

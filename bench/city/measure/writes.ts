@@ -5,7 +5,7 @@ import { blankFields } from '#features/cleanups/rules.ts'
 import { decideCleanup } from '#features/cleanups/server/service/decide.ts'
 import { logCleanup } from '#features/cleanups/server/service/log.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { TODAY } from '../../timing.ts'
 import { type Samples, type SampledMember, userWithId } from './samples.ts'
 import type { Clocks, SpentTime } from './clocks.ts'
@@ -25,7 +25,7 @@ const errors = {
   CLAIMED: createErrorFactory('CLAIMED'),
 }
 
-const log = (platform: Platform, member: SampledMember): Promise<Cleanup> =>
+const log = (platform: PlatformServices, member: SampledMember): Promise<Cleanup> =>
   logCleanup(
     platform,
     userWithId(member),
@@ -33,14 +33,19 @@ const log = (platform: Platform, member: SampledMember): Promise<Cleanup> =>
     errors,
   )
 
-const approve = (platform: Platform, { admin }: Samples, { cleanupId, updatedAt }: Cleanup) =>
+const approve = (platform: PlatformServices, { admin }: Samples, { cleanupId, updatedAt }: Cleanup) =>
   decideCleanup(platform, userWithId(admin, true), { cleanupId, status: 'approved', note: '', updatedAt }, errors)
 
 const isWrite = true as const
 
 type Times = Record<'byKey' | 'log' | 'approve' | 'approve, member in challenges', SpentTime[]>
 
-async function timeWrites(platform: Platform, who: Samples, { spentOn }: Clocks, rounds: number): Promise<Times> {
+async function timeWrites(
+  platform: PlatformServices,
+  who: Samples,
+  { spentOn }: Clocks,
+  rounds: number,
+): Promise<Times> {
   const times: Times = { byKey: [], log: [], approve: [], 'approve, member in challenges': [] }
   const look = byKey(platform, who)
   for (let round = 0; round < rounds; round++) {
@@ -58,7 +63,7 @@ async function timeWrites(platform: Platform, who: Samples, { spentOn }: Clocks,
 }
 
 /** Reads random pages of a board without a pause until it is stopped. */
-function startSteadyReader(platform: Platform, { pick, admin }: Samples, { spentOn }: Clocks) {
+function startSteadyReader(platform: PlatformServices, { pick, admin }: Samples, { spentOn }: Clocks) {
   const times: SpentTime[] = []
   const over = new AbortController()
   const read = (page: number) =>
@@ -79,7 +84,7 @@ function startSteadyReader(platform: Platform, { pick, admin }: Samples, { spent
  * Measures logging and approving alone, then while boards are read continuously. Each ratio uses look-ups of that time.
  */
 export async function measureWrites(
-  platform: Platform,
+  platform: PlatformServices,
   who: Samples,
   clocks: Clocks,
   rounds: number,

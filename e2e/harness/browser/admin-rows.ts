@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { findButton } from '../visitor.ts'
 
 /** Finds a row of an admin list by a text in it. */
-export const rowWith = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
+export const findAdminRow = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 
 export const rowMenuButton = (page: Page, name: string) =>
   findButton(page, `Actions for ${name}`).filter({ visible: true })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** URL from which the Litterlog reads a member's history. */
-export const HISTORY_URL = '/api/v1/me/cleanups?page=1'
+export const CLEANUP_HISTORY_URL = '/api/v1/me/cleanups?page=1'
 
 /** Lists the URLs of all member responses in the offline cache of this browser. */
 export const listCachedUrls = (page: Page) =>

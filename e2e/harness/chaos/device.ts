@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { launchWithProfile } from '../browser/chromium.ts'
-import { type Credentials, PASSWORD, TIME_ZONE, anIpAddress } from '../members.ts'
+import { type Credentials, TEST_PASSWORD, TIME_ZONE, anIpAddress } from '../members.ts'
 import { killProcesses, listProcesses } from '../product/processes.ts'
 import { waitForMemberPage } from '../visitor.ts'
 
@@ -49,7 +49,7 @@ export class TestDevice {
       // Leave the old page first: its pending requests could end the new session.
       await page.goto('/robots.txt')
       await this.context.request.post('/api/v1/session', {
-        data: { email, password: PASSWORD },
+        data: { email, password: TEST_PASSWORD },
         headers: { origin: this.#origin },
       })
     }

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
  * Faults of an unreliable network. A request is lost before the server, cut within its body, processed without a
  * response, or delivered twice.
  */
-export const FAULTS = ['before', 'midway', 'unanswered', 'twice'] as const
-export type Fault = (typeof FAULTS)[number]
+export const NETWORK_FAULTS = ['before', 'midway', 'unanswered', 'twice'] as const
+export type NetworkFault = (typeof NETWORK_FAULTS)[number]
 
 /** Bytes of a request body that arrive before a `midway` fault cuts it. */
 const PARTIAL_BYTES = 6_000
@@ -16,7 +16,7 @@ const PARTIAL_BYTES = 6_000
 export async function startUnreliableProxy() {
   let target = ''
   let isDown = false
-  let chooseFault: (incoming: IncomingMessage) => Fault | undefined = () => undefined
+  let chooseFault: (incoming: IncomingMessage) => NetworkFault | undefined = () => undefined
 
   const server = createServer(async (incoming, outgoing) => {
     if (isDown) return incoming.socket.destroy()

@@ -23,7 +23,7 @@ export const listProcesses = () =>
   })
 
 /** Finds a process, its descendants and every process that shares a group with them. */
-export function findDescendants(root: number) {
+export function findProcessTree(root: number) {
   const all = listProcesses()
   const found = new Set([root])
   for (const parent of found) for (const each of all) if (each.parent === parent) found.add(each.pid)
@@ -40,11 +40,11 @@ export async function killProcesses(started: ProcessInfo[]) {
     } catch {
       // The process has ended already.
     }
-  await expect.poll(() => findRunning(started), { timeout: 45_000 }).toEqual([])
+  await expect.poll(() => findRunningProcesses(started), { timeout: 45_000 }).toEqual([])
 }
 
 /** Returns the listed processes that still run. Process ids are reused, so the start time is compared too. */
-export function findRunning(started: ProcessInfo[]) {
+export function findRunningProcesses(started: ProcessInfo[]) {
   const now = new Set(listProcesses().map(({ pid, born }) => `${pid} ${born}`))
   return started.filter(({ pid, born }) => now.has(`${pid} ${born}`))
 }

@@ -11,22 +11,26 @@ import { createTestConfig } from '#platform/server/config/testing.ts'
 import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
 import { type TestDatabase, countDeadlocks, createTestDatabase } from '#platform/server/db/testing.ts'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
-import { type ClosablePlatform, type Platform, openPlatform } from '#platform/server/platform.ts'
+import {
+  type ClosablePlatformServices,
+  type PlatformServices,
+  openPlatformServices,
+} from '#platform/server/platform.ts'
 import { compareCounters } from '#platform/server/recount/recount.ts'
 import { ALL_COUNTERS } from './recount.ts'
-import { handlers } from './worker.ts'
+import { jobHandlers } from './worker.ts'
 
 /** Generous timeouts, so that a busy machine is not taken for a deadlock. */
 const PATIENCE = 60_000
 
 let database: TestDatabase
-let opened: ClosablePlatform
+let opened: ClosablePlatformServices
 /** Pool of 20 connections, so that the statements really run concurrently. */
 let crowd: Db
-let platform: Platform
+let platform: PlatformServices
 beforeAll(async () => {
   database = await createTestDatabase()
-  opened = await openPlatform(createTestConfig({ databaseUrl: database.url }), handlers)
+  opened = await openPlatformServices(createTestConfig({ databaseUrl: database.url }), jobHandlers)
   crowd = openDb(database.url, { max: 20, connectWithin: PATIENCE, answerWithin: PATIENCE })
   platform = { ...opened, db: crowd }
 })

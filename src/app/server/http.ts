@@ -9,14 +9,14 @@ import { serveHealthProbes } from '#platform/server/http/probes.ts'
 import type { HttpEnv, HttpContext } from '#platform/server/http/http-env.ts'
 import { createRequestMiddleware } from '#platform/server/http/request-middleware.ts'
 import { serveClientFiles } from '#platform/server/http/serve-files.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { serveApi } from './api/api.ts'
-import { servePagesMeta } from './pages-meta.ts'
+import { createSitemapAndManifestRoutes } from './sitemap-and-manifest.ts'
 import { servePages } from './pages.ts'
 import type { RenderPage } from './rendering.ts'
 
 type AppOptions = {
-  platform: Platform
+  platform: PlatformServices
   render: RenderPage
   /** Folder of the built browser files. Undefined in development, where the development server serves them. */
   clientFolder?: string
@@ -34,7 +34,7 @@ export function createApp({ platform, render, clientFolder }: AppOptions) {
   app.use(compressResponses)
   const work = createWorkLimiter()
   app.route('/api', serveApi(platform, work))
-  app.route('/', servePagesMeta(platform))
+  app.route('/', createSitemapAndManifestRoutes(platform))
   // TanStack Start reserves this path for server functions. The product has none, and the framework would answer 500.
   app.all('/_serverFn/*', (c) => c.text('Not found', 404))
   app.all('*', servePages({ platform, work, render, built: clientFolder !== undefined }))

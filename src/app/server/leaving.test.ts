@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { createTestDatabase } from '#platform/server/db/testing.ts'
 import { createApp } from './http.ts'
-import { runProduct } from './main.ts'
+import { runServer } from './main.ts'
 import { choosePort } from './start/port.ts'
 
 test('a stopping process fails its readiness check first and still answers until it has drained', async ({
@@ -14,7 +14,7 @@ test('a stopping process fails its readiness check first and still answers until
   onTestFinished(database.close)
   const port = await choosePort('127.0.0.1', 4180, false)
   const config = createTestConfig({ databaseUrl: database.url, role: 'web', port, drainSeconds: 1 })
-  const { stop } = await runProduct(config, (platform) => createApp({ platform, render: () => new Response('a page') }))
+  const { stop } = await runServer(config, (platform) => createApp({ platform, render: () => new Response('a page') }))
   const kept = new Agent({ keepAlive: true })
   onTestFinished(() => kept.destroy())
   const ask = async (path: string) => {

@@ -8,12 +8,16 @@ import { migrate } from '#platform/server/db/migrate.ts'
 import { isDatabaseUnavailable } from '#platform/server/db/outage.ts'
 import { serveHealthProbes } from '#platform/server/http/probes.ts'
 import type { HttpEnv } from '#platform/server/http/http-env.ts'
-import { redirectConsole, createLog } from '#platform/server/log.ts'
-import { type ClosablePlatform, type Platform, openPlatform } from '#platform/server/platform.ts'
+import { redirectConsole, createLogger } from '#platform/server/log.ts'
+import {
+  type ClosablePlatformServices,
+  type PlatformServices,
+  openPlatformServices,
+} from '#platform/server/platform.ts'
 import { type DemoCode, type DemoLogin, demoCodes, demoLogins, fillDemoTown } from '../../../seed/town.ts'
-import { handlers } from './worker.ts'
+import { jobHandlers } from './worker.ts'
 
-export type RunningProduct = DemoAccess & { stop(): Promise<void> }
+export type RunningServer = DemoAccess & { stop(): Promise<void> }
 type DemoAccess = { logins: DemoLogin[]; codes: DemoCode[] }
 
 const SECOND = 1000
@@ -23,11 +27,11 @@ const SHUTDOWN_TIMEOUT = 10 * SECOND
 const DATABASE_TIMEOUT = 60 * SECOND
 
 /** Runs one server process in its configured role. A worker serves nothing but health checks and metrics. */
-export async function runProduct(
+export async function runServer(
   config: Config,
-  createApp: (platform: Platform) => Hono<HttpEnv>,
-): Promise<RunningProduct> {
-  const platform = await openProduct(config)
+  createApp: (platform: PlatformServices) => Hono<HttpEnv>,
+): Promise<RunningServer> {
+  const platform = await openMigratedPlatform(config)
   redirectConsole(platform.log)
   const app = config.role === 'worker' ? serveHealthProbes(platform) : createApp(platform)
   const server = await listen(config, app).catch(async (error) => {
@@ -53,9 +57,9 @@ export const demoAccess = ({ mode }: Config): DemoAccess =>
  * Migrates the database before anything reads it. Then opens the database pool, file store, live updates and job queue
  * (the platform), and starts the background jobs.
  */
-export async function openProduct(config: Config): Promise<ClosablePlatform> {
+export async function openMigratedPlatform(config: Config): Promise<ClosablePlatformServices> {
   await migrateWhenReachable(config)
-  const platform = await openPlatform(config, handlers)
+  const platform = await openPlatformServices(config, jobHandlers)
   if (config.mode === 'demo') await fillDemoTown(platform)
   if (config.role !== 'web') await platform.queue.work({ platform })
   return platform
@@ -69,11 +73,11 @@ async function migrateWhenReachable(config: Config): Promise<void> {
   for (let attempts = 0; ; attempts++) {
     try {
       const triggers = await migrate(config.databaseUrl, 'migrations')
-      if (triggers.length) createLog(config).warn({ triggers }, UNKNOWN_TRIGGERS_WARNING)
+      if (triggers.length) createLogger(config).warn({ triggers }, UNKNOWN_TRIGGERS_WARNING)
       return
     } catch (err) {
       if (!isDatabaseUnavailable(err) || Date.now() > end) throw err
-      if (!attempts) createLog(config).warn({ err }, 'the database does not answer yet; retrying for up to a minute')
+      if (!attempts) createLogger(config).warn({ err }, 'the database does not answer yet; retrying for up to a minute')
       await pause(SECOND)
     }
   }

@@ -280,7 +280,9 @@ describe('page that fails to render', () => {
       return html(getRenderContext()!.requestId, 500)
     })
     const requestId = await (await ask('/any')).text()
-    expect(app.log()).toContainEqual(expect.objectContaining({ level: 'error', requestId, msg: 'page could not be rendered' }))
+    expect(app.log()).toContainEqual(
+      expect.objectContaining({ level: 'error', requestId, msg: 'page could not be rendered' }),
+    )
   })
 
   test('is cut off without the error message if it fails while streaming', async () => {

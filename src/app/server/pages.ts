@@ -3,14 +3,14 @@ import { API_ERRORS } from '#platform/errors.ts'
 import { type ApiContext, createApiContext } from '#platform/server/api.ts'
 import { RETRY_AFTER_HEADER } from '#platform/server/http/error-response.ts'
 import { chooseEncoding, GZIP_ENCODING } from '#platform/server/http/compression.ts'
-import { hasCredentials } from '#platform/server/http/credentials.ts'
+import { requestHasCredentials } from '#platform/server/http/credentials.ts'
 import { type WorkLimiter, classifyRequest } from '#platform/server/http/load-shedding.ts'
 import { renderErrorPage } from '#platform/server/http/pages/error-page.ts'
 import { createNonce, createPageCsp } from '#platform/server/http/security-headers.ts'
 import { type CachedPage, createPageCache } from '#platform/server/http/pages/page-cache.ts'
 import type { HttpEnv, HttpContext } from '#platform/server/http/http-env.ts'
-import type { Log } from '#platform/server/log.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { ServerLogger } from '#platform/server/log.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { publicPageAddress } from './public-pages.ts'
 import { type RenderPage, renderWithApi } from './rendering.ts'
 
@@ -30,7 +30,7 @@ export function servePages({
   render,
   built,
 }: {
-  platform: Platform
+  platform: PlatformServices
   work: WorkLimiter
   render: RenderPage
   built: boolean
@@ -49,7 +49,7 @@ export function servePages({
     }
     const url = new URL(c.req.url)
     if (!isValidPath(url.pathname)) return renderErrorPage(c, 'BAD_REQUEST')
-    const address = built && !hasCredentials(c.req.raw.headers) ? publicPageAddress(url) : undefined
+    const address = built && !requestHasCredentials(c.req.raw.headers) ? publicPageAddress(url) : undefined
     if (!address) return work(classifyRequest(c.req.raw), () => renderPersonal(c, url.pathname + url.search))
     const render = (nonce: string) => work('everybody', () => renderPublic(c, address, nonce))
     return respondFromCache(c, await cachedPage(address, render))
@@ -64,7 +64,7 @@ export function servePages({
     const page = await renderPage(address, { headers, signal }, context, nonce)
     const body = page.body && logStreamErrors(page.body, log)
     for (const cookie of resHeaders.getSetCookie()) page.headers.append('set-cookie', cookie)
-    const cache = hasCredentials(headers) ? 'ofMember' : 'shared'
+    const cache = requestHasCredentials(headers) ? 'ofMember' : 'shared'
     for (const [name, value] of Object.entries(pageHeaders(nonce, cache))) page.headers.set(name, value)
     return new Response(body, { status: page.status, headers: page.headers })
   }
@@ -124,7 +124,7 @@ function isValidPath(pathname: string) {
 }
 
 /** Logs an error that interrupts a streamed page, and keeps its message out of the response. */
-function logStreamErrors(body: ReadableStream<Uint8Array>, log: Log): ReadableStream<Uint8Array> {
+function logStreamErrors(body: ReadableStream<Uint8Array>, log: ServerLogger): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -85,7 +85,7 @@ test('recount finds nothing wrong in an empty database, even before its first mi
 })
 
 test('recount confirms the counters that triggers maintain', async () => {
-  const { report: told, isCorrect: isCorrect } = await command()
+  const { report: told, isCorrect } = await command()
   expect(isCorrect).toBe(true)
   expect(told).toContain('cleanup_logs                  10 compared         0 wrong')
   expect(told).toContain('Every number equals its recount.')
@@ -183,7 +183,7 @@ test.each([
 test('recount only reports wrong counters, and corrects them with --repair', async () => {
   await database.db.execute(sql`update user_months set cleanups = 99`)
   for (let time = 0; time < 2; time++) {
-    const { report: told, isCorrect: isCorrect } = await command()
+    const { report: told, isCorrect } = await command()
     expect(isCorrect).toBe(false)
     expect(told.split('\n').filter((line) => / [1-9][\d,]* wrong/.test(line))).toEqual([
       expect.stringMatching(/^user_months /),

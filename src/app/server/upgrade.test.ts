@@ -4,7 +4,7 @@ import { migrate, readMigrations } from '#platform/server/db/migrate.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import { createEmptyDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import { TABLES_EMPTY_AT_REST, type WrittenRow, fillAllTables } from './backup/every-table.ts'
+import { TABLES_EMPTY_AT_REST, type InsertedTestRow, fillAllTables } from './backup/every-table.ts'
 import { runRecountCommand } from './recount.ts'
 import { createTestClient, createSignedInMember } from './testing/test-client.ts'
 import { startTestApp } from './testing/start-test-app.ts'
@@ -19,7 +19,7 @@ const VERSIONS = readdirSync('migrations')
   .filter((name) => name !== '0006_litterboard_and_challenges')
 
 let database: Database
-const written: WrittenRow[] = []
+const written: InsertedTestRow[] = []
 /** A copy of the database at each version, with rows in all tables of that version. */
 const left = new Map<string, Database>()
 let rulesOfNew: unknown[]
@@ -110,7 +110,7 @@ test.each(VERSIONS)(
 )
 
 /** Query for rows of an earlier version that are missing or have changed. */
-function lost(table: string, rows: WrittenRow['row'][]): [string, unknown[]] {
+function lost(table: string, rows: InsertedTestRow['row'][]): [string, unknown[]] {
   // Entries of the former audit table have been moved to the current one.
   const isAudit = table === 'audit_entries'
   const kept = rows.map((row) =>

@@ -1,6 +1,6 @@
 import { challengeHandlers } from '#features/challenges/server/worker.ts'
 import { cleanupJobHandlers } from '#features/cleanups/server/worker.ts'
-import { eventHandlers } from '#features/events/server/worker.ts'
+import { eventJobHandlers } from '#features/events/server/worker.ts'
 import { litterboardHandlers } from '#features/litterboard/server/worker.ts'
 import { memberHandlers } from '#features/members/server/worker.ts'
 import { noticeJobHandlers } from '#features/notices/server/worker.ts'
@@ -11,14 +11,14 @@ import { sweepNoticesHandler } from '#platform/server/live/worker.ts'
 import { createMailHandler } from '#platform/server/mail/worker.ts'
 import type { CreateJobHandlers } from '#platform/server/platform.ts'
 
-export const handlers: CreateJobHandlers = ({ config, log }) => [
+export const jobHandlers: CreateJobHandlers = ({ config, log }) => [
   createMailHandler(config.mail, log),
   sweepNoticesHandler,
   sweepRateLimits,
   ...memberHandlers,
   ...challengeHandlers,
   ...cleanupJobHandlers,
-  ...eventHandlers,
+  ...eventJobHandlers,
   ...litterboardHandlers,
   ...noticeJobHandlers,
   ...pictureHandlers,

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { sessionQuery } from '#features/members/web/api.ts'
-import { SessionKeeper } from '#features/members/web/session/session-keeper.tsx'
+import { SessionChangeListener } from '#features/members/web/session/session-change-listener.tsx'
 import { siteHead } from '#platform/web/page-head.ts'
 import { ThemeScript } from '#platform/web/theme/theme-script.tsx'
 import { focusContent } from './shells/focus-content.ts'
@@ -69,7 +69,7 @@ function Root() {
     <>
       <SmoothArrival />
       <RouteProgress />
-      <SessionKeeper />
+      <SessionChangeListener />
       <Outlet />
     </>
   )

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { Id, PageNumber, SearchText, cappedPagedFields } from '#platform/contract.ts'
+import { RowId, PageNumber, SearchText, cappedPagedFields } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { AUDIT_ACTIONS } from './rules.ts'
@@ -15,10 +15,10 @@ export const AuditDetails = z.object({
   target_table: z.optional(
     z.enum(['profiles', 'cleanup_logs', 'challenge_boards', 'cleanup_events', 'event_tags', 'audit_logs']),
   ),
-  target_id: z.optional(Id),
-  adminId: Id,
+  target_id: z.optional(RowId),
+  adminId: RowId,
   /** Member concerned: the target itself, or the owner of the target cleanup. */
-  memberId: z.optional(Id),
+  memberId: z.optional(RowId),
   userName: z.optional(z.string()),
   /** Title of the target if it is a challenge, an event or a tag. */
   title: z.optional(z.string()),
@@ -29,9 +29,9 @@ export const AuditDetails = z.object({
 export type AuditDetails = z.infer<typeof AuditDetails>
 
 export const AuditLog = z.object({
-  id: Id,
+  id: RowId,
   action: z.enum(AUDIT_ACTIONS),
-  user: z.object({ id: Id, name: z.string() }),
+  user: z.object({ id: RowId, name: z.string() }),
   details: AuditDetails,
   createdAt: z.iso.datetime(),
 })
@@ -46,7 +46,7 @@ export const AuditFilter = z.object({
    */
   search: SearchText,
   action: z.optional(z.enum(AUDIT_ACTIONS)),
-  adminId: z.optional(Id),
+  adminId: z.optional(RowId),
   /** First and last day of the period in UTC, both included. */
   from: z.optional(Day),
   to: z.optional(Day),
@@ -82,6 +82,6 @@ export const contract = {
       tags: ['Admin'],
       summary: 'Those who stand in the audit log, by name',
     })
-    .output(z.object({ admins: z.array(z.object({ id: Id, name: z.string() })) }))
+    .output(z.object({ admins: z.array(z.object({ id: RowId, name: z.string() })) }))
     .errors({ UNAUTHORIZED, FORBIDDEN }),
 }

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { PICTURE_LIMITS, pictureErrors, pictureSentences } from '#features/photos/rules/upload-checks.ts'
-import { BAD_REQUEST, Id, InvalidFields, TOO_MANY_REQUESTS, ConflictData, defineError } from '#platform/contract.ts'
+import { BAD_REQUEST, RowId, InvalidFields, TOO_MANY_REQUESTS, ConflictData, defineError } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { fileUploadSpec } from '#platform/uploads.ts'
 import * as challenge from './contract/challenge.ts'
@@ -124,7 +124,7 @@ const uploadProcedure = (kind: 'challengeLogo' | 'challengeBanner', path: `/${st
         'The caller makes the id; a picture that is sent twice under it is kept once. One that no challenge shows within a day is removed.',
       spec: fileUploadSpec(PICTURE_LIMITS[kind], UNAUTHORIZED.message),
     })
-    .input(z.object({ id: Id, file: z.file() }))
+    .input(z.object({ id: RowId, file: z.file() }))
     .output(z.object({ url: z.string() }))
     .errors({
       CONFLICT: defineError(409, pictureSentences.pictureIdTaken),
@@ -152,7 +152,7 @@ const adminProcedures = {
         'The caller makes the id. Sent twice, as after an answer that was lost, it is made once. What others have changed meanwhile stays, and is answered; where something else is sent than at first, with a refusal.',
       successStatus: 201,
     })
-    .input(z.extend(challenge.ChallengeInput, { id: Id }))
+    .input(z.extend(challenge.ChallengeInput, { id: RowId }))
     .output(challenge.AdminChallenge)
     .errors({ CONFLICT }),
   update: writeProcedure
@@ -175,7 +175,7 @@ const adminProcedures = {
       summary: 'Delete a challenge, with its pictures; nobody loses a cleanup',
       successStatus: 204,
     })
-    .input(z.object({ id: Id }))
+    .input(z.object({ id: RowId }))
     .errors({ NOT_FOUND }),
   uploadLogo: uploadProcedure('challengeLogo', '/v1/admin/challenge-logos/{id}', 'Send a logo for a challenge'),
   uploadBanner: uploadProcedure('challengeBanner', '/v1/admin/challenge-banners/{id}', 'Send a banner for a challenge'),

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { PICTURE_LIMITS, pictureErrors } from '#features/photos/rules/upload-checks.ts'
-import { BAD_REQUEST, Id, TOO_MANY_REQUESTS, defineError } from '#platform/contract.ts'
+import { BAD_REQUEST, RowId, TOO_MANY_REQUESTS, defineError } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { fileUploadSpec } from '#platform/uploads.ts'
 import * as cleanup from './contract/cleanup.ts'
@@ -12,7 +12,7 @@ import { MAX_BATCH_DECISIONS, CLAIM_SECONDS, UNDO_ACCEPTED_SECONDS } from './rul
 
 const { FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG, UNAUTHORIZED } = API_ERRORS
 
-const CleanupById = z.object({ cleanupId: Id })
+const CleanupById = z.object({ cleanupId: RowId })
 
 /** Errors of every procedure that writes a cleanup. The caller must be signed in with a verified email address. */
 const writeProcedure = oc.errors({
@@ -73,7 +73,7 @@ const ownProcedures = {
         'The caller makes the id; a photo that is sent twice under it is kept once. One that no cleanup shows within a day is removed. `takenOn` is the day on which the camera says it was taken, for files in which that is no longer written; reviewers are told when it is far from the day of the cleanup.',
       spec: fileUploadSpec(PICTURE_LIMITS.cleanup, say.signInToLog),
     })
-    .input(z.object({ id: Id, file: z.file(), takenOn: z.optional(z.iso.date()) }))
+    .input(z.object({ id: RowId, file: z.file(), takenOn: z.optional(z.iso.date()) }))
     .output(cleanup.CleanupPhoto)
     .errors({
       UNAUTHORIZED: defineError(401, say.signInToLog),
@@ -140,8 +140,8 @@ const readProcedures = {
       summary: 'The cleanups that the member has loved',
       description: 'Up to 1,000 at a time, in the order of their ids; `after` is the last one of those before.',
     })
-    .input(z.object({ after: z.optional(Id) }))
-    .output(z.object({ cleanupIds: z.array(Id) }))
+    .input(z.object({ after: z.optional(RowId) }))
+    .output(z.object({ cleanupIds: z.array(RowId) }))
     .errors({ UNAUTHORIZED }),
   news: oc
     .route({

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { PICTURE_LIMITS, pictureErrors, pictureSentences } from '#features/photos/rules/upload-checks.ts'
-import { BAD_REQUEST, Id, TOO_MANY_REQUESTS, ConflictData, defineError } from '#platform/contract.ts'
+import { BAD_REQUEST, RowId, TOO_MANY_REQUESTS, ConflictData, defineError } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { fileUploadSpec } from '#platform/uploads.ts'
 import * as admin from './contract/admin.ts'
@@ -66,7 +66,7 @@ const submissionProcedures = {
         'The caller makes both ids; an image that is sent twice under its id is kept once. One that no event shows within a day is removed.',
       spec: fileUploadSpec(PICTURE_LIMITS.eventImage),
     })
-    .input(z.object({ id: Id, eventId: Id, file: z.file() }))
+    .input(z.object({ id: RowId, eventId: RowId, file: z.file() }))
     .output(z.object({ url: z.string() }))
     .errors({
       CONFLICT: defineError(409, pictureSentences.pictureIdTaken),
@@ -141,7 +141,7 @@ const adminEventProcedures = {
       summary: 'Delete an event, with its image',
       successStatus: 204,
     })
-    .input(z.object({ id: Id }))
+    .input(z.object({ id: RowId }))
     .errors({ NOT_FOUND }),
 }
 
@@ -188,7 +188,7 @@ const adminTagProcedures = {
       summary: 'Delete a tag, also from the events that have it',
       successStatus: 204,
     })
-    .input(z.object({ id: Id }))
+    .input(z.object({ id: RowId }))
     .errors({ NOT_FOUND: TAG_NOT_FOUND }),
 }
 

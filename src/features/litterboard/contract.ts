@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { Count, Id, PageNumber } from '#platform/contract.ts'
+import { NonNegativeInteger, RowId, PageNumber } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { BOARD_PAGE_SIZE, MAX_LOCATION_LENGTH, MAX_BOARD_ROWS, GLOBAL_RANK_SORT, BOARD_SORTS } from './rules.ts'
 
@@ -8,7 +8,7 @@ const { NOT_FOUND, UNAUTHORIZED } = API_ERRORS
 
 /** Fields of a board row that any visitor may read. Full name, city and state are left out for privacy. */
 const memberFields = {
-  id: Id,
+  id: RowId,
   username: z.nullable(z.string()),
   displayName: z.string(),
   avatarUrl: z.nullable(z.string()),
@@ -18,21 +18,21 @@ const memberFields = {
    * Pieces from approved cleanups. The other totals count approved cleanups too; the week streak also counts pending
    * ones.
    */
-  totalLitterPieces: Count,
-  totalCleanups: Count,
+  totalLitterPieces: NonNegativeInteger,
+  totalCleanups: NonNegativeInteger,
   rank: z.int(),
 }
 
-export const TopRow = z.object(memberFields)
-export type TopRow = z.infer<typeof TopRow>
+export const TopMemberRow = z.object(memberFields)
+export type TopMemberRow = z.infer<typeof TopMemberRow>
 
 export const LitterboardRow = z.object({
   ...memberFields,
   /** Number of members in the list that this row belongs to. */
-  totalUsers: Count,
+  totalUsers: NonNegativeInteger,
   /** Length of the week streak if it is still alive today, else 0. Every cleanup counts that is not rejected. */
-  weekStreak: Count,
-  totalMemberLove: Count,
+  weekStreak: NonNegativeInteger,
+  totalMemberLove: NonNegativeInteger,
   /** Day of the member's latest approved cleanup. */
   lastCleanupDate: z.nullable(z.string()),
   isSelf: z.boolean(),
@@ -57,19 +57,24 @@ const Location = z.prefault(
 const ListInput = z.object({ sort: z.prefault(z.enum(BOARD_SORTS), GLOBAL_RANK_SORT), location: Location })
 const perPage = z.prefault(z.int().check(z.gte(1), z.lte(MAX_BOARD_ROWS)), BOARD_PAGE_SIZE)
 
-export const Board = z.object({ rows: z.array(LitterboardRow), page: z.int(), pages: z.int(), total: Count })
-export type Board = z.infer<typeof Board>
+export const BoardPage = z.object({
+  rows: z.array(LitterboardRow),
+  page: z.int(),
+  pages: z.int(),
+  total: NonNegativeInteger,
+})
+export type BoardPage = z.infer<typeof BoardPage>
 
 /** A member's rank by litter pieces among all listed members; null for a member who is not listed. */
-const globalRank = { rank: z.nullable(z.int()), totalUsers: Count }
+const globalRank = { rank: z.nullable(z.int()), totalUsers: NonNegativeInteger }
 
 /** The rank and totals of a member that other members may see. */
 export const Standing = z.object({
   ...globalRank,
-  totalLitterPieces: Count,
-  totalCleanups: Count,
-  weekStreak: Count,
-  totalMemberLove: Count,
+  totalLitterPieces: NonNegativeInteger,
+  totalCleanups: NonNegativeInteger,
+  weekStreak: NonNegativeInteger,
+  totalMemberLove: NonNegativeInteger,
 })
 export type Standing = z.infer<typeof Standing>
 
@@ -82,7 +87,7 @@ export const contract = {
       summary: 'A page of a Litterboard; of one behind the last, the last',
     })
     .input(z.extend(ListInput, { page: PageNumber, perPage }))
-    .output(Board)
+    .output(BoardPage)
     .errors({ UNAUTHORIZED }),
   myPlace: oc
     .route({
@@ -110,7 +115,7 @@ export const contract = {
       tags: ['Litterboard'],
       summary: "A member's global rank and public numbers",
     })
-    .input(z.object({ id: Id }))
+    .input(z.object({ id: RowId }))
     .output(Standing)
     .errors({ UNAUTHORIZED, NOT_FOUND }),
   numbers: oc
@@ -121,8 +126,12 @@ export const contract = {
       summary: 'The week streaks and loves of up to 100 members',
       description: 'Who has no open account is left out.',
     })
-    .input(z.object({ ids: z.array(Id).check(z.maxLength(MAX_BOARD_ROWS)) }))
-    .output(z.object({ members: z.array(z.object({ id: Id, weekStreak: Count, totalMemberLove: Count })) }))
+    .input(z.object({ ids: z.array(RowId).check(z.maxLength(MAX_BOARD_ROWS)) }))
+    .output(
+      z.object({
+        members: z.array(z.object({ id: RowId, weekStreak: NonNegativeInteger, totalMemberLove: NonNegativeInteger })),
+      }),
+    )
     .errors({ UNAUTHORIZED }),
   top: oc
     .route({
@@ -131,5 +140,5 @@ export const contract = {
       tags: ['Litterboard'],
       summary: 'The five members with the most approved litter pieces, for everyone to see',
     })
-    .output(z.object({ rows: z.array(TopRow) })),
+    .output(z.object({ rows: z.array(TopMemberRow) })),
 }

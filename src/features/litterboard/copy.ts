@@ -1,5 +1,5 @@
 import { cleanupsInWords, formatNumber, formatOrdinal, piecesInWords } from '#platform/numbers.ts'
-import type { Board, LitterboardRow } from './contract.ts'
+import type { BoardPage, LitterboardRow } from './contract.ts'
 import { type BoardSort, getSortRule } from './rules.ts'
 
 export const boardCopy = {
@@ -49,7 +49,7 @@ function formatGap(sort: BoardSort, before: LitterboardRow, own: LitterboardRow)
 }
 
 /** Range of ranks on the current page, such as "11 to 20 of 2,614". */
-export function formatRankRange({ rows, total }: Board): string {
+export function formatRankRange({ rows, total }: BoardPage): string {
   const [first, last] = [rows[0]?.rank ?? 0, rows.at(-1)?.rank ?? 0]
   return `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`
 }

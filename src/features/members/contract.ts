@@ -1,14 +1,14 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { PICTURE_LIMITS, pictureErrors } from '#features/photos/rules/upload-checks.ts'
-import { Id, TOO_MANY_REQUESTS, ConflictData, InvalidFields } from '#platform/contract.ts'
+import { RowId, TOO_MANY_REQUESTS, ConflictData, InvalidFields } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { fileUploadSpec } from '#platform/uploads.ts'
 import * as account from './contract/accounts.ts'
 import * as profile from './contract/profile.ts'
 import * as managed from './contract/admin.ts'
 import { CurrentUser, SessionState } from './contract/session.ts'
-import { accountCopy as say, avatarCopy, memberAdminCopy, profileCopy } from './copy.ts'
+import { accountCopy as say, avatarSentences, memberAdminCopy, profileCopy } from './copy.ts'
 
 const { UNAUTHORIZED, FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG } = API_ERRORS
 const GONE = (message: string) => ({ status: 410, message })
@@ -65,7 +65,7 @@ const accounts = {
       successStatus: 201,
     })
     .input(account.SignUp)
-    .output(z.object({ id: Id }))
+    .output(z.object({ id: RowId }))
     .errors({ CONFLICT: { status: 409, message: say.emailTaken, data: ConflictData } }),
   sendVerification: rateLimitedProcedure
     .route({
@@ -233,7 +233,7 @@ const profiles = {
 
 const picture = z.object({ file: z.file() })
 const pictureProcedure = rateLimitedProcedure.errors({
-  UNAUTHORIZED: { status: 401, message: avatarCopy.signInFirst },
+  UNAUTHORIZED: { status: 401, message: avatarSentences.signInFirst },
   ...pictureErrors('avatar'),
 })
 
@@ -244,12 +244,12 @@ const avatars = {
       path: '/v1/me/avatar',
       tags: ['Profile'],
       summary: 'Set the own profile picture; what is not square is cropped around its middle',
-      spec: fileUploadSpec(PICTURE_LIMITS.avatar, avatarCopy.signInFirst),
+      spec: fileUploadSpec(PICTURE_LIMITS.avatar, avatarSentences.signInFirst),
     })
     .input(picture)
     .output(profile.Profile)
     .errors({
-      NOT_STORED: { status: 503, message: avatarCopy.notUploaded },
+      NOT_STORED: { status: 503, message: avatarSentences.notUploaded },
       NOT_SAVED: { status: 503, message: profileCopy.notSaved },
     }),
   readablePicture: pictureProcedure
@@ -258,7 +258,7 @@ const avatars = {
       path: '/v1/me/readable-pictures',
       tags: ['Profile'],
       summary: 'A picture as a JPEG that every browser can show; nothing is kept',
-      spec: fileUploadSpec(PICTURE_LIMITS.avatar, avatarCopy.signInFirst),
+      spec: fileUploadSpec(PICTURE_LIMITS.avatar, avatarSentences.signInFirst),
     })
     .input(picture)
     .output(z.file()),
@@ -287,7 +287,7 @@ const admin = {
       summary: 'Send a member the link again that confirms their address',
       successStatus: 202,
     })
-    .input(z.object({ id: Id }))
+    .input(z.object({ id: RowId }))
     .errors({
       CONFLICT: { status: 409, message: memberAdminCopy.alreadyVerified },
       DISABLED_ACCOUNT: { status: 409, message: memberAdminCopy.disabledUnverified },
@@ -301,7 +301,7 @@ const admin = {
       summary: 'Make a member public or private',
       successStatus: 204,
     })
-    .input(z.object({ id: Id, isPublic: z.boolean() })),
+    .input(z.object({ id: RowId, isPublic: z.boolean() })),
   resetAnnualGoal: memberChangeProcedure
     .route({
       method: 'DELETE',
@@ -310,7 +310,7 @@ const admin = {
       summary: 'Empty the annual goal: the member is asked for a new one',
       successStatus: 204,
     })
-    .input(z.object({ id: Id })),
+    .input(z.object({ id: RowId })),
   setAdmin: memberChangeProcedure
     .route({
       method: 'PUT',
@@ -319,7 +319,7 @@ const admin = {
       summary: 'Make a member an admin, or no longer one; superadmins only',
       successStatus: 204,
     })
-    .input(z.object({ id: Id, isAdmin: z.boolean() }))
+    .input(z.object({ id: RowId, isAdmin: z.boolean() }))
     .errors({
       SUPERADMIN_ACCOUNT: { status: 409, message: memberAdminCopy.superadminAdmin },
       OWN_ACCOUNT: { status: 409, message: memberAdminCopy.ownAdmin },
@@ -333,7 +333,7 @@ const admin = {
       summary: 'Close an account, or open it again',
       successStatus: 204,
     })
-    .input(z.object({ id: Id, isDisabled: z.boolean() }))
+    .input(z.object({ id: RowId, isDisabled: z.boolean() }))
     .errors({
       DISABLED_ALREADY: { status: 409, message: memberAdminCopy.disabledAlready },
       ENABLED_ALREADY: { status: 409, message: memberAdminCopy.enabledAlready },
@@ -346,7 +346,7 @@ const admin = {
       summary: 'Delete an account; its data is gone for good after 30 days',
       successStatus: 204,
     })
-    .input(z.object({ id: Id })),
+    .input(z.object({ id: RowId })),
 }
 
 export const contract = { ...sessions, ...accounts, ...profiles, ...avatars, ...admin }

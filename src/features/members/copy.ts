@@ -108,7 +108,7 @@ export const memberAdminCopy = {
   disabledUnverified: 'This account is disabled. Enable it before you send the email again.',
 }
 
-export const avatarCopy = {
+export const avatarSentences = {
   signInFirst: 'Please sign in to upload an avatar',
   invalidTypeTitle: 'Invalid file type',
   invalidType: 'Please upload a JPG or PNG image.',

@@ -1,14 +1,19 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
-import { Id, TOO_MANY_REQUESTS, isEmailAddress, multilineText, requiredLineText } from '#platform/contract.ts'
+import { RowId, TOO_MANY_REQUESTS, isEmailAddress, multilineText, requiredLineText } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
-import { CONTACT_NAME_MAX_LENGTH, CONTACT_MESSAGE_MAX_LENGTH, contactCopy as say } from './rules.ts'
+import { CONTACT_NAME_MAX_LENGTH, CONTACT_MESSAGE_MAX_LENGTH, contactFormSentences as say } from './rules.ts'
 
-const MessageSummary = z.object({ id: Id, recipient: z.string(), subject: z.string(), sentAt: z.iso.datetime() })
-export type MessageSummary = z.infer<typeof MessageSummary>
+const MailboxMessageSummary = z.object({
+  id: RowId,
+  recipient: z.string(),
+  subject: z.string(),
+  sentAt: z.iso.datetime(),
+})
+export type MailboxMessageSummary = z.infer<typeof MailboxMessageSummary>
 
-export const Message = z.extend(MessageSummary, { html: z.string(), text: z.string() })
-export type Message = z.infer<typeof Message>
+export const MailboxMessage = z.extend(MailboxMessageSummary, { html: z.string(), text: z.string() })
+export type MailboxMessage = z.infer<typeof MailboxMessage>
 
 /** Message of the contact form. `website` is a honeypot: people do not see the field, so only bots fill it in. */
 export const ContactMessage = z.object({
@@ -43,12 +48,12 @@ export const contract = {
   // The mailbox exists only in the demo, which stores emails instead of sending them.
   mailbox: oc
     .route({ method: 'GET', path: '/v1/mailbox', tags, summary: 'The newest messages of the demo, newest first' })
-    .output(z.object({ messages: z.array(MessageSummary) }))
+    .output(z.object({ messages: z.array(MailboxMessageSummary) }))
     .errors({ NOT_FOUND }),
   message: oc
     .route({ method: 'GET', path: '/v1/mailbox/{id}', tags, summary: 'One message of the demo, whole' })
-    .input(z.object({ id: Id }))
-    .output(Message)
+    .input(z.object({ id: RowId }))
+    .output(MailboxMessage)
     .errors({ NOT_FOUND }),
   emptyMailbox: oc
     .route({

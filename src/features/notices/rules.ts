@@ -8,7 +8,7 @@ export const extractLinks = (text: string): string[] => [
 export const CONTACT_NAME_MAX_LENGTH = 100
 export const CONTACT_MESSAGE_MAX_LENGTH = 5000
 
-export const contactCopy = {
+export const contactFormSentences = {
   nameRequired: 'Please enter your name.',
   nameTooLong: `Your name must be at most ${CONTACT_NAME_MAX_LENGTH} characters.`,
   invalidEmail: 'Please enter a valid email address.',

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 import { StreakReason, StreakWeeks } from '#features/members/contract/admin.ts'
-import { Count, Id } from '#platform/contract.ts'
+import { NonNegativeInteger, RowId } from '#platform/contract.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { STATS_RANGES } from './rules/admin-stats.ts'
 import { BADGES } from './rules/badges.ts'
@@ -9,40 +9,40 @@ import { BADGES } from './rules/badges.ts'
 const { FORBIDDEN, NOT_FOUND, UNAUTHORIZED } = API_ERRORS
 
 export const CommunityTotals = z.object({
-  litterPieces: Count,
-  activeUsers: Count,
-  cleanupActivities: Count,
-  locationsImpacted: Count,
+  litterPieces: NonNegativeInteger,
+  activeUsers: NonNegativeInteger,
+  cleanupActivities: NonNegativeInteger,
+  locationsImpacted: NonNegativeInteger,
 })
 export type CommunityTotals = z.infer<typeof CommunityTotals>
 
 export const Streak = z.object({
   /** Length of the week streak in weeks; 0 when the streak has ended. */
-  currentStreakWeeks: Count,
-  longestStreakWeeks: Count,
+  currentStreakWeeks: NonNegativeInteger,
+  longestStreakWeeks: NonNegativeInteger,
   lastCleanupDate: z.nullable(z.string()),
 })
 export type Streak = z.infer<typeof Streak>
 
 /** A member's totals over approved cleanups: the numbers on the Litterboard. */
 export const LitterStats = z.object({
-  userId: Id,
-  cleanupCount: Count,
-  litterPiecesCount: Count,
+  userId: RowId,
+  cleanupCount: NonNegativeInteger,
+  litterPiecesCount: NonNegativeInteger,
   /** Loves on all cleanups except rejected ones. */
-  totalMemberLove: Count,
+  totalMemberLove: NonNegativeInteger,
   lastUpdatedAt: z.iso.datetime(),
 })
 
 export const Badge = z.enum(BADGES)
 
-export const Progress = z.object({
+export const MemberProgress = z.object({
   /** Today's date in the member's last known time zone. */
   today: z.string(),
   /** Pieces over all cleanups except rejected ones. */
-  totalPieces: Count,
-  totalCleanups: Count,
-  yearPieces: Count,
+  totalPieces: NonNegativeInteger,
+  totalCleanups: NonNegativeInteger,
+  yearPieces: NonNegativeInteger,
   /** Annual goal in pieces; null after an admin reset it. */
   annualGoal: z.nullable(z.int()),
   streak: Streak,
@@ -52,25 +52,30 @@ export const Progress = z.object({
   isWeekDone: z.boolean(),
   stats: LitterStats,
   /** Cleanups that await review, and their pieces. */
-  waiting: z.object({ cleanups: Count, pieces: Count }),
+  waiting: z.object({ cleanups: NonNegativeInteger, pieces: NonNegativeInteger }),
   badges: z.array(Badge),
 })
-export type Progress = z.infer<typeof Progress>
+export type MemberProgress = z.infer<typeof MemberProgress>
 
 /** Numbers of the statistics page, over all cleanups except rejected ones. */
 export const Statistics = z.object({
   today: z.string(),
   /** Pieces of the last 30 days per weekday, Monday to Sunday. */
-  weekdays: z.array(Count).check(z.length(7)),
+  weekdays: z.array(NonNegativeInteger).check(z.length(7)),
   /** Pieces of the current year per month, January to December. */
-  months: z.array(Count).check(z.length(12)),
+  months: z.array(NonNegativeInteger).check(z.length(12)),
   /** The five locations with the most pieces, in descending order. */
-  locations: z.array(z.object({ name: z.string(), pieces: Count })),
-  totalPieces: Count,
+  locations: z.array(z.object({ name: z.string(), pieces: NonNegativeInteger })),
+  totalPieces: NonNegativeInteger,
 })
 export type Statistics = z.infer<typeof Statistics>
 
-const Period = z.object({ current: Count, previous: Count, priorTotal: Count, total: Count })
+const Period = z.object({
+  current: NonNegativeInteger,
+  previous: NonNegativeInteger,
+  priorTotal: NonNegativeInteger,
+  total: NonNegativeInteger,
+})
 
 /**
  * Admin statistics for a week (from Monday) or month: the current period so far, the whole previous one, and everything
@@ -80,17 +85,28 @@ export const AdminStats = z.object({
   range: z.enum(STATS_RANGES),
   from: z.string(),
   /** Members whose accounts are not deleted; `current` and `previous` are those who joined in the period. */
-  users: z.extend(Period, { withCleanups: Count }),
+  users: z.extend(Period, { withCleanups: NonNegativeInteger }),
   /** Cleanups logged in the period and not rejected. */
   cleanups: Period,
   litter: z.extend(Period, { avgPerCleanup: z.number() }),
   /** Locations cleaned up for the first time. */
   communities: Period,
   months: z.array(
-    z.object({ month: z.string(), members: Count, cleanups: Count, deletions: Count, communities: Count }),
+    z.object({
+      month: z.string(),
+      members: NonNegativeInteger,
+      cleanups: NonNegativeInteger,
+      deletions: NonNegativeInteger,
+      communities: NonNegativeInteger,
+    }),
   ),
   /** Totals before the current year, where the cumulative chart lines start. */
-  before: z.object({ members: Count, cleanups: Count, deletions: Count, communities: Count }),
+  before: z.object({
+    members: NonNegativeInteger,
+    cleanups: NonNegativeInteger,
+    deletions: NonNegativeInteger,
+    communities: NonNegativeInteger,
+  }),
 })
 export type AdminStats = z.infer<typeof AdminStats>
 
@@ -120,7 +136,7 @@ export const contract = {
       tags: ['Progress'],
       summary: 'How far the member has come: goal, week streak, totals, badges',
     })
-    .output(Progress)
+    .output(MemberProgress)
     .errors({ UNAUTHORIZED }),
   statistics: oc
     .route({
@@ -148,7 +164,7 @@ export const contract = {
       tags: ['Admin'],
       summary: "A member's week streak; superadmins only",
     })
-    .input(z.object({ id: Id }))
+    .input(z.object({ id: RowId }))
     .output(Streak)
     .errors({ UNAUTHORIZED, FORBIDDEN, NOT_FOUND }),
   overrideStreak: oc
@@ -159,6 +175,6 @@ export const contract = {
       summary: "Set a member's week streak as of this week; superadmins only",
       successStatus: 204,
     })
-    .input(z.object({ id: Id, weeks: StreakWeeks, reason: StreakReason }))
+    .input(z.object({ id: RowId, weeks: StreakWeeks, reason: StreakReason }))
     .errors({ UNAUTHORIZED, FORBIDDEN, NOT_FOUND }),
 }

@@ -2,11 +2,11 @@ import { type ErrorMap, type Meta, ORPCError, type ProcedureClientInterceptorOpt
 import { API_ERRORS } from '#platform/errors.ts'
 import { toClientError } from './errors.ts'
 import type { HttpContext } from './http/http-env.ts'
-import type { Platform } from './platform.ts'
+import type { PlatformServices } from './platform.ts'
 
 /** Request context of every API procedure, for HTTP calls and for in-process calls while a page is rendered. */
 export type ApiContext = {
-  platform: Platform
+  platform: PlatformServices
   /** Request headers: cookies and bearer tokens are read from here. */
   headers: Headers
   /** Request id, repeated in the log and in every error body. */
@@ -19,7 +19,11 @@ export type ApiContext = {
   rendering?: object
 }
 
-export const createApiContext = (platform: Platform, c: HttpContext, headers = c.req.raw.headers): ApiContext => ({
+export const createApiContext = (
+  platform: PlatformServices,
+  c: HttpContext,
+  headers = c.req.raw.headers,
+): ApiContext => ({
   platform,
   headers,
   requestId: c.get('requestId'),

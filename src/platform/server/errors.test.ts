@@ -5,7 +5,7 @@ import { ConflictData } from '#platform/contract.ts'
 import { withStatementTimeout } from './db/statement-timeout.ts'
 import { type TestDatabase, createTestDatabase } from './db/testing.ts'
 import { toClientError, toConflictError } from './errors.ts'
-import { createLog } from './log.ts'
+import { createLogger } from './log.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -54,7 +54,7 @@ function attempt(...row: Parameters<typeof insert>) {
 
 describe('toClientError', () => {
   const lines: string[] = []
-  const log = createLog({ mode: 'test', logLevel: 'info' }, { write: (line) => lines.push(line) })
+  const log = createLogger({ mode: 'test', logLevel: 'info' }, { write: (line) => lines.push(line) })
 
   test('passes on errors that the procedure declares', async () => {
     const taken = toConflictError(await insert(2, 'A1', 'b', 8))

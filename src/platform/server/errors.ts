@@ -6,7 +6,7 @@ import { QueryTimeoutError } from './db/statement-timeout.ts'
 import { isDatabaseUnavailable, isDiskFull } from './db/outage.ts'
 import { FileStoreUnavailableError } from './files/files.ts'
 import { TooBusyError } from './concurrency-limiter.ts'
-import type { Log } from './log.ts'
+import type { ServerLogger } from './log.ts'
 
 /**
  * Converts a unique violation of PostgreSQL into CONFLICT (409) with the field's API name; undefined for other errors.
@@ -44,7 +44,11 @@ const UNSTORABLE_TEXT = '22021'
  * Converts any error into what an API client may see: declared errors, invalid input (400) and outages (503). All other
  * errors are logged and masked as a 500.
  */
-export async function toClientError(error: unknown, declared: ErrorMap, log: Log): Promise<ORPCError<string, unknown>> {
+export async function toClientError(
+  error: unknown,
+  declared: ErrorMap,
+  log: ServerLogger,
+): Promise<ORPCError<string, unknown>> {
   const answer = error instanceof ORPCError ? await validateORPCError(declared, error) : undefined
   if (answer?.defined) return answer
   if (answer?.code === 'BAD_REQUEST' && answer.cause instanceof ValidationError) return toValidationError(answer.cause)
@@ -55,7 +59,8 @@ export async function toClientError(error: unknown, declared: ErrorMap, log: Log
   }
   if (isUnavailable(error)) {
     // Overload already shows in each request's access log line; another line per request would add to the load.
-    if (!(error instanceof TooBusyError)) log.warn({ err: error }, 'request refused: database or file store unavailable')
+    if (!(error instanceof TooBusyError))
+      log.warn({ err: error }, 'request refused: database or file store unavailable')
     // The cause is not sent to the client. It lets page rendering tell an outage from a bug.
     return new ORPCError('SERVICE_UNAVAILABLE', { ...API_ERRORS.SERVICE_UNAVAILABLE, cause: error })
   }

@@ -16,7 +16,7 @@ const MIN_SUBSTRING_LENGTH = 3
 const TRIGRAM = /[\p{L}\p{Nd}]{3}|[\p{L}\p{Nd}]{2}[^\p{L}\p{Nd}]|[^\p{L}\p{Nd}][\p{L}\p{Nd}]/u
 
 /** Tells where a trigram index can match the text. Punctuation alone matches nowhere, as it would scan every row. */
-export function searchReach(text: string): 'anywhere' | 'beginnings' | 'nowhere' {
+export function getTrigramMatchScope(text: string): 'anywhere' | 'beginnings' | 'nowhere' {
   if (Array.from(text).length >= MIN_SUBSTRING_LENGTH && TRIGRAM.test(text)) return 'anywhere'
   return /[\p{L}\p{Nd}]/u.test(text) ? 'beginnings' : 'nowhere'
 }
@@ -25,9 +25,9 @@ export const escapeLikePattern = (text: string) => text.replaceAll(/[\\%_]/g, St
 
 /** SQL condition: the search text occurs in `words`, a column with a trigram index and one searchable part per line. */
 export function matchesWords(words: SQL, text: string): SQL {
-  const [reach, escaped] = [searchReach(text), escapeLikePattern(text)]
-  if (reach === 'nowhere') return sql`false`
-  if (reach === 'anywhere') return sql`${words} like lower(${`%${escaped}%`})`
+  const [scope, escaped] = [getTrigramMatchScope(text), escapeLikePattern(text)]
+  if (scope === 'nowhere') return sql`false`
+  if (scope === 'anywhere') return sql`${words} like lower(${`%${escaped}%`})`
   return sql`(${words} like lower(${`%\n${escaped}%`}) or ${words} like lower(${`% ${escaped}%`}))`
 }
 
@@ -36,7 +36,7 @@ export function matchesWords(words: SQL, text: string): SQL {
  * letters and digits count as such in all locales.
  */
 export const isTrigramSearchable = (text: string) =>
-  (searchReach(text) === 'anywhere' ? /[a-z\d]{3}/i : /^[a-z\d]/i).test(text)
+  (getTrigramMatchScope(text) === 'anywhere' ? /[a-z\d]{3}/i : /^[a-z\d]/i).test(text)
 
 /** Counts the rows of a query, but at most `most` of them, so that a broad search stays cheap. */
 export async function countRowsUpTo(

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createLog, withLogFields, redirectConsole } from './log.ts'
+import { createLogger, withLogFields, redirectConsole } from './log.ts'
 
 function logInto(mode: 'production' | 'demo' = 'production') {
   const lines: string[] = []
-  return { lines, log: createLog({ mode, logLevel: 'info' }, { write: (line) => lines.push(line) }) }
+  return { lines, log: createLogger({ mode, logLevel: 'info' }, { write: (line) => lines.push(line) }) }
 }
 
 test('a log line is one JSON object with time, level and message', () => {

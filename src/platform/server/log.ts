@@ -4,7 +4,7 @@ import { type Logger, pino, stdTimeFunctions } from 'pino'
 import { isIPv6 } from 'node:net'
 import type { Config } from './config.ts'
 
-export type Log = Logger
+export type ServerLogger = Logger
 
 const fields = new AsyncLocalStorage<Record<string, unknown>>()
 
@@ -32,10 +32,10 @@ const stdout = {
 process.on('exit', () => stdout.flush())
 
 /** Creates the logger: JSON lines in production, readable lines when the product runs in a terminal. */
-export function createLog(
+export function createLogger(
   { mode, logLevel }: Pick<Config, 'mode' | 'logLevel'>,
   out: { write(line: string): unknown; isTTY?: boolean } = stdout,
-): Log {
+): ServerLogger {
   const isForPeople = mode === 'demo' || mode === 'own'
   return pino(
     {
@@ -81,7 +81,7 @@ export function formatLogLine(json: string, colored = false) {
  * Sends `console.warn` and `console.error` of libraries (such as React's renderer) to the server log, which masks
  * personal data.
  */
-export function redirectConsole(log: Log) {
+export function redirectConsole(log: ServerLogger) {
   const forwardTo =
     (level: 'warn' | 'error') =>
     (...values: unknown[]) => {

@@ -5,14 +5,14 @@ import { openDatabaseListener } from './db/listener.ts'
 import type { FileStore } from './files/files.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import { type LiveUpdates, openLiveUpdates } from './live/live.ts'
-import { type Log, createLog } from './log.ts'
+import { type ServerLogger, createLogger } from './log.ts'
 import type { JobHandler } from './queue/job.ts'
 import { registerJobMetrics, type JobQueue, openJobQueue } from './queue/queue.ts'
 
 /** Shared services of the server, passed as a parameter (dependency injection) and never imported as a singleton. */
-export type Platform = {
+export type PlatformServices = {
   config: Config
-  log: Log
+  log: ServerLogger
   clock: Clock
   db: Db
   queue: JobQueue
@@ -26,11 +26,11 @@ export type Platform = {
 
 declare module './queue/job.ts' {
   interface JobContext {
-    platform: Platform
+    platform: PlatformServices
   }
 }
 
-export type ClosablePlatform = Platform & {
+export type ClosablePlatformServices = PlatformServices & {
   startDraining(): void
   /** Stops accepting work. Resolves when the running jobs have finished or their grace period has ended. */
   stopWork(): Promise<void>
@@ -38,15 +38,18 @@ export type ClosablePlatform = Platform & {
 }
 
 /** Creates the handlers of all jobs that this version knows, whether or not this process works on them. */
-export type CreateJobHandlers = (platform: Pick<Platform, 'config' | 'log'>) => JobHandler[]
+export type CreateJobHandlers = (platform: Pick<PlatformServices, 'config' | 'log'>) => JobHandler[]
 
 /** Grace period, in seconds, for jobs that are running when the process stops. */
 const JOB_GRACE_SECONDS = 10
 
-export async function openPlatform(config: Config, handlers: CreateJobHandlers = () => []): Promise<ClosablePlatform> {
+export async function openPlatformServices(
+  config: Config,
+  handlers: CreateJobHandlers = () => [],
+): Promise<ClosablePlatformServices> {
   const leaving = new AbortController()
   const stopping = new AbortController()
-  const log = createLog(config)
+  const log = createLogger(config)
   const db = openDb(config.databaseUrl)
   const listener = openDatabaseListener(db, log)
   const [queue, live, files] = await Promise.all([

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SERVED_WHILE_SLOW_HEADER, CACHED_AT_HEADER } from './offline/cached-response.ts'
+import { SLOW_NETWORK_FALLBACK_HEADER, CACHED_AT_HEADER } from './offline/cached-response.ts'
 import { API_RESPONSE_EVENT } from './window-events.ts'
 
 const READ_AT = '2026-11-22T08:14:00.000Z'
 const kept = (isSlow = false) =>
-  Response.json({}, { headers: { [CACHED_AT_HEADER]: READ_AT, ...(isSlow && { [SERVED_WHILE_SLOW_HEADER]: 'true' }) } })
+  Response.json(
+    {},
+    { headers: { [CACHED_AT_HEADER]: READ_AT, ...(isSlow && { [SLOW_NETWORK_FALLBACK_HEADER]: 'true' }) } },
+  )
 
 let page: EventTarget
 const hear = (detail: Response | null) => page.dispatchEvent(new CustomEvent(API_RESPONSE_EVENT, { detail }))
@@ -13,8 +16,8 @@ const looks: { signal: AbortSignal; answer: (is: Response) => void }[] = []
 /** Loads the module afresh, as in a page that has just been opened. */
 async function opened() {
   vi.resetModules()
-  const { getConnection, subscribeToConnection } = await import('./connection.ts')
-  return { known: getConnection, leave: subscribeToConnection(() => {}) }
+  const { getServerReachability, subscribeToServerReachability } = await import('./connection.ts')
+  return { known: getServerReachability, leave: subscribeToServerReachability(() => {}) }
 }
 
 beforeEach(() => {

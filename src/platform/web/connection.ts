@@ -1,11 +1,11 @@
-import { SERVED_WHILE_SLOW_HEADER, CACHED_AT_HEADER, isGatewayError } from './offline/cached-response.ts'
+import { SLOW_NETWORK_FALLBACK_HEADER, CACHED_AT_HEADER, isGatewayError } from './offline/cached-response.ts'
 import { API_RESPONSE_EVENT } from './window-events.ts'
 
 /**
  * Reachability of the server, derived from API responses. While unreachable, a health check probes it with exponential
  * back-off.
  */
-type ConnectionState = {
+type ServerReachability = {
   isReached: boolean
   /** Timestamp of the oldest cached response shown since the server was last reached. */
   cachedAt: number | undefined
@@ -18,15 +18,15 @@ const MAX_DELAY = 60 * SECOND
 const HEALTH_CHECK_TIMEOUT = 8 * SECOND
 
 /** Initial state: a page that has loaded has reached the server. */
-export const REACHED_CONNECTION: ConnectionState = { isReached: true, cachedAt: undefined }
+export const SERVER_REACHABLE: ServerReachability = { isReached: true, cachedAt: undefined }
 
-let state = REACHED_CONNECTION
+let state = SERVER_REACHABLE
 const subscribers = new Set<() => void>()
 
-export const getConnection = () => state
+export const getServerReachability = () => state
 
 /** Subscribes to changes of the reachability. While there are subscribers, an unreachable server is probed. */
-export function subscribeToConnection(changed: () => void) {
+export function subscribeToServerReachability(changed: () => void) {
   subscribers.add(changed)
   updateProbing()
   return () => {
@@ -41,9 +41,9 @@ if (!import.meta.env.SSR)
 function handleResponse(response: Response | null) {
   if (!response || isGatewayError(response)) return setState({ ...state, isReached: false })
   const cachedAtHeader = response.headers.get(CACHED_AT_HEADER)
-  if (!cachedAtHeader) return setState(REACHED_CONNECTION)
+  if (!cachedAtHeader) return setState(SERVER_REACHABLE)
   const cachedAt = Math.min(state.cachedAt ?? Infinity, Date.parse(cachedAtHeader))
-  const isSlow = response.headers.has(SERVED_WHILE_SLOW_HEADER)
+  const isSlow = response.headers.has(SLOW_NETWORK_FALLBACK_HEADER)
   setState({ isReached: isSlow && state.isReached, cachedAt })
   if (isSlow) void verifyReachable()
 }
@@ -60,7 +60,7 @@ async function verifyReachable() {
   if (isUnreachable && state.cachedAt) setState({ ...state, isReached: false })
 }
 
-function setState(next: ConnectionState) {
+function setState(next: ServerReachability) {
   if (next.isReached === state.isReached && next.cachedAt === state.cachedAt) return
   state = next
   for (const tell of subscribers) tell()
@@ -91,7 +91,7 @@ function updateProbing() {
 async function probe() {
   clearTimeout(timer)
   if (document.hidden) return
-  if (await isServerHealthy()) return setState(REACHED_CONNECTION)
+  if (await isServerHealthy()) return setState(SERVER_REACHABLE)
   if (!isProbing) return
   delay = Math.min(MAX_DELAY, delay * 2)
   clearTimeout(timer)

@@ -30,8 +30,7 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
 }
 
 /** URL of the current page (path and query), for links that lead back to it. */
-export const useCurrentAddress = (): string =>
-  useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+export const useCurrentUrl = (): string => useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
 
 /** Link between pages. On the page that it leads to, it sets `aria-current`. */
 export const PageLink = ({ over = false, isByQuery = false, ...link }: Props) =>

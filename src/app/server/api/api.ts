@@ -3,7 +3,7 @@ import { readCurrentUser } from '#features/members/server/service/sessions.ts'
 import { EXPECTED_MEMBER_HEADER, type ApiErrorCode } from '#platform/errors.ts'
 import { createApiContext } from '#platform/server/api.ts'
 import { errorResponse } from '#platform/server/http/error-response.ts'
-import { DEFAULT_BODY_LIMIT, createBodyReader } from '#platform/server/http/request-body.ts'
+import { DEFAULT_BODY_LIMIT, createRequestBodyReader } from '#platform/server/http/request-body.ts'
 import { isSmallForm } from '#platform/server/http/multipart-form.ts'
 import { type WorkLimiter, classifyRequest } from '#platform/server/http/load-shedding.ts'
 import { type ApiOperation, createOperationLookup } from '#platform/server/http/api-operations.ts'
@@ -11,10 +11,10 @@ import { createNonce, createPageCsp } from '#platform/server/http/security-heade
 import type { HttpEnv, HttpContext } from '#platform/server/http/http-env.ts'
 import { rejectCrossSiteWrites } from '#platform/server/http/csrf.ts'
 import { clientNetwork, countAttempts } from '#platform/server/limits/rate-limits.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { API_PREFIX, createOpenApiDocument } from './openapi.ts'
 import { type ProcedureRequest, createProcedureHandlers } from './procedures.ts'
-import { createRawRoutes } from './raw-routes.ts'
+import { createRawHttpRoutes } from './raw-routes.ts'
 import { renderReferencePage } from './reference.ts'
 
 /**
@@ -26,17 +26,17 @@ const ANONYMOUS_UPLOAD_LIMIT = { name: 'upload network', most: 40, seconds: 60 *
 const INVALID_FORM_MESSAGE = 'This form cannot be read: it must hold one file and little else.'
 
 /** Serves everything under /api: procedures of the contract, raw routes and the API reference. */
-export function serveApi(platform: Platform, work: WorkLimiter) {
+export function serveApi(platform: PlatformServices, work: WorkLimiter) {
   const { config } = platform
   let cachedDescription: ReturnType<typeof describe> | undefined
-  const raw = createRawRoutes(platform)
+  const raw = createRawHttpRoutes(platform)
   const describe = async () => {
     const document = await createOpenApiDocument(config.appUrl, raw)
     return { document, json: JSON.stringify(document), find: createOperationLookup(document) }
   }
   const description = () => (cachedDescription ??= describe())
   const procedures = createProcedureHandlers()
-  const readBody = createBodyReader()
+  const readBody = createRequestBodyReader()
 
   const api = new Hono<HttpEnv>()
   api.use(rejectCrossSiteWrites(platform))

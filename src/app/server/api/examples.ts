@@ -116,7 +116,7 @@ export function createExample(schema: unknown, name = ''): unknown {
 
 type Media = Record<string, { schema?: unknown; example?: unknown }>
 
-export function addExamples({ requestBody, responses = {} }: OpenAPI.OperationObject): void {
+export function addOpenApiExamples({ requestBody, responses = {} }: OpenAPI.OperationObject): void {
   const successes = Object.entries(responses).flatMap(([status, response]) =>
     status.startsWith('2') ? [response] : [],
   )

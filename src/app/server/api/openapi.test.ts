@@ -1,14 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { createOpenApiDocument, listOperations } from './openapi.ts'
-import { createRawRoutes } from './raw-routes.ts'
+import { createRawHttpRoutes } from './raw-routes.ts'
 import { router } from './router.ts'
 
 const ID = '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40'
 const ORIGIN = 'https://cleanstreak.example.org'
-const platform = { stopping: new AbortController().signal } as Platform
-const document = await createOpenApiDocument(ORIGIN, createRawRoutes(platform))
+const platform = { stopping: new AbortController().signal } as PlatformServices
+const document = await createOpenApiDocument(ORIGIN, createRawHttpRoutes(platform))
 const operations = listOperations(document)
 
 test('the OpenAPI document is valid', async () => {

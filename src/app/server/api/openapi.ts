@@ -4,7 +4,7 @@ import { brand } from '#platform/brand.ts'
 import { InvalidFields } from '#platform/contract.ts'
 import { API_ERRORS, EXPECTED_MEMBER_HEADER, type ApiErrorCode } from '#platform/errors.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
-import { addExamples } from './examples.ts'
+import { addOpenApiExamples } from './examples.ts'
 import { router } from './router.ts'
 
 export const API_PREFIX = '/api'
@@ -55,7 +55,7 @@ export async function createOpenApiDocument(origin: string, rawRoutes: RawRoute[
     const responses = (operation.responses ??= {})
     for (const code of COMMON_ERRORS) responses[API_ERRORS[code].status] ??= { $ref: `#/components/responses/${code}` }
     for (const response of Object.values(responses)) describeErrorResponse(response)
-    addExamples(operation)
+    addOpenApiExamples(operation)
   }
   return document
 }

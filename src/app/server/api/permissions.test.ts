@@ -11,7 +11,7 @@ import {
 } from '../attacks/client-kinds.ts'
 import { createValidInputs } from '../attacks/valid-inputs.ts'
 import { createTestApp } from '../testing/test-app.ts'
-import { createRawRoutes } from './raw-routes.ts'
+import { createRawHttpRoutes } from './raw-routes.ts'
 
 const EVERYBODY = (status: number) => Array<number>(7).fill(status)
 // ...................... visitor member other unverified disabled admin superadmin
@@ -216,7 +216,7 @@ const RAW: Record<string, [expected: number[], path?: (input: typeof inputs) => 
     async (input) => `/v1/cleanup-events/${((await input['events.event']!()) as { id: string }).id}/calendar.ics`,
   ],
 }
-const raw = createRawRoutes({ stopping: new AbortController().signal } as never).map(
+const raw = createRawHttpRoutes({ stopping: new AbortController().signal } as never).map(
   ({ method, path }) => `${method} ${path}`,
 )
 

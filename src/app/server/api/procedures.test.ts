@@ -3,8 +3,8 @@ import { type AnyProcedure, os } from '@orpc/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { ApiContext } from '#platform/server/api.ts'
-import { createLog } from '#platform/server/log.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import { createLogger } from '#platform/server/log.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { createProcedureHandler } from './procedures.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -15,7 +15,10 @@ const echo = route.input(z.object({ name: z.string() })).handler(({ input }) => 
 /** Calls the procedure; returns the response and the level of each log line. */
 async function ask(procedure: AnyProcedure, { body = '', type = 'application/json', query = '' } = {}) {
   const levels: string[] = []
-  const log = createLog({ mode: 'test', logLevel: 'debug' }, { write: (line) => levels.push(JSON.parse(line).level) })
+  const log = createLogger(
+    { mode: 'test', logLevel: 'debug' },
+    { write: (line) => levels.push(JSON.parse(line).level) },
+  )
   const request = new Request(`http://localhost/api/v1/things${query}`, {
     method: 'POST',
     headers: { 'content-type': type },
@@ -25,7 +28,7 @@ async function ask(procedure: AnyProcedure, { body = '', type = 'application/jso
     url: new URL(request.url),
     body: new TextEncoder().encode(body),
     context: {
-      platform: { log } as Platform,
+      platform: { log } as PlatformServices,
       headers: request.headers,
       requestId: '7',
       clientAddress: '127.0.0.1',

@@ -19,7 +19,7 @@ import { LIVE_UPDATES_PATH, MAX_TOPICS_PER_CONNECTION } from '#platform/live-upd
 import type { ApiContext } from '#platform/server/api.ts'
 import type { RawRoute } from '#platform/server/http/raw-route.ts'
 import { createLiveEndpoint } from '#platform/server/live/endpoint.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { API_PREFIX } from './openapi.ts'
 
 /** Authorization of live topics: who may subscribe to what. A topic that is not listed here is denied to all. */
@@ -57,7 +57,7 @@ const isOpenOwner: OwnerVisibility = {
  * Creates the HTTP routes under /api that are not RPC procedures: files, exports, calendar feeds and the stream of live
  * updates.
  */
-export function createRawRoutes(platform: Platform): RawRoute[] {
+export function createRawHttpRoutes(platform: PlatformServices): RawRoute[] {
   const { live, stopping } = platform
   const handleLive = createLiveEndpoint({ live, stopping, maySubscribe: mayHear, permissionsTopic: rightsTopic })
   return [

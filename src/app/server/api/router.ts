@@ -5,7 +5,7 @@ import { events } from '#features/events/server/routes.ts'
 import { litterboardRoutes } from '#features/litterboard/server/routes.ts'
 import { memberRoutes } from '#features/members/server/routes.ts'
 import { requireAdmin } from '#features/members/server/service/current-user.ts'
-import { notices } from '#features/notices/server/routes.ts'
+import { noticeRoutes } from '#features/notices/server/routes.ts'
 import { places } from '#features/places/server/routes.ts'
 import { progress } from '#features/progress/server/routes.ts'
 
@@ -16,7 +16,7 @@ export const router = {
   events,
   litterboard: litterboardRoutes,
   members: memberRoutes,
-  notices,
+  notices: noticeRoutes,
   places,
   progress,
 }

@@ -7,7 +7,7 @@ import { createTestConfig } from '#platform/server/config/testing.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createTestMailServer } from '#platform/server/mail/testing.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
@@ -47,7 +47,7 @@ const oneClick = (url: string) =>
 
 async function newcomer() {
   const { id } = await createSignedInMember(app, database.db)
-  await completeOnboarding({ config, db: database.db, clock: systemClock } as Platform, id, 1000)
+  await completeOnboarding({ config, db: database.db, clock: systemClock } as PlatformServices, id, 1000)
 }
 
 test('one-click unsubscribe in the mail client turns admin emails off', async () => {

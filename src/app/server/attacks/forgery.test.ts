@@ -7,7 +7,7 @@ import { aPicture } from '#features/photos/server/fixtures.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { rateLimits } from '#platform/server/limits/tables.ts'
-import { createRawRoutes } from '../api/raw-routes.ts'
+import { createRawHttpRoutes } from '../api/raw-routes.ts'
 import { createTestClient, createSignedInMember } from '../testing/test-client.ts'
 import { startTestApp } from '../testing/start-test-app.ts'
 import { signInAllClients, allProcedures } from './client-kinds.ts'
@@ -47,7 +47,7 @@ async function statusUnless(wanted: number, ...[line, asked]: Parameters<ReturnT
   const { status } = await createTestClient(app)(line, asked)
   return status === wanted ? [] : [[line, asked?.headers, status]]
 }
-const raw = createRawRoutes({ stopping: new AbortController().signal } as never)
+const raw = createRawHttpRoutes({ stopping: new AbortController().signal } as never)
 
 test('every write of the API rejects cross-site requests (CSRF)', PATIENT, async () => {
   const cookie = await cookieOf(await signIn(app))

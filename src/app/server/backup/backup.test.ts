@@ -127,7 +127,7 @@ test('a restore into an empty database and bucket reproduces every row and file'
   const { accessKeyId, secretAccessKey } = bucket.storage
   const s3 = `s3://${accessKeyId}:${secretAccessKey}@${host}/photos?tls=0`
   try {
-    const { report: told, isCorrect: isCorrect } = await restore({ DATABASE_URL: target.url, STORAGE_URL: s3 })
+    const { report: told, isCorrect } = await restore({ DATABASE_URL: target.url, STORAGE_URL: s3 })
     expect(told).toContain('Every picture has its files.')
     expect(told).toContain('Every number equals its recount.')
     expect(isCorrect).toBe(true)
@@ -209,7 +209,7 @@ test('a damaged table aborts the restore, a damaged file is only reported as mis
 
   const [photo] = (await readdir(join(folder, 'files/cleanups'))).toSorted()
   await writeFile(join(folder, 'files/cleanups', photo!), 'nonsense')
-  const { report: told, isCorrect: isCorrect } = await restore(envOf(target.url, join(scratch, 'another')))
+  const { report: told, isCorrect } = await restore(envOf(target.url, join(scratch, 'another')))
   expect(told).toContain('8 files were restored')
   expect(told).toContain(`1 files of pictures are missing:\ncleanups/${photo}`)
   expect(isCorrect).toBe(false)

@@ -15,9 +15,9 @@ import {
 } from '#platform/server/backup/backup-sets.ts'
 import type { Environment } from '#platform/server/config/settings.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
-import { readContents, secretPath } from '../start/data-folder.ts'
+import { readDataFolderContents, secretPath } from '../start/data-folder.ts'
 import { openOperatorDatabase } from '../start/operator-database.ts'
-import { connectForBackup, resolveDataFolder, resolveFolder, readStorageSettings } from './locations.ts'
+import { connectForBackup, resolveDataFolder, resolveBackupFolder, readStorageSettings } from './locations.ts'
 
 const USAGE =
   'Usage: npm run backup -- FOLDER [--keep=14]\n' +
@@ -44,7 +44,7 @@ export async function runBackupCommand(args: string[], env: Environment, default
       const { kept, unreadable } = await backUpFiles(await openFileStore(storage), folder, unfinished, before)
       if (!env.DATABASE_URL && existsSync(secretPath(dataDir)))
         copyFileSync(secretPath(dataDir), secretPath(unfinished))
-      const contents = env.DATABASE_URL ? ('own' as const) : readContents(dataDir)
+      const contents = env.DATABASE_URL ? ('own' as const) : readDataFolderContents(dataDir)
       const set = await finishBackupSet(unfinished, {
         ...database,
         version: await readVersion(),
@@ -70,7 +70,7 @@ function parseArguments(args: string[], env: Environment) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { keep: { type: 'string' } } })
     const [folder, ...rest] = positionals
     if (!folder || rest.length || !/^[1-9]\d{0,4}$/.test(values.keep ?? '1')) throw new OperatorError(USAGE)
-    return { folder: resolveFolder(folder, env), keep: values.keep ? Number(values.keep) : undefined }
+    return { folder: resolveBackupFolder(folder, env), keep: values.keep ? Number(values.keep) : undefined }
   } catch {
     throw new OperatorError(USAGE)
   }

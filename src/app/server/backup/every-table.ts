@@ -38,7 +38,7 @@ const ROWS_PER_TABLE = 4
 
 type Column = { name: string; type: string; parent: string | null }
 type Value = string | number | boolean | null | undefined
-export type WrittenRow = { table: string; row: Record<string, unknown> }
+export type InsertedTestRow = { table: string; row: Record<string, unknown> }
 
 /**
  * Test values of columns whose type alone gives no valid value, such as an email address. Undefined leaves the column
@@ -80,12 +80,12 @@ const TABLES_WITH_KEYS_ONLY = ['user_litter_stats']
  * Inserts test rows into every written table that exists in this version, with a value in each column. One transaction,
  * as in the product, because a member and their counters belong together.
  */
-export async function fillAllTables(url: string, mark: string): Promise<WrittenRow[]> {
+export async function fillAllTables(url: string, mark: string): Promise<InsertedTestRow[]> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('begin')
-    const written: WrittenRow[] = []
+    const written: InsertedTestRow[] = []
     const parents: ValueContext['parents'] = new Map()
     for (const table of WRITTEN_TABLES) {
       const columns = await readColumns(client, table)

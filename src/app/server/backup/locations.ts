@@ -33,4 +33,4 @@ export async function connectForBackup(url: string): Promise<Client> {
  * Resolves the path of a backup folder relative to the folder in which the operator called npm. npm itself runs
  * commands in the project's folder.
  */
-export const resolveFolder = (name: string, { INIT_CWD }: Environment): string => resolve(INIT_CWD ?? '.', name)
+export const resolveBackupFolder = (name: string, { INIT_CWD }: Environment): string => resolve(INIT_CWD ?? '.', name)

@@ -17,7 +17,7 @@ import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { startPostgres } from '../embedded/postgres.ts'
 import { runRecountCommand } from '../recount.ts'
 import { openDataFolder, secretPath } from '../start/data-folder.ts'
-import { connectForBackup, resolveDataFolder, resolveFolder, readStorageSettings } from './locations.ts'
+import { connectForBackup, resolveDataFolder, resolveBackupFolder, readStorageSettings } from './locations.ts'
 import { findMissingFiles, restoreMissingFiles, describeMissingFiles } from './restore-files.ts'
 
 const USAGE =
@@ -78,7 +78,7 @@ function parseArguments(args: string[], env: Environment) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
     const [folder, name, ...rest] = positionals
     if (!folder || rest.length) throw new OperatorError(USAGE)
-    return { folder: resolveFolder(folder, env), name, onlyFiles: values.files }
+    return { folder: resolveBackupFolder(folder, env), name, onlyFiles: values.files }
   } catch {
     throw new OperatorError(USAGE)
   }

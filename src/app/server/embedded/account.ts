@@ -7,12 +7,12 @@ export type SystemAccount = { uid: number; gid: number } | undefined
 
 export const NOBODY_ACCOUNT = { uid: 65534, gid: 65534 }
 
-export const isRoot = process.getuid?.() === 0
+export const isRootUser = process.getuid?.() === 0
 
 /** System account that owns the database folder, so that root can start a database that an ordinary user created. */
-export function databaseAccount(home: string): SystemAccount {
-  if (!isRoot) return
-  const { uid, gid } = statSync(home)
+export function findPostgresSystemAccount(folder: string): SystemAccount {
+  if (!isRootUser) return
+  const { uid, gid } = statSync(folder)
   return uid === 0 ? NOBODY_ACCOUNT : { uid, gid }
 }
 

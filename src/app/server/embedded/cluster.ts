@@ -7,21 +7,21 @@ import { text } from 'node:stream/consumers'
 import { spawnGuarded } from '#launch/guarded.mjs'
 import { OperatorError } from '#launch/operator-error.mjs'
 import { changeOwner } from './account.ts'
-import type { PostgresHome } from './home.ts'
+import type { PostgresLocation } from './postgres-location.ts'
 
 export const DATABASE_NAME = 'cleanstreak'
 
-export const clusterFolder = (home: PostgresHome) => join(home.folder, 'data')
-const passwordFile = (home: PostgresHome) => join(home.folder, 'password')
+export const clusterFolder = (home: PostgresLocation) => join(home.folder, 'data')
+const passwordFile = (home: PostgresLocation) => join(home.folder, 'password')
 
-export function readPassword(home: PostgresHome): string {
+export function readPassword(home: PostgresLocation): string {
   const password = readIfExists(passwordFile(home))
   if (!password) throw createDamagedError(home, 'the file password is missing')
   return password
 }
 
 /** Creates the PostgreSQL cluster if there is none, checks its version and returns the password of its user. */
-export async function ensureCluster(home: PostgresHome): Promise<string> {
+export async function ensureCluster(home: PostgresLocation): Promise<string> {
   for (const leftover of readdirSync(home.folder).filter((name) => name.startsWith('unfinished-')))
     rmSync(join(home.folder, leftover), { recursive: true, force: true, maxRetries: 5 })
   if (!existsSync(clusterFolder(home))) await createCluster(home)
@@ -36,7 +36,7 @@ export async function ensureCluster(home: PostgresHome): Promise<string> {
   return readPassword(home)
 }
 
-export const createDamagedError = (home: PostgresHome, why: string, cause?: unknown) =>
+export const createDamagedError = (home: PostgresLocation, why: string, cause?: unknown) =>
   new OperatorError(
     `The database in ${home.folder} is damaged (${why}). Restore that folder from a backup, or move it away to start with an empty database.`,
     { cause },
@@ -45,7 +45,7 @@ export const createDamagedError = (home: PostgresHome, why: string, cause?: unkn
 /**
  * Creates the cluster under a temporary name and renames it at the end: an interrupted start leaves no half database.
  */
-async function createCluster(home: PostgresHome): Promise<void> {
+async function createCluster(home: PostgresLocation): Promise<void> {
   const unfinished = join(home.folder, `unfinished-${process.pid}`)
   await waitForExit(
     runProgram(home, 'initdb', [
@@ -80,7 +80,7 @@ async function createCluster(home: PostgresHome): Promise<void> {
 /** Environment of PostgreSQL programs. The C locale keeps their messages in English, since the code parses them. */
 export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
-const runProgram = (home: PostgresHome, program: string, args: string[]) =>
+const runProgram = (home: PostgresLocation, program: string, args: string[]) =>
   spawnGuarded(join(home.binaries, 'bin', program), args, {
     ...home.account,
     cwd: home.folder,
@@ -103,7 +103,7 @@ async function waitForExit(child: ChildProcess): Promise<string> {
   )
 }
 
-const installedMajorVersion = async (home: PostgresHome) =>
+const installedMajorVersion = async (home: PostgresLocation) =>
   /\d+/.exec(await waitForExit(runProgram(home, 'postgres', ['--version'])))?.[0]
 
 const readIfExists = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined)

@@ -18,7 +18,7 @@ import {
   ensureCluster,
   readPassword,
 } from './cluster.ts'
-import { type PostgresHome, openPostgresHome } from './home.ts'
+import { type PostgresLocation, preparePostgresLocation } from './postgres-location.ts'
 import { changeOwner } from './account.ts'
 
 export type EmbeddedPostgres = {
@@ -44,7 +44,7 @@ const DEFAULT_SETTINGS: PostgresSettings = {
  * user can connect.
  */
 export async function startPostgres(dataDir: string, settings: PostgresSettings = {}): Promise<EmbeddedPostgres> {
-  const home = await openPostgresHome(dataDir)
+  const home = await preparePostgresLocation(dataDir)
   await stopOrphan(home.folder, clusterFolder(home))
   const password = await ensureCluster(home)
   const sockets = socketFolder(home)
@@ -63,7 +63,7 @@ export async function startPostgres(dataDir: string, settings: PostgresSettings 
 }
 
 export async function runningPostgresUrl(dataDir: string): Promise<string> {
-  const home = await openPostgresHome(dataDir)
+  const home = await preparePostgresLocation(dataDir)
   return connectionUrl(readPassword(home), socketFolder(home))
 }
 
@@ -74,7 +74,7 @@ const connectionUrl = (password: string, sockets: string) =>
 const START_RETRIES = 20
 
 async function launchPostgres(
-  home: PostgresHome,
+  home: PostgresLocation,
   settings: PostgresSettings,
 ): Promise<ReturnType<typeof spawnPostgres>> {
   for (let retriesLeft = START_RETRIES; ; retriesLeft--) {
@@ -86,7 +86,7 @@ async function launchPostgres(
   }
 }
 
-function spawnPostgres(home: PostgresHome, settings: PostgresSettings) {
+function spawnPostgres(home: PostgresLocation, settings: PostgresSettings) {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child: ChildProcess = spawnGuarded(
     join(home.binaries, 'bin/postgres'),
@@ -114,7 +114,7 @@ function spawnPostgres(home: PostgresHome, settings: PostgresSettings) {
 const MAX_LOG_LINES = 30
 
 /** Error for a PostgreSQL that ended before it was ready, because its disk is full or its files are damaged. */
-function createStartError(home: PostgresHome, log: string[]): Error {
+function createStartError(home: PostgresLocation, log: string[]): Error {
   const reason = log.findLast((line) => /PANIC|FATAL/.test(line))?.replace(/^.*?(PANIC|FATAL):\s*/, '')
   return (
     createDiskFullError(home, log) ??
@@ -126,12 +126,12 @@ function createStartError(home: PostgresHome, log: string[]): Error {
   )
 }
 
-function createStopError(home: PostgresHome, log: string[]): Error {
+function createStopError(home: PostgresLocation, log: string[]): Error {
   const sentence = 'PostgreSQL was stopped from outside. Nothing that was saved is lost. Start again.'
   return createDiskFullError(home, log) ?? new OperatorError(sentence, { cause: new Error(log.join('\n')) })
 }
 
-const createDiskFullError = (home: PostgresHome, log: string[]) =>
+const createDiskFullError = (home: PostgresLocation, log: string[]) =>
   log.some((line) => line.includes('No space left on device'))
     ? Object.assign(new Error(log.join('\n')), { code: 'ENOSPC', path: home.folder })
     : undefined
@@ -142,7 +142,7 @@ const fitsSocketPath = (folder: string) =>
   Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= MAX_SOCKET_PATH && !folder.includes(',')
 
 /** Folder of the Unix socket: the data folder, or a short private one in /tmp if the path would be too long. */
-function socketFolder(home: PostgresHome): string {
+function socketFolder(home: PostgresLocation): string {
   if (fitsSocketPath(home.folder)) return home.folder
   const folder = join(tmpdir(), `cleanstreak-${createHash('sha256').update(home.folder).digest('hex').slice(0, 12)}`)
   try {

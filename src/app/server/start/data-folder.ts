@@ -65,7 +65,7 @@ function requireDiskSpace(path: string, room: number): void {
 }
 
 function rejectOtherContents(path: string, wanted: DataFolderContents): void {
-  const found = readContents(path)
+  const found = readDataFolderContents(path)
   if (found === wanted) return
   throw new OperatorError(
     found === 'demo'
@@ -74,7 +74,7 @@ function rejectOtherContents(path: string, wanted: DataFolderContents): void {
   )
 }
 
-export function readContents(path: string): DataFolderContents {
+export function readDataFolderContents(path: string): DataFolderContents {
   const { contents } = parseMarker(readFileSync(join(path, MARKER_FILE), 'utf8'))
   if (contents === 'demo' || contents === 'own') return contents
   throw createDamagedError(join(path, MARKER_FILE))

@@ -5,7 +5,13 @@ import { isDatabaseUnavailable, isDiskFull } from '#platform/server/db/outage.ts
  * Names of errors whose message is written for operators. Names, because the built server has its own copies of the
  * classes.
  */
-const OPERATOR_ERRORS = new Set(['OperatorError', 'ConfigError', 'UnusableDatabaseError', 'FileStoreUnavailableError', 'BackupError'])
+const OPERATOR_ERRORS = new Set([
+  'OperatorError',
+  'ConfigError',
+  'UnusableDatabaseError',
+  'FileStoreUnavailableError',
+  'BackupError',
+])
 
 const EXTERNAL_DATABASE_MESSAGES: Record<string, string> = {
   '28P01': 'The database rejected the user or the password in DATABASE_URL. Correct them and start again.',

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '#platform/server/config.ts'
-import { createLog } from '#platform/server/log.ts'
+import { createLogger } from '#platform/server/log.ts'
 import { type EmbeddedPostgres, startPostgres } from '../embedded/postgres.ts'
-import type { RunningProduct } from '../main.ts'
+import type { RunningServer } from '../main.ts'
 import { explainStartError } from './explain.ts'
 import {
   type StartEnvironment,
@@ -13,12 +13,12 @@ import {
 } from './settings.ts'
 import { formatStartSummary } from './summary.ts'
 
-export type RunProduct = (env: StartEnvironment) => Promise<RunningProduct>
+export type RunServer = (env: StartEnvironment) => Promise<RunningServer>
 
 type StartOptions = {
   /** Default data folder of the bundled PostgreSQL; the setting DATA_DIR overrides it. */
   dataDir: string
-  load(): Promise<RunProduct>
+  load(): Promise<RunServer>
 }
 
 /** Starts the whole product (database, server, summary on the console) and stops it at the end. Exits the process. */
@@ -57,7 +57,7 @@ async function openPostgres(
 }
 
 /** Runs the server on a free port. Retries if another process took the port in the meantime (a race). */
-async function runOnFreePort(run: RunProduct, settings: StartSettings): Promise<RunningProduct> {
+async function runOnFreePort(run: RunServer, settings: StartSettings): Promise<RunningServer> {
   process.env.PORT = String(await settings.freePort())
   try {
     return await run(process.env)
@@ -79,14 +79,14 @@ async function waitForDatabaseLoss(postgres: EmbeddedPostgres | undefined): Prom
 
 function announceStart(
   { askedPort, folder }: StartSettings,
-  demo: Omit<RunningProduct, 'stop'>,
+  demo: Omit<RunningServer, 'stop'>,
   resources: OpenResources,
 ): void {
   const config = readConfig(process.env)
   folder?.lock.tell({ address: config.appUrl })
   if (folder) resources.add(() => folder.lock.tell({ address: config.appUrl, stopping: true }))
   // In production the output is a JSON log for machines, so the summary for people is not printed.
-  if (config.mode === 'production') return createLog(config).info({ role: config.role, port: config.port }, 'ready')
+  if (config.mode === 'production') return createLogger(config).info({ role: config.role, port: config.port }, 'ready')
   console.log(formatStartSummary({ config, ...demo, askedPort, colours: process.stdout.isTTY }))
 }
 

@@ -7,18 +7,18 @@ import { join } from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import type { Config } from '#platform/server/config.ts'
-import { createLog } from '#platform/server/log.ts'
-import { type Platform, openPlatform } from '#platform/server/platform.ts'
+import { createLogger } from '#platform/server/log.ts'
+import { type PlatformServices, openPlatformServices } from '#platform/server/platform.ts'
 import { createApp } from '../http.ts'
 import type { RenderPage } from '../rendering.ts'
-import { handlers } from '../worker.ts'
+import { jobHandlers } from '../worker.ts'
 
 type TestAppSetup = {
   databaseUrl: string
   render?: RenderPage
   clientFolder?: string
   config?: Partial<Config>
-  platform?: Partial<Platform>
+  platform?: Partial<PlatformServices>
   /** Whether background jobs run. Without it they stay on the queue, where a test can look at them. */
   runsJobs?: boolean
 }
@@ -36,8 +36,8 @@ export async function startTestApp(setup: TestAppSetup) {
   const folder = await mkdtemp(join(tmpdir(), 'cleanstreak-shell-'))
   const settings = createTestConfig({ databaseUrl, storage: { kind: 'folder', path: folder }, ...config })
   const logged: Record<string, unknown>[] = []
-  const log = createLog({ mode: 'test', logLevel: 'debug' }, { write: (line) => logged.push(JSON.parse(line)) })
-  const opened = await openPlatform(settings, handlers)
+  const log = createLogger({ mode: 'test', logLevel: 'debug' }, { write: (line) => logged.push(JSON.parse(line)) })
+  const opened = await openPlatformServices(settings, jobHandlers)
   const platform = { ...opened, log, ...platformOverrides }
   if (works) await opened.queue.work({ platform })
   const app = createApp({ platform, render, clientFolder })

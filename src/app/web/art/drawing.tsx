@@ -1,6 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { useEffect, useRef } from 'react'
-import { drawings } from './drawings.ts'
+import { svgDrawings } from './drawings.ts'
 
 type Props = {
   /** Path of the SVG file in this folder, without `.svg`. */
@@ -31,12 +31,12 @@ export function Drawing({ of, className }: Props) {
 
 async function loadDrawing(span: HTMLSpanElement, of: string) {
   const late = await import('./drawings.ts')
-  span.innerHTML = late.drawings[of]!
+  span.innerHTML = late.svgDrawings[of]!
 }
 
 const serverRenderedSvg = createIsomorphicFn()
-  .server((of: string) => drawings[of]!)
+  .server((of: string) => svgDrawings[of]!)
   .client(() => '')
 
 /** Decorative strip from the landing page's evening scene, for the top of pages with little content. */
-export const Horizon = () => <Drawing of="places/horizon" className="horizon" />
+export const HorizonDrawing = () => <Drawing of="places/horizon" className="horizon" />

@@ -10,7 +10,7 @@ const places = import.meta.glob<string>('./places/*.svg', {
 })
 
 /** All drawings by file name, such as `hero/sky`, and the logos of social networks from Font Awesome. */
-export const drawings: Record<string, string> = {
+export const svgDrawings: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries({ ...files, ...places }).map(([file, svg]) => [file.slice('./'.length, -'.svg'.length), svg]),
   ),

@@ -1,6 +1,6 @@
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { saveConsent, openPreferences } from './consent.ts'
+import { saveConsent, openCookiePreferences } from './consent.ts'
 
 const outline = buttonStyle({ variant: 'outline' })
 
@@ -28,7 +28,7 @@ export default function ConsentBanner() {
           <button type="button" className={outline} onClick={() => saveConsent('necessary')}>
             Reject All
           </button>
-          <button type="button" className={outline} onClick={openPreferences}>
+          <button type="button" className={outline} onClick={openCookiePreferences}>
             Customize Preferences
           </button>
         </div>

@@ -14,7 +14,7 @@ export function useConsent(): Consent | null | undefined {
 
 export function saveConsent(value: Consent) {
   storedConsent.write(value)
-  closePreferences()
+  closeCookiePreferences()
 }
 
 const PREFERENCES_EVENT = 'cookie-preferences'
@@ -24,10 +24,10 @@ const setOpen = (value: boolean) => {
   isOpen = value
   dispatchEvent(new Event(PREFERENCES_EVENT))
 }
-export const openPreferences = () => setOpen(true)
-export const closePreferences = () => setOpen(false)
+export const openCookiePreferences = () => setOpen(true)
+export const closeCookiePreferences = () => setOpen(false)
 
-export const usePreferencesOpen = () =>
+export const useCookiePreferencesOpen = () =>
   useSyncExternalStore(
     (changed) => {
       addEventListener(PREFERENCES_EVENT, changed)

@@ -1,5 +1,5 @@
 import { Suspense, lazy } from 'react'
-import { useConsent, usePreferencesOpen } from './consent.ts'
+import { useConsent, useCookiePreferencesOpen } from './consent.ts'
 
 const Banner = lazy(() => import('./consent-banner.tsx'))
 const Preferences = lazy(() => import('./preferences-dialog.tsx'))
@@ -7,7 +7,7 @@ const Preferences = lazy(() => import('./preferences-dialog.tsx'))
 /** Shows the cookie banner until the visitor decides. Only the browser knows the decision, so pages stay cacheable. */
 export function CookieConsent() {
   const consent = useConsent()
-  const isOpen = usePreferencesOpen()
+  const isOpen = useCookiePreferencesOpen()
   return (
     <Suspense>
       {consent === null && <Banner />}

@@ -5,14 +5,14 @@ import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import '#platform/web/ui/inside.css'
-import { type Consent, closePreferences, saveConsent } from './consent.ts'
+import { type Consent, closeCookiePreferences, saveConsent } from './consent.ts'
 
 export default function PreferencesDialog({ consent }: { consent: Consent }) {
   const [preferences, setPreferences] = useState(consent === 'all')
   return (
     <Dialog
       isOpen
-      onOpenChange={closePreferences}
+      onOpenChange={closeCookiePreferences}
       title="Cookie preferences"
       footer={
         <>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MAX_PHOTOS, MAX_NOTES_LENGTH } from '#features/cleanups/rules.ts'
 import { SHARE_TARGET, appendSharedText } from '#features/cleanups/rules/sharing.ts'
 import { PICTURE_LIMITS } from '#features/photos/rules/upload-checks.ts'
-import { readShare } from './share.ts'
+import { readSharedForm } from './share.ts'
 
 const aForm = (files: File[], texts: Partial<Record<keyof typeof SHARE_TARGET, string>> = {}) => {
   const form = new FormData()
@@ -13,7 +13,7 @@ const aForm = (files: File[], texts: Partial<Record<keyof typeof SHARE_TARGET, s
 const photo = (name: string, bytes = 3) => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
 
 test('readShare preserves order, name and type of photos', () => {
-  const { files } = readShare(aForm([photo('b.jpg'), photo('a.jpg')]))
+  const { files } = readSharedForm(aForm([photo('b.jpg'), photo('a.jpg')]))
   expect(files.map(({ name, type }) => [name, type])).toEqual([
     ['b.jpg', 'image/jpeg'],
     ['a.jpg', 'image/jpeg'],
@@ -22,15 +22,17 @@ test('readShare preserves order, name and type of photos', () => {
 
 test('readShare keeps only as much of too many or too large photos as is needed to report them', () => {
   const most = PICTURE_LIMITS.cleanup.mostBytes
-  const { files } = readShare(aForm([photo('huge.jpg', most + 9), ...Array.from({ length: 9 }, () => photo('x.jpg'))]))
+  const { files } = readSharedForm(
+    aForm([photo('huge.jpg', most + 9), ...Array.from({ length: 9 }, () => photo('x.jpg'))]),
+  )
   expect(files).toHaveLength(MAX_PHOTOS + 1)
   expect(files[0]).toMatchObject({ name: 'huge.jpg', type: 'image/jpeg', size: most + 1 })
 })
 
 test('readShare joins title, text and link to notes, without duplicates, up to the allowed length', () => {
   const said = { title: ' By the canal ', text: 'By the canal', link: 'https://example.org/walk' }
-  expect(readShare(aForm([], said)).notes).toBe('By the canal\nhttps://example.org/walk')
-  expect(readShare(aForm([], { text: 'x'.repeat(MAX_NOTES_LENGTH + 5) })).notes).toHaveLength(MAX_NOTES_LENGTH)
+  expect(readSharedForm(aForm([], said)).notes).toBe('By the canal\nhttps://example.org/walk')
+  expect(readSharedForm(aForm([], { text: 'x'.repeat(MAX_NOTES_LENGTH + 5) })).notes).toHaveLength(MAX_NOTES_LENGTH)
 })
 
 test('withShared appends shared text to existing notes once and never cuts the existing notes', () => {
@@ -47,5 +49,5 @@ test('readShare ignores fields of the wrong type and empty files', () => {
   const form = aForm([new File([], '')])
   form.append(SHARE_TARGET.photos, 'no file')
   form.append(SHARE_TARGET.text, photo('no text.jpg'))
-  expect(readShare(form)).toEqual({ files: [], notes: '' })
+  expect(readSharedForm(form)).toEqual({ files: [], notes: '' })
 })

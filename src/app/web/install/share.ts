@@ -14,11 +14,11 @@ const { mostBytes } = PICTURE_LIMITS.cleanup
  * Handles a Web Share Target request in the service worker: stores the shared photos and text until the log dialog
  * takes them. No cleanup is logged before the member submits the dialog.
  */
-export async function receiveShare(request: Request): Promise<Response> {
+export async function receiveSharedContent(request: Request): Promise<Response> {
   try {
     // Delete previously shared content first: if storing fails, the log dialog must not get the old content.
-    await deleteShare()
-    await storeShare(readShare(await request.formData()))
+    await deleteSharedContent()
+    await storeSharedContent(readSharedForm(await request.formData()))
   } catch {
     // If storing failed, the log dialog finds no shared content and explains what to do.
   }
@@ -26,31 +26,31 @@ export async function receiveShare(request: Request): Promise<Response> {
 }
 
 /** Reads and deletes the stored shared content. Content that another member shared is discarded. */
-export async function takeShare(memberId: string): Promise<SharedContent | undefined> {
+export async function takeSharedContent(memberId: string): Promise<SharedContent | undefined> {
   try {
-    const stored = await readStoredShare()
+    const stored = await readStoredContent()
     const isForMember = stored && !isExpired(stored) && [memberId, null].includes(stored.headers.get(SHARED_BY))
     const form = isForMember ? await stored.formData() : undefined
-    await deleteShare()
-    return form && readShare(form)
+    await deleteSharedContent()
+    return form && readSharedForm(form)
   } catch {
     return undefined
   }
 }
 
-export const deleteShare = async () => caches.delete(SHARE_STORE)
+export const deleteSharedContent = async () => caches.delete(SHARE_STORE)
 
 /** Deletes shared content that the log dialog did not take within a day. */
-export async function deleteExpiredShare() {
-  const stored = await readStoredShare()
-  if (stored && isExpired(stored)) await deleteShare()
+export async function deleteExpiredSharedContent() {
+  const stored = await readStoredContent()
+  if (stored && isExpired(stored)) await deleteSharedContent()
 }
 
 /**
  * Reads the form that another app shared. One photo and one byte per photo more than allowed are read: the log dialog
  * can report the excess, but another app cannot fill the device's storage.
  */
-export function readShare(form: FormData): SharedContent {
+export function readSharedForm(form: FormData): SharedContent {
   const files = form
     .getAll(SHARE_TARGET.photos)
     .filter((each) => each instanceof File)
@@ -64,7 +64,7 @@ export function readShare(form: FormData): SharedContent {
   return { files, notes: [...new Set(nonEmptyTexts)].join('\n').slice(0, MAX_NOTES_LENGTH) }
 }
 
-async function storeShare({ files, notes }: SharedContent) {
+async function storeSharedContent({ files, notes }: SharedContent) {
   const copy = new FormData()
   for (const file of files) copy.append(SHARE_TARGET.photos, file, file.name)
   copy.set(SHARE_TARGET.text, notes)
@@ -76,6 +76,6 @@ async function storeShare({ files, notes }: SharedContent) {
   await store.put(SHARE_TARGET.path, stored)
 }
 
-const readStoredShare = () => caches.match(SHARE_TARGET.path, { cacheName: SHARE_STORE })
+const readStoredContent = () => caches.match(SHARE_TARGET.path, { cacheName: SHARE_STORE })
 
 const isExpired = ({ headers }: Response) => Number(headers.get(SHARED_AT)) < Date.now() - MAX_AGE_MS

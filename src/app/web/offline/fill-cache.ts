@@ -6,7 +6,7 @@ import { client as litterboard } from '#features/litterboard/web/api.ts'
 import { client as members } from '#features/members/web/api.ts'
 import { readStoredUserId } from '#features/members/web/session/stored-user.ts'
 import { client as progress, progress as progressQueries } from '#features/progress/web/api.ts'
-import { REACHED_CONNECTION, getConnection } from '#platform/web/connection.ts'
+import { SERVER_REACHABLE, getServerReachability } from '#platform/web/connection.ts'
 import type { CallContext } from '#platform/web/http-client.ts'
 import { toCachedResponse } from '#platform/web/offline/cached-response.ts'
 import { setCacheOwner, storeResponse, readCachedResponse } from '#platform/web/offline/member-cache.ts'
@@ -23,7 +23,7 @@ const clients: Record<string, object> = { challenges, cleanups, events, litterbo
  */
 export async function cachePageData(queryClient: QueryClient, memberId: string) {
   // Data served from the offline cache are older than their timestamp, so they are not stored again.
-  const isCurrent = () => getConnection() === REACHED_CONNECTION && readStoredUserId() === memberId
+  const isCurrent = () => getServerReachability() === SERVER_REACHABLE && readStoredUserId() === memberId
   if (!isCurrent()) return
   await setCacheOwner(memberId, isCurrent)
   const known = queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.data != null })

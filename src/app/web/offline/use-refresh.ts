@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getConnection, subscribeToConnection } from '#platform/web/connection.ts'
+import { getServerReachability, subscribeToServerReachability } from '#platform/web/connection.ts'
 import { CACHED_AT_HEADER } from '#platform/web/offline/cached-response.ts'
 import { readCachedResponse } from '#platform/web/offline/member-cache.ts'
 import { callProcedureWith } from './fill-cache.ts'
@@ -47,15 +47,15 @@ const MIN_REFRESH_INTERVAL_MS = 30_000
 export function useRefetchOnReconnect() {
   const queryClient = useQueryClient()
   useEffect(() => {
-    let wasReached = getConnection().isReached
+    let wasReached = getServerReachability().isReached
     let last = -Infinity
     let next: ReturnType<typeof setTimeout> | undefined
     const refresh = () => {
       last = Date.now()
       void queryClient.invalidateQueries()
     }
-    const unsubscribe = subscribeToConnection(() => {
-      const { isReached } = getConnection()
+    const unsubscribe = subscribeToServerReachability(() => {
+      const { isReached } = getServerReachability()
       if (isReached && !wasReached) next = setTimeout(refresh, Math.max(0, last + MIN_REFRESH_INTERVAL_MS - Date.now()))
       if (!isReached) clearTimeout(next)
       wasReached = isReached

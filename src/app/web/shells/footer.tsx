@@ -3,7 +3,7 @@ import { Drawing } from '#app/web/art/drawing.tsx'
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ThemeSwitch } from '#platform/web/theme/theme-switch.tsx'
-import { openPreferences } from '../consent/consent.ts'
+import { openCookiePreferences } from '../consent/consent.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { StoreBadges } from './store-badges.tsx'
 
@@ -59,7 +59,7 @@ export const Footer = () => (
         <PageLink to="/cookie-policy" over>
           Cookie Policy
         </PageLink>
-        <button type="button" onClick={openPreferences}>
+        <button type="button" onClick={openCookiePreferences}>
           Cookie preferences
         </button>
       </Column>

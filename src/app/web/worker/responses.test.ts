@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FreshResponseMessage } from '#app/web/offline/messages.ts'
 import type { SessionState } from '#features/members/contract/session.ts'
-import { SERVED_WHILE_SLOW_HEADER, CACHED_AT_HEADER } from '#platform/web/offline/cached-response.ts'
+import { SLOW_NETWORK_FALLBACK_HEADER, CACHED_AT_HEADER } from '#platform/web/offline/cached-response.ts'
 import { NO_SESSION, changeSession, networkFirst, isSessionValid } from './responses.ts'
 
 const store = vi.hoisted(() => ({
@@ -24,7 +24,7 @@ const given = async () => {
   const asked = networkFirst(new Request(ADDRESS), 'answers', client)
   await vi.advanceTimersByTimeAsync(6000)
   const { headers } = await asked
-  return { isKept: headers.has(CACHED_AT_HEADER), isSlow: headers.has(SERVED_WHILE_SLOW_HEADER) }
+  return { isKept: headers.has(CACHED_AT_HEADER), isSlow: headers.has(SLOW_NETWORK_FALLBACK_HEADER) }
 }
 const ended = () => Promise.all(client.waitUntil.mock.calls.flat())
 

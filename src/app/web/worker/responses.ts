@@ -1,7 +1,7 @@
 import type { SessionState } from '#features/members/contract/session.ts'
 import { SESSION_PATH, getCacheKind } from '#app/web/offline/cacheable-paths.ts'
 import type { FreshResponseMessage } from '#app/web/offline/messages.ts'
-import { toCachedResponse, markServedWhileSlow } from '#platform/web/offline/cached-response.ts'
+import { toCachedResponse, markAsSlowNetworkFallback } from '#platform/web/offline/cached-response.ts'
 import {
   setCacheOwner,
   deleteResponse,
@@ -50,7 +50,7 @@ export async function networkFirst(request: Request, kind: Kind, client: FetchCl
   const fallback = pathname === SESSION_PATH ? await toValidSession(cached) : cached
   if (hasEnded) return fallback
   client.waitUntil(networkResponse.then((late) => late && cacheWrite.then(() => client.notify({ came: href }))))
-  return markServedWhileSlow(fallback)
+  return markAsSlowNetworkFallback(fallback)
 }
 
 /** Forwards a sign-in, sign-out or account deletion, and deletes the previous member's offline cache on success. */

@@ -1,5 +1,5 @@
 import { files, version } from 'virtual:shell'
-import { deleteExpiredShare, receiveShare } from '#app/web/install/share.ts'
+import { deleteExpiredSharedContent, receiveSharedContent } from '#app/web/install/share.ts'
 import {
   OFFLINE_PAGE_PATH,
   changesSession,
@@ -11,7 +11,7 @@ import { type FreshResponseMessage, ACTIVATE_UPDATE_MESSAGE } from '#app/web/off
 import { SHARE_TARGET } from '#features/cleanups/rules/sharing.ts'
 import { BACKGROUND_SYNC_TAG } from '#features/cleanups/web/outbox/browser.ts'
 import { outboxDriver } from '#features/cleanups/web/outbox/driver.ts'
-import { deleteOutdatedShells, installShell, readFromShell } from '#platform/web/offline/app-shell.ts'
+import { deleteOutdatedAppShells, installAppShell, readFromAppShell } from '#platform/web/offline/app-shell.ts'
 import { readCacheOwner } from '#platform/web/offline/member-cache.ts'
 import { changeSession, networkFirst } from './responses.ts'
 import { fetchFromNetwork, waitWithTimeout } from './network.ts'
@@ -21,11 +21,11 @@ declare const self: ServiceWorkerGlobalScope
 const EXTRA_FILES = ['/favicon.svg']
 
 self.addEventListener('install', (event) =>
-  event.waitUntil(installShell({ version, files, page: OFFLINE_PAGE_PATH, others: EXTRA_FILES })),
+  event.waitUntil(installAppShell({ version, files, page: OFFLINE_PAGE_PATH, others: EXTRA_FILES })),
 )
 
 self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([deleteOutdatedShells(version), self.clients.claim(), deleteExpiredShare()])),
+  event.waitUntil(Promise.all([deleteOutdatedAppShells(version), self.clients.claim(), deleteExpiredSharedContent()])),
 )
 
 // A new version waits until the member accepts the update, or until no page uses the old version.
@@ -53,7 +53,7 @@ function routeRequest(event: FetchEvent): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url)
   if (origin !== location.origin) return
   if (changesSession(request.method, pathname)) return changeSession(request)
-  if (request.method === 'POST' && pathname === SHARE_TARGET.path) return receiveShare(request)
+  if (request.method === 'POST' && pathname === SHARE_TARGET.path) return receiveSharedContent(request)
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') return isPagePath(pathname) ? serveNavigation(request) : undefined
   if (pathname.startsWith('/assets/') || EXTRA_FILES.includes(pathname)) return serveFile(request, pathname)
@@ -66,7 +66,7 @@ function routeRequest(event: FetchEvent): Promise<Response> | undefined {
 }
 
 const serveFile = async (request: Request, pathname: string) =>
-  (await readFromShell(version, pathname)) ?? fetch(request)
+  (await readFromAppShell(version, pathname)) ?? fetch(request)
 
 /**
  * Navigation: returns the server-rendered page. If the server does not answer, redirects to the offline page, which
@@ -74,7 +74,7 @@ const serveFile = async (request: Request, pathname: string) =>
  */
 async function serveNavigation(request: Request): Promise<Response> {
   const { pathname, search, hash } = new URL(request.url)
-  if (pathname === OFFLINE_PAGE_PATH) return (await readFromShell(version, OFFLINE_PAGE_PATH)) ?? fetch(request)
+  if (pathname === OFFLINE_PAGE_PATH) return (await readFromAppShell(version, OFFLINE_PAGE_PATH)) ?? fetch(request)
   const asked = fetchFromNetwork(request)
   const answer = (await hasOfflineVersion(request)) ? await waitWithTimeout(asked) : await asked
   return answer ?? Response.redirect(`${self.location.origin}${OFFLINE_PAGE_PATH}#${pathname}${search}${hash}`)

@@ -72,7 +72,7 @@ export async function anonymizeMember(tx: Tx, memberId: string): Promise<void> {
 }
 
 /** Reads the state of a target that the latest entry of this action recorded. */
-export async function readLatestStateAfter(tx: Tx, action: AuditAction, id: string): Promise<unknown> {
+export async function readLatestAuditedState(tx: Tx, action: AuditAction, id: string): Promise<unknown> {
   const { details, createdAt } = auditLogs
   const condition = and(eq(auditLogs.action, action), sql`${details} ->> 'target_id' = ${id}`)
   const [entry] = await tx.select({ details }).from(auditLogs).where(condition).orderBy(desc(createdAt)).limit(1)

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { waitOnServer } from '#platform/render-context.ts'
+import { awaitDuringSsr } from '#platform/render-context.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
 import { AuditLog } from './log/audit-log.tsx'
 import { readAuditSearchParams } from './log/search-params.ts'
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_admin/admin-main/audit')({
   loaderDeps: ({ search }) => search,
   // Imported dynamically (code splitting): the static imports of a route file are downloaded with the landing page.
   loader: ({ context: { queryClient }, deps }) =>
-    waitOnServer(import('./log/queries.ts').then(({ prefetchAuditLog }) => prefetchAuditLog(queryClient, deps))),
+    awaitDuringSsr(import('./log/queries.ts').then(({ prefetchAuditLog }) => prefetchAuditLog(queryClient, deps))),
   head: () => memberPageHead('Audit Log'),
   component: AuditLog,
 })

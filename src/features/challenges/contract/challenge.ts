@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { isPlainLine } from '#platform/characters.ts'
 import {
-  Count,
-  Id,
+  NonNegativeInteger,
+  RowId,
   PageNumber,
   SearchText,
   singleLineText,
@@ -16,10 +16,10 @@ import {
   type FieldDefinition,
   type StoredValues,
   blankValue,
-  changeShape,
-  createShape,
-  typedKeys,
-  responseShape,
+  buildUpdateRequestShape,
+  buildCreateRequestShape,
+  listObjectKeys,
+  buildResponseShape,
 } from '#platform/fields.ts'
 import { SLUG_PATTERN } from '#platform/slugs.ts'
 import { challengeSentences as say } from '../copy.ts'
@@ -36,11 +36,11 @@ const nullableText = z.nullable(z.string())
 
 /** Totals over all participants within the dates of the challenge. */
 export const ChallengeSummary = z.object({
-  totalParticipants: Count,
-  totalCleanups: Count,
-  totalLitterPieces: Count,
+  totalParticipants: NonNegativeInteger,
+  totalCleanups: NonNegativeInteger,
+  totalLitterPieces: NonNegativeInteger,
   /** Progress toward the goal in percent; may exceed 100. */
-  progressPercentage: Count,
+  progressPercentage: NonNegativeInteger,
 })
 export type ChallengeSummary = z.infer<typeof ChallengeSummary>
 
@@ -125,7 +125,7 @@ export const CHALLENGE_FIELDS = {
         z.gte(0, say.goalInvalid),
         z.lte(MAX_CHALLENGE_GOAL, say.goalInvalid),
       ),
-    output: Count,
+    output: NonNegativeInteger,
     blank: blankValue<number | null>(0),
     isOptional: true,
     example: 10_000,
@@ -137,13 +137,13 @@ export const CHALLENGE_FIELDS = {
 } satisfies Record<string, FieldDefinition>
 
 export type ChallengeFields = StoredValues<typeof CHALLENGE_FIELDS>
-export const CHALLENGE_FIELD_NAMES = typedKeys(CHALLENGE_FIELDS)
+export const CHALLENGE_FIELD_NAMES = listObjectKeys(CHALLENGE_FIELDS)
 
-const { accessCode, status, ...publicFields } = responseShape(CHALLENGE_FIELDS)
+const { accessCode, status, ...publicFields } = buildResponseShape(CHALLENGE_FIELDS)
 
 /** A challenge as members see it, without its access code. */
 export const Challenge = z.object({
-  id: Id,
+  id: RowId,
   ...publicFields,
   /**
    * Whether the challenge is published: always true for members, who see published challenges only; admins see others
@@ -164,16 +164,16 @@ export type ChallengePage = z.infer<typeof ChallengePage>
 export const SlugInput = z.object({ slug: z.string().check(z.maxLength(CHALLENGE_MAX_LENGTHS.slug)) })
 
 export const Participant = z.object({
-  userId: Id,
+  userId: RowId,
   rank: z.int(),
   username: z.nullable(z.string()),
   displayName: z.string(),
   avatarUrl: nullableText,
-  litterPiecesCount: Count,
-  cleanupCount: Count,
+  litterPiecesCount: NonNegativeInteger,
+  cleanupCount: NonNegativeInteger,
   /** Time of the last change to one of the participant's counted cleanups; null without any. */
   lastUpdatedAt: z.nullable(z.iso.datetime()),
-  weekStreak: Count,
+  weekStreak: NonNegativeInteger,
   isSelf: z.boolean(),
 })
 export type Participant = z.infer<typeof Participant>
@@ -200,14 +200,14 @@ const checkDateOrder = z.refine<{ startDate: string; endDate: string }>(
   },
 )
 
-export const ChallengeInput = z.object(createShape(CHALLENGE_FIELDS)).check(checkDateOrder)
+export const ChallengeInput = z.object(buildCreateRequestShape(CHALLENGE_FIELDS)).check(checkDateOrder)
 export type ChallengeInput = z.infer<typeof ChallengeInput>
 
 /**
  * Input for updating a challenge. `updatedAt` is the version that the admin saw; omitted optional fields are unchanged.
  */
 export const ChallengeChange = z
-  .object({ id: Id, ...changeShape(CHALLENGE_FIELDS), updatedAt: z.iso.datetime() })
+  .object({ id: RowId, ...buildUpdateRequestShape(CHALLENGE_FIELDS), updatedAt: z.iso.datetime() })
   .check(checkDateOrder)
 export type ChallengeChange = z.infer<typeof ChallengeChange>
 
@@ -215,8 +215,8 @@ export type ChallengeChange = z.infer<typeof ChallengeChange>
 export const AdminChallenge = z.extend(z.omit(Challenge, { isParticipant: true }), {
   accessCode,
   status,
-  createdBy: z.nullable(Id),
-  updatedBy: z.nullable(Id),
+  createdBy: z.nullable(RowId),
+  updatedBy: z.nullable(RowId),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })

@@ -8,7 +8,7 @@ import { boardsRecount } from '#features/litterboard/server/service.ts'
 import { cleanupCounters } from '#features/progress/server/service/recount.ts'
 import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
 import { type TestDatabase, countDeadlocks, createTestDatabase, countLockWaits } from '#platform/server/db/testing.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { compactRanking } from '#platform/server/ranking/compact.ts'
 import { compareCounters } from '#platform/server/recount/recount.ts'
 import { aChallenge, aParticipant } from './fixtures.ts'
@@ -22,11 +22,11 @@ import { challengeBoards, challengeParticipants } from './tables.ts'
 let database: TestDatabase
 /** Pool of 20 connections, so that 20 transactions really run concurrently. */
 let pool: Db
-let platform: Platform
+let platform: PlatformServices
 beforeAll(async () => {
   database = await createTestDatabase()
   pool = openDb(database.url, { max: 20 })
-  platform = { db: pool, clock: { now: () => new Date() } } as Platform
+  platform = { db: pool, clock: { now: () => new Date() } } as PlatformServices
 })
 afterAll(async () => {
   await pool.$client.end()

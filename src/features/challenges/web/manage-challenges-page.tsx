@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { waitOnServer } from '#platform/render-context.ts'
+import { awaitDuringSsr } from '#platform/render-context.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
 import { readListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
 import { ManageChallenges } from './manage/manage-challenges.tsx'
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_admin/admin-main/challenges')({
   loaderDeps: ({ search }) => search,
   // Dynamic import (code splitting): static imports of route files are loaded with the landing page.
   loader: ({ context: { queryClient }, deps }) =>
-    waitOnServer(
+    awaitDuringSsr(
       import('./manage/list-query.ts').then(({ adminChallengesQuery }) =>
         queryClient.prefetchQuery(adminChallengesQuery(deps)),
       ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isPlainLine, hasVisibleCharacter } from '#platform/characters.ts'
-import { Id, PageNumber, multilineText, pagedFields } from '#platform/contract.ts'
+import { RowId, PageNumber, multilineText, pagedFields } from '#platform/contract.ts'
 import { isCalendarDay } from '#platform/days.ts'
 import { cleanupSentences as say } from '../copy.ts'
 import {
@@ -22,7 +22,7 @@ const MAX_SCHEMA_PIECES = 1_000_000_000
 export const CleanupRules = z.object({ mostPieces: z.int() })
 
 export const CleanupPhoto = z.object({
-  id: Id,
+  id: RowId,
   /** Width of the largest rendition, in pixels. */
   width: z.int(),
   height: z.int(),
@@ -45,8 +45,8 @@ const savedFields = {
 const photoUrl = z.nullable(z.string())
 
 export const Cleanup = z.object({
-  cleanupId: Id,
-  userId: Id,
+  cleanupId: RowId,
+  userId: RowId,
   ...savedFields,
   status: z.enum(REVIEW_STATUSES),
   /** Note of the reviewing admin. Null for readers other than the cleanup's owner and admins. */
@@ -68,7 +68,7 @@ export const HistorySearch = z.object({ page: PageNumber })
 export const CleanupPage = z.object({ cleanups: z.array(Cleanup), ...pagedFields })
 export type CleanupPage = z.infer<typeof CleanupPage>
 
-const photoIds = z.array(Id).check(z.maxLength(MAX_PHOTOS, say.tooManyPhotos))
+const photoIds = z.array(RowId).check(z.maxLength(MAX_PHOTOS, say.tooManyPhotos))
 
 const requiredFields = {
   date: z.string(say.noDate).check(
@@ -100,7 +100,7 @@ const optionalFields = {
 
 /** Request body for logging a cleanup. The server also checks its piece limit and the latest day (`checkCleanup`). */
 export const NewCleanup = z.object({
-  cleanupId: Id,
+  cleanupId: RowId,
   ...requiredFields,
   notes: z.prefault(optionalFields.notes, blankFields.notes),
   photos: z.prefault(photoIds, []),
@@ -109,7 +109,7 @@ export type NewCleanup = z.infer<typeof NewCleanup>
 
 /** Request body for an edit. Omitted optional fields keep their value, because older pages and apps lack new fields. */
 export const ChangedCleanup = z.object({
-  cleanupId: Id,
+  cleanupId: RowId,
   ...requiredFields,
   ...z.partial(z.object({ ...optionalFields, photos: photoIds })).shape,
 })
@@ -147,7 +147,7 @@ export const requireNoteUnlessApproved = z.refine<{ status: ReviewStatus; note: 
 
 export const ReviewDecision = z
   .object({
-    cleanupId: Id,
+    cleanupId: RowId,
     status: z.enum(['approved', 'rejected', 'flagged']),
     note: z.prefault(multilineText(MAX_ADMIN_NOTE_LENGTH, say.noteTooLong, say.noteUnusable), ''),
     updatedAt: z.iso.datetime(),

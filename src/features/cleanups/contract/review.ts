@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, PageNumber, SearchText, cappedPagedFields, sortDirection } from '#platform/contract.ts'
+import { RowId, PageNumber, SearchText, cappedPagedFields, sortDirection } from '#platform/contract.ts'
 import { REVIEW_STATUSES } from '../rules.ts'
 import { reviewSentences as say } from '../copy.ts'
 import { MAX_BATCH_DECISIONS, HINT_KINDS, REVIEW_PAGE_SIZES, REVIEW_SORTS, REVIEW_TABS } from '../rules/review.ts'
@@ -16,7 +16,7 @@ export const ReviewHint = z.object({
   /** For the review hints `photo-seen` and `photo-old`: position of the photo in this cleanup, counted from 1. */
   photo: z.optional(z.int()),
   /** For the review hint `photo-seen`: the earlier cleanup with the same picture. */
-  other: z.optional(z.object({ cleanupId: Id, date: z.string(), isSameMember: z.boolean() })),
+  other: z.optional(z.object({ cleanupId: RowId, date: z.string(), isSameMember: z.boolean() })),
   /** For the review hint `photo-old`: the day on which the photo was taken, by its camera data. */
   takenOn: z.optional(z.string()),
 })
@@ -24,7 +24,7 @@ export type ReviewHint = z.infer<typeof ReviewHint>
 
 export const ReviewedCleanup = z.extend(Cleanup, {
   member: z.object({
-    id: Id,
+    id: RowId,
     fullName: z.string(),
     username: z.nullable(z.string()),
     email: z.string(),
@@ -33,10 +33,10 @@ export const ReviewedCleanup = z.extend(Cleanup, {
     totalCleanups: z.int(),
   }),
   /** The admin who decided. Null while undecided, and when that admin's account was deleted. */
-  reviewer: z.nullable(z.object({ id: Id, fullName: z.string() })),
+  reviewer: z.nullable(z.object({ id: RowId, fullName: z.string() })),
   reviewedAt: z.nullable(z.iso.datetime()),
   /** The admin who is reviewing the cleanup right now, and until when it is reserved for them. */
-  claim: z.nullable(z.object({ userId: Id, fullName: z.string(), until: z.iso.datetime() })),
+  claim: z.nullable(z.object({ userId: RowId, fullName: z.string(), until: z.iso.datetime() })),
   hints: z.array(ReviewHint),
 })
 export type ReviewedCleanup = z.infer<typeof ReviewedCleanup>
@@ -79,9 +79,9 @@ export const UndoRequest = z.object({ cleanups: cleanupBatch })
 
 /** Result of a batch: `done` lists the changed cleanups, `refused` the others with the reason for each. */
 export const BatchOutcome = z.object({
-  done: z.array(z.object({ cleanupId: Id, status: z.enum(REVIEW_STATUSES), updatedAt: z.iso.datetime() })),
+  done: z.array(z.object({ cleanupId: RowId, status: z.enum(REVIEW_STATUSES), updatedAt: z.iso.datetime() })),
   refused: z.array(
-    z.object({ cleanupId: Id, code: z.enum(['NOT_FOUND', 'CONFLICT', 'CLAIMED']), message: z.string() }),
+    z.object({ cleanupId: RowId, code: z.enum(['NOT_FOUND', 'CONFLICT', 'CLAIMED']), message: z.string() }),
   ),
 })
 export type BatchOutcome = z.infer<typeof BatchOutcome>

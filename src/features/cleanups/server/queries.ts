@@ -9,7 +9,7 @@ import { clampPage } from '#platform/server/lists.ts'
 import type { Cleanup, CleanupPage, DecisionNews } from '../contract/cleanup.ts'
 import { HISTORY_PAGE_SIZE, MAX_DECISION_NEWS } from '../rules.ts'
 import { parsePhotoNames, toPhoto } from './service/photos.ts'
-import { cleanupLogs, deletedCleanups, typedColumns, userLoves } from './tables.ts'
+import { cleanupLogs, deletedCleanups, memberInputColumns, userLoves } from './tables.ts'
 
 type Reader = Pick<CurrentUser, 'id' | 'isAdmin'>
 
@@ -19,7 +19,7 @@ const { photoUrl1, photoUrl2, photoUrl3, photoUrl4, hasNews, reviewedAt, created
 export const cleanupColumns = {
   cleanupId,
   userId,
-  ...typedColumns,
+  ...memberInputColumns,
   status,
   adminNotes,
   photoUrl1,

@@ -66,7 +66,10 @@ export const cleanupLogs = pgTable(
   ],
 )
 
-export const typedColumns = mapCleanupFields((field) => cleanupLogs[field]) as Pick<typeof cleanupLogs, CleanupField>
+export const memberInputColumns = mapCleanupFields((field) => cleanupLogs[field]) as Pick<
+  typeof cleanupLogs,
+  CleanupField
+>
 
 /** Claims: which admin is reviewing a cleanup, and until when no other admin can decide on it. */
 export const cleanupClaims = pgTable(

@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { type JobHandler, defineHandler } from '#platform/server/queue/job.ts'
 import { purgeTombstonesSchedule, decisionEmailJob } from './jobs.ts'
 import { sendDecisionEmail } from './service/decision-news.ts'
@@ -13,7 +13,7 @@ export const cleanupJobHandlers: JobHandler[] = [
   defineHandler(decisionEmailJob, (decision, { platform }) => sendDecisionEmail(platform, decision)),
 ]
 
-export async function purgeTombstones({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+export async function purgeTombstones({ db, clock }: Pick<PlatformServices, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - TOMBSTONE_RETENTION_MS)
   await db.delete(deletedCleanups).where(lt(deletedCleanups.deletedAt, before))
 }

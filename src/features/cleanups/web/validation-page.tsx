@@ -1,15 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { waitOnServer } from '#platform/render-context.ts'
+import { awaitDuringSsr } from '#platform/render-context.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
 import { readReviewSearchParams } from './review/search-params.ts'
-import { Validation } from './review/validation.tsx'
+import { CleanupReview } from './review/cleanup-review.tsx'
 
 export const Route = createFileRoute('/_admin/admin-main/cleanups')({
   validateSearch: readReviewSearchParams,
   loaderDeps: ({ search }) => search,
   // Imported dynamically (code splitting): the static imports of a route file are downloaded with the landing page.
   loader: ({ context: { queryClient }, deps }) =>
-    waitOnServer(import('./review/queries.ts').then(({ prefetchReviewPage }) => prefetchReviewPage(queryClient, deps))),
+    awaitDuringSsr(
+      import('./review/queries.ts').then(({ prefetchReviewPage }) => prefetchReviewPage(queryClient, deps)),
+    ),
   head: () => memberPageHead('Cleanup Validation'),
-  component: Validation,
+  component: CleanupReview,
 })

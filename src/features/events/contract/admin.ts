@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { Id, PageNumber, SearchText, pagedFields, sortDirection } from '#platform/contract.ts'
-import { changeShape } from '#platform/fields.ts'
+import { RowId, PageNumber, SearchText, pagedFields, sortDirection } from '#platform/contract.ts'
+import { buildUpdateRequestShape } from '#platform/fields.ts'
 import { ADMIN_EVENT_SORTS, EVENT_STATUSES, STORED_STATUSES } from '../rules/event.ts'
-import { EVENT_FIELDS, Event, consistencyCheck, SelectedTags } from './event.ts'
+import { EVENT_FIELDS, Event, eventConsistencyCheck, SelectedTags } from './event.ts'
 
 export const AdminEvent = z.extend(Event, {
   storedStatus: z.enum(STORED_STATUSES),
   /** Stored status, or `past` for an approved event that has ended. */
   status: z.enum(EVENT_STATUSES),
   /** Ids of all tags of the event, also of inactive ones. */
-  selectedTags: z.array(Id),
+  selectedTags: z.array(RowId),
   submitterName: z.nullable(z.string()),
   submitterEmail: z.nullable(z.string()),
   submittedAt: z.iso.datetime(),
-  updatedBy: z.nullable(Id),
+  updatedBy: z.nullable(RowId),
 })
 export type AdminEvent = z.infer<typeof AdminEvent>
 
@@ -22,17 +22,17 @@ export type AdminEvent = z.infer<typeof AdminEvent>
  */
 export const EventChange = z
   .object({
-    id: Id,
-    ...changeShape(EVENT_FIELDS),
+    id: RowId,
+    ...buildUpdateRequestShape(EVENT_FIELDS),
     selectedTags: z.optional(SelectedTags),
     status: z.enum(STORED_STATUSES),
     updatedAt: z.iso.datetime(),
   })
-  .check(consistencyCheck)
+  .check(eventConsistencyCheck)
 export type EventChange = z.infer<typeof EventChange>
 
 export const EventDecision = z.object({
-  id: Id,
+  id: RowId,
   status: z.enum(['pending', 'approved', 'rejected']),
   updatedAt: z.iso.datetime(),
 })

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { POSTAL_CODE_MAX_LENGTH, isCountryCode } from '#features/places/rules.ts'
 import { isPlainLine } from '#platform/characters.ts'
-import { Id, isEmailAddress, singleLineText, multilineText, requiredLineText } from '#platform/contract.ts'
+import { RowId, isEmailAddress, singleLineText, multilineText, requiredLineText } from '#platform/contract.ts'
 import { addDays, isCalendarDay } from '#platform/days.ts'
 import {
   type FieldDefinition,
   type StoredValues,
   blankValue,
-  createShape,
-  typedKeys,
-  responseShape,
+  buildCreateRequestShape,
+  listObjectKeys,
+  buildResponseShape,
 } from '#platform/fields.ts'
 import { eventSentences as say } from '../copy.ts'
 import {
@@ -162,7 +162,7 @@ export const EVENT_FIELDS = {
 } satisfies Record<string, FieldDefinition>
 
 export type EventFields = StoredValues<typeof EVENT_FIELDS>
-export const EVENT_FIELD_NAMES = typedKeys(EVENT_FIELDS)
+export const EVENT_FIELD_NAMES = listObjectKeys(EVENT_FIELDS)
 
 const CARD_FIELDS = {
   title: true,
@@ -177,12 +177,12 @@ const CARD_FIELDS = {
   isGlobal: true,
   registrationRequired: true,
 } as const satisfies { [Name in keyof EventFields]?: true }
-export const EVENT_CARD_FIELD_NAMES = typedKeys(CARD_FIELDS)
+export const EVENT_CARD_FIELD_NAMES = listObjectKeys(CARD_FIELDS)
 
 /** Event as visitors see it: without its submitter. */
 export const Event = z.object({
-  id: Id,
-  ...responseShape(EVENT_FIELDS),
+  id: RowId,
+  ...buildResponseShape(EVENT_FIELDS),
   regionName: text,
   countryName: text,
   /** Active tags of the event, sorted by name. */
@@ -195,7 +195,7 @@ export type Event = z.infer<typeof Event>
 export const EventCard = z.pick(Event, { id: true, ...CARD_FIELDS, regionName: true, countryName: true, tags: true })
 export type EventCard = z.infer<typeof EventCard>
 
-export const SelectedTags = z.array(Id).check(z.maxLength(MAX_EVENT_TAGS, say.tooManyTags))
+export const SelectedTags = z.array(RowId).check(z.maxLength(MAX_EVENT_TAGS, say.tooManyTags))
 
 type EventSchedule = { [Name in 'startDate' | 'startTime' | 'endDate' | 'endTime']?: string | null | undefined }
 type FieldError = { path: string; message: string }
@@ -218,7 +218,7 @@ const normalizeForComparison = (typed: string) =>
     .toLowerCase()
 
 /** Finds fields of an event that contradict each other, and the field that shows each error. */
-export const findContradictions = ({
+export const findContradictoryEventFields = ({
   region,
   isGlobal,
   ...times
@@ -236,17 +236,21 @@ const createCheck = <Value>(findErrors: (value: Value) => FieldError[]) =>
       issues.push({ code: 'custom', input: value, path: [path], message })
   })
 
-export const consistencyCheck = createCheck(findContradictions)
+export const eventConsistencyCheck = createCheck(findContradictoryEventFields)
 
-const { startDate, startTime, endDate, endTime } = createShape(EVENT_FIELDS)
+const { startDate, startTime, endDate, endTime } = buildCreateRequestShape(EVENT_FIELDS)
 const TimesInOrder = z.object({ startDate, startTime, endDate, endTime }).check(createCheck(findTimeErrors))
 
 /** Makes a form compare start and end even while another field is invalid. Zod skips a schema's own checks then. */
 export const withTimeOrderCheck = <Schema extends z.ZodMiniType>(schema: Schema) => z.intersection(schema, TimesInOrder)
 
-const creationFields = { id: Id, ...createShape(EVENT_FIELDS), selectedTags: z.prefault(SelectedTags, []) }
+const creationFields = {
+  id: RowId,
+  ...buildCreateRequestShape(EVENT_FIELDS),
+  selectedTags: z.prefault(SelectedTags, []),
+}
 
-export const EventCreation = z.object(creationFields).check(consistencyCheck)
+export const EventCreation = z.object(creationFields).check(eventConsistencyCheck)
 export type EventCreation = z.infer<typeof EventCreation>
 
 /** Event submitted by any visitor. `website` is a honeypot field: people do not see it, so only bots fill it in. */
@@ -257,5 +261,5 @@ export const EventSubmission = z
     submitterEmail: z.prefault(email, ''),
     website: z.optional(z.string()),
   })
-  .check(consistencyCheck)
+  .check(eventConsistencyCheck)
 export type EventSubmission = z.infer<typeof EventSubmission>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Count, PageNumber } from '#platform/contract.ts'
+import { NonNegativeInteger, PageNumber } from '#platform/contract.ts'
 import { isPlainLine } from '#platform/characters.ts'
 import { FILTER_MAX_LENGTH } from '../rules/search-params.ts'
 import type { NO_FILTERS } from '../rules/filters.ts'
@@ -28,7 +28,7 @@ const Option = z.object({
   value: z.string(),
   label: z.string(),
   /** Number of events that choosing this option of a filter would find. */
-  count: Count,
+  count: NonNegativeInteger,
 })
 export type FinderOption = z.infer<typeof Option>
 
@@ -37,7 +37,7 @@ export const FinderPage = z.object({
   events: z.array(EventCard),
   page: z.int(),
   pages: z.int(),
-  total: Count,
+  total: NonNegativeInteger,
   /** Options of each filter, given the other filters. The chosen option is always included, even without events. */
   options: z.object({
     country: z.array(Option),

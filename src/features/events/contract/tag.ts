@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { Id, PageNumber, SearchText, pagedFields, requiredLineText, sortDirection } from '#platform/contract.ts'
+import { RowId, PageNumber, SearchText, pagedFields, requiredLineText, sortDirection } from '#platform/contract.ts'
 import { SLUG_PATTERN } from '#platform/slugs.ts'
 import { tagSentences as say } from '../copy.ts'
 import { TAG_MAX_LENGTHS, TAG_SORTS } from '../rules/event.ts'
 
-export const Tag = z.object({ id: Id, name: z.string(), slug: z.string() })
+export const Tag = z.object({ id: RowId, name: z.string(), slug: z.string() })
 export type Tag = z.infer<typeof Tag>
 
 /** Id of a tag. The all-zero UUID is excluded: the finder counts events of all tags under it. */
-export const TagId = Id.check(z.refine((id) => /[^0-]/.test(id)))
+export const TagId = RowId.check(z.refine((id) => /[^0-]/.test(id)))
 
 export const TagInput = z.object({
   name: requiredLineText(say.nameRequired, TAG_MAX_LENGTHS.name, say.nameTooLong),
@@ -29,7 +29,7 @@ export const TagCreation = z.extend(TagInput, { id: TagId, seen: z.optional(TagI
 export type TagCreation = z.infer<typeof TagCreation>
 
 /** Update of a tag; `seen` is the version the admin saw (optimistic locking). A left-out `isActive` keeps its value. */
-export const TagChange = z.extend(TagInput, { id: Id, isActive: z.optional(z.boolean()), seen: TagInput })
+export const TagChange = z.extend(TagInput, { id: RowId, isActive: z.optional(z.boolean()), seen: TagInput })
 export type TagChange = z.infer<typeof TagChange>
 
 export const AdminTag = z.extend(Tag, {

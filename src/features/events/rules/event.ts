@@ -55,16 +55,17 @@ export const EVENTS_TOPIC = 'events'
 
 export type EventDays = { startDate: string; endDate: string | null }
 
-export const lastDayOf = ({ startDate, endDate }: EventDays): string => endDate ?? startDate
+export const lastDayOfEvent = ({ startDate, endDate }: EventDays): string => endDate ?? startDate
 
 export type EventTimes = Record<'startTime' | 'endTime', string | null>
 
 /** True for an event over several days whose start and end times apply to each day. */
 export const hasDailyHours = (event: EventDays & EventTimes): boolean =>
-  lastDayOf(event) > event.startDate && Boolean(event.startTime && event.endTime && event.endTime > event.startTime)
+  lastDayOfEvent(event) > event.startDate &&
+  Boolean(event.startTime && event.endTime && event.endTime > event.startTime)
 
 /** True until the last day of the event has ended everywhere on Earth. */
-export const isUpcoming = (days: EventDays, now: Date): boolean => lastDayOf(days) >= earliestDayOnEarth(now)
+export const isUpcoming = (days: EventDays, now: Date): boolean => lastDayOfEvent(days) >= earliestDayOnEarth(now)
 
 export const getEventStatus = (event: EventDays & { status: StoredStatus }, now: Date): EventStatus =>
   event.status === 'approved' && !isUpcoming(event, now) ? 'past' : event.status

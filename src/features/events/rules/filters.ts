@@ -1,5 +1,5 @@
 import { cleanupsInWords } from '#platform/numbers.ts'
-import { type EventFilters, GLOBAL_REGION, isRealState } from './search-params.ts'
+import { type EventFilters, GLOBAL_REGION, isStateOtherThanGlobal } from './search-params.ts'
 
 export { FILTER_NAMES, GLOBAL_REGION, normalizeFilters, type EventFilters } from './search-params.ts'
 
@@ -9,23 +9,26 @@ export const NO_FILTERS: EventFilters = { country: '', state: '', city: '', mont
 export const getEnabledFilters = ({ country, state }: EventFilters): Record<keyof EventFilters, boolean> => ({
   country: true,
   state: country !== '',
-  city: country !== '' && isRealState(state),
+  city: country !== '' && isStateOtherThanGlobal(state),
   month: country !== '',
   tag: true,
 })
 
 /** Sets one filter and clears the filters that depend on it. */
-export function applyFilter(filters: EventFilters, name: keyof EventFilters, value: string): EventFilters {
+export function applyEventFilter(filters: EventFilters, name: keyof EventFilters, value: string): EventFilters {
   const changed = { ...filters, [name]: value }
   if (filters[name] === value) return filters
   if (name === 'country') return { ...changed, state: '', city: '', month: '' }
-  if (name === 'state') return { ...changed, city: '', month: isRealState(value) ? changed.month : '' }
+  if (name === 'state') return { ...changed, city: '', month: isStateOtherThanGlobal(value) ? changed.month : '' }
   if (name === 'city') return { ...changed, month: '' }
   return changed
 }
 
 /** Filters by the month of an event whose date badge was clicked, and by its country if none is chosen. */
-export const applyEventMonth = (filters: EventFilters, { countryCode, startDate }: EventPlaceAndDay): EventFilters => ({
+export const filterByEventMonth = (
+  filters: EventFilters,
+  { countryCode, startDate }: EventPlaceAndDay,
+): EventFilters => ({
   ...filters,
   country: filters.country || countryCode,
   month: monthOf(startDate),

@@ -20,7 +20,7 @@ export type EventFilters = {
 
 export const FILTER_NAMES = ['country', 'state', 'city', 'month', 'tag'] as const satisfies (keyof EventFilters)[]
 
-export const isRealState = (state: string) => state !== '' && state !== GLOBAL_REGION
+export const isStateOtherThanGlobal = (state: string) => state !== '' && state !== GLOBAL_REGION
 
 /** Matches the months of all days that an event can have: 2020-01 to 2099-12. */
 const MONTH_PATTERN = /^20[2-9]\d-(0[1-9]|1[0-2])$/
@@ -29,7 +29,7 @@ const MONTH_PATTERN = /^20[2-9]\d-(0[1-9]|1[0-2])$/
 export function normalizeFilters(filters: EventFilters): EventFilters {
   const state = filters.country ? filters.state : ''
   const month = filters.country && MONTH_PATTERN.test(filters.month) ? filters.month : ''
-  return { ...filters, state, month, city: isRealState(state) ? filters.city : '' }
+  return { ...filters, state, month, city: isStateOtherThanGlobal(state) ? filters.city : '' }
 }
 
 /** Search parameters of the finder. A missing one has its default: no filter, first page. */

@@ -9,8 +9,8 @@ import {
   GLOBAL_REGION,
   NO_FILTERS,
   normalizeFilters,
-  applyFilter,
-  applyEventMonth,
+  applyEventFilter,
+  filterByEventMonth,
   getEnabledFilters,
   monthOf,
 } from './filters.ts'
@@ -59,12 +59,12 @@ function applyClick(
 ): FinderState {
   if (kind === 'page') return { filters, page: to }
   if (kind === 'clear') return START
-  if (kind === 'tag') return { filters: applyFilter(filters, 'tag', value), page: 1 }
+  if (kind === 'tag') return { filters: applyEventFilter(filters, 'tag', value), page: 1 }
   if (kind === 'badge')
-    return { filters: applyEventMonth(filters, { countryCode: countryCode!, startDate: startDate! }), page: 1 }
+    return { filters: filterByEventMonth(filters, { countryCode: countryCode!, startDate: startDate! }), page: 1 }
   // A disabled filter cannot be clicked.
   return getEnabledFilters(filters)[name!]
-    ? { filters: applyFilter(filters, name!, value), page: 1 }
+    ? { filters: applyEventFilter(filters, name!, value), page: 1 }
     : { filters, page }
 }
 
@@ -151,13 +151,16 @@ test.each([
   ['month', '', { country: 'US', state: 'AZ', city: 'Phoenix', tag: 'river' }],
   ['tag', '', { country: 'US', state: 'AZ', city: 'Phoenix', month: '2026-12' }],
 ] as const)('setting the filter %s to "%s" clears only the filters that depend on it', (name, value, query) => {
-  expect(toQueryParams(applyFilter(allFilters, name, value))).toEqual(query)
+  expect(toQueryParams(applyEventFilter(allFilters, name, value))).toEqual(query)
 })
 
 test('a date badge filters by its month, and by its country if no place is chosen', () => {
   const event = { countryCode: 'DE', startDate: '2027-03-31' }
-  expect(toQueryParams(applyEventMonth(allFilters, event))).toEqual({ ...allFilters, month: monthOf(event.startDate) })
-  expect(toQueryParams(applyEventMonth({ ...NO_FILTERS, tag: 'river' }, event))).toEqual({
+  expect(toQueryParams(filterByEventMonth(allFilters, event))).toEqual({
+    ...allFilters,
+    month: monthOf(event.startDate),
+  })
+  expect(toQueryParams(filterByEventMonth({ ...NO_FILTERS, tag: 'river' }, event))).toEqual({
     country: 'DE',
     month: '2027-03',
     tag: 'river',

@@ -12,7 +12,7 @@ const deleteSubmittersSchedule = defineSchedule('events.forget', '0 4 * * *')
  */
 const advanceDaySchedule = defineSchedule('events.turn', '0 12 * * *')
 
-export const eventHandlers: JobHandler[] = [
+export const eventJobHandlers: JobHandler[] = [
   defineHandler(deleteSubmittersSchedule, (_, { platform }) => deleteOldSubmitterData(platform)),
   defineHandler(advanceDaySchedule, (_, { platform: { db, clock } }) =>
     advanceFinderDay(db, earliestDayOnEarth(clock.now())),

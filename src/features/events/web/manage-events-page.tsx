@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { waitOnServer } from '#platform/render-context.ts'
+import { awaitDuringSsr } from '#platform/render-context.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
 import { readListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
 import { ManageEvents } from './manage-events/manage-events.tsx'
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_admin/admin-main/events')({
   loaderDeps: ({ search }) => search,
   // Imported dynamically (code splitting): static imports of this file would be in the landing page's bundle.
   loader: ({ context: { queryClient }, deps }) =>
-    waitOnServer(
+    awaitDuringSsr(
       import('./manage-events/list-query.ts').then(({ adminEventsQuery }) =>
         queryClient.prefetchQuery(adminEventsQuery(deps)),
       ),

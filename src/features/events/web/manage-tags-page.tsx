@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { waitOnServer } from '#platform/render-context.ts'
+import { awaitDuringSsr } from '#platform/render-context.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
 import { readListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
 import { ManageTags } from './manage-tags/manage-tags.tsx'
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_admin/admin-main/tags')({
   loaderDeps: ({ search }) => search,
   // Imported dynamically (code splitting): static imports of this file would be in the landing page's bundle.
   loader: ({ context: { queryClient }, deps }) =>
-    waitOnServer(
+    awaitDuringSsr(
       import('./manage-tags/list-query.ts').then(({ adminTagsQuery }) =>
         queryClient.prefetchQuery(adminTagsQuery(deps)),
       ),

@@ -11,7 +11,7 @@ import {
   formatRankRange,
   notListedReason,
 } from '../copy.ts'
-import { hasVisibleChanges } from './visible-changes.ts'
+import { hasVisibleBoardChanges } from './visible-changes.ts'
 
 const row = (rank: number, set: Partial<LitterboardRow> = {}) =>
   ({
@@ -105,14 +105,14 @@ test('hasVisibleBoardChanges reports a newer board only if its page would look d
   const [rosa, dune] = [row(1, { id: 'a' }), row(2, { id: 'b', weekStreak: 3 })]
   const board = { rows: [rosa, dune], page: 1, pages: 3, total: 24 }
   const now = (set: Partial<LitterboardRow>, of = {}) => ({ ...board, rows: [rosa, { ...dune, ...set }], ...of })
-  expect(hasVisibleChanges(board, now({}))).toBe(false)
+  expect(hasVisibleBoardChanges(board, now({}))).toBe(false)
   // a member who joins on a later page, and a love, change no visible row
-  expect(hasVisibleChanges(board, now({ totalMemberLove: 9, totalUsers: 25 }, { total: 25 }))).toBe(false)
-  expect(hasVisibleChanges(board, now({ totalLitterPieces: 1205 }))).toBe(true)
-  expect(hasVisibleChanges(board, now({ weekStreak: 4 }))).toBe(true)
-  expect(hasVisibleChanges(board, now({ displayName: 'dune' }))).toBe(true)
-  expect(hasVisibleChanges(board, now({ lastCleanupAt: '2026-11-15T12:00:00.000Z' }))).toBe(true)
-  expect(hasVisibleChanges(board, now({}, { rows: [dune, rosa] }))).toBe(true)
-  expect(hasVisibleChanges(board, now({}, { rows: [rosa] }))).toBe(true)
-  expect(hasVisibleChanges(board, now({}, { pages: 4 }))).toBe(true)
+  expect(hasVisibleBoardChanges(board, now({ totalMemberLove: 9, totalUsers: 25 }, { total: 25 }))).toBe(false)
+  expect(hasVisibleBoardChanges(board, now({ totalLitterPieces: 1205 }))).toBe(true)
+  expect(hasVisibleBoardChanges(board, now({ weekStreak: 4 }))).toBe(true)
+  expect(hasVisibleBoardChanges(board, now({ displayName: 'dune' }))).toBe(true)
+  expect(hasVisibleBoardChanges(board, now({ lastCleanupAt: '2026-11-15T12:00:00.000Z' }))).toBe(true)
+  expect(hasVisibleBoardChanges(board, now({}, { rows: [dune, rosa] }))).toBe(true)
+  expect(hasVisibleBoardChanges(board, now({}, { rows: [rosa] }))).toBe(true)
+  expect(hasVisibleBoardChanges(board, now({}, { pages: 4 }))).toBe(true)
 })

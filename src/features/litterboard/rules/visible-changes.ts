@@ -1,4 +1,4 @@
-import type { Board, LitterboardRow } from '../contract.ts'
+import type { BoardPage, LitterboardRow } from '../contract.ts'
 
 /** Values of a board row that the page shows. Loves and the size of the list are not shown in a row. */
 const visibleFields = (row: LitterboardRow) => [
@@ -16,11 +16,11 @@ const visibleFields = (row: LitterboardRow) => [
   row.createdAt,
 ]
 
-const serializeVisible = ({ rows, page, pages }: Board) => JSON.stringify([page, pages, rows.map(visibleFields)])
+const serializeVisible = ({ rows, page, pages }: BoardPage) => JSON.stringify([page, pages, rows.map(visibleFields)])
 
 /**
  * Decides whether a newer version of the same board page is worth a "standings have changed" notice. The number of
  * members is ignored: in a busy community it changes all the time.
  */
-export const hasVisibleChanges = (current: Board, newer: Board): boolean =>
+export const hasVisibleBoardChanges = (current: BoardPage, newer: BoardPage): boolean =>
   serializeVisible(current) !== serializeVisible(newer)

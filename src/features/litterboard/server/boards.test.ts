@@ -9,7 +9,7 @@ import { type TestDatabase, createTestDatabase } from '#platform/server/db/testi
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
 import { compactRanking } from '#platform/server/ranking/compact.ts'
 import { rankingChanges, rankingCheckpoints } from '#platform/server/ranking/tables.ts'
-import { setCheckpointStep, readActualAndExpected } from '#platform/server/ranking/testing.ts'
+import { setCheckpointStep, readActualAndExpectedRanking } from '#platform/server/ranking/testing.ts'
 import { BOARD_SORTS, type BoardSort } from '../rules.ts'
 import { standings } from './tables.ts'
 
@@ -42,7 +42,7 @@ const LOCATIONS = ['', '85016', 'sw1a 1aa', 'france', 'nowhere']
 
 async function expectTruthOf(sort: BoardSort, location: string) {
   const board = { rows: standings, board: sort }
-  const { told, truth } = await readActualAndExpected(database.db, board, location, obvious(sort, location))
+  const { told, truth } = await readActualAndExpectedRanking(database.db, board, location, obvious(sort, location))
   expect(told, `${sort} of ${location}`).toEqual(truth)
 }
 async function expectTruth() {

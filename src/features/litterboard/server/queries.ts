@@ -2,19 +2,19 @@ import { type SQL, type SQLWrapper, and, asc, eq, inArray, lt, sql } from 'drizz
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { displayName, isAccountOpen } from '#features/members/server/queries.ts'
 import { profiles, userLitterStats } from '#features/members/server/tables.ts'
-import { liveStreak } from '#features/members/rules/streak.ts'
+import { computeCurrentStreak } from '#features/members/rules/streak.ts'
 import { userStreaks } from '#features/progress/server/tables.ts'
 import { dayInTimeZone } from '#platform/days.ts'
 import type { Db, Queryable } from '#platform/server/db/db.ts'
 import { prepareOnce } from '#platform/server/db/prepared.ts'
 import { singleFlight, batchReads } from '#platform/server/db/batch.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { rankingPage, memberRank, rankingTotal } from '#platform/server/ranking/ranking.ts'
-import type { Board, Standing, TopRow } from '../contract.ts'
+import type { BoardPage, Standing, TopMemberRow } from '../contract.ts'
 import { HOME_BOARD_SIZE, GLOBAL_RANK_SORT, type BoardSort, pageOfRank, getSortRule } from '../rules.ts'
 import { standings } from './tables.ts'
 
-type Dependencies = Pick<Platform, 'db' | 'clock'>
+type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
 type ListInput = { sort: BoardSort; location: string; perPage: number }
 
 const globalBoard = { rows: standings, board: GLOBAL_RANK_SORT, list: '' }
@@ -39,7 +39,8 @@ const streakColumns = {
 }
 type Streak = { weeks: number; lastWeek: string | null; timeZone: string | null }
 
-const streakToday = ({ timeZone, ...stored }: Streak, now: Date) => liveStreak(stored, dayInTimeZone(timeZone, now))
+const streakToday = ({ timeZone, ...stored }: Streak, now: Date) =>
+  computeCurrentStreak(stored, dayInTimeZone(timeZone, now))
 
 const { placeholder } = sql
 const selectBoardPage = prepareOnce((db) => {
@@ -72,7 +73,7 @@ export async function readBoard(
   { db, clock }: Dependencies,
   reader: CurrentUser,
   input: ListInput & { page: number },
-): Promise<Board> {
+): Promise<BoardPage> {
   const found = await readSharedPage(db, input)
   const { says = [] } = getSortRule(input.sort)
   const rows = found.map(({ row, streak: storedStreak, lastCleanupAt, createdAt }) => ({
@@ -151,7 +152,7 @@ export async function readMemberNumbers({ db, clock }: Dependencies, ids: string
 }
 
 /** Reads the first five members by litter pieces. Members without pieces are left out. */
-export async function readTopFive(db: Queryable): Promise<TopRow[]> {
+export async function readTopFiveMembers(db: Queryable): Promise<TopMemberRow[]> {
   const { list, tie, userId, most_litter_pieces: minusPieces } = standings
   // Limit before joining, so that the query plan reads profiles for five rows only.
   const first = db

@@ -10,7 +10,7 @@ import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { contract } from '../contract.ts'
 import { readBoard, readMemberNumbers, findRankInList, readGlobalRank, readStanding } from './queries.ts'
 import { litterboardRoutes } from './routes.ts'
@@ -25,7 +25,7 @@ afterAll(() => database.close())
 beforeEach(() => database.db.delete(profiles))
 
 const top = async () => {
-  const platform = { db: database.db } as Platform
+  const platform = { db: database.db } as PlatformServices
   const context = { platform, headers: new Headers(), requestId: 'test', clientAddress: '192.0.2.1' }
   return (await call(litterboardRoutes.top, undefined, { context })).rows
 }

@@ -2,7 +2,14 @@ import { implement } from '@orpc/server'
 import { requireMember } from '#features/members/server/service/current-user.ts'
 import type { ApiContext } from '#platform/server/api.ts'
 import { contract } from '../contract.ts'
-import { readBoard, readMemberNumbers, findRankInList, readGlobalRank, readStanding, readTopFive } from './queries.ts'
+import {
+  readBoard,
+  readMemberNumbers,
+  findRankInList,
+  readGlobalRank,
+  readStanding,
+  readTopFiveMembers,
+} from './queries.ts'
 
 const os = implement(contract).$context<ApiContext>()
 
@@ -29,5 +36,5 @@ export const litterboardRoutes = os.router({
     await requireMember(context, errors)
     return { members: await readMemberNumbers(context.platform, input.ids) }
   }),
-  top: os.top.handler(async ({ context }) => ({ rows: await readTopFive(context.platform.db) })),
+  top: os.top.handler(async ({ context }) => ({ rows: await readTopFiveMembers(context.platform.db) })),
 })

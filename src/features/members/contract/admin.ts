@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { Id, PageNumber, SearchText, multilineText, cappedPagedFields, sortDirection } from '#platform/contract.ts'
+import { RowId, PageNumber, SearchText, multilineText, cappedPagedFields, sortDirection } from '#platform/contract.ts'
 import { memberAdminCopy as say } from '../copy.ts'
 import { MEMBER_SORTS, MAX_STREAK_WEEKS, MAX_STREAK_REASON_LENGTH } from '../rules/admin.ts'
 
 export const AdminMember = z.object({
-  id: Id,
+  id: RowId,
   fullName: z.string(),
   username: z.nullable(z.string()),
   email: z.string(),
@@ -41,7 +41,7 @@ export type AdminMemberPage = z.infer<typeof AdminMemberPage>
 
 export const UnverifiedMemberSearch = z.object({ page: PageNumber })
 export const UnverifiedMember = z.object({
-  id: Id,
+  id: RowId,
   fullName: z.string(),
   displayName: z.string(),
   email: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isCountry, isPlausiblePostalCode } from '#features/places/rules.ts'
 import { isPlainLine } from '#platform/characters.ts'
-import { Id } from '#platform/contract.ts'
+import { RowId } from '#platform/contract.ts'
 import { isTimeZone } from '#platform/days.ts'
 import { accountCopy, profileCopy as say, socialLinkError } from '../copy.ts'
 import { MAX_FULL_NAME_LENGTH } from '../rules/accounts.ts'
@@ -13,7 +13,7 @@ const link = z.nullable(z.string())
 const links = { facebookUrl: link, instagramUrl: link, linkedinUrl: link, tiktokUrl: link, twitterUrl: link }
 
 export const Profile = z.object({
-  id: Id,
+  id: RowId,
   fullName: z.string(),
   username: z.nullable(z.string()),
   email: z.string(),
@@ -43,7 +43,7 @@ export type Profile = z.infer<typeof Profile>
  * A profile as other members see it: without full name and e-mail, and with the month of joining instead of the day.
  */
 export const PublicProfile = z.object({
-  id: Id,
+  id: RowId,
   username: z.string(),
   displayName: z.string(),
   avatarUrl: z.nullable(z.string()),

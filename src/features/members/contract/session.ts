@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Id } from '#platform/contract.ts'
+import { RowId } from '#platform/contract.ts'
 
 export const CurrentUser = z.object({
-  id: Id,
+  id: RowId,
   fullName: z.string(),
   username: z.nullable(z.string()),
   email: z.string(),

@@ -10,8 +10,10 @@ import { addDays, startOfWeek } from '#platform/days.ts'
 /**
  * Monday of last week. A week streak is unbroken today if its last week with a cleanup began on that Monday or later.
  */
-export const earliestLiveWeek = (today: string): string => addDays(startOfWeek(today), -7)
+export const minLastWeekOfCurrentStreak = (today: string): string => addDays(startOfWeek(today), -7)
 
 /** Length of a week streak if it is unbroken today, else 0. */
-export const liveStreak = ({ weeks, lastWeek }: { weeks: number; lastWeek: string | null }, today: string): number =>
-  lastWeek !== null && lastWeek >= earliestLiveWeek(today) ? weeks : 0
+export const computeCurrentStreak = (
+  { weeks, lastWeek }: { weeks: number; lastWeek: string | null },
+  today: string,
+): number => (lastWeek !== null && lastWeek >= minLastWeekOfCurrentStreak(today) ? weeks : 0)

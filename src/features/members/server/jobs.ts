@@ -15,4 +15,4 @@ export const duplicateSignUpJob = defineJob<EmailPayload>('members.sign-up-tried
 /** Daily job that erases accounts which an admin deleted more than 30 days ago. */
 export const purgeAccountsSchedule = defineSchedule('members.purge', '10 3 * * *')
 /** Hourly job that deletes expired tokens and sessions. */
-export const deleteExpiredSchedule = defineSchedule('members.sweep', '40 * * * *')
+export const deleteExpiredSessionsSchedule = defineSchedule('members.sweep', '40 * * * *')

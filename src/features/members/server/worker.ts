@@ -4,7 +4,7 @@ import {
   purgeAccountsSchedule,
   passwordResetJob,
   duplicateSignUpJob,
-  deleteExpiredSchedule,
+  deleteExpiredSessionsSchedule,
   verificationJob,
 } from './jobs.ts'
 import { purgeDeletedAccounts } from './service/account-deletion.ts'
@@ -17,7 +17,7 @@ export const memberHandlers: JobHandler[] = [
   defineHandler(passwordResetJob, ({ email }, { platform }) => sendPasswordReset(platform, email)),
   defineHandler(duplicateSignUpJob, ({ email }, { platform }) => notifyAddressOwner(platform, email)),
   defineHandler(purgeAccountsSchedule, (_, { platform }) => purgeDeletedAccounts(platform)),
-  defineHandler(deleteExpiredSchedule, async (_, { platform: { db, clock } }) => {
+  defineHandler(deleteExpiredSessionsSchedule, async (_, { platform: { db, clock } }) => {
     for (const table of [verifications, sessions]) await db.delete(table).where(lt(table.expiresAt, clock.now()))
   }),
 ]

@@ -7,24 +7,24 @@ import { type TestDatabase, createTestDatabase } from '#platform/server/db/testi
 import { rateLimits } from '#platform/server/limits/tables.ts'
 import { createTestMailServer } from '#platform/server/mail/testing.ts'
 import { createMailHandler } from '#platform/server/mail/worker.ts'
-import { type ClosablePlatform, openPlatform } from '#platform/server/platform.ts'
-import { contactCopy as say } from '../rules.ts'
-import { notices } from './routes.ts'
+import { type ClosablePlatformServices, openPlatformServices } from '#platform/server/platform.ts'
+import { contactFormSentences as say } from '../rules.ts'
+import { noticeRoutes } from './routes.ts'
 import { deleteOldContactMessages } from './service.ts'
 import { contactMessages } from './tables.ts'
 
-const handler = new OpenAPIHandler({ notices }, { clientInterceptors: [maskErrors] })
+const handler = new OpenAPIHandler({ notices: noticeRoutes }, { clientInterceptors: [maskErrors] })
 const FORM = { name: 'Rosa Medina', email: 'Rosa@Example.org', message: 'Hello,\n\nwhere do I get bags?\nThanks!' }
 let database: TestDatabase
 let mail: Awaited<ReturnType<typeof createTestMailServer>>
-let platform: ClosablePlatform
+let platform: ClosablePlatformServices
 const NOW = new Date()
 beforeAll(async () => {
   database = await createTestDatabase()
   mail = await createTestMailServer()
   const transport = { transport: 'smtp', url: mail.url, from: 'Cleanstreak <hello@town.example>' } as const
   const config = createTestConfig({ databaseUrl: database.url, mail: transport })
-  const opened = await openPlatform(config, ({ config, log }) => [createMailHandler(config.mail, log)])
+  const opened = await openPlatformServices(config, ({ config, log }) => [createMailHandler(config.mail, log)])
   platform = { ...opened, clock: { now: () => NOW } }
   await platform.queue.work({ platform })
 })

@@ -4,8 +4,8 @@ import { createTestConfig } from '#platform/server/config/testing.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { storeInMailbox } from '#platform/server/mail/mailbox.ts'
 import { mailboxMessages } from '#platform/server/mail/tables.ts'
-import type { Platform } from '#platform/server/platform.ts'
-import { notices } from './routes.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
+import { noticeRoutes } from './routes.ts'
 
 const ROSA = '01890a5d-ac96-774b-bcce-b302099a8057'
 const BEN = '01890a5d-ac96-774b-bcce-b302099a8058'
@@ -17,7 +17,7 @@ const contextWith = (transport: 'mailbox' | 'none') => ({
     db: database.db,
     clock: { now: () => new Date('2026-11-20T12:00:00Z') },
     config: createTestConfig({ mail: { transport, from: 'a@b.example' } }),
-  } as Platform,
+  } as PlatformServices,
   headers: new Headers(),
   requestId: 'test',
   clientAddress: '192.0.2.1',
@@ -43,8 +43,8 @@ test('the mailbox lists message summaries, newest first, and returns one message
     { id: BEN, recipient: 'ben@example.org', subject: 'For ben@example.org', sentAt },
     { id: ROSA, recipient: 'rosa@example.org', subject: 'For rosa@example.org', sentAt },
   ]
-  expect(await call(notices.mailbox, undefined, { context })).toEqual({ messages: [ben, rosa] })
-  expect(await call(notices.message, { id: ROSA }, { context })).toEqual({
+  expect(await call(noticeRoutes.mailbox, undefined, { context })).toEqual({ messages: [ben, rosa] })
+  expect(await call(noticeRoutes.message, { id: ROSA }, { context })).toEqual({
     ...rosa,
     html: '<p>Hello</p>',
     text: 'Hello',
@@ -53,19 +53,22 @@ test('the mailbox lists message summaries, newest first, and returns one message
 
 test('a missing mailbox message answers 404', async () => {
   const id = '01890a5d-ac96-774b-bcce-b302099a8059'
-  await expect(call(notices.message, { id }, { context })).rejects.toMatchObject({ code: 'NOT_FOUND', status: 404 })
+  await expect(call(noticeRoutes.message, { id }, { context })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    status: 404,
+  })
 })
 
 test('emptying the mailbox deletes its messages', async () => {
-  await call(notices.emptyMailbox, undefined, { context })
-  expect(await call(notices.mailbox, undefined, { context })).toEqual({ messages: [] })
+  await call(noticeRoutes.emptyMailbox, undefined, { context })
+  expect(await call(noticeRoutes.mailbox, undefined, { context })).toEqual({ messages: [] })
 })
 
 test('without the mailbox transport, the mailbox API answers 404 and deletes nothing', async () => {
   const withoutMailbox = { context: contextWith('none') }
   const missing = { code: 'NOT_FOUND', status: 404 }
-  await expect(call(notices.mailbox, undefined, withoutMailbox)).rejects.toMatchObject(missing)
-  await expect(call(notices.message, { id: ROSA }, withoutMailbox)).rejects.toMatchObject(missing)
-  await expect(call(notices.emptyMailbox, undefined, withoutMailbox)).rejects.toMatchObject(missing)
+  await expect(call(noticeRoutes.mailbox, undefined, withoutMailbox)).rejects.toMatchObject(missing)
+  await expect(call(noticeRoutes.message, { id: ROSA }, withoutMailbox)).rejects.toMatchObject(missing)
+  await expect(call(noticeRoutes.emptyMailbox, undefined, withoutMailbox)).rejects.toMatchObject(missing)
   expect(await database.db.select().from(mailboxMessages)).toHaveLength(2)
 })

@@ -16,7 +16,7 @@ const demoOnly = os.middleware(({ context, next }) => {
 
 const CONTACT_RATE_LIMIT = { name: 'contact', most: 5, seconds: 3600 }
 
-export const notices = os.router({
+export const noticeRoutes = os.router({
   contact: os.contact.handler(async ({ context: { platform, clientAddress }, input }) => {
     await enforceRateLimits(platform, [{ limit: CONTACT_RATE_LIMIT, who: clientNetwork(clientAddress) }])
     // Bots that filled the honeypot get the usual answer, so that they do not notice.

@@ -5,7 +5,7 @@ import { newRowId } from '#platform/server/ids.ts'
 import { publishTopics } from '#platform/server/live/notices.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
 import { mailboxMessages } from '#platform/server/mail/tables.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { ContactMessage } from '../contract.ts'
 import { contactEmail } from './emails.tsx'
 import { contactMessages } from './tables.ts'
@@ -27,6 +27,6 @@ export async function storeContactMessage(tx: Tx, { name, email, message }: Cont
 }
 
 /** Deletes contact messages after the retention period. Most senders have no account and could not delete them. */
-export async function deleteOldContactMessages({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+export async function deleteOldContactMessages({ db, clock }: Pick<PlatformServices, 'db' | 'clock'>): Promise<void> {
   await db.delete(contactMessages).where(lt(contactMessages.createdAt, new Date(clock.now().getTime() - RETENTION_MS)))
 }

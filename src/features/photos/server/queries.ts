@@ -1,7 +1,7 @@
 import { type SQL, and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { type PictureKind, pictureStorageKeys } from '../rules.ts'
-import { OWNER_CONDITIONS, type PictureOwnerType } from './service/owners.ts'
+import { PICTURE_OWNER_TYPE_CONDITIONS, type PictureOwnerType } from './service/owners.ts'
 import { pictures } from './tables.ts'
 
 /**
@@ -13,17 +13,17 @@ export type OwnerVisibility = Record<PictureOwnerType, (db: Queryable, ownerId: 
 export async function findPictureAccess(db: Queryable, name: string, ownerVisibility: OwnerVisibility) {
   const { ownerId } = pictures
   const isOwnerVisible = or(
-    and(OWNER_CONDITIONS.member, ownerVisibility.member(db, ownerId)),
-    and(OWNER_CONDITIONS.challenge, ownerVisibility.challenge(db, ownerId)),
-    and(OWNER_CONDITIONS.event, ownerVisibility.event(db, ownerId)),
+    and(PICTURE_OWNER_TYPE_CONDITIONS.member, ownerVisibility.member(db, ownerId)),
+    and(PICTURE_OWNER_TYPE_CONDITIONS.challenge, ownerVisibility.challenge(db, ownerId)),
+    and(PICTURE_OWNER_TYPE_CONDITIONS.event, ownerVisibility.event(db, ownerId)),
   )
   const isPublic = sql<boolean>`${pictures.isPublic} and (${isOwnerVisible})`
-  const owner = sql<PictureOwnerType>`case when ${OWNER_CONDITIONS.challenge} then 'challenge' when ${OWNER_CONDITIONS.event} then 'event' else 'member' end`
+  const owner = sql<PictureOwnerType>`case when ${PICTURE_OWNER_TYPE_CONDITIONS.challenge} then 'challenge' when ${PICTURE_OWNER_TYPE_CONDITIONS.event} then 'event' else 'member' end`
   const [picture] = await db.select({ ownerId, owner, isPublic }).from(pictures).where(eq(pictures.name, name))
   return picture
 }
 
-export async function findRegisteredNames(db: Queryable, names: string[]): Promise<Set<string>> {
+export async function findRegisteredPictureNames(db: Queryable, names: string[]): Promise<Set<string>> {
   const rows = await db.select({ name: pictures.name }).from(pictures).where(inArray(pictures.name, names))
   return new Set(rows.map(({ name }) => name))
 }

@@ -9,7 +9,7 @@ import { type TestDatabase, createTestDatabase } from '#platform/server/db/testi
 import type { FileStore } from '#platform/server/files/files.ts'
 import { openFolderStore } from '#platform/server/files/folder.ts'
 import { newMemberId } from '#platform/server/ids.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { pictureStorageKey, pictureUrl } from '../rules.ts'
 import { aPicture } from './fixtures.ts'
 import { createPictureFileRoute } from './routes.ts'
@@ -49,7 +49,7 @@ const request = async (path: string, headers: Record<string, string> = {}) =>
   route.handle(
     new Request(`http://localhost:3000${path}`, { headers }),
     (code) => new Response(code, { status: 404 }),
-    { platform: { db: database.db, files } as Platform, headers: new Headers(headers) } as ApiContext,
+    { platform: { db: database.db, files } as PlatformServices, headers: new Headers(headers) } as ApiContext,
   )
 
 async function storeAvatar(isPublic = true) {

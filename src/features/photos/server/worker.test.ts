@@ -9,7 +9,7 @@ import { createTestConfig } from '#platform/server/config/testing.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
-import { type ClosablePlatform, openPlatform } from '#platform/server/platform.ts'
+import { type ClosablePlatformServices, openPlatformServices } from '#platform/server/platform.ts'
 import { PICTURE_KINDS, type PictureKind, pictureStorageKey } from '../rules.ts'
 import { aPicture } from './fixtures.ts'
 import {
@@ -27,7 +27,7 @@ import { pictureHandlers, deleteUnusedPictures, deleteUnregisteredFiles } from '
 const ROSA = newMemberId()
 const BEN = newMemberId()
 let database: TestDatabase
-let platform: ClosablePlatform
+let platform: ClosablePlatformServices
 let folder: string
 let avatar: Awaited<ReturnType<typeof makeAvatar>>
 let photo: ProcessedPhoto
@@ -36,7 +36,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'cleanstreak-photos-'))
   const config = createTestConfig({ databaseUrl: database.url, storage: { kind: 'folder', path: folder } })
-  platform = await openPlatform(config, () => pictureHandlers)
+  platform = await openPlatformServices(config, () => pictureHandlers)
   avatar = await makeAvatar({ bytes: await aPicture(), ownerId: 'rosa' })
   photo = await makePhoto({ bytes: await aPicture(), ownerId: 'rosa' })
 })

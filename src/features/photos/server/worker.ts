@@ -1,17 +1,17 @@
 import { runUnlessBackingUp } from '#platform/server/backup/removal-lock.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { JobContext } from '#platform/server/queue/job.ts'
 import { defineHandler } from '#platform/server/queue/job.ts'
 import { PICTURE_KINDS, pictureNameFromKey } from '../rules.ts'
 import { removePictureFilesJob, sweepUnregisteredFilesSchedule, sweepUnusedPicturesSchedule } from './jobs.ts'
-import { findRegisteredNames } from './queries.ts'
+import { findRegisteredPictureNames } from './queries.ts'
 import { discardUnusedPictures } from './service/pictures.ts'
 
 const BATCH_SIZE = 500
 /** Grace period before a sweep: a running upload has files before its row, and a row before anything uses it. */
 const GRACE_PERIOD = 24 * 3_600_000
-const dayAgo = ({ clock }: Pick<Platform, 'clock'>) => new Date(clock.now().getTime() - GRACE_PERIOD)
+const dayAgo = ({ clock }: Pick<PlatformServices, 'clock'>) => new Date(clock.now().getTime() - GRACE_PERIOD)
 
 export const pictureHandlers = [
   defineHandler(removePictureFilesJob, ({ keys }, { platform }) =>
@@ -21,7 +21,7 @@ export const pictureHandlers = [
   defineHandler(sweepUnusedPicturesSchedule, (_, context) => deleteUnusedPictures(context)),
 ]
 
-type SweepContext = Pick<JobContext, 'signal'> & { platform: Pick<Platform, 'clock' | 'db' | 'files'> }
+type SweepContext = Pick<JobContext, 'signal'> & { platform: Pick<PlatformServices, 'clock' | 'db' | 'files'> }
 
 /** Deletes pictures that were uploaded but never used by anything saved, in batches. */
 export async function deleteUnusedPictures({ platform, signal }: SweepContext): Promise<void> {
@@ -51,7 +51,7 @@ export async function deleteUnregisteredFiles({ platform, signal }: SweepContext
 }
 
 async function deleteUnregistered({ db, files }: SweepContext['platform'], keys: string[]) {
-  const known = await findRegisteredNames(
+  const known = await findRegisteredPictureNames(
     db,
     keys.flatMap((key) => pictureNameFromKey(key) ?? []),
   )

@@ -2,13 +2,13 @@ import { call } from '@orpc/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { aPostalService } from './fixtures.ts'
 import { places } from './routes.ts'
 
 let database: TestDatabase
 let postalService: Awaited<ReturnType<typeof aPostalService>>
-let platform: Platform
+let platform: PlatformServices
 
 beforeAll(async () => {
   ;[database, postalService] = await Promise.all([createTestDatabase(), aPostalService()])
@@ -17,7 +17,7 @@ beforeAll(async () => {
     clock: { now: () => new Date('2026-11-21T12:00:00Z') },
     config: createTestConfig({ postalServices: { world: postalService.world, uk: postalService.uk } }),
     stopping: new AbortController().signal,
-  } as Platform
+  } as PlatformServices
 })
 afterAll(() => Promise.all([database.close(), postalService.close()]))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeImpact, describeLocations, describeMonths, describeWeekdays } from './chart-sentences.ts'
+import { describeCleanupImpact, describeLocations, describeMonths, describeWeekdays } from './chart-sentences.ts'
 
 test.each([
   [[0, 12, 0, 23, 0, 88, 253], 'Sunday is your day: 253 of 376 pieces.'],
@@ -67,5 +67,5 @@ test.each([
   [1188, 'Enough to fill 1.3 bags'],
   [1_000_000, 'Enough to fill 1.1K bags'],
 ])('the impact estimate of %d pieces is summarized as "%s"', (pieces, sentence) => {
-  expect(describeImpact(pieces)).toBe(`${sentence}, estimated at 10 g and 0.033 gal a piece.`)
+  expect(describeCleanupImpact(pieces)).toBe(`${sentence}, estimated at 10 g and 0.033 gal a piece.`)
 })

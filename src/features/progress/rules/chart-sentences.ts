@@ -1,6 +1,6 @@
 import { formatNumber, numberInWords, piecesInWords } from '#platform/numbers.ts'
 import type { Statistics } from '../contract.ts'
-import { GALLONS_PER_PIECE, GRAMS_PER_PIECE, formatEstimate, estimateImpact } from './impact.ts'
+import { GALLONS_PER_PIECE, GRAMS_PER_PIECE, formatImpactEstimate, estimateImpact } from './impact.ts'
 
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export const MONTHS = [
@@ -77,13 +77,13 @@ export function describeLocations({ locations, totalPieces }: Pick<Statistics, '
   return `${names[0]} leads with ${formatNumber(most)} of ${piecesInWords(total)}.`
 }
 
-export function describeImpact(pieces: number): string {
+export function describeCleanupImpact(pieces: number): string {
   const { bags } = estimateImpact(pieces)
   const basis = `estimated at ${GRAMS_PER_PIECE} g and ${GALLONS_PER_PIECE} gal a piece`
   const percent = Math.floor(bags * 100)
   if (percent < 1) return `A first bag is begun, ${basis}.`
   if (bags < 1) return `A first bag is ${percent}% full, ${basis}.`
-  const filled = formatEstimate(bags)
+  const filled = formatImpactEstimate(bags)
   return `Enough to fill ${filled} ${filled === '1' ? 'bag' : 'bags'}, ${basis}.`
 }
 

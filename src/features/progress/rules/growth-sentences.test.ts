@@ -4,7 +4,7 @@ import { percentChange, findPeriodStarts } from './admin-stats.ts'
 import {
   describeCleanupGrowth,
   describeCommunityGrowth,
-  describeComparison,
+  describePeriodComparison,
   describeDeletions,
   buildChartSeries,
   describeMemberGrowth,
@@ -49,7 +49,7 @@ test.each([
   [{ range: 'month', from: '2027-01-01' } as const, 'January so far against the whole of December.'],
   [{ range: 'week', from: '2026-11-02' } as const, 'The week of Nov 2 so far against the whole week of Oct 26.'],
 ])('the comparison sentence names both periods: %j', (stats, words) => {
-  expect(describeComparison(stats)).toBe(words)
+  expect(describePeriodComparison(stats)).toBe(words)
 })
 
 test.each([

@@ -12,7 +12,7 @@ export const adminDashboardCopy = {
   ranges: { week: 'Week over week', month: 'Month over month' } satisfies Record<StatsRange, string>,
 }
 
-export function describeComparison({ range, from }: Pick<AdminStats, 'range' | 'from'>): string {
+export function describePeriodComparison({ range, from }: Pick<AdminStats, 'range' | 'from'>): string {
   if (range === 'month') return `${getMonthName(from)} so far against the whole of ${getMonthName(addDays(from, -1))}.`
   return `The week of ${formatShortDay(from)} so far against the whole week of ${formatShortDay(addDays(from, -7))}.`
 }

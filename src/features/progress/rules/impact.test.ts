@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitIntoDrawnBags, formatEstimate, estimateImpact, formatWeight } from './impact.ts'
+import { splitIntoDrawnBags, formatImpactEstimate, estimateImpact, formatWeight } from './impact.ts'
 
 test('1,000 pieces are estimated at ten kilograms and 1.1 bags', () => {
   const { kilograms, pounds, gallons, liters, bags } = estimateImpact(1000)
@@ -36,7 +36,7 @@ test.each([
   [23_410.6, '23.4K'],
   [1_234_500, '1,234.5K'],
 ])('the estimate %d is formatted as %s', (value, written) => {
-  expect(formatEstimate(value)).toBe(written)
+  expect(formatImpactEstimate(value)).toBe(written)
 })
 
 test.each([

@@ -20,7 +20,7 @@ const small = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const thousands = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** Formats an estimate: 0.3, 206.5, then in thousands (1.0K to 1,234.5K), which is the largest unit. */
-export function formatEstimate(value: number) {
+export function formatImpactEstimate(value: number) {
   // Round first: 999.96 rounds up to a thousand and must read "1.0K".
   const rounded = Math.round(value * 10) / 10
   return rounded < 1000 ? small.format(rounded) : `${thousands.format(rounded / 1000)}K`
@@ -29,7 +29,7 @@ export function formatEstimate(value: number) {
 /** Weight of litter as text: in grams below 0.1 kg, else in kilograms. */
 export function formatWeight(pieces: number): string {
   const { kilograms } = estimateImpact(pieces)
-  return kilograms < 0.1 ? `${Math.round(kilograms * 1000)} g` : `${formatEstimate(kilograms)} kg`
+  return kilograms < 0.1 ? `${Math.round(kilograms * 1000)} g` : `${formatImpactEstimate(kilograms)} kg`
 }
 
 const MAX_DRAWN_BAGS = 10

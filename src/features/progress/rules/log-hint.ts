@@ -2,7 +2,7 @@ import { startOfWeek } from '#platform/days.ts'
 import { formatNumber, numberInWords } from '#platform/numbers.ts'
 import { formatWeight } from './impact.ts'
 
-type MemberProgress = {
+type LogHintProgress = {
   today: string
   yearPieces: number
   annualGoal: number | null
@@ -15,7 +15,7 @@ type MemberProgress = {
  * pieces are entered.
  */
 export function formatLogHint(
-  memberProgress: MemberProgress,
+  memberProgress: LogHintProgress,
   date: string | null,
   pieces: number | null,
 ): string | undefined {
@@ -28,7 +28,7 @@ export function formatLogHint(
     .join(' ')
 }
 
-function describeGoalEffect({ today, yearPieces, annualGoal }: MemberProgress, date: string, pieces: number) {
+function describeGoalEffect({ today, yearPieces, annualGoal }: LogHintProgress, date: string, pieces: number) {
   if (annualGoal === null || date.slice(0, 4) !== today.slice(0, 4)) return undefined
   const sum = yearPieces + pieces
   return yearPieces < annualGoal && sum >= annualGoal
@@ -37,7 +37,7 @@ function describeGoalEffect({ today, yearPieces, annualGoal }: MemberProgress, d
 }
 
 function describeStreakEffect(
-  { today, streak: { currentStreakWeeks: weeks }, isWeekDone }: MemberProgress,
+  { today, streak: { currentStreakWeeks: weeks }, isWeekDone }: LogHintProgress,
   date: string,
 ) {
   if (isWeekDone || startOfWeek(date) !== startOfWeek(today)) return undefined

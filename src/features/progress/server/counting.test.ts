@@ -5,11 +5,11 @@ import { type TestDatabase, createTestDatabase } from '#platform/server/db/testi
 import { compareCounters } from '#platform/server/recount/recount.ts'
 import { STATS_RANGES } from '../rules/admin-stats.ts'
 import { performStep, addMember } from './fixtures/perform-step.ts'
-import { aRandomStep } from './fixtures/random-steps.ts'
+import { aRandomProgressStep } from './fixtures/random-steps.ts'
 import { computeExpectedCounters, readStoredCounters } from './fixtures/counters.ts'
 import { type CleanupModel, expectedAdminStats, expectedProgress, expectedStatistics } from './fixtures/model.ts'
 import { readAdminStats } from './service/admin-stats.ts'
-import { readProgress } from './service/progress.ts'
+import { readMemberProgress } from './service/progress.ts'
 import { cleanupCounters } from './service/recount.ts'
 import { readStatistics } from './service/statistics.ts'
 
@@ -40,7 +40,7 @@ async function expectCountersCorrect(model: CleanupModel) {
   for (const range of STATS_RANGES)
     expect(await readAdminStats(platform, range)).toEqual(expectedAdminStats(model, range))
   for (const member of model.members) {
-    expect(await readProgress(platform, member.id)).toMatchObject(expectedProgress(model, member))
+    expect(await readMemberProgress(platform, member.id)).toMatchObject(expectedProgress(model, member))
     expect(await readStatistics(platform, member.id)).toEqual(expectedStatistics(model, member))
   }
 }
@@ -49,7 +49,7 @@ test(
   'every stored counter equals a slow recount after each step of random histories (property test)',
   { timeout: 60_000 },
   async () => {
-    const histories = fc.array(aRandomStep, { minLength: 25, maxLength: 45 })
+    const histories = fc.array(aRandomProgressStep, { minLength: 25, maxLength: 45 })
     const property = fc.asyncProperty(histories, async (steps) => {
       const model = await createModel()
       for (const step of steps) {

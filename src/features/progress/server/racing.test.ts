@@ -5,7 +5,7 @@ import { cleanupLogs, userLoves } from '#features/cleanups/server/tables.ts'
 import { eraseMember } from '#features/members/server/service/account-deletion.ts'
 import { memberDeletions, profiles, userLitterStats } from '#features/members/server/tables.ts'
 import { type Db, type Tx, inTransaction, openDb } from '#platform/server/db/db.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { type TestDatabase, createTestDatabase, countLockWaits } from '#platform/server/db/testing.ts'
 import { compareCounters } from '#platform/server/recount/recount.ts'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
@@ -123,7 +123,7 @@ test('counters stay correct while members are deleted during loves, edits and ne
   )
   await pool.insert(userLoves).values(loves)
   const deletedMembers = members.slice(0, 3)
-  const platform = { db: pool } as Platform
+  const platform = { db: pool } as PlatformServices
   const done = await Promise.allSettled([
     ...deletedMembers.map((id) => inTransaction(pool, (tx) => eraseMember(tx, id, new Date()))),
     ...members.flatMap((userId) => cleanups.map((id) => loveCleanup(platform, userId, id, errors))),

@@ -6,7 +6,7 @@ import { profiles } from '#features/members/server/tables.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
 import { newRowId } from '#platform/server/ids.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { progress } from './routes.ts'
 
 let database: TestDatabase
@@ -18,7 +18,7 @@ afterAll(() => database.close())
 beforeEach(() => database.db.delete(profiles))
 
 const totals = () => {
-  const platform = { db: database.db } as Platform
+  const platform = { db: database.db } as PlatformServices
   const context = { platform, headers: new Headers(), requestId: 'test', clientAddress: '192.0.2.1' }
   return call(progress.communityTotals, undefined, { context })
 }

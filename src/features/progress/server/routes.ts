@@ -12,7 +12,7 @@ import { contract } from '../contract.ts'
 import { readCommunityTotals } from './queries.ts'
 import { readAdminStats } from './service/admin-stats.ts'
 import { overrideStreak } from './service/override-streak.ts'
-import { readProgress, readStreak } from './service/progress.ts'
+import { readMemberProgress, readStreak } from './service/progress.ts'
 import { readStatistics } from './service/statistics.ts'
 
 const os = implement(contract).$context<ApiContext>()
@@ -24,7 +24,7 @@ export const progress = os.router({
   communityTotals: os.communityTotals.handler(({ context }) => readCommunityTotals(context.platform.db)),
   mine: os.mine.handler(async ({ context, errors }) => {
     const me = await requireMember(context, errors)
-    const mine = await readProgress(context.platform, me.id)
+    const mine = await readMemberProgress(context.platform, me.id)
     if (!mine) throw errors.UNAUTHORIZED()
     return mine
   }),
@@ -35,7 +35,7 @@ export const progress = os.router({
   badgesOf: os.badgesOf.handler(async ({ input, context, errors }) => {
     const me = await requireMember(context, errors)
     const id = await findVisibleMemberId(context.platform.db, input.username, me)
-    const memberProgress = id && (await readProgress(context.platform, id))
+    const memberProgress = id && (await readMemberProgress(context.platform, id))
     if (!memberProgress) throw errors.NOT_FOUND()
     return { badges: memberProgress.badges }
   }),

@@ -38,7 +38,7 @@ export async function listSequences(client: Client): Promise<SequenceInfo[]> {
   const sequences: SequenceInfo[] = []
   for (const { name } of rows) {
     const { rows } = await client.query<Omit<SequenceInfo, 'name'>>(
-      `select last_value::text as value, is_called as "isCalled" from ${quoteName(name)}`,
+      `select last_value::text as value, is_called as "isCalled" from ${quoteIdentifier(name)}`,
     )
     sequences.push({ name, ...rows[0]! })
   }
@@ -67,7 +67,7 @@ export async function listConstraintsAndIndexes(client: Client): Promise<{ drop:
   return rows
 }
 
-export const quoteName = (name: string): string =>
+export const quoteIdentifier = (name: string): string =>
   name
     .split('.')
     .map((part) => `"${part.replaceAll('"', '""')}"`)

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { MIGRATIONS_TABLE } from '../db/migrate.ts'
 import { QUEUE_SCHEMA as QUEUE } from '../queue/pg-boss.ts'
-import { type SequenceInfo, type TableInfo, quoteName, listSequences, listTables } from './catalog.ts'
+import { type SequenceInfo, type TableInfo, quoteIdentifier, listSequences, listTables } from './catalog.ts'
 import { copyToStream } from './postgres-copy.ts'
 import { BackupError, type BackupTable, tableFilePath } from './backup-sets.ts'
 
@@ -33,7 +33,7 @@ export async function backUpDatabase(client: Client, set: string): Promise<Datab
     throw new BackupError('This database holds nothing of Cleanstreak, so there is nothing to back up.')
   const tables = await listTables(client)
   // These locks keep a newer version that starts during the backup from dropping a column.
-  await client.query(`lock table ${tables.map(({ name }) => quoteName(name)).join(', ')} in access share mode`)
+  await client.query(`lock table ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')} in access share mode`)
   const { rows: migrations } = await client.query<{ name: string; hash: string }>(
     `select name, hash from ${MIGRATIONS_TABLE} order by name`,
   )
@@ -50,9 +50,9 @@ async function backUpTable(
   { name, columns, isPartitioned }: TableInfo,
   set: string,
 ): Promise<BackupTable> {
-  const list = columns.map(quoteName).join(', ')
+  const list = columns.map(quoteIdentifier).join(', ')
   // A partitioned table has no rows of its own to copy.
-  const what = isPartitioned ? `(select ${list} from ${quoteName(name)})` : `${quoteName(name)} (${list})`
+  const what = isPartitioned ? `(select ${list} from ${quoteIdentifier(name)})` : `${quoteIdentifier(name)} (${list})`
   const source = copyToStream(client, `copy ${what} to stdout`)
   const sum = createHash('sha256')
   const file = createWriteStream(tableFilePath(set, name), { flush: true, mode: 0o600 })

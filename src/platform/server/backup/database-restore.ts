@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { RESTORE_MARKER_SCHEMA } from '../db/preflight.ts'
-import { quoteName, listConstraintsAndIndexes, listTables } from './catalog.ts'
+import { quoteIdentifier, listConstraintsAndIndexes, listTables } from './catalog.ts'
 import { copyFromStream } from './postgres-copy.ts'
 import { PORTABLE_COPY_SETTINGS, createHashingStream } from './database-backup.ts'
 import { type BackupSet, BackupError, type BackupTable, tableFilePath } from './backup-sets.ts'
@@ -16,7 +16,7 @@ export async function restoreDatabase(client: Client, { path, manifest }: Backup
     await client.query(`${PORTABLE_COPY_SETTINGS}; set local maintenance_work_mem = '256MB'`)
     const existing = await listTables(client)
     for (const table of manifest.tables) assertTableKnown(existing, table)
-    const all = existing.map(({ name }) => quoteName(name))
+    const all = existing.map(({ name }) => quoteIdentifier(name))
     const slowing = await listConstraintsAndIndexes(client)
     // The backup contains the counters that triggers maintain, so triggers must not count the rows again.
     for (const table of all) await client.query(`alter table ${table} disable trigger user`)
@@ -24,7 +24,7 @@ export async function restoreDatabase(client: Client, { path, manifest }: Backup
     for (const { drop } of slowing) await client.query(drop)
     for (const table of manifest.tables) await restoreTable(client, path, table)
     for (const { name, value, isCalled } of manifest.sequences)
-      await client.query('select setval($1::regclass, $2, $3)', [quoteName(name), value, isCalled])
+      await client.query('select setval($1::regclass, $2, $3)', [quoteIdentifier(name), value, isCalled])
     for (const { make } of slowing) await client.query(make)
     for (const table of all) await client.query(`alter table ${table} enable trigger user`)
     await client.query(`drop schema if exists ${RESTORE_MARKER_SCHEMA}`)
@@ -46,7 +46,7 @@ function assertTableKnown(existing: { name: string; columns: string[] }[], { nam
 
 async function restoreTable(client: Client, path: string, { name, columns, rows, sha256 }: BackupTable) {
   const sum = createHash('sha256')
-  const text = `copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) from stdin`
+  const text = `copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`
   const loaded = await pipeline(
     createReadStream(tableFilePath(path, name)),
     createGunzip(),

@@ -49,7 +49,7 @@ function reportInvalidUrl(settings: SettingsReader, sentence: string) {
 export function readTrustedProxies(settings: SettingsReader) {
   const entries = (settings.readText('TRUSTED_PROXIES') ?? '').split(',').flatMap((entry) => entry.trim() || [])
   try {
-    createAddressList(entries)
+    createIpAddressList(entries)
   } catch {
     settings.addProblem(
       'TRUSTED_PROXIES holds something that is no address. Set it to addresses or networks separated by commas, for example 10.0.0.0/8,192.168.1.7.',
@@ -59,7 +59,7 @@ export function readTrustedProxies(settings: SettingsReader) {
 }
 
 /** Builds a list of IP addresses and CIDR networks to check an address against. */
-export function createAddressList(entries: string[]) {
+export function createIpAddressList(entries: string[]) {
   const list = new BlockList()
   for (const entry of entries) {
     const [address = '', prefix, ...rest] = entry.split('/')

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Log } from '../log.ts'
+import type { ServerLogger } from '../log.ts'
 import type { Db } from './db.ts'
 
 export type ChannelHandlers = {
@@ -21,7 +21,7 @@ const SECOND = 1000
  * Opens the process's only connection for LISTEN/NOTIFY, outside of the pool. It reconnects by itself with exponential
  * back-off for as long as that takes.
  */
-export function openDatabaseListener(db: Db, log: Log): DatabaseListener {
+export function openDatabaseListener(db: Db, log: ServerLogger): DatabaseListener {
   const channels = new Map<string, { handlers: ChannelHandlers; subscribed: PromiseWithResolvers<void> }>()
   /** Notifications that arrive on a channel while its handlers still catch up; they are delivered afterwards. */
   const buffers = new Map<string, string[]>()
@@ -78,7 +78,10 @@ export function openDatabaseListener(db: Db, log: Log): DatabaseListener {
       await listenUntilLost(() => {
         if (failures) log.info('database notifications restored')
         failures = 0
-      }).catch((err: unknown) => failures || log.warn({ err }, 'database notifications lost: live updates are delayed until it reconnects'))
+      }).catch(
+        (err: unknown) =>
+          failures || log.warn({ err }, 'database notifications lost: live updates are delayed until it reconnects'),
+      )
       failures++
       const wait = Math.min(5 * SECOND, 25 * 2 ** failures)
       await pause(wait * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id } from '#platform/contract.ts'
+import { RowId } from '#platform/contract.ts'
 import { MAX_SELECTED_ROWS } from '#platform/paging.ts'
 import type { ApiContext } from '../api.ts'
 import { type Db, type Tx, inTransaction } from '../db/db.ts'
@@ -52,7 +52,7 @@ type ListExport<Filter, Row, Admin extends { id: string }> = ExportAuthorization
 }
 
 const CSV = 'text/csv; charset=utf-8'
-const Ids = z.array(Id).check(z.minLength(1), z.maxLength(MAX_SELECTED_ROWS))
+const Ids = z.array(RowId).check(z.minLength(1), z.maxLength(MAX_SELECTED_ROWS))
 
 /** Creates the route of an admin list's CSV export: selected or filtered rows, with audit entry and rate limit. */
 export const createListExport = <Filter extends object, Row, Who extends { id: string }>(

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { ServerLogger } from '../log.ts'
 import { httpRequestDuration } from '../metrics.ts'
 import type { HttpContext } from './http-env.ts'
 
@@ -8,7 +8,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * Access log and request metrics, both without query strings. It starts timing a request and returns a function to call
  * with the response. Once that is sent, one log line and one observation are written.
  */
-export const createAccessLog = (log: Log) => (c: HttpContext) => {
+export const createAccessLog = (log: ServerLogger) => (c: HttpContext) => {
   const started = performance.now()
   const { outgoing, incoming } = c.env ?? {}
   const socket = incoming?.socket

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
-import { createAddressList } from '../config/addresses.ts'
+import { createIpAddressList } from '../config/addresses.ts'
 
 /** Resolves the client's IP address. Entries of `X-Forwarded-For` count only if trusted proxies wrote them. */
 export function createClientAddressResolver(trustedProxies: string[]) {
-  const list = createAddressList(trustedProxies)
+  const list = createIpAddressList(trustedProxies)
   const isTrusted = (address: string) => {
     const family = trustedProxies.length > 0 ? isIP(address) : 0
     return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')

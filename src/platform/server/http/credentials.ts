@@ -4,5 +4,5 @@ export const COOKIE_PREFIX = 'cleanstreak'
 const OWN_COOKIE = new RegExp(`(?:^|[;\\s])(?:__Host-)?${COOKIE_PREFIX}[._-]`)
 
 /** Whether the request carries credentials, so that its response may depend on the current user. */
-export const hasCredentials = (headers: Headers) =>
+export const requestHasCredentials = (headers: Headers) =>
   headers.has('authorization') || OWN_COOKIE.test(headers.get('cookie') ?? '')

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Config } from '../config.ts'
-import type { Log } from '../log.ts'
+import type { ServerLogger } from '../log.ts'
 import { errorResponse } from './error-response.ts'
 import type { HttpEnv } from './http-env.ts'
 
@@ -12,7 +12,13 @@ type OriginConfig = Pick<Config, 'appUrl' | 'mode'>
  * CSRF protection: rejects writes that a browser sends from another site, recognized by `Sec-Fetch-Site` and `Origin`.
  * Clients other than browsers, and requests with a bearer token and no cookie, cannot be forged that way.
  */
-export function rejectCrossSiteWrites({ config, log }: { config: OriginConfig; log: Log }): MiddlewareHandler<HttpEnv> {
+export function rejectCrossSiteWrites({
+  config,
+  log,
+}: {
+  config: OriginConfig
+  log: ServerLogger
+}): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const { headers } = c.req.raw
     const isBrowser = ['cookie', 'origin', 'sec-fetch-site'].some((name) => headers.has(name))

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { createConcurrencyLimiter } from '../concurrency-limiter.ts'
-import { hasCredentials } from './credentials.ts'
+import { requestHasCredentials } from './credentials.ts'
 import { SAFE_METHODS } from './csrf.ts'
 import type { HttpEnv, HttpContext } from './http-env.ts'
 
@@ -23,7 +23,7 @@ export const createWorkLimiter = (): WorkLimiter => createConcurrencyLimiter(WOR
 
 /** Classifies a request by its unverified credentials. The real check follows later, and rejecting there is cheap. */
 export function classifyRequest({ method, headers }: Request): RequestClass {
-  if (!hasCredentials(headers)) return 'visitors'
+  if (!requestHasCredentials(headers)) return 'visitors'
   return SAFE_METHODS.has(method) ? 'members' : 'members who write'
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { metricsRegistry } from '../metrics.ts'
-import type { Platform } from '../platform.ts'
+import type { PlatformServices } from '../platform.ts'
 import { RETRY_AFTER_HEADER } from './error-response.ts'
 import type { HttpEnv } from './http-env.ts'
 
@@ -14,7 +14,7 @@ import type { HttpEnv } from './http-env.ts'
 const CHECK_TIMEOUT_MS = { database: 1_000, files: 250 }
 
 /** Serves the operator's endpoints: `/healthz` (liveness), `/readyz` (readiness) and `/metrics` (Prometheus). */
-export function serveHealthProbes(platform: Platform) {
+export function serveHealthProbes(platform: PlatformServices) {
   const probes = new Hono<HttpEnv>()
   probes.get('/healthz', (c) => {
     c.set('route', 'probe')
@@ -39,7 +39,7 @@ export function serveHealthProbes(platform: Platform) {
   return probes
 }
 
-async function findUnavailable({ leaving, db, files, log }: Platform) {
+async function findUnavailable({ leaving, db, files, log }: PlatformServices) {
   if (leaving.aborted) return ['stopping']
   const checks = { database: db.execute(sql`select 1`), files: files.check() }
   const failed = await Promise.all(

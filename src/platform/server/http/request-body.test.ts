@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_BODY_LIMIT, type BodySender, createBodyReader } from './request-body.ts'
+import { DEFAULT_BODY_LIMIT, type RequestBodySender, createRequestBodyReader } from './request-body.ts'
 
 const KB = 1000
 const bytes = (most: number) => ({ bytes: most, bodies: Infinity })
@@ -9,16 +9,16 @@ const FREE = { members: shares(3000 * KB), visitors: shares(3000 * KB) }
 const OTHERS = { together: few(3), one: few(2) }
 const PATIENT = { pause: 60_000, visitorsUpload: 60_000 }
 const room = (set: Partial<Record<keyof typeof FREE, typeof OTHERS>> = {}, patience = PATIENT) =>
-  createBodyReader({ uploads: { all: bytes(3000 * KB), ...FREE, ...set }, others: OTHERS, patience })
+  createRequestBodyReader({ uploads: { all: bytes(3000 * KB), ...FREE, ...set }, others: OTHERS, patience })
 const [rosa, kim, lou] = ['rosa', 'kim', 'lou'].map((id) => ({ id, isMember: true })) as [
-  BodySender,
-  BodySender,
-  BodySender,
+  RequestBodySender,
+  RequestBodySender,
+  RequestBodySender,
 ]
 const [ann, ben, cat] = ['ann', 'ben', 'cat'].map((id) => ({ id, isMember: false })) as [
-  BodySender,
-  BodySender,
-  BodySender,
+  RequestBodySender,
+  RequestBodySender,
+  RequestBodySender,
 ]
 const UPLOAD = { bytes: 2000 * KB, message: 'Too large' }
 
@@ -44,7 +44,7 @@ const told = (size: number) =>
   new Request('http://localhost', { method: 'POST', headers: { 'content-length': `${size}` } })
 
 test('a request body is read completely, up to the size limit', async () => {
-  const read = createBodyReader()
+  const read = createRequestBodyReader()
   expect(await read(new Request('http://localhost'), DEFAULT_BODY_LIMIT, rosa)).toMatchObject({
     body: new Uint8Array(),
   })
@@ -87,7 +87,7 @@ test('the per-member upload quota leaves memory for others, and is freed on rele
 })
 
 test('one member can upload four photos of maximum size concurrently', async () => {
-  const read = createBodyReader()
+  const read = createRequestBodyReader()
   const photo = { bytes: 25 * 1024 * 1024 + 16_384, message: 'Too large' }
   for (let sent = 0; sent < 4; sent++) expect(await read(whole(photo.bytes), photo, kim)).toHaveProperty('body')
   expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
@@ -123,7 +123,7 @@ describe('upload quota of visitors', () => {
   })
 
   test('fits one photo of maximum size and leaves memory for four of a member', async () => {
-    const read = createBodyReader()
+    const read = createRequestBodyReader()
     const photo = { bytes: 25 * 1024 * 1024 + 16_384, message: 'Too large' }
     expect(await read(whole(photo.bytes), photo, ann)).toHaveProperty('body')
     expect(await read(whole(photo.bytes), photo, ben)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
@@ -133,7 +133,7 @@ describe('upload quota of visitors', () => {
 
 test('stalled request bodies of one network do not block other networks, bodiless requests or uploads', async () => {
   const read = room()
-  const begin = (who: BodySender) => void read(begun(), DEFAULT_BODY_LIMIT, who)
+  const begin = (who: RequestBodySender) => void read(begun(), DEFAULT_BODY_LIMIT, who)
   for (const who of [ann, ann]) begin(who)
   expect(await read(request(KB), DEFAULT_BODY_LIMIT, ann)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
   for (let sent = 0; sent < 4; sent++) expect(await read(request(KB), DEFAULT_BODY_LIMIT, ben)).toHaveProperty('body')

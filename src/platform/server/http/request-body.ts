@@ -5,10 +5,10 @@ import type { BodyLimit } from '#platform/uploads.ts'
 export const DEFAULT_BODY_LIMIT: BodyLimit = { bytes: 1_000_000, message: API_ERRORS.PAYLOAD_TOO_LARGE.message }
 
 /** Sender of a request body, for its quota: a member, or the network of an anonymous visitor. */
-export type BodySender = { id: string; isMember: boolean }
+export type RequestBodySender = { id: string; isMember: boolean }
 
-const bytesOnly = (bytes: number): BodyUsage => ({ bytes, bodies: Infinity })
-const bodiesOnly = (bodies: number): BodyUsage => ({ bytes: Infinity, bodies })
+const bytesOnly = (bytes: number): RequestBodyUsage => ({ bytes, bodies: Infinity })
+const bodiesOnly = (bodies: number): RequestBodyUsage => ({ bytes: Infinity, bodies })
 
 /** Quotas of one process for concurrent request bodies. */
 const BODY_LIMITS = {
@@ -45,11 +45,15 @@ type ReadResult =
  * Reads whole request bodies into memory, with quotas per sender and timeouts for slow senders (slowloris). It stops as
  * soon as a body is too large, exceeds a quota or makes no progress.
  */
-export function createBodyReader({ uploads, others, patience }: typeof BODY_LIMITS = BODY_LIMITS) {
-  const reserveUpload = createUsageQuota(uploads.all, { members: uploads.members, visitors: uploads.visitors })
-  const reserveOther = createUsageQuota(others.together, { others })
+export function createRequestBodyReader({ uploads, others, patience }: typeof BODY_LIMITS = BODY_LIMITS) {
+  const reserveUpload = createRequestBodyQuota(uploads.all, { members: uploads.members, visitors: uploads.visitors })
+  const reserveOther = createRequestBodyQuota(others.together, { others })
 
-  return async function read(request: Request, { bytes: largest }: BodyLimit, sender: BodySender): Promise<ReadResult> {
+  return async function read(
+    request: Request,
+    { bytes: largest }: BodyLimit,
+    sender: RequestBodySender,
+  ): Promise<ReadResult> {
     if (Number(request.headers.get('content-length') ?? 0) > largest) return { refusal: 'PAYLOAD_TOO_LARGE' }
     // Accessing `body` of a GET would create a full Request object, which is lazy until then.
     const reader = BODILESS_METHODS.has(request.method) ? undefined : request.body?.getReader()
@@ -119,14 +123,17 @@ function concatenate(chunks: Uint8Array[], size: number) {
   return whole
 }
 
-export type BodyUsage = { bytes: number; bodies: number }
-export type UsageLimits = { together: BodyUsage; one: BodyUsage }
+export type RequestBodyUsage = { bytes: number; bodies: number }
+export type RequestBodyUsageLimits = { together: RequestBodyUsage; one: RequestBodyUsage }
 
 /** Counts bytes and bodies in use against three quotas: per sender, per group and overall. */
-export function createUsageQuota<Group extends string>(all: BodyUsage, shares: Record<Group, UsageLimits>) {
-  const usage = new Map<string, BodyUsage>()
+export function createRequestBodyQuota<Group extends string>(
+  all: RequestBodyUsage,
+  shares: Record<Group, RequestBodyUsageLimits>,
+) {
+  const usage = new Map<string, RequestBodyUsage>()
 
-  function add(who: string, { bytes, bodies }: BodyUsage, limit: BodyUsage) {
+  function add(who: string, { bytes, bodies }: RequestBodyUsage, limit: RequestBodyUsage) {
     const before = usage.get(who) ?? { bytes: 0, bodies: 0 }
     const now = { bytes: before.bytes + bytes, bodies: before.bodies + bodies }
     if (now.bodies > 0) usage.set(who, now)
@@ -135,7 +142,7 @@ export function createUsageQuota<Group extends string>(all: BodyUsage, shares: R
   }
 
   /** Reserves quota for a body. Returns false when it is exceeded; the usage is counted anyway until it is released. */
-  return function reserve(group: Group, id: string, more: BodyUsage): boolean {
+  return function reserve(group: Group, id: string, more: RequestBodyUsage): boolean {
     const { together, one } = shares[group]
     const withinLimits = [add('all', more, all), add(group, more, together), add(`${group} ${id}`, more, one)]
     return withinLimits.every(Boolean)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { withLogFields } from '../log.ts'
-import type { Platform } from '../platform.ts'
+import type { PlatformServices } from '../platform.ts'
 import { createAccessLog } from './access-log.ts'
 import { createClientAddressResolver } from './client-address.ts'
 import type { HttpEnv } from './http-env.ts'
@@ -13,7 +13,11 @@ const REQUEST_ID_PATTERN = /^[\w.-]{8,64}$/
  * Outermost middleware: sets the request id (in the log and the response) and the client address, adds security headers
  * and writes the access log. It is a single middleware because each one adds cost to every request.
  */
-export function createRequestMiddleware({ config, log, leaving }: Pick<Platform, 'config' | 'log' | 'leaving'>) {
+export function createRequestMiddleware({
+  config,
+  log,
+  leaving,
+}: Pick<PlatformServices, 'config' | 'log' | 'leaving'>) {
   const addresses = createClientAddressResolver(config.trustedProxies)
   const noteRequest = createAccessLog(log)
   const always = createSecurityHeaders(config.appUrl.startsWith('https:'))

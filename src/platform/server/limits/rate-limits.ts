@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import { prepareOnce } from '../db/prepared.ts'
 import { batchReads } from '../db/batch.ts'
-import type { Log } from '../log.ts'
+import type { ServerLogger } from '../log.ts'
 import { rateLimits } from './tables.ts'
 
 /*
@@ -19,7 +19,7 @@ import { rateLimits } from './tables.ts'
 /** Rate limit: at most `most` attempts per subject (`who`) in each window of `seconds`, which is at most a day. */
 export type RateLimit = { name: string; most: number; seconds: number }
 type Attempt = { limit: RateLimit; who: string }
-type RateLimitContext = { db: Db; clock: Clock; log?: Log }
+type RateLimitContext = { db: Db; clock: Clock; log?: ServerLogger }
 
 const countStatement = prepareOnce((db) => {
   const { placeholder } = sql

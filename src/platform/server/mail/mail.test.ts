@@ -4,7 +4,7 @@ import type { MailConfig } from '../config/mail.ts'
 import { inTransaction } from '../db/db.ts'
 import { type DatabaseListener, openDatabaseListener } from '../db/listener.ts'
 import { type TestDatabase, createTestDatabase } from '../db/testing.ts'
-import type { Platform } from '../platform.ts'
+import type { PlatformServices } from '../platform.ts'
 import { type JobQueue, openJobQueue } from '../queue/queue.ts'
 import { MAX_MAILBOX_MESSAGES, storeInMailbox } from './mailbox.ts'
 import { sendMail } from './mail.ts'
@@ -45,7 +45,7 @@ async function work(mail: MailConfig) {
   const { db } = database
   const listener = openDatabaseListener(db, log)
   const queue = await openJobQueue({ db, listener, log, handlers: [createMailHandler(mail, log)], pollSeconds: 0.5 })
-  await queue.work({ platform: { db, clock } as Platform })
+  await queue.work({ platform: { db, clock } as PlatformServices })
   opened.push({ queue, listener })
   return async () => (await queue.counts()).find(({ job }) => job === 'mail')
 }
@@ -114,7 +114,7 @@ test('a repeated job stores no duplicate in the mailbox, which drops its oldest 
   const { db } = database
   const ids = Array.from({ length: MAX_MAILBOX_MESSAGES + 2 }, () => crypto.randomUUID())
   for (const [at, id] of ids.entries()) {
-    const platform = { db, clock: { now: () => new Date(1_800_000_000_000 + at) } } as Platform
+    const platform = { db, clock: { now: () => new Date(1_800_000_000_000 + at) } } as PlatformServices
     await storeInMailbox(platform, id, message('rosa@example.org'))
     if (at === 5) await storeInMailbox(platform, id, message('rosa@example.org'))
   }

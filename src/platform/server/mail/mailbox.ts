@@ -1,14 +1,18 @@
 import { desc, inArray } from 'drizzle-orm'
 import { inTransaction } from '../db/db.ts'
 import { publishTopics } from '../live/notices.ts'
-import type { Platform } from '../platform.ts'
+import type { PlatformServices } from '../platform.ts'
 import type { EmailMessage } from './mail.ts'
 import { mailboxMessages } from './tables.ts'
 
 export const MAX_MAILBOX_MESSAGES = 200
 
 /** Stores an email in the demo's mailbox and deletes the oldest beyond the limit. Idempotent per job id. */
-export const storeInMailbox = ({ db, clock }: Platform, id: string, { to, subject, html, text }: EmailMessage) =>
+export const storeInMailbox = (
+  { db, clock }: PlatformServices,
+  id: string,
+  { to, subject, html, text }: EmailMessage,
+) =>
   inTransaction(db, async (tx) => {
     const stored = { id, recipient: to, subject, html, plainText: text, sentAt: clock.now() }
     await tx.insert(mailboxMessages).values(stored).onConflictDoNothing()

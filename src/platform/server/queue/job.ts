@@ -63,7 +63,7 @@ export const defineHandler = <Payload extends object>(
 ): JobHandler => ({ job, run: (payload, context) => run(payload as Payload, context) })
 
 /** Declares a job without a handler, such as mail without a mail server: it waits in the queue until there is one. */
-export const defineHeldJob = (job: JobDefinition): JobHandler => ({ job })
+export const defineJobWithoutHandler = (job: JobDefinition): JobHandler => ({ job })
 
 /** Thrown by a job handler when no retry can help: the job goes straight to the dead-letter queue. */
 export class PermanentJobError extends Error {
@@ -73,7 +73,7 @@ export class PermanentJobError extends Error {
 /** Dead-letter queue: jobs that failed permanently are stored for 90 days and counted in the metrics. */
 export const DEAD_LETTER_QUEUE = { name: 'dead', retentionSeconds: 90 * DAY, deleteAfterSeconds: 90 * DAY }
 
-export const toQueueOptions = ({ options: { retryLimit, backoff, timeout, keepDone } }: JobDefinition) => ({
+export const toPgBossQueueOptions = ({ options: { retryLimit, backoff, timeout, keepDone } }: JobDefinition) => ({
   retryLimit,
   retryBackoff: true,
   retryDelay: backoff.first,

@@ -14,7 +14,7 @@ import {
   defineJob,
   defineSchedule,
   defineHandler,
-  defineHeldJob,
+  defineJobWithoutHandler,
 } from './job.ts'
 import { registerJobMetrics, type JobQueue, openJobQueue } from './queue.ts'
 
@@ -137,7 +137,7 @@ test('a PermanentJobError dead-letters the job without retries, and other jobs c
 test('a held job waits for a process that has its handler', async () => {
   const job = defineJob<Numbered>('held')
   const done: number[] = []
-  const holding = await openProcess([defineHeldJob(job)])
+  const holding = await openProcess([defineJobWithoutHandler(job)])
   await send(job, { number: 1 })
   expect(await countOf(holding, job.name)).toMatchObject({ waiting: 1 })
   await openProcess([defineHandler(job, async ({ number }) => done.push(number))])

@@ -4,9 +4,9 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Db } from '../db/db.ts'
 import type { DatabaseListener } from '../db/listener.ts'
 import { isDatabaseUnavailable } from '../db/outage.ts'
-import { type Log, withLogFields } from '../log.ts'
+import { type ServerLogger, withLogFields } from '../log.ts'
 import { QUEUE_SCHEMA, createPgBoss, installPgBoss } from './pg-boss.ts'
-import { DEAD_LETTER_QUEUE, type JobHandler, PermanentJobError, type JobServices, toQueueOptions } from './job.ts'
+import { DEAD_LETTER_QUEUE, type JobHandler, PermanentJobError, type JobServices, toPgBossQueueOptions } from './job.ts'
 
 export type JobQueue = {
   /** Starts the workers of all handlers. A process that never calls it only enqueues jobs. */
@@ -21,7 +21,7 @@ export type JobCount = { job: string; waiting: number; active: number; dead: num
 type QueueOptions = {
   db: Db
   listener: DatabaseListener
-  log: Log
+  log: ServerLogger
   handlers: JobHandler[]
   /** Polling interval in seconds for jobs without a notification: retries and delayed jobs. */
   pollSeconds?: number
@@ -72,8 +72,8 @@ async function prepareQueues(db: Db, handlers: JobHandler[]) {
   const { name: dead, ...kept } = DEAD_LETTER_QUEUE
   if (!there.has(dead)) await boss.createQueue(dead, kept)
   for (const { job } of handlers) {
-    if (there.has(job.name)) await boss.updateQueue(job.name, toQueueOptions(job))
-    else await boss.createQueue(job.name, toQueueOptions(job))
+    if (there.has(job.name)) await boss.updateQueue(job.name, toPgBossQueueOptions(job))
+    else await boss.createQueue(job.name, toPgBossQueueOptions(job))
   }
   await boss.stop({ close: false, graceful: false })
 }
@@ -83,7 +83,7 @@ async function startWorker(
   boss: PgBoss,
   handler: JobHandler,
   surroundings: JobServices,
-  log: Log,
+  log: ServerLogger,
   pollSeconds: number,
 ) {
   const { name } = handler.job
@@ -124,7 +124,7 @@ async function syncSchedules(boss: PgBoss, handlers: JobHandler[]) {
 }
 
 /** Logs queue errors. During a database outage every worker fails at every poll, so these are logged once a minute. */
-function logQueueErrors(boss: PgBoss, log: Log) {
+function logQueueErrors(boss: PgBoss, log: ServerLogger) {
   let silentUntil = 0
   boss.on('error', (reported) => {
     // Workers report an error's fields as a plain object.

@@ -8,7 +8,7 @@ import { newRowId } from '../ids.ts'
 import { compactRanking } from './compact.ts'
 import { type RankingBoard, rankingPage, memberRank, rankingTotal } from './ranking.ts'
 import { rankingChanges, rankingCheckpoints } from './tables.ts'
-import { setCheckpointStep, readActualAndExpected } from './testing.ts'
+import { setCheckpointStep, readActualAndExpectedRanking } from './testing.ts'
 
 const key = () => bigint({ mode: 'bigint' }).notNull()
 const trees = pgTable('trees', { list: text(), userId: uuid().notNull(), tie: key(), height: key(), age: key() })
@@ -56,7 +56,7 @@ const posts = (board = 'height') =>
 
 async function expectTruthOf(board: RankingBoard, list: string) {
   const due = sql`select user_id from trees where list = ${list} order by ${sql.identifier(board.board)}, tie, user_id`
-  const { told, truth } = await readActualAndExpected(database.db, board, list, due, 3)
+  const { told, truth } = await readActualAndExpectedRanking(database.db, board, list, due, 3)
   expect(told, `${board.board} in ${list}`).toEqual(truth)
 }
 async function expectTruth() {

@@ -12,7 +12,7 @@ export const setCheckpointStep = (db: Queryable, step = 3) =>
  * Reads a ranking list through the ranking functions (total, pages, ranks) and through the slow, obvious query `due`,
  * which returns the ids in order. Both run in one statement, so that concurrent writes do not disturb the comparison.
  */
-export async function readActualAndExpected(
+export async function readActualAndExpectedRanking(
   db: Queryable,
   { rows, board }: RankingBoard,
   list: string,

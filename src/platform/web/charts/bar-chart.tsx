@@ -1,9 +1,9 @@
 import { formatNumber } from '#platform/numbers.ts'
-import { type AxisMark, roundAxisMaximum, axisMarkLabel } from './drawing/axis.ts'
+import { type AxisTick, roundAxisMaximum, axisTickLabel } from './drawing/axis.ts'
 import { ChartFrame, type ChartTexts } from './drawing/chart-frame.tsx'
 import { Plot } from './drawing/plot.tsx'
 
-type Bar = AxisMark & { value: number }
+type Bar = AxisTick & { value: number }
 
 type Props = ChartTexts & {
   bars: Bar[]
@@ -57,7 +57,7 @@ export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props
                 width={Math.min(WIDEST, band(width) * 0.6)}
                 room={band(width)}
                 value={bar.value}
-                label={axisMarkLabel(bar, width)}
+                label={axisTickLabel(bar, width)}
                 isBest={greatest > 0 && bar.value === greatest}
                 isValueShown={index === first}
                 isActive={index === active}

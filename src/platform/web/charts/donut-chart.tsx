@@ -1,7 +1,7 @@
 import { formatNumber } from '#platform/numbers.ts'
 import { ChartFrame, type ChartTexts } from './drawing/chart-frame.tsx'
 import { ChartTooltip } from './drawing/chart-tooltip.tsx'
-import { useChartReader } from './drawing/use-chart-reader.ts'
+import { useChartValueNavigation } from './drawing/use-chart-value-navigation.ts'
 
 type Slice = { name: string; value: number }
 
@@ -44,7 +44,7 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
     const share = slice.value / (total || 1)
     return { ...slice, ...sliceColor(index), from, to, ...arcMiddle(from, to), share, percent: formatPercent(share) }
   })
-  const { active, reader } = useChartReader({
+  const { active, navigationProps } = useChartValueNavigation({
     count: parts.length,
     at: ({ target }) => {
       const part = target instanceof Element && target.closest<HTMLElement>('[data-part]')
@@ -59,7 +59,7 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
     <ChartFrame {...texts} table={{ columns: [axis, unit], rows: slices.map(({ name, value }) => [name, value]) }}>
       <div className="@container my-auto">
         <div
-          {...reader}
+          {...navigationProps}
           aria-label={`${texts.title}, use the arrow keys to read the values`}
           className="grid items-center gap-5 rounded-md @md:grid-cols-[200px_1fr] @md:gap-7"
         >

@@ -1,5 +1,5 @@
 import { formatCompactNumber, formatNumber } from '#platform/numbers.ts'
-import { roundAxisMaximum, type AxisMark, axisMarkLabel } from './drawing/axis.ts'
+import { roundAxisMaximum, type AxisTick, axisTickLabel } from './drawing/axis.ts'
 import { ChartFrame, type ChartTexts } from './drawing/chart-frame.tsx'
 import { Plot } from './drawing/plot.tsx'
 
@@ -7,7 +7,7 @@ type Series = { name: string; values: number[] }
 
 type Props = ChartTexts & {
   /** Ticks of the horizontal axis, one per value. The last one is the current period. */
-  marks: AxisMark[]
+  marks: AxisTick[]
   axis: string
   unit: string
   /** Non-cumulative series: each value counts one period only. */
@@ -66,7 +66,7 @@ export function LineChart({ marks, axis, unit, each, sum, ...texts }: Props) {
                   fontWeight={index === last ? 700 : 400}
                   fill={index === last ? 'var(--ink)' : 'var(--ink-2)'}
                 >
-                  {axisMarkLabel(mark, width)}
+                  {axisTickLabel(mark, width)}
                 </text>
               ))}
             </>

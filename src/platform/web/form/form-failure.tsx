@@ -1,9 +1,9 @@
 import { useFormState } from 'react-hook-form'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import type { FormControls } from './use-form.ts'
 
 /** Error message of a form as a whole. Place it above the form's buttons. */
 export function FormFailure<Typed extends object>({ form }: { form: FormControls<Typed> }) {
   const { errors } = useFormState({ control: form.control })
-  return errors.root?.message ? <Note tone="brick">{errors.root.message}</Note> : null
+  return errors.root?.message ? <Callout tone="brick">{errors.root.message}</Callout> : null
 }

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest'
-import { listAssets, outdatedShells, shellCacheName } from './app-shell.ts'
+import { listAssets, selectOutdatedAppShells, appShellCacheName } from './app-shell.ts'
 
-const names = (...versions: string[]) => versions.map(shellCacheName)
+const names = (...versions: string[]) => versions.map(appShellCacheName)
 
 test('selectOutdatedAppShells keeps the previous version for open tabs and lists older ones', () => {
-  expect(outdatedShells(names('a', 'b', 'c', 'd'), 'd')).toEqual(names('a', 'b'))
-  expect(outdatedShells(names('a', 'b'), 'b')).toEqual([])
-  expect(outdatedShells(names('a'), 'a')).toEqual([])
+  expect(selectOutdatedAppShells(names('a', 'b', 'c', 'd'), 'd')).toEqual(names('a', 'b'))
+  expect(selectOutdatedAppShells(names('a', 'b'), 'b')).toEqual([])
+  expect(selectOutdatedAppShells(names('a'), 'a')).toEqual([])
 })
 
 test('selectOutdatedAppShells keeps the version that a rollback comes from', () => {
-  expect(outdatedShells(names('a', 'b', 'c'), 'a')).toEqual(names('b'))
+  expect(selectOutdatedAppShells(names('a', 'b', 'c'), 'a')).toEqual(names('b'))
 })
 
 test('selectOutdatedAppShells ignores caches that are no app shells', () => {
-  expect(outdatedShells(['kept-answers x', ...names('a', 'b'), 'other', ...names('c')], 'c')).toEqual(names('a'))
+  expect(selectOutdatedAppShells(['kept-answers x', ...names('a', 'b'), 'other', ...names('c')], 'c')).toEqual(
+    names('a'),
+  )
 })
 
 test('listAssets finds each asset file of a page once', () => {

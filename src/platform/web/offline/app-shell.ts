@@ -12,8 +12,8 @@ type AppShell = {
  * Downloads the app shell (the static files of the product) for offline use. All or nothing: a service worker with an
  * incomplete app shell must not install.
  */
-export async function installShell({ version, files, page, others }: AppShell) {
-  const cache = await caches.open(shellCacheName(version))
+export async function installAppShell({ version, files, page, others }: AppShell) {
+  const cache = await caches.open(appShellCacheName(version))
   const downloads = files.map(async (file) => {
     // Unchanged files of the app shell are copied from the cache of the previous version or of a failed installation.
     const cached = await caches.match(file)
@@ -46,24 +46,24 @@ async function storeOfflinePage(cache: Cache, page: string, files: string[]) {
   await cache.put(page, response)
 }
 
-export async function deleteOutdatedShells(version: string) {
-  await Promise.all(outdatedShells(await caches.keys(), version).map((name) => caches.delete(name)))
+export async function deleteOutdatedAppShells(version: string) {
+  await Promise.all(selectOutdatedAppShells(await caches.keys(), version).map((name) => caches.delete(name)))
 }
 
 /** Reads a file from the app shell of a version, or else from the previous version. */
-export const readFromShell = async (version: string, path: string) =>
-  (await caches.match(path, { cacheName: shellCacheName(version) })) ?? caches.match(path)
+export const readFromAppShell = async (version: string, path: string) =>
+  (await caches.match(path, { cacheName: appShellCacheName(version) })) ?? caches.match(path)
 
 const SHELL_PREFIX = 'shell '
 
-export const shellCacheName = (version: string) => SHELL_PREFIX + version
+export const appShellCacheName = (version: string) => SHELL_PREFIX + version
 
 /**
  * Names of app shell caches to delete. The previous version stays for tabs that still run it. `names` are in order of
  * creation, as Cache Storage lists them.
  */
-export function outdatedShells(names: string[], version: string): string[] {
-  const others = names.filter((name) => name.startsWith(SHELL_PREFIX) && name !== shellCacheName(version))
+export function selectOutdatedAppShells(names: string[], version: string): string[] {
+  const others = names.filter((name) => name.startsWith(SHELL_PREFIX) && name !== appShellCacheName(version))
   return others.slice(0, -1)
 }
 

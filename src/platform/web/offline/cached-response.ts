@@ -2,11 +2,11 @@
 export const CACHED_AT_HEADER = 'x-kept-at'
 
 /** Header of a cached response that was served because the network was slow, not unreachable. */
-export const SERVED_WHILE_SLOW_HEADER = 'x-kept-while-slow'
+export const SLOW_NETWORK_FALLBACK_HEADER = 'x-kept-while-slow'
 
 /** Marks a cached response as a fallback that was served because the network had not answered in time. */
-export const markServedWhileSlow = ({ body, headers }: Response) =>
-  new Response(body, { headers: { ...Object.fromEntries(headers), [SERVED_WHILE_SLOW_HEADER]: 'true' } })
+export const markAsSlowNetworkFallback = ({ body, headers }: Response) =>
+  new Response(body, { headers: { ...Object.fromEntries(headers), [SLOW_NETWORK_FALLBACK_HEADER]: 'true' } })
 
 /** Copies a response for the cache and adds the time at which it was fetched. */
 export async function toCachedResponse(response: Response, fetchedAt = Date.now()): Promise<Response> {

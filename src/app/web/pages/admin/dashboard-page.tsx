@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminDashboard } from '#features/progress/web/admin-dashboard/admin-dashboard.tsx'
-import { waitOnServer } from '#platform/render-context.ts'
+import { awaitDuringSsr } from '#platform/render-context.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
 
 type SearchParams = { range?: 'week' | undefined }
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_admin/admin-main/')({
   loaderDeps: ({ search: { range } }) => ({ range }),
   // Imported dynamically (code splitting), because static imports of this file are loaded with the landing page.
   loader: ({ context: { queryClient }, deps }) =>
-    waitOnServer(
+    awaitDuringSsr(
       import('#features/progress/web/admin-dashboard/queries.ts').then(({ adminStatsQuery }) =>
         queryClient.prefetchQuery(adminStatsQuery(deps.range)),
       ),

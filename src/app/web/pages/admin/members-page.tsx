@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AdminMemberList } from '#features/members/web/admin/member-list.tsx'
 import { client, progress } from '#features/progress/web/api.ts'
-import { waitOnServer } from '#platform/render-context.ts'
+import { awaitDuringSsr } from '#platform/render-context.ts'
 import { memberPageHead } from '#platform/web/page-head.ts'
 import { readListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
 import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_admin/admin-main/users')({
   loaderDeps: ({ search }) => search,
   // Imported dynamically (code splitting), because static imports of this file are loaded with the landing page.
   loader: ({ context: { queryClient }, deps }) =>
-    waitOnServer(
+    awaitDuringSsr(
       import('#features/members/web/admin/queries.ts').then(({ prefetchMemberLists }) =>
         prefetchMemberLists(queryClient, deps),
       ),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
 import { StoreBadges } from '#app/web/shells/store-badges.tsx'
-import { Verified } from '#features/members/web/verification/verified.tsx'
+import { EmailVerification } from '#features/members/web/verification/email-verification.tsx'
 import { readTokenParam } from './token-param.ts'
 
 export const Route = createFileRoute('/_public/_auth/verified')({
@@ -14,6 +14,6 @@ export const Route = createFileRoute('/_public/_auth/verified')({
       isHidden: true,
     }),
   component: function VerifiedPage() {
-    return <Verified token={Route.useSearch().token} stores={<StoreBadges tone="solid" />} />
+    return <EmailVerification token={Route.useSearch().token} stores={<StoreBadges tone="solid" />} />
   },
 })

@@ -6,7 +6,7 @@ import { litterboard } from '#features/litterboard/web/api.ts'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { progress } from '#features/progress/web/api.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { BackLink } from './back-link.tsx'
 import { bioCopy as say, totalsInWords } from './copy.ts'
 import { ProfileCard } from './profile-card.tsx'
@@ -42,18 +42,18 @@ export function Bio() {
       <BackLink />
       {member.isClosed && (
         <div className="mt-5">
-          <Note tone="amber">{say.isClosed}</Note>
+          <Callout tone="amber">{say.isClosed}</Callout>
         </div>
       )}
       {isOwn && standing?.rank === null && (
         <div className="mt-5">
-          <Note tone="creek" icon={EyeOff}>
+          <Callout tone="creek" icon={EyeOff}>
             {say.isPrivate}{' '}
             <PageLink to="/support" over className="underline">
               Contact us
             </PageLink>{' '}
             to make it public.
-          </Note>
+          </Callout>
         </div>
       )}
       <div className="mt-5 grid grid-cols-1 items-start gap-8 lg:grid-cols-[360px_minmax(0,1fr)]">

@@ -4,7 +4,7 @@ import { cleanups } from '#features/cleanups/web/api.ts'
 import { litterboard } from '#features/litterboard/web/api.ts'
 import { members } from '#features/members/web/api.ts'
 import { progress } from '#features/progress/web/api.ts'
-import { waitOnServer } from '#platform/render-context.ts'
+import { awaitDuringSsr } from '#platform/render-context.ts'
 import { getErrorCode } from '#platform/errors.ts'
 import { readPageParam } from '#platform/paging.ts'
 
@@ -24,7 +24,7 @@ export async function loadBio(queryClient: QueryClient, username: string, locati
   const numbers = queryClient.prefetchQuery(
     litterboard.standing.queryOptions({ input: { id: member.id }, staleTime: 0 }),
   )
-  await waitOnServer(Promise.all([byName, numbers]).then(() => undefined))
+  await awaitDuringSsr(Promise.all([byName, numbers]).then(() => undefined))
   return member
 }
 

@@ -1,5 +1,5 @@
-import { GALLONS_PER_BAG, formatEstimate, estimateImpact, formatWeight } from '#features/progress/rules/impact.ts'
-import type { Progress } from '#features/progress/contract.ts'
+import { GALLONS_PER_BAG, formatImpactEstimate, estimateImpact, formatWeight } from '#features/progress/rules/impact.ts'
+import type { MemberProgress } from '#features/progress/contract.ts'
 import { numberInWords } from '#platform/numbers.ts'
 import { startOfWeek, weekdayIndex } from '#platform/days.ts'
 
@@ -14,7 +14,7 @@ const weeksInWords = (weeks: number) => (weeks === 1 ? 'one week' : `${numberInW
  */
 export function litterlogGreeting(
   name: string,
-  { streak, totalCleanups, isWeekDone, today }: Progress,
+  { streak, totalCleanups, isWeekDone, today }: MemberProgress,
   hasWaiting = false,
   now = today,
 ): string {
@@ -41,9 +41,9 @@ export function impactInWords(pieces: number): string {
   const { bags } = estimateImpact(pieces)
   const volume =
     bags < 1
-      ? `${formatEstimate(bags)} of a ${GALLONS_PER_BAG}-gallon bag`
-      : `${formatEstimate(bags)} bags of ${GALLONS_PER_BAG} gallons`
-  return `About ${formatWeight(pieces)}${formatEstimate(bags) === '0' ? '' : `, ${volume}`}.`
+      ? `${formatImpactEstimate(bags)} of a ${GALLONS_PER_BAG}-gallon bag`
+      : `${formatImpactEstimate(bags)} bags of ${GALLONS_PER_BAG} gallons`
+  return `About ${formatWeight(pieces)}${formatImpactEstimate(bags) === '0' ? '' : `, ${volume}`}.`
 }
 
 /** Projects the pieces at the end of the year from the average per day so far. */

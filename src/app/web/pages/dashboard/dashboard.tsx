@@ -18,7 +18,7 @@ import { VerifyBanner } from '#features/members/web/verification/verify-banner.t
 import { progress } from '#features/progress/web/api.ts'
 import { lazyOptional } from '#platform/web/lazy-optional.ts'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
 import { browserTimeZone, useHydrated, useToday } from '#platform/web/use-hydrated.ts'
@@ -27,10 +27,10 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { LitterlogTabs, useLitterlogSearch } from './litterlog-tabs.tsx'
 import { LogCleanup, LogDialog } from './log-cleanup.tsx'
-import { hasBeenWelcomed, markWelcomed } from './welcomed.ts'
+import { hasBeenGreetedSinceSignIn, markGreetedSinceSignIn } from './welcome-back-greeting.ts'
 import { defaultGreeting, litterlogGreeting } from './copy.ts'
 import { GoalCard } from './goal-card.tsx'
-import { Numbers } from './numbers.tsx'
+import { MemberStatistics } from './member-statistics.tsx'
 import { StreakCard } from './streak-card.tsx'
 
 const InstallNotice = lazyOptional(() => import('#app/web/install/install-notice.tsx'))
@@ -130,10 +130,10 @@ function useWelcomeBack(loves: number | undefined) {
   const { user, isNewUser } = useAuth()
   const id = user?.id
   useEffect(() => {
-    if (!id || isNewUser || loves === undefined || hasBeenWelcomed(id)) return
+    if (!id || isNewUser || loves === undefined || hasBeenGreetedSinceSignIn(id)) return
     const timer = setTimeout(() => {
-      markWelcomed(id)
-      if (loves > 0) void notify.success(say.welcomeBack(loves), { duration: WELCOME_DURATION_MS })
+      markGreetedSinceSignIn(id)
+      if (loves > 0) void showToast.success(say.welcomeBack(loves), { duration: WELCOME_DURATION_MS })
     }, WELCOME_DELAY_MS)
     return () => clearTimeout(timer)
   }, [id, isNewUser, loves])
@@ -150,7 +150,7 @@ function ProgressSection({ pending }: { pending: PendingTotals | undefined }) {
           <GoalCard progress={data} waiting={pending?.yearPieces} />
           <StreakCard progress={data} hasWaiting={pending?.isOfThisWeek} />
         </div>
-        <Numbers progress={data} pending={pending} />
+        <MemberStatistics progress={data} pending={pending} />
         <Badges earned={data.badges} />
       </>
     )

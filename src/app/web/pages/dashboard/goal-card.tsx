@@ -1,5 +1,5 @@
-import { pendingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
-import type { Progress } from '#features/progress/contract.ts'
+import { pendingUploadSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import type { MemberProgress } from '#features/progress/contract.ts'
 import { goalPercent } from '#features/progress/rules/statistics.ts'
 import { formatNumber } from '#platform/numbers.ts'
 import { GoalTrail } from '#platform/web/charts/goal-trail.tsx'
@@ -7,7 +7,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { projectYearPieces } from './copy.ts'
 
 type Props = {
-  progress: Progress
+  progress: MemberProgress
   /** Pieces of this year that wait in the outbox. */
   waiting?: number
 }

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LogCleanupAtAddress } from './log-cleanup-at-address.tsx'
+import { LogCleanupDialogRoute } from './log-cleanup-dialog-route.tsx'
 
-export const Route = createFileRoute('/_public/_member/dashboard/log-cleanup')({ component: LogCleanupAtAddress })
+export const Route = createFileRoute('/_public/_member/dashboard/log-cleanup')({ component: LogCleanupDialogRoute })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import type { SharedContent } from '#features/cleanups/rules/sharing.ts'
-import { type PendingEntry, useOutbox } from '#features/cleanups/web/outbox/use-outbox.ts'
+import { type PendingUpload, useOutbox } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { sumPending } from '#features/cleanups/web/outbox/pending.ts'
 import { members } from '#features/members/web/api.ts'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
@@ -18,7 +18,7 @@ export const LogDialog = loadableDialog(() => import('#features/cleanups/web/log
 type Props = {
   cleanup?: Cleanup
   /** A cleanup in the outbox that is to be edited. */
-  waiting?: PendingEntry
+  waiting?: PendingUpload
   shared?: SharedContent | undefined
   onClose: () => void
   onSaved: () => void

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Progress } from '#features/progress/contract.ts'
+import type { MemberProgress } from '#features/progress/contract.ts'
 import { formatLogHint } from '#features/progress/rules/log-hint.ts'
 import { addPendingToProgress } from './pending-progress.ts'
 
@@ -9,7 +9,7 @@ const mine = {
   annualGoal: 1000,
   streak: { currentStreakWeeks: 9 },
   isWeekDone: false,
-} as Progress
+} as MemberProgress
 const nothing = { cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false }
 
 const hint = (pending: typeof nothing, today: string) =>

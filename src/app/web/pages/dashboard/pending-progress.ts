@@ -1,5 +1,5 @@
 import type { PendingTotals } from '#features/cleanups/web/outbox/pending.ts'
-import type { Progress } from '#features/progress/contract.ts'
+import type { MemberProgress } from '#features/progress/contract.ts'
 import { startOfWeek } from '#platform/days.ts'
 
 /**
@@ -7,10 +7,10 @@ import { startOfWeek } from '#platform/days.ts'
  * not used for this week's streak or this year's goal.
  */
 export function addPendingToProgress(
-  mine: Progress,
+  mine: MemberProgress,
   { yearPieces, isOfThisWeek }: PendingTotals,
   today: string,
-): Progress {
+): MemberProgress {
   return {
     ...mine,
     today,

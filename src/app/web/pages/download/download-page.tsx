@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Download } from './download.tsx'
+import { AppDownload } from './app-download.tsx'
 import { downloadHead } from './download-head.ts'
 
-export const Route = createFileRoute('/_public/download')({ head: downloadHead, component: Download })
+export const Route = createFileRoute('/_public/download')({ head: downloadHead, component: AppDownload })

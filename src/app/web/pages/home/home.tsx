@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { topFiveQuery } from '#features/litterboard/web/api.ts'
 import { HomeBoard } from '#features/litterboard/web/home/home-board.tsx'
-import { waitOnServer } from '#platform/render-context.ts'
+import { awaitDuringSsr } from '#platform/render-context.ts'
 import { Features } from './features.tsx'
 import { FinderBanner } from './finder-banner.tsx'
 import { Hero } from './hero.tsx'
@@ -9,7 +9,7 @@ import { HowItWorks } from './how-it-works.tsx'
 
 /** Loads the Litterboard preview of the home page. Never rejects, since the page also renders without it. */
 export const loadHome = ({ context }: { context: { queryClient: QueryClient } }) =>
-  waitOnServer(context.queryClient.prefetchQuery(topFiveQuery()))
+  awaitDuringSsr(context.queryClient.prefetchQuery(topFiveQuery()))
 
 export function Home() {
   return (

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { publicPageHead } from '#platform/web/page-head.ts'
 import { cookiePolicy } from './cookies.tsx'
-import { policyHeads } from './policy.ts'
+import { policyPageHeads } from './policy.ts'
 import { PolicySheet } from './policy-sheet.tsx'
 
 export const Route = createFileRoute('/_public/cookies')({
-  head: () => publicPageHead(policyHeads.cookies),
+  head: () => publicPageHead(policyPageHeads.cookies),
   component: () => <PolicySheet policy={cookiePolicy} />,
 })

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { contactSection } from './contact.tsx'
-import { type Policy, policyHeads } from './policy.ts'
+import { type Policy, policyPageHeads } from './policy.ts'
 
 export const cookiePolicy: Policy = {
-  ...policyHeads.cookies,
+  ...policyPageHeads.cookies,
   sections: [
     {
       id: 'what',

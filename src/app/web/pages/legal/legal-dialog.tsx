@@ -1,4 +1,4 @@
-import { openPreferences } from '#app/web/consent/consent.ts'
+import { openCookiePreferences } from '#app/web/consent/consent.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { cookiePolicy } from './cookies.tsx'
@@ -15,7 +15,7 @@ export default function LegalDialog({ policy, onClose }: Props) {
   const { title, path } = policies[policy]
   const choose = () => {
     onClose()
-    openPreferences()
+    openCookiePreferences()
   }
   return (
     <Dialog

@@ -10,7 +10,7 @@ export type Policy = {
 }
 
 /** Titles and descriptions of the legal policies, without the texts (code splitting), because every page loads them. */
-export const policyHeads = {
+export const policyPageHeads = {
   terms: {
     title: 'Terms of Service',
     path: '/terms',

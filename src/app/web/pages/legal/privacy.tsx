@@ -1,10 +1,10 @@
 import { brand } from '#platform/brand.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { contactSection } from './contact.tsx'
-import { type Policy, policyHeads } from './policy.ts'
+import { type Policy, policyPageHeads } from './policy.ts'
 
 export const privacyPolicy: Policy = {
-  ...policyHeads.privacy,
+  ...policyPageHeads.privacy,
   sections: [
     {
       id: 'short',

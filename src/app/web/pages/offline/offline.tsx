@@ -3,23 +3,23 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { Horizon } from '#app/web/art/drawing.tsx'
+import { HorizonDrawing } from '#app/web/art/drawing.tsx'
 import { enableOfflineQueries } from '#app/web/offline/register.ts'
 import { sessionQuery } from '#features/members/web/api.ts'
 import { brand } from '#platform/brand.ts'
-import { getConnection } from '#platform/web/connection.ts'
+import { getServerReachability } from '#platform/web/connection.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
-import { useConnection } from '#platform/web/ui/feedback/use-online.ts'
+import { useServerReachability } from '#platform/web/ui/feedback/use-online.ts'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
-import { recordAttempt, retryDelay } from './retry-backoff.ts'
+import { recordPageOpenAttempt, retryDelay } from './retry-backoff.ts'
 import { retryPath, requestedPath } from './requested-path.ts'
 
 /** Opens the requested page from the offline cache, or explains why it cannot be opened. */
 export function OfflinePage() {
   const isOpening = useOpenRequestedPage()
-  const { isReached } = useConnection()
+  const { isReached } = useServerReachability()
   // If the page is not cached but the server is reachable, retry with growing pauses (exponential back-off).
   const pause = !isOpening && isReached ? retryDelay(retryPath(location.hash)) : undefined
   useEffect(() => {
@@ -55,7 +55,7 @@ function useOpenRequestedPage() {
 
 const NotOpenedMessage = ({ isReached }: { isReached: boolean }) => (
   <>
-    <Horizon />
+    <HorizonDrawing />
     <div className="wrap py-10 pb-20 sm:py-14" role="alert">
       <h1 className="text-3xl font-extrabold md:text-4xl">
         {isReached ? 'This page does not open' : 'You are offline'}
@@ -81,6 +81,6 @@ const NotOpenedMessage = ({ isReached }: { isReached: boolean }) => (
 function tryAgain() {
   const path = retryPath(location.hash)
   // An attempt without a connection does not count for the back-off.
-  if (getConnection().isReached) recordAttempt(path)
+  if (getServerReachability().isReached) recordPageOpenAttempt(path)
   location.replace(path)
 }

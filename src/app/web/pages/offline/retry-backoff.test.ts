@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { recordAttempt, retryDelay } from './retry-backoff.ts'
+import { recordPageOpenAttempt, retryDelay } from './retry-backoff.ts'
 
 const MINUTE = 60_000
 const held = new Map<string, string>()
@@ -16,14 +16,14 @@ afterEach(() => void vi.unstubAllGlobals())
 test('the offline page retries a page immediately, then with exponential back-off up to a minute', () => {
   const pauses = Array.from({ length: 7 }, () => {
     const pause = retryDelay('/about-us', 0)
-    recordAttempt('/about-us', 0)
+    recordPageOpenAttempt('/about-us', 0)
     return pause
   })
   expect(pauses).toEqual([0, 5_000, 10_000, 20_000, 40_000, MINUTE, MINUTE])
 })
 
 test('the retry back-off is reset for another page and after some minutes', () => {
-  recordAttempt('/about-us', 0)
+  recordPageOpenAttempt('/about-us', 0)
   expect(retryDelay('/dashboard', 0)).toBe(0)
   expect(retryDelay('/about-us', MINUTE)).toBeGreaterThan(0)
   expect(retryDelay('/about-us', 6 * MINUTE)).toBe(0)
@@ -31,6 +31,6 @@ test('the retry back-off is reset for another page and after some minutes', () =
 
 test('without session storage the longest pause between retries applies', () => {
   vi.stubGlobal('sessionStorage', undefined)
-  recordAttempt('/about-us')
+  recordPageOpenAttempt('/about-us')
   expect(retryDelay('/about-us')).toBe(MINUTE)
 })

@@ -5,9 +5,9 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { type StripState, getStripText } from '#app/web/shells/pending-uploads/strip-copy.ts'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
+import { type StatusStripState, getStatusStripText } from '#app/web/shells/pending-uploads/status-strip-copy.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
 import { ProgressRing } from '#platform/web/ui/feedback/progress-ring.tsx'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
@@ -15,7 +15,7 @@ import { Example } from './example.tsx'
 
 const NOW = new Date(2026, 10, 22, 11)
 const readAt = new Date(2026, 10, 22, 8, 14).getTime()
-const fine: StripState = {
+const fine: StatusStripState = {
   hasNetwork: true,
   isReached: true,
   waiting: 0,
@@ -25,7 +25,7 @@ const fine: StripState = {
   needsSignIn: false,
   isMissing: false,
 }
-const strips: Partial<StripState>[] = [
+const strips: Partial<StatusStripState>[] = [
   { hasNetwork: false, waiting: 1, readAt },
   { isReached: false, waiting: 2, refused: 1, readAt: new Date(2026, 10, 20, 8, 14).getTime() },
   { waiting: 1, isSending: true },
@@ -39,21 +39,21 @@ export function FeedbackSection() {
     <div className="grid gap-8">
       <Toasts />
       <div className="grid gap-3 md:grid-cols-2">
-        <Note tone="amber">
+        <Callout tone="amber">
           This cleanup is approved. If you change date, place, pieces or photos, it waits for review again.
-        </Note>
-        <Note tone="creek">
+        </Callout>
+        <Callout tone="creek">
           Signed out at once. The data is purged after 30 days, email and username stay taken until then.
-        </Note>
-        <Note tone="moss">Location details auto-filled from United States postal code</Note>
-        <Note tone="brick">Failed to save your cleanup. Please try again.</Note>
+        </Callout>
+        <Callout tone="moss">Location details auto-filled from United States postal code</Callout>
+        <Callout tone="brick">Failed to save your cleanup. Please try again.</Callout>
       </div>
       <div className="overflow-hidden rounded-lg border border-line">
         {strips.map((about) => (
           <StatusStripView
             key={JSON.stringify(about)}
             patience={0}
-            words={getStripText({ ...fine, ...about }, NOW.getTime())}
+            words={getStatusStripText({ ...fine, ...about }, NOW.getTime())}
           />
         ))}
       </div>
@@ -120,18 +120,23 @@ function Toasts() {
   const [remembered, setRemembered] = useState<number>()
   const undo = { label: 'Undo', shortcut: 'U', onPress: () => setUndone((count) => count + 1) }
   const toasts = {
-    Success: () => notify.success('Cleanup activity logged successfully!'),
+    Success: () => showToast.success('Cleanup activity logged successfully!'),
     Error: () =>
-      notify.error('Sign in failed', {
+      showToast.error('Sign in failed', {
         description:
           'Connection to authentication service failed. Please check your internet connection or try again later.',
       }),
     Warning: () =>
-      notify.warning("Hmm ... that doesn't look like a valid ZIP/postal code. Please try again.", { duration: 5000 }),
+      showToast.warning("Hmm ... that doesn't look like a valid ZIP/postal code. Please try again.", {
+        duration: 5000,
+      }),
     'With an action': () =>
-      notify.success('Cleanup approved', { description: 'Ines Prado, 64 pieces', duration: 10_000, action: undo }),
+      showToast.success('Cleanup approved', { description: 'Ines Prado, 64 pieces', duration: 10_000, action: undo }),
     'With an icon': () =>
-      notify.success("Welcome back! You've got 6 cleanup loves from other members.", { duration: 5000, icon: Heart }),
+      showToast.success("Welcome back! You've got 6 cleanup loves from other members.", {
+        duration: 5000,
+        icon: Heart,
+      }),
   }
   return (
     <Example title="Toasts" note={`One at a time, for 3.5 s. Undone ${undone} times.`}>

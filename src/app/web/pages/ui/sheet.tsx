@@ -14,7 +14,7 @@ import { NavigationSection } from './navigation-section.tsx'
 import { OverlaySection } from './overlay-section.tsx'
 import { TableSection } from './table-section.tsx'
 import { TextSection } from './text-section.tsx'
-import { TypeSection } from './type-section.tsx'
+import { TypographySection } from './typography-section.tsx'
 import '#platform/web/ui/inside.css'
 
 export function ComponentSheet() {
@@ -61,7 +61,7 @@ type Section = { id: string; title: string; note?: string; Body: ComponentType }
 
 /** Sections of the component sheet in order. A new section is a file in this folder and a line here. */
 const sections: Section[] = [
-  { id: 'type', title: 'Type and colour', Body: TypeSection },
+  { id: 'type', title: 'Type and colour', Body: TypographySection },
   { id: 'buttons', title: 'Buttons', note: 'One sun button per region.', Body: ButtonSection },
   { id: 'text', title: 'Text and numbers', Body: TextSection },
   { id: 'choice', title: 'Choices', Body: ChoiceSection },

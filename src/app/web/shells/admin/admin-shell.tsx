@@ -3,7 +3,7 @@ import './admin.css'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { CookieConsent } from '#app/web/consent/cookie-consent.tsx'
-import { OfflineWhenIdle } from '#app/web/offline/when-idle.tsx'
+import { LazyOfflineSupport } from '#app/web/offline/lazy-offline-support.tsx'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { ReviewRefreshProvider } from '#features/cleanups/web/review/refresh.tsx'
 import { lazyOptional } from '#platform/web/lazy-optional.ts'
@@ -32,7 +32,7 @@ export function AdminShell() {
         </div>
       </ReviewRefreshProvider>
       {/* An admin is also a member, who may have cleanups in the outbox. */}
-      {user && <OfflineWhenIdle user={user} />}
+      {user && <LazyOfflineSupport user={user} />}
       <Overlay />
     </div>
   )

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireAdmin } from '#features/members/web/session/guards.ts'
-import { waitOnServer } from '#platform/render-context.ts'
+import { awaitDuringSsr } from '#platform/render-context.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { AdminShell } from './admin-shell.tsx'
 
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_admin')({
   beforeLoad: requireAdmin,
   // Imported dynamically (code splitting), because other imports of this file are loaded with the landing page.
   loader: ({ context: { queryClient } }) =>
-    waitOnServer(import('./review-counts.ts').then(({ prefetchReviewCounts }) => prefetchReviewCounts(queryClient))),
+    awaitDuringSsr(import('./review-counts.ts').then(({ prefetchReviewCounts }) => prefetchReviewCounts(queryClient))),
   pendingMs: 150,
   pendingComponent: () => <Spinner label="One moment..." />,
   component: AdminShell,

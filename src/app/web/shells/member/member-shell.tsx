@@ -11,7 +11,9 @@ import { focusContent } from '../focus-content.ts'
 if (!import.meta.env.SSR) {
   const ignoreError = () => {}
   void import('#app/web/install/install-offer.ts').catch(ignoreError)
-  void import('#app/web/install/share.ts').then(({ deleteExpiredShare }) => deleteExpiredShare()).catch(ignoreError)
+  void import('#app/web/install/share.ts')
+    .then(({ deleteExpiredSharedContent }) => deleteExpiredSharedContent())
+    .catch(ignoreError)
 }
 
 const Onboarding = lazy(() => import('#features/members/web/onboarding/onboarding.tsx'))

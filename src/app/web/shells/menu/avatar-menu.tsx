@@ -1,8 +1,8 @@
-import '#app/web/pages/dashboard/welcomed.ts'
+import '#app/web/pages/dashboard/welcome-back-greeting.ts'
 import '#app/web/shells/pending-uploads/sign-out.ts'
 import { Flag, LogOut, NotebookPen, Plus, Settings, ShieldCheck, Trophy } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { OfflineWhenIdle } from '#app/web/offline/when-idle.tsx'
+import { LazyOfflineSupport } from '#app/web/offline/lazy-offline-support.tsx'
 import { avatarUrlAtSize } from '#features/photos/rules.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { useSignOut } from '#features/members/web/session/sign-out.ts'
@@ -18,7 +18,7 @@ export default function AvatarMenu({ user }: { user: CurrentUser }) {
   return (
     <>
       <Menu user={user} />
-      <OfflineWhenIdle user={user} />
+      <LazyOfflineSupport user={user} />
     </>
   )
 }

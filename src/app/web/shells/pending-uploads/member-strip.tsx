@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Cleanup } from '#features/cleanups/contract/cleanup.ts'
 import { useInvalidateAllQueries } from '#features/cleanups/web/history/use-invalidate-all-queries.ts'
 import { outbox } from '#features/cleanups/web/outbox/client.ts'
-import { pendingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { pendingUploadSentences as say } from '#features/cleanups/web/outbox/copy.ts'
 import { useOutbox } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { formatDay } from '#platform/days.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { StatusStrip } from './status-strip.tsx'
 import { rememberPendingMember } from './pending-member.ts'
 
@@ -26,7 +26,7 @@ function useUploadNotifications(memberId: string): void {
     // While the log dialog is open for this cleanup, the dialog itself reports the upload.
     if (userId !== memberId || outbox.isOpenInForm(cleanupId)) return
     void refetchAll()
-    if (document.visibilityState === 'visible') void notify.success(say.uploaded(formatDay(date, 'TBD')))
+    if (document.visibilityState === 'visible') void showToast.success(say.uploaded(formatDay(date, 'TBD')))
   })
   useEffect(() => outbox.subscribe((message) => message.kind === 'uploaded' && onUploaded(message.cleanup)), [])
 }

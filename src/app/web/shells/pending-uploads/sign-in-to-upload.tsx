@@ -1,7 +1,7 @@
 import { CloudUpload } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { pendingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { pendingUploadSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { readPendingMember } from './pending-member.ts'
 
 /** Note on the sign-in page for a member whose session ended while cleanups were waiting to be uploaded. */
@@ -14,9 +14,9 @@ export function SignInToUpload() {
   return (
     <div role="status" className="not-empty:mt-5">
       {count > 0 && (
-        <Note tone="amber" icon={CloudUpload}>
+        <Callout tone="amber" icon={CloudUpload}>
           {say.waits(count)}. {say.signInAgain(count)}
-        </Note>
+        </Callout>
       )}
     </div>
   )

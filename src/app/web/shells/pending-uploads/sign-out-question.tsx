@@ -1,7 +1,7 @@
 import '#platform/web/ui/inside.css'
 import { createRoot } from 'react-dom/client'
 import { outbox } from '#features/cleanups/web/outbox/client.ts'
-import { pendingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { pendingUploadSentences as say } from '#features/cleanups/web/outbox/copy.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 
 /**

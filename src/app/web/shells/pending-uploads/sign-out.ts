@@ -11,15 +11,15 @@ if (!import.meta.env.SSR)
     // The next user of this device must not learn about pending uploads or shared photos.
     signedOut: () => {
       rememberPendingMember(undefined)
-      void import('#app/web/install/share.ts').then(({ deleteShare }) => deleteShare()).catch(() => {})
+      void import('#app/web/install/share.ts').then(({ deleteSharedContent }) => deleteSharedContent()).catch(() => {})
     },
     describeDataLostWithAccount: async (memberId) => {
-      const [{ outbox }, { pendingSentences }] = await Promise.all([
+      const [{ outbox }, { pendingUploadSentences }] = await Promise.all([
         import('#features/cleanups/web/outbox/client.ts'),
         import('#features/cleanups/web/outbox/copy.ts'),
       ])
       const count = await outbox.countPending(memberId)
-      return count > 0 ? pendingSentences.lostWithAccount(count) : undefined
+      return count > 0 ? pendingUploadSentences.lostWithAccount(count) : undefined
     },
     deleteData: async (memberId) => {
       const { outbox } = await import('#features/cleanups/web/outbox/client.ts')

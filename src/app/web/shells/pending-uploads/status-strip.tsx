@@ -2,10 +2,10 @@ import { CloudUpload, TriangleAlert, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { OutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { Strip } from '#platform/web/ui/feedback/strip.tsx'
+import { StatusStripLayout } from '#platform/web/ui/feedback/status-strip-layout.tsx'
 import { useToday } from '#platform/web/use-hydrated.ts'
-import { useStripState } from './use-strip-state.ts'
-import { type StripText, getStripText } from './strip-copy.ts'
+import { useStatusStripState } from './use-status-strip-state.ts'
+import { type StatusStripText, getStatusStripText } from './status-strip-copy.ts'
 
 /** Uploads that finish within this time are not shown, because the strip would only make the page jump. */
 const APPEARANCE_DELAY_MS = 1500
@@ -19,11 +19,11 @@ const stripStyles = {
 
 export function StatusStrip({ held }: { held?: OutboxState }) {
   const { now } = useToday()
-  return <StatusStripView words={getStripText(useStripState(held), now.getTime())} />
+  return <StatusStripView words={getStatusStripText(useStatusStripState(held), now.getTime())} />
 }
 
 type Props = {
-  words: StripText | undefined
+  words: StatusStripText | undefined
   /** Delay in milliseconds before a state is shown that may end soon. */
   patience?: number
 }
@@ -36,7 +36,7 @@ export const StatusStripView = ({ words, patience = APPEARANCE_DELAY_MS }: Props
         isAtOnce={patience === 0 || words.kind === 'cut' || words.kind === 'refused'}
         patience={patience}
       >
-        <Strip
+        <StatusStripLayout
           {...stripStyles[words.kind]}
           title={words.title}
           heard={words.heard}
@@ -49,7 +49,7 @@ export const StatusStripView = ({ words, patience = APPEARANCE_DELAY_MS }: Props
           }
         >
           {words.rest.join(' ')}
-        </Strip>
+        </StatusStripLayout>
       </DelayedAppearance>
     )}
   </div>

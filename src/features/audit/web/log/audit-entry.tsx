@@ -4,12 +4,12 @@ import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import type { AuditLog } from '../../contract.ts'
-import { listFieldChanges, getActionLook, describeAction } from './describe-action.ts'
+import { listFieldChanges, getAuditActionIconAndColor, describeAuditTarget } from './describe-action.ts'
 
 export function AuditEntry({ log, time }: { log: AuditLog; time: string }) {
   const [isOpen, setOpen] = useState(false)
   const box = useId()
-  const sentence = describeAction(log)
+  const sentence = describeAuditTarget(log)
   return (
     <li className="px-4 py-3 text-[0.9375rem] sm:px-5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 xl:grid-cols-[86px_170px_210px_minmax(0,1fr)_auto]">
@@ -23,7 +23,7 @@ export function AuditEntry({ log, time }: { log: AuditLog; time: string }) {
           {time}
         </span>
         <span className="max-xl:col-span-2 xl:col-start-3">
-          <Chip {...getActionLook(log.action)}>{log.action}</Chip>
+          <Chip {...getAuditActionIconAndColor(log.action)}>{log.action}</Chip>
         </span>
         <span className={`${isOpen ? '' : 'line-clamp-3'} min-w-0 wrap-anywhere text-ink-2 xl:col-start-4`}>
           {sentence}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditLog } from '../../contract.ts'
-import { listFieldChanges, describeAction } from './describe-action.ts'
+import { listFieldChanges, describeAuditTarget } from './describe-action.ts'
 
 const id = '0193b5a0-0000-7000-8000-000000000000'
 const log = (action: AuditLog['action'], details: Partial<AuditLog['details']>): AuditLog => ({
@@ -16,7 +16,7 @@ const flagged = { status: 'flagged', updatedAt: '2025-11-14T10:00:00.000Z', date
 
 test('a cleanup decision shows date and pieces, and lists only status and note as changes', () => {
   const decided = log('cleanup_flagged', { before: pending, after: flagged, notes: 'Where was it?' })
-  expect(describeAction(decided)).toBe('Cleanup of Rosa Medina, Wed, Nov 12, 2025, 24 pieces. “Where was it?”')
+  expect(describeAuditTarget(decided)).toBe('Cleanup of Rosa Medina, Wed, Nov 12, 2025, 24 pieces. “Where was it?”')
   expect(listFieldChanges(decided)).toEqual([
     { name: 'Status', before: 'pending', after: 'flagged' },
     { name: 'Note', before: 'none', after: 'Where was it?' },
@@ -27,16 +27,16 @@ test('a cleanup decision shows date and pieces, and lists only status and note a
 
 test('a streak change shows the previous weeks and the reason, if they are known', () => {
   const set = log('streak_set', { before: { weeks: 3 }, after: { weeks: 5 } })
-  expect(describeAction(set)).toBe('Rosa Medina, from 3 to 5 weeks')
+  expect(describeAuditTarget(set)).toBe('Rosa Medina, from 3 to 5 weeks')
   const why = { ...set, details: { ...set.details, notes: 'Phone was in repair.' } }
-  expect(describeAction(why)).toBe('Rosa Medina, from 3 to 5 weeks. “Phone was in repair.”')
-  expect(describeAction(log('streak_set', { after: { weeks: 1 } }))).toBe('Rosa Medina, set to 1 week')
+  expect(describeAuditTarget(why)).toBe('Rosa Medina, from 3 to 5 weeks. “Phone was in repair.”')
+  expect(describeAuditTarget(log('streak_set', { after: { weeks: 1 } }))).toBe('Rosa Medina, set to 1 week')
   expect(listFieldChanges(why)).toEqual([{ name: 'Weeks', before: '3', after: '5' }])
 })
 
 test('a decision recorded by an earlier version is described without date and pieces', () => {
   const old = log('cleanup_flagged', { before: { status: 'pending' }, after: { status: 'flagged' } })
-  expect(describeAction(old)).toBe('Cleanup of Rosa Medina')
+  expect(describeAuditTarget(old)).toBe('Cleanup of Rosa Medina')
 })
 
 test('an update lists only changed fields, a creation or deletion lists all fields', () => {
@@ -49,7 +49,7 @@ test('an update lists only changed fields, a creation or deletion lists all fiel
 })
 
 test('an export is described by its selection, list, search or filter', () => {
-  const describe = (after: object) => describeAction(log('users_exported', { after: { ...after } }))
+  const describe = (after: object) => describeAuditTarget(log('users_exported', { after: { ...after } }))
   expect([{ selected: 3, unverified: true }, { unverified: true }, { searched: true }, {}].map(describe)).toEqual([
     '3 selected',
     'All whose email is not confirmed',

@@ -45,14 +45,14 @@ const LOOKS_BY_KIND: Record<string, Look> = {
   tag: { icon: Tag, tone: 'moss' },
 }
 
-export function getActionLook(action: AuditAction): Look {
+export function getAuditActionIconAndColor(action: AuditAction): Look {
   const [kind = ''] = action.split('_')
   const verb = action.slice(action.lastIndexOf('_') + 1)
   return LOOKS_BY_VERB[verb] ?? LOOKS_BY_KIND[kind] ?? { icon: Check, tone: 'plain' }
 }
 
 /** Describes the target of an audit entry in one line: "Rosa Medina, from 3 to 5 weeks". */
-export function describeAction({ action, details }: AuditLog): string {
+export function describeAuditTarget({ action, details }: AuditLog): string {
   const { userName, title, notes, before, after } = details
   if (action.endsWith('_exported')) return describeExport(after ?? {})
   const noteText = notes ? `. “${notes}”` : ''

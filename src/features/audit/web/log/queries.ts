@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { Id } from '#platform/contract.ts'
+import { RowId } from '#platform/contract.ts'
 import { addDays, dayInTimeZone } from '#platform/days.ts'
 import { MAX_SEARCH_LENGTH } from '#platform/paging.ts'
 import type { AuditFilter } from '../../contract.ts'
@@ -24,7 +24,7 @@ export function toAuditFilter(params: AuditSearchParams): Partial<AuditFilter> {
   return {
     search: params.search?.slice(0, MAX_SEARCH_LENGTH),
     action: AUDIT_ACTIONS.find((action) => action === params.action),
-    adminId: Id.safeParse(params.admin).data,
+    adminId: RowId.safeParse(params.admin).data,
     from: span === 'all' ? undefined : addDays(dayInTimeZone('UTC', new Date()), 1 - Number(span)),
   }
 }

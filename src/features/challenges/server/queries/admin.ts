@@ -21,7 +21,7 @@ import {
 } from '../../contract/challenge.ts'
 import { ADMIN_CHALLENGES_PER_PAGE, type AdminChallengeSort, getChallengePhase } from '../../rules.ts'
 import { challengeBoards, challengeTotals } from '../tables.ts'
-import { selectChallenges, toPublicFields, challengeTotalColumns } from './public.ts'
+import { selectChallenges, toPublicChallengeFields, challengeTotalColumns } from './public.ts'
 
 const { id, slug, title, accessCode, startDate, endDate, createdAt } = challengeBoards
 
@@ -30,7 +30,7 @@ type ChallengeWithTotals = Awaited<ReturnType<typeof selectChallenges>>[number]
 function toAdminChallenge({ challenge, totals }: ChallengeWithTotals, now: Date): AdminChallenge {
   const { accessCode: code, status, createdBy, updatedBy } = challenge
   return {
-    ...toPublicFields(challenge, totals, now),
+    ...toPublicChallengeFields(challenge, totals, now),
     accessCode: code,
     status,
     createdBy,

@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { displayName } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
-import { liveStreak } from '#features/members/rules/streak.ts'
+import { computeCurrentStreak } from '#features/members/rules/streak.ts'
 import { userStreaks } from '#features/progress/server/tables.ts'
 import { dayInTimeZone } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { prepareOnce } from '#platform/server/db/prepared.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { rankingPage, memberRank } from '#platform/server/ranking/ranking.ts'
 import type { ParticipantPage } from '../../contract/challenge.ts'
 import { PARTICIPANTS_PER_PAGE } from '../../rules.ts'
@@ -50,7 +50,7 @@ const participantsPageStatement = prepareOnce((db) => {
 })
 
 export async function findParticipants(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
   { readerId, ...query }: ParticipantsQuery,
 ): Promise<ParticipantPage> {
   const found = await participantsPageStatement(db).execute(query)
@@ -60,7 +60,7 @@ export async function findParticipants(
   const participants = found.map(({ row, timeZone, ...kept }) => ({
     ...row,
     lastUpdatedAt: kept.lastUpdatedAt?.toISOString() ?? null,
-    weekStreak: liveStreak(kept, dayInTimeZone(timeZone, now)),
+    weekStreak: computeCurrentStreak(kept, dayInTimeZone(timeZone, now)),
     isSelf: row.userId === readerId,
   }))
   return { participants, page: Math.min(query.page, pages), pages, total }

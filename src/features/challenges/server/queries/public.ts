@@ -9,7 +9,7 @@ import { CHALLENGE_FIELD_NAMES, type Challenge, type ChallengePage } from '../..
 import { CHALLENGES_PER_PAGE, percentOfGoal, getChallengePhase } from '../../rules.ts'
 import { challengeBoards, challengeParticipants, challengeTotals } from '../tables.ts'
 
-export type ChallengeReader = Pick<CurrentUser, 'id' | 'isAdmin'>
+export type ChallengeViewer = Pick<CurrentUser, 'id' | 'isAdmin'>
 export type ChallengeRow = typeof challengeBoards.$inferSelect
 
 const count = (kept: AnyPgColumn) => sql`coalesce(${kept}, 0)`.mapWith(Number)
@@ -42,7 +42,7 @@ export const selectChallenges = (db: Queryable, readerId?: ReaderId) =>
     .leftJoin(challengeParticipants, isParticipationOf(readerId))
 
 /** Converts a row to the fields that members may see, so that the access code never leaves the server by accident. */
-export function toPublicFields(
+export function toPublicChallengeFields(
   challenge: ChallengeRow,
   totals: ChallengeTotals,
   now: Date,
@@ -66,14 +66,14 @@ const isPublicOrJoined = or(isPublic, isParticipant)
  * SQL condition for the challenges a reader may see. Private ones are hidden from non-participants, unpublished ones
  * from everyone but admins.
  */
-const isVisible = (reader: ChallengeReader, slug: string) =>
+const isVisible = (reader: ChallengeViewer, slug: string) =>
   and(
     SLUG_PATTERN.test(slug) ? eq(challengeBoards.slug, slug) : sql`false`,
     isPublicOrJoined,
     reader.isAdmin ? undefined : isPublished,
   )
 
-export async function findVisibleChallenge(db: Queryable, reader: ChallengeReader, slug: string, now: Date) {
+export async function findVisibleChallenge(db: Queryable, reader: ChallengeViewer, slug: string, now: Date) {
   const [found] = await selectChallenges(db, reader.id).where(isVisible(reader, slug))
   return found && toMemberChallenge(found, now)
 }
@@ -86,7 +86,7 @@ const selectChallengeIds = (db: Queryable, readerId: ReaderId) =>
 
 export async function findVisibleChallengeId(
   db: Queryable,
-  reader: ChallengeReader,
+  reader: ChallengeViewer,
   slug: string,
 ): Promise<string | undefined> {
   const [found] = await selectChallengeIds(db, reader.id).where(isVisible(reader, slug))
@@ -96,7 +96,7 @@ export async function findVisibleChallengeId(
 /** Finds the id of a challenge that a member may leave; participants may leave unpublished ones too. */
 export async function findLeavableChallengeId(
   db: Queryable,
-  reader: ChallengeReader,
+  reader: ChallengeViewer,
   slug: string,
 ): Promise<string | undefined> {
   const isOwn = and(eq(challengeBoards.slug, slug), isParticipant)
@@ -107,7 +107,7 @@ export async function findLeavableChallengeId(
 type ChallengeWithTotals = Awaited<ReturnType<typeof selectChallenges>>[number]
 
 const toMemberChallenge = (found: ChallengeWithTotals, now: Date): Challenge => ({
-  ...toPublicFields(found.challenge, found.totals, now),
+  ...toPublicChallengeFields(found.challenge, found.totals, now),
   isParticipant: found.joinedAt !== null,
 })
 
@@ -131,7 +131,7 @@ const listStatements = prepareOnce((db) => {
   }
 })
 
-export async function listChallenges(db: Queryable, reader: ChallengeReader, query: ListQuery): Promise<ChallengePage> {
+export async function listChallenges(db: Queryable, reader: ChallengeViewer, query: ListQuery): Promise<ChallengePage> {
   const read = listStatements(db)
   const [counted] = await read.total.execute({ readerId: reader.id })
   const { total } = counted!

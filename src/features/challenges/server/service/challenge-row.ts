@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { recordAuditEntries, readLatestStateAfter } from '#features/audit/server/service.ts'
+import { recordAuditEntries, readLatestAuditedState } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { typedKeys, pick, toStoredValues } from '#platform/fields.ts'
+import { listObjectKeys, pick, toStoredValues } from '#platform/fields.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import {
   CHALLENGE_FIELDS,
@@ -55,12 +55,12 @@ export const recordChallengeAudit = (tx: Tx, admin: CurrentUser, { action: deed,
 
 /** Reads from the audit log the fields with which a challenge was created. */
 export const findInitialFields = (tx: Tx, id: string) =>
-  readLatestStateAfter(tx, 'challenge_created', id) as Promise<ChallengeFields | undefined>
+  readLatestAuditedState(tx, 'challenge_created', id) as Promise<ChallengeFields | undefined>
 
 export function diffChallengeFields(
   current: ChallengeFields,
   newFields: Partial<ChallengeFields>,
 ): Required<FieldChanges> {
-  const names = typedKeys(newFields).filter((name) => current[name] !== newFields[name])
+  const names = listObjectKeys(newFields).filter((name) => current[name] !== newFields[name])
   return { before: pick(current, names), after: pick(newFields, names) }
 }

@@ -6,7 +6,7 @@ import { nextUpdatedAt } from '#platform/server/clock.ts'
 import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { lockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import { toConflictError } from '#platform/server/errors.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { discardOwnerPictures } from '#features/photos/server/service/pictures.ts'
 import type { ChallengeChange, ChallengeFields, ChallengeInput, AdminChallenge } from '../../contract/challenge.ts'
 import { findAdminChallenge } from '../queries/admin.ts'
@@ -35,7 +35,7 @@ type CreateErrors = SaveErrors & StaleErrors & { FORBIDDEN: () => Error }
  * Creates a challenge. The client chooses the id, so a retry after a lost response creates no second one (idempotent).
  * Edits made before the retry are saved, unless another admin has changed the challenge since.
  */
-export const createChallenge = (platform: Platform, request: CreateRequest, errors: CreateErrors) =>
+export const createChallenge = (platform: PlatformServices, request: CreateRequest, errors: CreateErrors) =>
   saveInTransaction(platform, request, errors, async (tx) => {
     const { admin, input } = request
     // Advisory lock per id: two concurrent requests with the same id would otherwise conflict on the slug, and one
@@ -58,7 +58,7 @@ type UpdateErrors = SaveErrors & StaleErrors & { NOT_FOUND: () => Error }
  * Updates a challenge if it is still the version the admin saw (optimistic locking). A retry after a lost response
  * changes nothing.
  */
-export const updateChallenge = (platform: Platform, request: UpdateRequest, errors: UpdateErrors) =>
+export const updateChallenge = (platform: PlatformServices, request: UpdateRequest, errors: UpdateErrors) =>
   saveInTransaction(platform, request, errors, async (tx) => {
     const { id, updatedAt } = request.input
     const row = await lockChallenge(tx, id)
@@ -68,7 +68,7 @@ export const updateChallenge = (platform: Platform, request: UpdateRequest, erro
     await saveChanges(tx, platform, { ...request, row, action: 'updated' }, errors)
   })
 
-const createStaleError = async (tx: Tx, { clock }: Platform, { id }: ChallengeRow, errors: StaleErrors) =>
+const createStaleError = async (tx: Tx, { clock }: PlatformServices, { id }: ChallengeRow, errors: StaleErrors) =>
   errors.CONFLICT({ data: (await findAdminChallenge(tx, id, clock.now()))! })
 
 const isDifferent = (now: ChallengeFields, sent: ChallengeInput | ChallengeChange) =>
@@ -88,7 +88,7 @@ async function wasCreatedWith(tx: Tx, input: CreateRequest['input']): Promise<bo
  */
 async function insertUnlessExists(
   tx: Tx,
-  { clock }: Platform,
+  { clock }: PlatformServices,
   { admin, input }: CreateRequest,
 ): Promise<ChallengeRow | undefined> {
   const now = clock.now()
@@ -106,7 +106,7 @@ type SaveTask = (CreateRequest | UpdateRequest) & { row: ChallengeRow; action: '
 /** Saves the changes with an audit entry. Without changes it writes neither. */
 async function saveChanges(
   tx: Tx,
-  { clock }: Platform,
+  { clock }: PlatformServices,
   { admin, input, row, action: deed }: SaveTask,
   errors: SaveErrors,
 ): Promise<void> {
@@ -137,7 +137,7 @@ async function saveChanges(
  * order, so the two cannot deadlock.
  */
 async function saveInTransaction(
-  { db, clock }: Platform,
+  { db, clock }: PlatformServices,
   { admin, input }: CreateRequest | UpdateRequest,
   errors: SaveErrors,
   work: (tx: Tx) => Promise<void>,
@@ -184,7 +184,7 @@ async function toTakenFieldsError(
 type DeleteErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
 
 /** Deletes a challenge with its participants and pictures; cleanups are unaffected. */
-export const deleteChallenge = ({ db }: Platform, admin: CurrentUser, id: string, errors: DeleteErrors) =>
+export const deleteChallenge = ({ db }: PlatformServices, admin: CurrentUser, id: string, errors: DeleteErrors) =>
   inTransaction(db, async (tx) => {
     await lockAdmin(tx, admin.id, errors)
     const row = (await lockChallenge(tx, id)) ?? throwError(errors.NOT_FOUND())

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { lockMember } from '#features/members/server/service/current-user.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { getChallengePhase } from '../../rules.ts'
 import {
   type ChallengeRow,
-  type ChallengeReader,
+  type ChallengeViewer,
   findVisibleChallengeId,
   findLeavableChallengeId,
 } from '../queries/public.ts'
@@ -20,11 +20,11 @@ type JoinErrors = ClosedErrors & Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'ALREADY_
 
 type ChallengeTarget = { slug: string } | { code: string }
 /** `requestedAt` tells a retry from a second attempt: a membership that began later stems from this very request. */
-type JoinRequest = { me: ChallengeReader; target: ChallengeTarget; requestedAt: Date }
+type JoinRequest = { me: ChallengeViewer; target: ChallengeTarget; requestedAt: Date }
 
 /** Adds the member to a challenge. Concurrent duplicates add them once, and all of them succeed. */
 export const joinChallenge = (
-  { db, clock }: Platform,
+  { db, clock }: PlatformServices,
   { me, target: wanted, requestedAt: askedAt }: JoinRequest,
   errors: JoinErrors,
 ) =>
@@ -48,7 +48,7 @@ export const joinChallenge = (
  * Locks a challenge that the member may see (by slug) or any challenge (by access code), so that its dates cannot
  * change before the commit.
  */
-async function lockTarget(tx: Tx, me: ChallengeReader, target: ChallengeTarget): Promise<ChallengeRow | undefined> {
+async function lockTarget(tx: Tx, me: ChallengeViewer, target: ChallengeTarget): Promise<ChallengeRow | undefined> {
   if ('slug' in target) return lockVisibleChallenge(tx, () => findVisibleChallengeId(tx, me, target.slug))
   const hasCode = eq(challengeBoards.accessCode, target.code)
   const [challenge] = await tx.select().from(challengeBoards).where(hasCode).for('share')
@@ -62,7 +62,7 @@ function assertJoinable(challenge: ChallengeRow, now: Date, errors: ClosedErrors
   if (phase === 'ended') throw errors.HAS_ENDED()
 }
 
-async function hadJoinedBefore(tx: Tx, { id }: ChallengeRow, me: ChallengeReader, requestedAt: Date) {
+async function hadJoinedBefore(tx: Tx, { id }: ChallengeRow, me: ChallengeViewer, requestedAt: Date) {
   const { challengeId, userId, joinedAt } = challengeParticipants
   const own = and(eq(challengeId, id), eq(userId, me.id))
   const [found] = await tx.select({ joinedAt }).from(challengeParticipants).where(own)
@@ -73,8 +73,8 @@ type LeaveErrors = Record<'NOT_FOUND' | 'HAS_ENDED', () => Error>
 
 /** Removes the member from a challenge that has not ended. Their pieces leave its totals, and return if they rejoin. */
 export const leaveChallenge = (
-  { db, clock }: Platform,
-  me: ChallengeReader,
+  { db, clock }: PlatformServices,
+  me: ChallengeViewer,
   slug: string,
   errors: LeaveErrors,
 ): Promise<void> =>

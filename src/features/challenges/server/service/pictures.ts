@@ -11,7 +11,7 @@ import type { PictureUpload } from '#features/photos/server/service/decode.ts'
 import { makeBanner, makeLogo } from '#features/photos/server/service/renditions.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import type { FileStore } from '#platform/server/files/files.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 
 const PICTURE_SETTINGS = {
   challengeLogo: {
@@ -33,7 +33,7 @@ type PictureSubmission = { kind: ChallengePictureKind; id: string; adminId: stri
  * once. Returns an error code if the id is taken or the admin's account was deleted.
  */
 export async function storeUploadedPicture(
-  { db, files }: Pick<Platform, 'db' | 'files'>,
+  { db, files }: Pick<PlatformServices, 'db' | 'files'>,
   { kind, id, adminId, bytes }: PictureSubmission,
 ): Promise<{ url: string } | 'taken' | 'left'> {
   const existing = await findPictureById(db, id)

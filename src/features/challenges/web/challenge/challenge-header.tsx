@@ -1,7 +1,7 @@
 import { CalendarDays, EyeOff, LogOut, NotebookPen } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { Challenge } from '../../contract/challenge.ts'
 import { challengeSentences as say } from '../../copy.ts'
@@ -58,9 +58,9 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
         </p>
         {!isPublished && (
           <div className="mt-4">
-            <Note tone="amber" icon={EyeOff}>
+            <Callout tone="amber" icon={EyeOff}>
               {say.hidden}
-            </Note>
+            </Callout>
           </div>
         )}
         {description && <Description>{description}</Description>}

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { sessionQuery } from '#features/members/web/api.ts'
-import { waitOnServer } from '#platform/render-context.ts'
+import { awaitDuringSsr } from '#platform/render-context.ts'
 import { getErrorCode } from '#platform/errors.ts'
 import { readPageParam } from '#platform/paging.ts'
 import { challengeQuery, challengeListQuery, participantsQuery } from './queries.ts'
 
 export const loadChallengeList = (queryClient: QueryClient, page: number) =>
-  waitOnServer(queryClient.prefetchQuery(challengeListQuery(page)))
+  awaitDuringSsr(queryClient.prefetchQuery(challengeListQuery(page)))
 
 /** Fails immediately while offline, so that navigation does not hang on a paused query. */
 const failWhileOffline = { networkMode: 'always' } as const
@@ -18,7 +18,7 @@ const failWhileOffline = { networkMode: 'always' } as const
 export async function loadChallenge(queryClient: QueryClient, slug: string, search: { page?: unknown }) {
   const session = await queryClient.fetchQuery({ ...sessionQuery(), ...failWhileOffline }).catch(() => null)
   if (!session?.user) return
-  const list = waitOnServer(queryClient.prefetchQuery(participantsQuery(slug, readPageParam(search.page) ?? 1)))
+  const list = awaitDuringSsr(queryClient.prefetchQuery(participantsQuery(slug, readPageParam(search.page) ?? 1)))
   try {
     const { title } = await queryClient.fetchQuery({ ...challengeQuery(slug), ...failWhileOffline })
     await list

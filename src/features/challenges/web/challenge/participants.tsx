@@ -14,7 +14,7 @@ import { useClampedPage } from '#platform/web/ui/table/use-clamped-page.ts'
 import { useToday } from '#platform/web/use-hydrated.ts'
 import { avatarUrlAtSize } from '#features/photos/rules.ts'
 import { WeekStreak } from '#platform/web/charts/streak-bars.tsx'
-import { PageLink, useCurrentAddress } from '#platform/web/page-link.tsx'
+import { PageLink, useCurrentUrl } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import type { Challenge, Participant } from '../../contract/challenge.ts'
@@ -129,7 +129,7 @@ type RowProps = {
 
 function ParticipantRow({ ref, participant, lastRank, timeZone, now }: RowProps) {
   const { rank, username, displayName, weekStreak, cleanupCount, litterPiecesCount, isSelf } = participant
-  const from = useCurrentAddress()
+  const from = useCurrentUrl()
   return (
     <RankedRow
       ref={ref}

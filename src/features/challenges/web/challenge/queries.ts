@@ -14,7 +14,7 @@ export const participantsQuery = (slug: string, page: number) =>
   challenges.participants.queryOptions({ input: { slug, page }, staleTime: CHALLENGE_STALE_TIME_MS })
 
 /** Copies challenges from a newer list response into the cache of single challenges. */
-export function useSyncFromList(list: ChallengePage | undefined, readAt: number) {
+export function useSyncChallengeCacheFromList(list: ChallengePage | undefined, readAt: number) {
   const queryClient = useQueryClient()
   useEffect(() => {
     for (const challenge of list?.challenges ?? []) {

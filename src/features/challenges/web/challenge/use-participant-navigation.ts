@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { getErrorCode } from '#platform/errors.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { client } from '../api.ts'
 import { participantsQuery, useInvalidateChallenges } from './queries.ts'
@@ -53,7 +53,7 @@ export function useParticipantNavigation({ slug, page, onPage, isComing }: Parti
     } catch (error) {
       // After the refetch the page shows that the challenge no longer exists.
       if (getErrorCode(error) === 'NOT_FOUND') await invalidate(slug)
-      else void notify.error(say.placeFailed)
+      else void showToast.error(say.placeFailed)
     }
     setJumping(false)
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { getErrorCode } from '#platform/errors.ts'
 import { Button, type ButtonProps } from '#platform/web/ui/actions/button.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { challengeSentences as say } from '../../copy.ts'
 import { client } from '../api.ts'
@@ -25,10 +25,10 @@ export function JoinButton({ slug, title, ...look }: Props) {
     setBusy(true)
     try {
       await client.join({ slug })
-      void notify.success(say.joined)
+      void showToast.success(say.joined)
       await invalidate(slug)
     } catch (error) {
-      void notify.error(joinErrorMessage(error))
+      void showToast.error(joinErrorMessage(error))
       if (getErrorCode(error)) await invalidate(slug)
     }
     setBusy(false)

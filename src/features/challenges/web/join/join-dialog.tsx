@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { useCurrentAddress } from '#platform/web/page-link.tsx'
+import { useCurrentUrl } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { challengeSentences as say } from '../../copy.ts'
@@ -17,7 +17,7 @@ const FORM = 'challenge-code'
 /** Dialog to join a private challenge by code. Errors appear at the field, and the input is kept. */
 export default function JoinDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
-  const from = useCurrentAddress()
+  const from = useCurrentUrl()
   const invalidate = useInvalidateChallenges()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
@@ -37,7 +37,7 @@ export default function JoinDialog({ onClose }: { onClose: () => void }) {
     setError(undefined)
     try {
       const { slug } = await client.joinByCode({ code })
-      void notify.success(say.joined)
+      void showToast.success(say.joined)
       void invalidate(slug)
       onClose()
       await navigate({ to: '/challenges/$slug', params: { slug }, state: { from } })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { getErrorCode } from '#platform/errors.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { Challenge } from '../../contract/challenge.ts'
 import { challengeSentences as say } from '../../copy.ts'
@@ -27,7 +27,7 @@ export function LeaveChallenge({ challenge: { slug, title, isPrivate }, onClose 
       // NOT_FOUND counts as success: the challenge was deleted, or left in another window.
       if (getErrorCode(error) !== 'NOT_FOUND') throw new Error(say.notLeft)
     })
-    void notify.success(say.left(title))
+    void showToast.success(say.left(title))
     onClose()
     if (!isPrivate) return void invalidate(slug)
     await navigate(list)

@@ -1,7 +1,7 @@
 import { CalendarDays, type LucideIcon, Users } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { formatNumber } from '#platform/numbers.ts'
-import { PageLink, useCurrentAddress } from '#platform/web/page-link.tsx'
+import { PageLink, useCurrentUrl } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { ProgressBar } from '#platform/web/ui/feedback/progress-bar.tsx'
 import type { Challenge } from '../../contract/challenge.ts'
@@ -18,7 +18,7 @@ export function ChallengeCard({ challenge, isFaded }: Props) {
   const { totalParticipants } = summary
   const link = useRef<HTMLAnchorElement>(null)
   useFocusFallback(link, isParticipant)
-  const from = useCurrentAddress()
+  const from = useCurrentUrl()
   const destination = { to: `/challenges/${slug}`, state: { from } }
   return (
     <li className={`card flex flex-col overflow-hidden transition-opacity ${isFaded ? 'opacity-60' : ''}`}>

@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { challengeSentences as say } from '../../copy.ts'
 import { CHALLENGES_PER_PAGE, SKELETON_CARDS } from '../../rules.ts'
-import { challengeListQuery, useSyncFromList } from '../challenge/queries.ts'
+import { challengeListQuery, useSyncChallengeCacheFromList } from '../challenge/queries.ts'
 import { ChallengeCard } from './challenge-card.tsx'
 
 type Props = { page: number; onPage: (page: number, how?: { replace: boolean }) => void }
@@ -19,7 +19,7 @@ const grid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 export function ChallengeList({ page, onPage }: Props) {
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(challengeListQuery(page))
-  useSyncFromList(data, dataUpdatedAt)
+  useSyncChallengeCacheFromList(data, dataUpdatedAt)
   const shown = useLastData(data)
   const list = useRef<HTMLUListElement>(null)
 

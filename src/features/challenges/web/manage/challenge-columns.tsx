@@ -5,7 +5,7 @@ import { formatNumber } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import type { TableColumn } from '#platform/web/ui/table/table-props.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { AdminChallenge } from '../../contract/challenge.ts'
 import type { AdminChallengeSort } from '../../rules.ts'
 import { PhaseChip, PrivateChip, UnpublishedChip } from '../challenge/phase-chip.tsx'
@@ -134,8 +134,8 @@ async function copy(code: string) {
   try {
     // The clipboard API is unavailable without HTTPS, so this throws.
     await navigator.clipboard.writeText(code)
-    await notify.success(say.codeCopied)
+    await showToast.success(say.codeCopied)
   } catch {
-    await notify.error(say.codeNotCopied)
+    await showToast.error(say.codeNotCopied)
   }
 }

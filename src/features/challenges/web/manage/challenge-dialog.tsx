@@ -5,12 +5,12 @@ import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { formatNumber } from '#platform/numbers.ts'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useSubmitAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
 import { getErrorCode } from '#platform/errors.ts'
 import { currentVersionFromConflict, toFormError, createFieldError } from '#platform/web/form/submit-failure.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 import { ChallengeInput, type AdminChallenge } from '../../contract/challenge.ts'
 import { challengeAdminSentences as say } from './copy.ts'
@@ -71,7 +71,7 @@ function DatesChangedWarning({ form, challenge }: { form: ChallengeForm; challen
   const [startDate, endDate] = useWatch({ control: form.control, name: ['startDate', 'endDate'] })
   const count = challenge.summary.totalParticipants
   if (count === 0 || (startDate === challenge.startDate && endDate === challenge.endDate)) return null
-  return <Note tone="amber">{say.daysChanged(formatNumber(count), count === 1)}</Note>
+  return <Callout tone="amber">{say.daysChanged(formatNumber(count), count === 1)}</Callout>
 }
 
 type PictureFieldName = 'logoUrl' | 'bannerUrl'
@@ -113,7 +113,7 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
         setCurrentVersion(currentVersionFromConflict(error) as AdminChallenge | undefined)
         throw toFormError(error, CODES_WITH_MESSAGE, challengeSentences.notSaved)
       })
-      void notify.success(challenge ? challengeSentences.updated : challengeSentences.created)
+      void showToast.success(challenge ? challengeSentences.updated : challengeSentences.created)
       void invalidate()
       onSaved()
     },

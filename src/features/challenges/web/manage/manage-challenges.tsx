@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
-import { ListTools } from '#platform/web/ui/admin-list/list-tools.tsx'
-import { AdminList } from '#platform/web/ui/admin-list/admin-list.tsx'
+import { ListToolbar } from '#platform/web/ui/admin-list/list-toolbar.tsx'
+import { AdminConsoleList } from '#platform/web/ui/admin-list/admin-console-list.tsx'
 import { AdminListFrame } from '#platform/web/ui/admin-list/admin-list-frame.tsx'
 import { useListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
 import { useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.ts'
@@ -36,9 +36,9 @@ export function ManageChallenges() {
       copy={say}
       search={list.search}
       onCreate={() => setEditedChallenge('new')}
-      tools={<ListTools selection={selection} exportPath={CHALLENGE_EXPORT_PATH} filter={list.filter} />}
+      tools={<ListToolbar selection={selection} exportPath={CHALLENGE_EXPORT_PATH} filter={list.filter} />}
     >
-      <AdminList
+      <AdminConsoleList
         label="Challenges"
         read={read}
         rowsOf={({ challenges }) => challenges}

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { countRowsUpTo, escapeLikePattern, clampPage, searchReach } from '#platform/server/lists.ts'
+import { countRowsUpTo, escapeLikePattern, clampPage, getTrigramMatchScope } from '#platform/server/lists.ts'
 import type { ReviewPage, ReviewSearch } from '../../contract/review.ts'
 import type { ReviewStatus } from '../../rules.ts'
 import { REVIEW_TABS, type ReviewSort } from '../../rules/review.ts'
@@ -66,7 +66,9 @@ async function readIds(
 }
 
 async function countSegments(db: Queryable, segments: ReviewListSegment[]): Promise<number[]> {
-  const counts = segments.map((segment, at) => sql`(${countSegment(segment)})::int as ${sql.identifier(`n${at}`)}`)
+  const counts = segments.map(
+    (segment, at) => sql`(${countReviewListSegment(segment)})::int as ${sql.identifier(`n${at}`)}`,
+  )
   const { rows } = await db.execute<Record<string, number>>(sql`select ${sql.join(counts, sql`, `)}`)
   return segments.map((_, at) => rows[0]![`n${at}`]!)
 }
@@ -89,7 +91,7 @@ async function readIdsInSegment(
   const isBackwards = named === undefined && from > count / 2
   const skipped = isBackwards ? count - until : from
   const { rows } = await db.execute<{ id: string }>(
-    selectWindow(segment, { named, isBackwards, skipped, limit: until - from }),
+    selectReviewListRange(segment, { named, isBackwards, skipped, limit: until - from }),
   )
   const ids = rows.map(({ id }) => id)
   return isBackwards ? ids.toReversed() : ids
@@ -97,11 +99,11 @@ async function readIdsInSegment(
 
 /** SQL condition that the username of member `p` contains the text, in a form served by the `member_words` index. */
 export function usernameContains(text: string): SQL {
-  const [reach, escaped] = [searchReach(text), escapeLikePattern(text)]
-  if (reach === 'nowhere') return sql`false`
+  const [scope, escaped] = [getTrigramMatchScope(text), escapeLikePattern(text)]
+  if (scope === 'nowhere') return sql`false`
   const words = sql`member_words(p.username, p.email, p.full_name)`
   // `member_words` begins with the username, so a pattern anchored at its start matches usernames only.
-  if (reach === 'beginnings') return sql`${words} like lower(${`\n${escaped}%`})`
+  if (scope === 'beginnings') return sql`${words} like lower(${`\n${escaped}%`})`
   return sql`${words} like lower(${`%${escaped}%`}) and strpos(lower(p.username), lower(${text})) > 0`
 }
 
@@ -192,7 +194,7 @@ export function selectFewMatches({ statuses, sort, direction, named, from, size 
  * Number of cleanups in a segment of the review list, from stored counters (`cleanup_counts`). Only the rows of deleted
  * members, which have no counter of their own, are counted one by one.
  */
-export function countSegment({ statuses, isDeleted }: ReviewListSegment): SQL {
+export function countReviewListSegment({ statuses, isDeleted }: ReviewListSegment): SQL {
   const storedCount = sql`select ${sql.raw(statuses.join(' + '))} from cleanup_counts`
   if (isDeleted === undefined) return storedCount
   const deletedCount = sql`select count(*) from ${cleanupsWithMembers} where ${hasStatus(statuses)} and ${isMemberDeleted(true)}`
@@ -202,9 +204,12 @@ export function countSegment({ statuses, isDeleted }: ReviewListSegment): SQL {
 /** From this offset on, counting the cleanups of each member is faster than skipping them one by one. */
 const DEEP_OFFSET = 5000
 
-type WindowQuery = { named: SQL | undefined; isBackwards: boolean; skipped: number; limit: number }
+type RangeQuery = { named: SQL | undefined; isBackwards: boolean; skipped: number; limit: number }
 
-export function selectWindow(segment: ReviewListSegment, { named, isBackwards, skipped, limit }: WindowQuery): SQL {
+export function selectReviewListRange(
+  segment: ReviewListSegment,
+  { named, isBackwards, skipped, limit }: RangeQuery,
+): SQL {
   const { statuses, keys, isDescending, isDeleted } = segment
   const sqlDirection = sql.raw(isDescending === isBackwards ? 'asc' : 'desc')
   const ordered = (by: SQL[]) =>
@@ -216,7 +221,8 @@ export function selectWindow(segment: ReviewListSegment, { named, isBackwards, s
   const isFound = named ?? sql`true`
   if (isDeleted !== undefined) {
     const isWanted = sql`${hasStatus(statuses)} and ${isMemberDeleted(isDeleted)} and ${isFound}`
-    if (skipped > DEEP_OFFSET && !named) return selectDeepWindow({ statuses, keys, isDeleted, ordered, skipped, limit })
+    if (skipped > DEEP_OFFSET && !named)
+      return selectDeepReviewListRange({ statuses, keys, isDeleted, ordered, skipped, limit })
     return sql`
       select c.cleanup_id as id from ${from} where ${isWanted}
       order by ${ordered(keys)} limit ${limit} offset ${skipped}`
@@ -238,7 +244,7 @@ export function selectWindow(segment: ReviewListSegment, { named, isBackwards, s
     order by ${ordered(names)} limit ${limit} offset ${skipped}`
 }
 
-type DeepWindowQuery = Pick<ReviewListSegment, 'statuses' | 'keys'> & {
+type DeepRangeQuery = Pick<ReviewListSegment, 'statuses' | 'keys'> & {
   isDeleted: boolean
   ordered(by: SQL[]): SQL
   skipped: number
@@ -246,7 +252,7 @@ type DeepWindowQuery = Pick<ReviewListSegment, 'statuses' | 'keys'> & {
 }
 
 /** Query for a deep offset: skips whole members by their number of cleanups and reads only those on the page. */
-function selectDeepWindow({ statuses, keys, isDeleted, ordered, skipped, limit }: DeepWindowQuery): SQL {
+function selectDeepReviewListRange({ statuses, keys, isDeleted, ordered, skipped, limit }: DeepRangeQuery): SQL {
   const isOfStatus = hasStatus(statuses)
   const [name] = keys as [SQL]
   return sql`

@@ -5,7 +5,7 @@ import { profiles } from '#features/members/server/tables.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
 import type { ReviewCounts, ReviewPage, ReviewSearch, ReviewedCleanup } from '../../contract/review.ts'
 import { cleanupViewColumns, toCleanups } from '../queries.ts'
-import { loadHints } from '../service/hints.ts'
+import { loadReviewHints } from '../service/hints.ts'
 import { cleanupClaims, cleanupCounts, cleanupLogs, userLoves } from '../tables.ts'
 import { findReviewPage } from './review-search.ts'
 
@@ -46,7 +46,7 @@ async function loadReviewedCleanups(
     .leftJoin(cleanupClaims, and(eq(cleanupClaims.cleanupId, cleanupId), gt(cleanupClaims.until, now)))
     .leftJoin(claimers, eq(claimers.id, cleanupClaims.userId))
     .where(inArray(cleanupId, ids))
-  const hints = await loadHints(db, rows)
+  const hints = await loadReviewHints(db, rows)
   const cleanups = (await toCleanups(db, rows)).map(({ claimedUntil, claim, reviewedAt, ...row }) => ({
     ...row,
     reviewedAt: reviewedAt && reviewedAt.toISOString(),

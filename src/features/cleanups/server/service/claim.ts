@@ -5,7 +5,7 @@ import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { lockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import { publishTopics } from '#platform/server/live/notices.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { reviewSentences as say } from '../../copy.ts'
 import { CLAIM_SECONDS, MAX_CLAIMS, REVIEW_TOPIC } from '../../rules/review.ts'
 import { cleanupClaims, cleanupLogs } from '../tables.ts'
@@ -17,7 +17,12 @@ type ClaimErrors = {
 type Claim = { cleanupId: string; userId: string; now: Date; until: Date }
 
 /** Reserves a cleanup for one admin for `CLAIM_SECONDS`. That admin can renew the claim; once expired it is free. */
-export const claimCleanup = ({ db, clock }: Platform, admin: CurrentUser, cleanupId: string, errors: ClaimErrors) =>
+export const claimCleanup = (
+  { db, clock }: PlatformServices,
+  admin: CurrentUser,
+  cleanupId: string,
+  errors: ClaimErrors,
+) =>
   inTransaction(db, async (tx) => {
     const now = clock.now()
     const until = new Date(now.getTime() + CLAIM_SECONDS * 1000)
@@ -67,7 +72,7 @@ async function findClaimantName(tx: Tx, cleanupId: string): Promise<string | und
   return claim?.fullName
 }
 
-export const releaseCleanup = ({ db }: Platform, admin: CurrentUser, cleanupId: string): Promise<void> =>
+export const releaseCleanup = ({ db }: PlatformServices, admin: CurrentUser, cleanupId: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const own = and(eq(cleanupClaims.cleanupId, cleanupId), eq(cleanupClaims.userId, admin.id))
     const released = await tx.delete(cleanupClaims).where(own).returning({ cleanupId: cleanupClaims.cleanupId })

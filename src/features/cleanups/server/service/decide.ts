@@ -4,7 +4,7 @@ import { recordAuditEntries } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publishTopics } from '#platform/server/live/notices.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { Cleanup, ReviewDecision } from '../../contract/cleanup.ts'
 import type { BatchDecision, BatchOutcome } from '../../contract/review.ts'
 import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
@@ -36,7 +36,7 @@ type DecisionOutcome = { done: BatchOutcome['done']; refused: RefusedDecision[] 
 
 /** Decides on cleanups, each only in the version that the admin saw (optimistic locking). Retries are idempotent. */
 export const decideCleanups = (
-  platform: Platform,
+  platform: PlatformServices,
   admin: CurrentUser,
   wanted: RequestedDecisions,
   errors: NotAdminErrors,
@@ -49,7 +49,7 @@ type DecideErrors = NotAdminErrors &
   }
 
 export const decideCleanup = (
-  platform: Platform,
+  platform: PlatformServices,
   admin: CurrentUser,
   decision: ReviewDecision,
   errors: DecideErrors,
@@ -64,7 +64,7 @@ export const decideCleanup = (
     return (await findReadableCleanup(tx, admin, cleanupId))!
   })
 
-type DecisionOrder = { platform: Platform; admin: CurrentUser; wanted: RequestedDecisions }
+type DecisionOrder = { platform: PlatformServices; admin: CurrentUser; wanted: RequestedDecisions }
 
 async function decideInTransaction(
   tx: Tx,
@@ -95,7 +95,7 @@ async function decideInTransaction(
 }
 
 type DecisionWrite = {
-  platform: Platform
+  platform: PlatformServices
   admin: CurrentUser
   decision: { status: ReviewDecision['status']; adminNotes: string | null }
   due: LockedCleanup[]
@@ -123,7 +123,7 @@ async function saveDecisions(tx: Tx, { platform, admin, decision, due }: Decisio
       action: `cleanup_${status}` as const,
       subject: { kind: 'cleanup', id: before.cleanupId, memberId: before.userId, name: before.fullName } as const,
       before: toDecisionState(before),
-      after: { status, updatedAt: timestamps.get(before.cleanupId), ...toAuditFacts(before) },
+      after: { status, updatedAt: timestamps.get(before.cleanupId), ...toAuditValues(before) },
       notes: adminNotes ?? undefined,
     })),
   )
@@ -134,7 +134,7 @@ async function saveDecisions(tx: Tx, { platform, admin, decision, due }: Decisio
 }
 
 /** Values in an audit entry that distinguish the cleanups of one member. */
-export const toAuditFacts = ({ date, litterCount }: LockedCleanup) => ({ date, litterCount })
+export const toAuditValues = ({ date, litterCount }: LockedCleanup) => ({ date, litterCount })
 
 /** The columns that a decision changes, as the audit log stores them for a later undo. */
 export const toDecisionState = ({ status, adminNotes, reviewedBy, reviewedAt, hasNews }: LockedCleanup) => ({

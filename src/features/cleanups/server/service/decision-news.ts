@@ -2,7 +2,7 @@ import { and, eq, or } from 'drizzle-orm'
 import { emailMember } from '#features/members/server/service/notification-emails.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { enqueueJob, enqueueJobs } from '#platform/server/queue/enqueue.ts'
 import type { CleanupVersion } from '../../contract/cleanup.ts'
 import { UNDO_ACCEPTED_SECONDS } from '../../rules/review.ts'
@@ -11,7 +11,7 @@ import { decisionEmailJob } from '../jobs.ts'
 import { cleanupLogs } from '../tables.ts'
 
 /** Marks decisions as seen by their member. A newer decision on the same cleanup stays unseen. */
-export async function markNewsSeen({ db }: Platform, userId: string, seen: CleanupVersion[]): Promise<void> {
+export async function markNewsSeen({ db }: PlatformServices, userId: string, seen: CleanupVersion[]): Promise<void> {
   if (seen.length === 0) return
   const isSeenVersion = seen.map(({ cleanupId, updatedAt }) =>
     and(eq(cleanupLogs.cleanupId, cleanupId), eq(cleanupLogs.updatedAt, new Date(updatedAt))),
@@ -28,7 +28,7 @@ type DecidedCleanup = { cleanupId: string; reviewedAt: Date }
 /** Queues the emails about decisions for the time when these can no longer be undone. */
 export const scheduleDecisionEmails = (
   tx: Tx,
-  { clock }: Pick<Platform, 'clock'>,
+  { clock }: Pick<PlatformServices, 'clock'>,
   decided: DecidedCleanup[],
 ): Promise<void> =>
   enqueueJobs(
@@ -40,7 +40,7 @@ export const scheduleDecisionEmails = (
 
 /** Emails the member about this decision if it is still the current one. A newer decision has its own email. */
 export const sendDecisionEmail = (
-  platform: Platform,
+  platform: PlatformServices,
   decision: { cleanupId: string; reviewedAt: string },
 ): Promise<void> =>
   inTransaction(platform.db, async (tx) => {

@@ -3,7 +3,7 @@ import { throwError } from '#features/members/server/service/current-user.ts'
 import { discardPictures } from '#features/photos/server/service/pictures.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { publishTopics } from '#platform/server/live/notices.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { cleanupsTopic } from '../../rules.ts'
 import { cleanupLogs, deletedCleanups, userLoves } from '../tables.ts'
 import { lockOwnCleanup } from './edit.ts'
@@ -13,7 +13,7 @@ type DeleteErrors = { NOT_FOUND: () => Error }
 
 /** Deletes an own cleanup, its photos and loves. A tombstone keeps its id, so that a late retry cannot log it again. */
 export const deleteCleanup = (
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
   userId: string,
   cleanupId: string,
   errors: DeleteErrors,

@@ -6,7 +6,7 @@ import { discardPictures, setPicturesPublic } from '#features/photos/server/serv
 import { nextUpdatedAt } from '#platform/server/clock.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publishTopics } from '#platform/server/live/notices.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { ChangedCleanup, Cleanup } from '../../contract/cleanup.ts'
 import { cleanupsTopic, needsNewReview, toSavedFields } from '../../rules.ts'
 import { findReadableCleanup } from '../queries.ts'
@@ -29,7 +29,7 @@ export async function lockOwnCleanup(tx: Tx, userId: string, cleanupId: string) 
 
 /** Edits an own cleanup. Fields missing from the input keep their value. */
 export async function editCleanup(
-  platform: Platform,
+  platform: PlatformServices,
   me: CurrentUser,
   input: ChangedCleanup,
   errors: EditErrors,

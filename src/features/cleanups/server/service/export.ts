@@ -13,7 +13,7 @@ import {
   keysetColumns,
 } from '#platform/server/lists.ts'
 import { MAX_PHOTOS, CLEANUP_FIELDS, type CleanupField, type SavedCleanupFields } from '../../rules.ts'
-import { cleanupLogs, typedColumns } from '../tables.ts'
+import { cleanupLogs, memberInputColumns } from '../tables.ts'
 import { parsePhotoNames } from './photos.ts'
 
 /** Range of days, both ends included. An undefined end is open. */
@@ -27,7 +27,7 @@ export function isDateRange({ from, to }: DateRange): boolean {
 
 const { cleanupId, userId, date, status, adminNotes, memberLove, createdAt, updatedAt } = cleanupLogs
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = cleanupLogs
-const { notes, ...requiredColumns } = typedColumns
+const { notes, ...requiredColumns } = memberInputColumns
 /** Exported columns, in the order of the JSON file. */
 const exportColumns = {
   ...requiredColumns,

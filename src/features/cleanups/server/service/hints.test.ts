@@ -6,7 +6,7 @@ import { newRowId } from '#platform/server/ids.ts'
 import type { ReviewHint } from '../../contract/review.ts'
 import { createCleanupsClient } from '../fixtures/test-client.ts'
 import { cleanupLogs } from '../tables.ts'
-import { loadHints } from './hints.ts'
+import { loadReviewHints } from './hints.ts'
 
 let app: Awaited<ReturnType<typeof createCleanupsClient>>
 let rosa: string
@@ -28,11 +28,11 @@ const log = (userId: string, set: Set = {}) => {
   days += 1
   return app.newCleanup(userId, { createdAt: new Date(Date.parse('2026-01-01') + days * DAY), ...set })
 }
-const hintsOf = async (...cleanups: Parameters<typeof loadHints>[1]): Promise<ReviewHint[][]> => {
-  const hints = await loadHints(app.db, cleanups)
+const hintsOf = async (...cleanups: Parameters<typeof loadReviewHints>[1]): Promise<ReviewHint[][]> => {
+  const hints = await loadReviewHints(app.db, cleanups)
   return cleanups.map(({ cleanupId }) => hints.get(cleanupId)!)
 }
-const kinds = async (cleanup: Parameters<typeof loadHints>[1][number]) =>
+const kinds = async (cleanup: Parameters<typeof loadReviewHints>[1][number]) =>
   (await hintsOf(cleanup))[0]!.map(({ kind }) => kind)
 
 const FINGERPRINT = 0x1234_5678_9abc_def0n
@@ -162,9 +162,9 @@ test('loadHints takes two statements for 50 cleanups, and none for an empty list
   for (let many = 0; many < 50; many++)
     cleanups.push(await log(many % 2 ? rosa : ben, { photoUrl1: await photo(rosa) }))
   const query = vi.spyOn(app.db.$client, 'query')
-  expect(await loadHints(app.db, [])).toEqual(new Map())
+  expect(await loadReviewHints(app.db, [])).toEqual(new Map())
   expect(query).not.toHaveBeenCalled()
-  expect((await loadHints(app.db, cleanups)).size).toBe(50)
+  expect((await loadReviewHints(app.db, cleanups)).size).toBe(50)
   expect(query).toHaveBeenCalledTimes(2)
   query.mockRestore()
 })

@@ -22,7 +22,7 @@ type HintedCleanup = Pick<
 >
 
 /** Loads the review hints of cleanups, by cleanup id, with two statements for any number of cleanups. */
-export async function loadHints(db: Queryable, cleanups: HintedCleanup[]): Promise<Map<string, ReviewHint[]>> {
+export async function loadReviewHints(db: Queryable, cleanups: HintedCleanup[]): Promise<Map<string, ReviewHint[]>> {
   if (cleanups.length === 0) return new Map()
   const [others, photos] = [await loadOtherCleanups(db, cleanups), await loadPhotoFacts(db, cleanups)]
   const hints = cleanups.map((cleanup): [string, ReviewHint[]] => {

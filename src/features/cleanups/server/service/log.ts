@@ -6,7 +6,7 @@ import { findPicturesByName } from '#features/photos/server/queries.ts'
 import { type Queryable, type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { prepareOnce } from '#platform/server/db/prepared.ts'
 import { publishTopics } from '#platform/server/live/notices.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupsTopic, mapCleanupFields, toSavedFields } from '../../rules.ts'
 import { adminEmails } from '../emails.tsx'
@@ -43,7 +43,7 @@ type ExistingCleanup = { logged?: Cleanup; isFirst: boolean }
 
 /** Logs a cleanup. The caller has made sure with `findLoggedCleanup` that the id is new. */
 export async function logCleanup(
-  platform: Platform,
+  platform: PlatformServices,
   me: CurrentUser,
   input: NewCleanup,
   errors: LogErrors,
@@ -60,7 +60,7 @@ export async function logCleanup(
   }
 }
 
-type LogOrder = { platform: Platform; me: CurrentUser; input: NewCleanup; errors: LogErrors }
+type LogOrder = { platform: PlatformServices; me: CurrentUser; input: NewCleanup; errors: LogErrors }
 
 async function insertCleanup(tx: Tx, { platform, me, input, errors }: LogOrder): Promise<Cleanup> {
   const { cleanupId } = input

@@ -3,14 +3,14 @@ import { isAccountOpen } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
 import { lockMember, throwError } from '#features/members/server/service/current-user.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { isPublicStatus } from '../../rules.ts'
 import { cleanupLogs, userLoves } from '../tables.ts'
 
 type LoveErrors = Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'OWN_CLEANUP', () => Error>
 
 /** Loves a cleanup, once and irrevocably (idempotent). Returns its new number of loves. */
-export const loveCleanup = ({ db }: Platform, userId: string, cleanupId: string, errors: LoveErrors) =>
+export const loveCleanup = ({ db }: PlatformServices, userId: string, cleanupId: string, errors: LoveErrors) =>
   inTransaction(db, async (tx) => {
     await lockMember(tx, userId, 'key share', errors)
     const loved = (await lockCleanup(tx, cleanupId)) ?? throwError(errors.NOT_FOUND())

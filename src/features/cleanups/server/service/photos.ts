@@ -11,7 +11,7 @@ import {
 import { readCaptureDate } from '#features/photos/server/service/decode.ts'
 import { makePhoto } from '#features/photos/server/service/renditions.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { CleanupPhoto } from '../../contract/cleanup.ts'
 
 type PhotoUrls = Record<`photoUrl${1 | 2 | 3 | 4}`, string | null>
@@ -57,7 +57,7 @@ type PhotoUpload = {
 
 /** Stores a photo for a cleanup to be logged later (idempotent). Stores nothing if the account has been deleted. */
 export async function storePhoto(
-  { db, files, clock }: Pick<Platform, 'db' | 'files' | 'clock'>,
+  { db, files, clock }: Pick<PlatformServices, 'db' | 'files' | 'clock'>,
   { id, ownerId, bytes, takenOn: reportedDay }: PhotoUpload,
 ): Promise<CleanupPhoto | 'taken' | 'left'> {
   const existing = await findPictureById(db, id)

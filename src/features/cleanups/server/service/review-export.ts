@@ -14,7 +14,7 @@ import {
 import type { ReviewFilter } from '../../contract/review.ts'
 import { CLEANUP_FIELDS } from '../../rules.ts'
 import { STATUSES_IN_TAB_ORDER, usernameContains } from '../queries/review-search.ts'
-import { cleanupLogs, typedColumns } from '../tables.ts'
+import { cleanupLogs, memberInputColumns } from '../tables.ts'
 import { fieldCsvColumns } from './export.ts'
 
 const members = alias(profiles, 'p')
@@ -23,7 +23,7 @@ const { cleanupId, status, date, userId, adminNotes, reviewedBy, reviewedAt, cre
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = cleanupLogs
 
 const exportColumns = {
-  ...typedColumns,
+  ...memberInputColumns,
   cleanupId,
   fullName: members.fullName,
   username: members.username,

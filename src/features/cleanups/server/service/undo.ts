@@ -4,14 +4,14 @@ import { recordAuditEntries } from '#features/audit/server/service.ts'
 import type { CurrentUser } from '#features/members/contract/session.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publishTopics } from '#platform/server/live/notices.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { CleanupVersion } from '../../contract/cleanup.ts'
 import type { BatchOutcome } from '../../contract/review.ts'
 import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
 import { type ReviewStatus, cleanupsTopic } from '../../rules.ts'
 import { UNDO_ACCEPTED_SECONDS } from '../../rules/review.ts'
 import { cleanupLogs } from '../tables.ts'
-import { toAuditFacts, type toDecisionState } from './decide.ts'
+import { toAuditValues, type toDecisionState } from './decide.ts'
 import {
   type LockedCleanup,
   type NotAdminErrors,
@@ -22,14 +22,14 @@ import {
 } from './review-locks.ts'
 
 type DueUndo = { cleanup: LockedCleanup; before: ReturnType<typeof toDecisionState> }
-type UndoOrder = { platform: Platform; admin: CurrentUser; seen: CleanupVersion[] }
+type UndoOrder = { platform: PlatformServices; admin: CurrentUser; seen: CleanupVersion[] }
 
 const { changedMeanwhile } = cleanupSentences
 const DECISIONS = ['cleanup_approved', 'cleanup_rejected', 'cleanup_flagged'] as const
 
 /** Undoes decisions. Only the admin who made them can, for a short time, and only if nothing has changed since. */
 export const undoDecisions = (
-  platform: Platform,
+  platform: PlatformServices,
   admin: CurrentUser,
   seen: CleanupVersion[],
   errors: NotAdminErrors,
@@ -119,7 +119,7 @@ async function restoreStates(
       action: 'cleanup_undone',
       subject: { kind: 'cleanup', id: cleanupId, memberId: userId, name: fullName },
       before: { status, updatedAt: updatedAt.toISOString() },
-      after: { ...after, ...toAuditFacts(cleanup) },
+      after: { ...after, ...toAuditValues(cleanup) },
     } as const
     return { cleanupId, userId, after, deed: auditEntry }
   })

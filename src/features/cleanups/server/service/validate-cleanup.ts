@@ -1,5 +1,5 @@
 import type { InvalidFields } from '#platform/contract.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
 import { MAX_PIECES_WITHOUT_PHOTO, isLoggableDay } from '../../rules.ts'
@@ -9,7 +9,7 @@ type CleanupWithPhotos = Pick<NewCleanup, 'litterCount' | 'photos'>
 
 /** Validates what the schema cannot know: the latest possible day, and this server's limit of pieces. */
 export function checkCleanup(
-  { config, clock }: Platform,
+  { config, clock }: PlatformServices,
   { date, litterCount }: DatedCleanup,
   errors: { BAD_REQUEST: (about: { data: InvalidFields }) => Error },
 ): void {

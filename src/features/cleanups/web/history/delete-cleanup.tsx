@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getErrorCode } from '#platform/errors.ts'
 import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { Cleanup, CleanupPage } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
@@ -28,7 +28,7 @@ export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
       (page) => page && removeFromPage(cleanup, page),
     )
     void changed()
-    void notify.success(say.deleted)
+    void showToast.success(say.deleted)
     onClose()
     onDeleted()
   }

@@ -1,17 +1,17 @@
 import { formatDay } from '#platform/days.ts'
 import { piecesInWords } from '#platform/numbers.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { cleanupSentences } from '../../copy.ts'
-import { logSentences } from '../log/copy.ts'
+import { logDialogSentences } from '../log/copy.ts'
 import { deletedPhotosInWords } from '../photos/copy.ts'
 import { outbox } from '../outbox/client.ts'
-import { pendingSentences as say } from '../outbox/copy.ts'
-import { isChangeOfUploaded } from '../outbox/machine.ts'
-import type { PendingEntry } from '../outbox/use-outbox.ts'
+import { pendingUploadSentences as say } from '../outbox/copy.ts'
+import { isEditOfUploadedCleanup } from '../outbox/machine.ts'
+import type { PendingUpload } from '../outbox/use-outbox.ts'
 
 type Props = {
-  waiting: PendingEntry
+  waiting: PendingUpload
   onClose: () => void
   /** Called before the row is removed. */
   onDiscard: () => void
@@ -25,9 +25,9 @@ export function DiscardPendingUpload({ waiting, onClose, onDiscard, onDiscarded 
   const discard = async () => {
     onDiscard()
     await outbox.discard(cleanupId).catch(() => {
-      throw new Error(cleanupSentences.wentWrong(logSentences.failed))
+      throw new Error(cleanupSentences.wentWrong(logDialogSentences.failed))
     })
-    void notify.success(say.discarded)
+    void showToast.success(say.discarded)
     onDiscarded()
   }
   return (
@@ -47,8 +47,8 @@ export function DiscardPendingUpload({ waiting, onClose, onDiscard, onDiscarded 
   )
 }
 
-function discardWarning(waiting: PendingEntry): string {
-  if (isChangeOfUploaded(waiting)) return say.changeOnly
+function discardWarning(waiting: PendingUpload): string {
+  if (isEditOfUploadedCleanup(waiting)) return say.changeOnly
   // A cleanup that the server rejected is not stored there.
   return waiting.wasPosted && !waiting.refusal ? say.mayHaveArrived : say.onlyHere
 }

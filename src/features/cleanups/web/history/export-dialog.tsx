@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { ButtonLink } from '#platform/web/ui/actions/button-link.tsx'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { SegmentedControl } from '#platform/web/ui/fields/segmented-control.tsx'
 import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
@@ -80,7 +80,7 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
         <Checkbox value={wanted.withPhotos} onChange={(withPhotos) => want({ withPhotos })} hint={say.photosHint}>
           With photos (ZIP)
         </Checkbox>
-        {!isOnline && <Note tone="amber">{say.offline}</Note>}
+        {!isOnline && <Callout tone="amber">{say.offline}</Callout>}
       </div>
     </Dialog>
   )

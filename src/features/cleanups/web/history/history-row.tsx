@@ -8,7 +8,7 @@ import { CleanupStatusChip } from './cleanup-status-chip.tsx'
 import { LoveButton } from './love-button.tsx'
 import { LoveCount } from './love-count.tsx'
 import { PhotoThumb } from '../photos/photo-thumb.tsx'
-import { rowColumns } from './list-style.ts'
+import { historyRowGrid } from './list-style.ts'
 
 export type RowActions = {
   onOpen: (cleanup: Cleanup) => void
@@ -25,7 +25,7 @@ export function HistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDelete, on
   const day = formatDay(cleanup.date, 'TBD')
   const love = onLoved ? <LoveButton cleanup={cleanup} onLoved={onLoved} /> : <LoveCount cleanup={cleanup} />
   return (
-    <li ref={ref} className={`group relative ${rowColumns}`}>
+    <li ref={ref} className={`group relative ${historyRowGrid}`}>
       <PhotoThumb photos={cleanup.photos} isFirst={isFirst} />
       <div className="min-w-0">
         <RowHead
@@ -40,7 +40,7 @@ export function HistoryRow({ cleanup, isFirst, ref, onOpen, onEdit, onDelete, on
         <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{cleanup.notes ?? 'No notes'}</p>
       </div>
       <div className="grid justify-items-end gap-1.5">
-        <RowPieces of={cleanup} />
+        <CleanupPieceCount of={cleanup} />
         <div className="relative z-1 sm:hidden">{love}</div>
       </div>
       <div className="flex items-center gap-1 pl-3 max-sm:hidden">
@@ -90,7 +90,7 @@ export const RowHead = ({ cleanupId, day, label, location, onOpen, children }: H
   </div>
 )
 
-export const RowPieces = ({ of: { litterCount } }: { of: { litterCount: number } }) => (
+export const CleanupPieceCount = ({ of: { litterCount } }: { of: { litterCount: number } }) => (
   <p className="text-right">
     <b className="num block text-2xl leading-none">{formatNumber(litterCount)}</b>
     <span className="text-sm text-ink-2">{pieceNoun(litterCount)}</span>

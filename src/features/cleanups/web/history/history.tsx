@@ -4,7 +4,7 @@ import { formatNumber } from '#platform/numbers.ts'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import type { Cleanup, CleanupPage } from '../../contract/cleanup.ts'
 import { HISTORY_PAGE_SIZE } from '../../rules.ts'
-import { listStyle } from './list-style.ts'
+import { historyListStyle } from './list-style.ts'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { HistoryRow, type RowActions } from './history-row.tsx'
 import { useLastData } from '#platform/web/ui/table/use-last-data.ts'
@@ -21,7 +21,7 @@ type Props = RowActions & {
 }
 
 /** A paged list of cleanups, or its loading, error or empty state. */
-export function History({ read, page, onPage, empty, waiting, ...list }: Props) {
+export function CleanupHistory({ read, page, onPage, empty, waiting, ...list }: Props) {
   const { isError, isFetching, refetch } = read
   const shown = useLastData(read.data)
 
@@ -32,7 +32,7 @@ export function History({ read, page, onPage, empty, waiting, ...list }: Props) 
   return (
     <>
       {hasFailed && shown && <div className="card mb-5">{failure(refetch, true)}</div>}
-      {waiting && isAlone && <ul className={`${listStyle} mb-5`}>{waiting.rows}</ul>}
+      {waiting && isAlone && <ul className={`${historyListStyle} mb-5`}>{waiting.rows}</ul>}
       {hasFailed && !shown ? (
         <div className="card">{failure(refetch)}</div>
       ) : !shown || (shown.cleanups.length === 0 && shown.total > 0) ? (
@@ -68,7 +68,7 @@ function CleanupList({ shown, page, onPage, waiting, ...actions }: ListProps) {
     <>
       <ul
         aria-busy={isComing || undefined}
-        className={`${listStyle} transition-opacity ${isComing ? 'opacity-60' : ''}`}
+        className={`${historyListStyle} transition-opacity ${isComing ? 'opacity-60' : ''}`}
       >
         {waiting?.rows}
         {shown.cleanups.map(

@@ -2,7 +2,7 @@ import { CalendarDays, MapPin, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '#platform/days.ts'
 import { formatNumber, pieceNoun } from '#platform/numbers.ts'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
 import { CleanupStatusChip } from './cleanup-status-chip.tsx'
@@ -35,7 +35,7 @@ export function ImpactFacts({ cleanup, estimate, onLoved, head, children }: Prop
       {estimate && <p className="mt-1 text-sm text-ink-2">{estimate(litterCount)}</p>}
       {adminNotes && (status === 'rejected' || status === 'flagged') && (
         <div className="mt-4">
-          <Note tone={status === 'rejected' ? 'brick' : 'amber'}>{adminNotes}</Note>
+          <Callout tone={status === 'rejected' ? 'brick' : 'amber'}>{adminNotes}</Callout>
         </div>
       )}
       {children}

@@ -6,7 +6,7 @@ import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
 import { cleanups } from '../api.ts'
 import { ImpactDialog } from './impact-dialog.tsx'
-import { History, findLatestVersion } from './history.tsx'
+import { CleanupHistory, findLatestVersion } from './history.tsx'
 
 type Props = {
   username: string
@@ -23,7 +23,7 @@ export function MemberHistory({ username, page, onPage, isOwn, onLoved }: Props)
   const [opened, open] = useState<Cleanup>()
   return (
     <>
-      <History
+      <CleanupHistory
         read={read}
         page={page}
         onPage={onPage}

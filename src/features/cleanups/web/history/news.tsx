@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#platform/days.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { cleanupSentences as say } from '../../copy.ts'
 import { cleanups, client } from '../api.ts'
 import { CleanupStatusChip } from './cleanup-status-chip.tsx'
@@ -26,7 +26,7 @@ export function News() {
       await client.seeNews({ seen: news.map(({ cleanupId, updatedAt }) => ({ cleanupId, updatedAt })) })
       await queryClient.invalidateQueries({ queryKey: cleanups.news.key() })
     } catch {
-      void notify.error(say.notSeen)
+      void showToast.error(say.notSeen)
     }
     setBusy(false)
   }

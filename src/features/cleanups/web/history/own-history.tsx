@@ -5,7 +5,7 @@ import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { useHashArrival } from '#platform/web/ui/navigation/use-hash-arrival.ts'
+import { useHashNavigation } from '#platform/web/ui/navigation/use-hash-navigation.ts'
 import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useLastData } from '#platform/web/ui/table/use-last-data.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
@@ -14,16 +14,16 @@ import { cleanups } from '../api.ts'
 import { DeleteCleanup } from './delete-cleanup.tsx'
 import { ImpactDialog } from './impact-dialog.tsx'
 import { NOT_UPLOADED_ANCHOR } from '../outbox/copy.ts'
-import { type PendingEntry, useOutbox } from '../outbox/use-outbox.ts'
+import { type PendingUpload, useOutbox } from '../outbox/use-outbox.ts'
 import { usePendingUploadRows } from './use-pending-upload-rows.ts'
 import { usePendingUploadDialogs } from './pending-upload-dialogs.tsx'
 import { PendingUploadRows } from './pending-upload-rows.tsx'
-import { History, findLatestVersion } from './history.tsx'
+import { CleanupHistory, findLatestVersion } from './history.tsx'
 import { useFocusAfterDelete } from './use-focus-after-delete.ts'
 
 const ExportDialog = loadableDialog(() => import('./export-dialog.tsx'))
 
-type Edited = { cleanup: Cleanup; waiting?: never } | { cleanup?: never; waiting: PendingEntry }
+type Edited = { cleanup: Cleanup; waiting?: never } | { cleanup?: never; waiting: PendingUpload }
 
 type Props = {
   page: number
@@ -70,7 +70,7 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
   const rowActions = { onOpen: open, onEdit: setEdited, onDelete: setCleanupToDelete }
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
-      <History
+      <CleanupHistory
         read={read}
         page={page}
         onPage={onPage}
@@ -135,7 +135,7 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
  * focus.
  */
 const useFocusRejectedUpload = (isRead: boolean): void =>
-  useHashArrival(NOT_UPLOADED_ANCHOR, isRead, () =>
+  useHashNavigation(NOT_UPLOADED_ANCHOR, isRead, () =>
     document.getElementById(NOT_UPLOADED_ANCHOR)?.querySelector('button')?.focus(),
   )
 

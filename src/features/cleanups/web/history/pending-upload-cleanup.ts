@@ -1,6 +1,6 @@
 import type { Cleanup, CleanupPhoto } from '../../contract/cleanup.ts'
 import { toSavedFields } from '../../rules.ts'
-import type { StoredPhotoUrls, PendingEntry } from '../outbox/use-outbox.ts'
+import type { StoredPhotoUrls, PendingUpload } from '../outbox/use-outbox.ts'
 
 /** Fields of a cleanup that only the server sets, with the values they have before the upload. */
 const UNDECIDED_FIELDS = {
@@ -15,7 +15,7 @@ const UNDECIDED_FIELDS = {
 } as const
 
 /** Converts a pending upload from the outbox to a `Cleanup`, so that the same components can show both. */
-export function pendingUploadToCleanup(waiting: PendingEntry, urls: StoredPhotoUrls = [waiting.thumb]): Cleanup {
+export function pendingUploadToCleanup(waiting: PendingUpload, urls: StoredPhotoUrls = [waiting.thumb]): Cleanup {
   const { cleanupId, ownerId, values, photos, loggedAt } = waiting
   const at = new Date(loggedAt).toISOString()
   return {

@@ -1,10 +1,10 @@
 import { Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { cleanupSentences } from '../../copy.ts'
 import { GalleryDialog } from './gallery-dialog.tsx'
 import { ImpactFacts } from './impact-facts.tsx'
-import { type PendingEntry, useStoredPhotoUrls } from '../outbox/use-outbox.ts'
+import { type PendingUpload, useStoredPhotoUrls } from '../outbox/use-outbox.ts'
 import { pendingUploadToCleanup } from './pending-upload-cleanup.ts'
 import {
   type PendingUploadActions,
@@ -14,7 +14,7 @@ import {
 } from './pending-upload-rows.tsx'
 
 type Props = Omit<PendingUploadActions, 'onOpen'> & {
-  waiting: PendingEntry
+  waiting: PendingUpload
   state: UploadState
   needsSignIn: boolean
   estimate: (pieces: number) => string
@@ -59,7 +59,7 @@ export function PendingUploadDialog({
       <ImpactFacts cleanup={cleanup} estimate={estimate} head={<UploadStateChip state={state} />}>
         {state === 'refused' && waiting.refusal ? (
           <div className="mt-4">
-            <Note tone="brick">{waiting.refusal.message}</Note>
+            <Callout tone="brick">{waiting.refusal.message}</Callout>
           </div>
         ) : (
           <p className="mt-3 text-sm text-ink-2">{uploadStateInWords(state, needsSignIn)}</p>

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { outbox } from '../outbox/client.ts'
-import { pendingSentences as say } from '../outbox/copy.ts'
-import type { OutboxState, PendingEntry } from '../outbox/use-outbox.ts'
+import { pendingUploadSentences as say } from '../outbox/copy.ts'
+import type { OutboxState, PendingUpload } from '../outbox/use-outbox.ts'
 import { DiscardPendingUpload } from './discard-pending-upload.tsx'
 import { PendingUploadDialog } from './pending-upload-dialog.tsx'
 import { uploadStateOf } from './pending-upload-rows.tsx'
@@ -11,7 +11,7 @@ type Options = {
   held: OutboxState | undefined
   estimate: (pieces: number) => string
   /** Renders the dialog "Edit Cleanup". */
-  edit: (dialog: { waiting: PendingEntry; onClose: () => void; onSaved: () => void }) => ReactNode
+  edit: (dialog: { waiting: PendingUpload; onClose: () => void; onSaved: () => void }) => ReactNode
   /** Called before the row is removed. */
   onDiscard: (cleanupId: string) => void
   /** Called when the element that had the focus before the dialog no longer exists. */
@@ -19,7 +19,7 @@ type Options = {
 }
 
 type OpenDialog = {
-  waiting: PendingEntry
+  waiting: PendingUpload
   what: 'details' | 'edit' | 'discard'
   /** Element that had the focus before the dialog opened. */
   from: Element | null
@@ -30,7 +30,7 @@ type OpenDialog = {
 /** Dialogs and actions for pending uploads. A completed upload closes its dialogs, except an edit dialog in use. */
 export function usePendingUploadDialogs({ held, estimate, edit, onDiscard, onLost }: Options) {
   const [opened, setOpened] = useState<OpenDialog[]>([])
-  const open = (what: OpenDialog['what']) => (waiting: PendingEntry) => {
+  const open = (what: OpenDialog['what']) => (waiting: PendingUpload) => {
     const from = document.activeElement
     setOpened((some) => [...some, { waiting, what, from }])
   }
@@ -47,10 +47,10 @@ export function usePendingUploadDialogs({ held, estimate, edit, onDiscard, onLos
     onOpen: open('details'),
     onEdit: open('edit'),
     onDiscard: open('discard'),
-    onTry: ({ cleanupId }: PendingEntry) => {
+    onTry: ({ cleanupId }: PendingUpload) => {
       setOpened([])
       void outbox.retry(cleanupId)
-      void notify.success(say.triesAgain)
+      void showToast.success(say.triesAgain)
     },
   }
   const dialogs = opened.map(({ waiting, what, from, hasArrived }) => {

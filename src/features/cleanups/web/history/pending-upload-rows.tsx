@@ -4,21 +4,21 @@ import { formatDay } from '#platform/days.ts'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
 import type { Cleanup } from '../../contract/cleanup.ts'
-import { logSentences } from '../log/copy.ts'
-import { NOT_UPLOADED_ANCHOR, pendingSentences as say } from '../outbox/copy.ts'
+import { logDialogSentences } from '../log/copy.ts'
+import { NOT_UPLOADED_ANCHOR, pendingUploadSentences as say } from '../outbox/copy.ts'
 import type { OutboxEntry } from '../outbox/machine.ts'
-import type { PendingEntry } from '../outbox/use-outbox.ts'
+import type { PendingUpload } from '../outbox/use-outbox.ts'
 import { PhotoThumb } from '../photos/photo-thumb.tsx'
 import { pendingUploadToCleanup } from './pending-upload-cleanup.ts'
-import { HistoryRow, type RowActions, RowHead, RowPieces } from './history-row.tsx'
-import { rowColumns } from './list-style.ts'
+import { HistoryRow, type RowActions, RowHead, CleanupPieceCount } from './history-row.tsx'
+import { historyRowGrid } from './list-style.ts'
 import type { UploadRow } from './use-pending-upload-rows.ts'
 
 export type PendingUploadActions = {
-  onOpen: (waiting: PendingEntry) => void
-  onEdit: (waiting: PendingEntry) => void
-  onTry: (waiting: PendingEntry) => void
-  onDiscard: (waiting: PendingEntry) => void
+  onOpen: (waiting: PendingUpload) => void
+  onEdit: (waiting: PendingUpload) => void
+  onTry: (waiting: PendingUpload) => void
+  onDiscard: (waiting: PendingUpload) => void
 }
 
 type RowsProps = PendingUploadActions & {
@@ -57,7 +57,7 @@ function UploadedRow({ onLost, ...row }: ArrivedProps) {
 }
 
 type Props = PendingUploadActions & {
-  waiting: PendingEntry
+  waiting: PendingUpload
   state: UploadState
   needsSignIn: boolean
   /** Called when the row is removed while it contains the focus. */
@@ -78,7 +78,7 @@ function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions 
     actions.onTry(waiting)
   }
   return (
-    <li ref={row} id={id} className={`group relative ${rowColumns}`}>
+    <li ref={row} id={id} className={`group relative ${historyRowGrid}`}>
       <PhotoThumb photos={pendingUploadToCleanup(waiting).photos} isFirst />
       <div className="min-w-0">
         <RowHead
@@ -96,7 +96,7 @@ function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions 
           <p className="mt-1 truncate text-sm text-ink-2 max-sm:hidden">{uploadStateInWords(state, needsSignIn)}</p>
         )}
       </div>
-      <RowPieces of={waiting.values} />
+      <CleanupPieceCount of={waiting.values} />
       {state === 'refused' && (
         <p className="col-span-full mt-2 text-sm leading-snug break-words text-brick sm:hidden">{refusal?.message}</p>
       )}
@@ -105,7 +105,7 @@ function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions 
   )
 }
 
-type ActionsProps = PendingUploadActions & { waiting: PendingEntry; state: UploadState; day: string }
+type ActionsProps = PendingUploadActions & { waiting: PendingUpload; state: UploadState; day: string }
 
 /** Buttons of a pending upload. Phones offer them in the details dialog instead. */
 const Actions = ({ waiting, state, day, onEdit, onTry, onDiscard }: ActionsProps) => (
@@ -154,4 +154,4 @@ export const UploadStateChip = ({ state }: { state: UploadState }) => (
 
 /** Sentence about what happens next with a pending upload. */
 export const uploadStateInWords = (state: UploadState, needsSignIn: boolean): string =>
-  state === 'sending' ? say.onItsWay : needsSignIn ? logSentences.keptUntilSignIn : logSentences.kept
+  state === 'sending' ? say.onItsWay : needsSignIn ? logDialogSentences.keptUntilSignIn : logDialogSentences.kept

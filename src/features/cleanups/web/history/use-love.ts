@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { getErrorCode } from '#platform/errors.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { Cleanup, CleanupPage } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
 import { cleanups, client } from '../api.ts'
@@ -22,11 +22,11 @@ export function useLove(onLoved: () => void) {
     updateCachedLove(queryClient, { cleanupId, memberLove: memberLove + 1, isLovedByUser: true })
     try {
       updateCachedLove(queryClient, await client.love({ cleanupId }))
-      void notify.success(say.loved)
+      void showToast.success(say.loved)
       onLoved()
     } catch (error) {
       updateCachedLove(queryClient, { cleanupId, memberLove, isLovedByUser: false })
-      void notify.error(
+      void showToast.error(
         error instanceof Error && CODES_WITH_ADVICE.has(getErrorCode(error)) ? error.message : say.notLoved,
       )
     }

@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { outbox } from '../outbox/client.ts'
-import type { PendingEntry } from '../outbox/use-outbox.ts'
+import type { PendingUpload } from '../outbox/use-outbox.ts'
 
 type ReadTimes = { dataUpdatedAt: number; errorUpdatedAt: number }
 
 /** A pending upload in the list. `arrived` is the uploaded cleanup, until the server's list contains it. */
-export type UploadRow = PendingEntry & { arrived?: Cleanup }
+export type UploadRow = PendingUpload & { arrived?: Cleanup }
 
 type ArrivedUpload = { row: UploadRow; until: string }
 
-const none: PendingEntry[] = []
+const none: PendingUpload[] = []
 
 /**
  * Pending uploads, newest first. An uploaded cleanup keeps its row until the list has been reloaded, or the reload has
  * failed, so that rows do not jump.
  */
 export function usePendingUploadRows(
-  waiting: PendingEntry[] | undefined = none,
+  waiting: PendingUpload[] | undefined = none,
   { dataUpdatedAt, errorUpdatedAt }: ReadTimes,
 ): UploadRow[] {
   const [arrived, setArrived] = useState<ArrivedUpload[]>([])

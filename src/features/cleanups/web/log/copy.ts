@@ -2,7 +2,7 @@ import { numberInWords } from '#platform/numbers.ts'
 import { MAX_PHOTOS } from '../../rules.ts'
 
 /** Texts of the log dialog. Texts that the API uses too are in the cleanups feature's `copy.ts`. */
-export const logSentences = {
+export const logDialogSentences = {
   photosTake: `at least one, up to ${numberInWords(MAX_PHOTOS)}`,
   photosNotSent: (count: number) =>
     count === 1 ? 'Try the failed photo again, or remove it.' : 'Try the failed photos again, or remove them.',

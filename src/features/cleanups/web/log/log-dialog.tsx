@@ -3,21 +3,21 @@ import type { CurrentUser } from '#features/members/contract/session.ts'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { useSubmitAfterUploads } from '#features/photos/web/upload/use-submit-after-uploads.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
-import { preloadToaster } from '#platform/web/ui/feedback/notify.ts'
+import { preloadToaster } from '#platform/web/ui/feedback/show-toast.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { type SharedContent, appendSharedText } from '../../rules/sharing.ts'
 import { outbox } from '../outbox/client.ts'
-import type { PendingEntry } from '../outbox/use-outbox.ts'
+import type { PendingUpload } from '../outbox/use-outbox.ts'
 import { BackToReview, type LogHint, LogFields } from './log-fields.tsx'
 import { OfflineNote } from './offline-note.tsx'
-import { useUploads } from './use-uploads.ts'
+import { usePhotoUploads } from './use-uploads.ts'
 import { useLogForm } from './use-log-form.ts'
 
 type Props = {
   /** Saved cleanup to edit. Without `cleanup` and `waiting`, the dialog logs a new cleanup. */
   cleanup?: Cleanup
   /** Pending upload on this device to edit. */
-  waiting?: PendingEntry
+  waiting?: PendingUpload
   /** Today in the member's time zone. */
   today: string
   /** ZIP/postal code of the member's profile, the initial value of the field. */
@@ -43,7 +43,7 @@ function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shar
   const isChange = Boolean(cleanup ?? waiting)
   const isStored = useCanStore() && !cleanup
   useEffect(() => void preloadToaster(), [])
-  const uploads = useUploads(name, { cleanup, waiting })
+  const uploads = usePhotoUploads(name, { cleanup, waiting })
   const { form, mostPieces, forgotten, startOver, store, cancel } = useLogForm({
     name,
     member,

@@ -5,7 +5,7 @@ import { ResendVerification } from '#features/members/web/verification/resend-ve
 import { sanitizePostalCode } from '#features/places/rules.ts'
 import { RestoredDraftNote } from '#platform/web/form/restored-draft-note.tsx'
 import { Field } from '#platform/web/form/field.tsx'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { DatePicker } from '#platform/web/ui/fields/date-picker.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
@@ -14,9 +14,9 @@ import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
 import { EARLIEST_CLEANUP_DAY, needsNewReview } from '../../rules.ts'
 import type { SharedContent } from '../../rules/sharing.ts'
-import { logSentences as sayHere } from './copy.ts'
+import { logDialogSentences as sayHere } from './copy.ts'
 import { PhotosField } from './photos-field.tsx'
-import type { Uploads } from './uploads.ts'
+import type { PhotoUploads } from './uploads.ts'
 import type { LogForm } from './use-log-form.ts'
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   today: string
   mostPieces?: number
   hint?: LogHint
-  uploads: Uploads
+  uploads: PhotoUploads
   shared?: SharedContent | undefined
   /** Whether the cleanup is stored on this device until it is uploaded. */
   isStored: boolean
@@ -41,7 +41,7 @@ export function LogFields(props: Props) {
     <div className="grid gap-5">
       {!member.emailVerified && <Unverified member={member} />}
       {form.isRestored && <RestoredDraftNote onStartOver={onStartOver} />}
-      {form.isRestored && forgotten > 0 && <Note tone="amber">{sayHere.photosForgotten(forgotten)}</Note>}
+      {form.isRestored && forgotten > 0 && <Callout tone="amber">{sayHere.photosForgotten(forgotten)}</Callout>}
       <div className="grid grid-cols-2 items-start gap-4">
         <Field form={form} name="date">
           {(field) => <DatePicker label="Date" min={EARLIEST_CLEANUP_DAY} max={today} {...field} />}
@@ -67,10 +67,10 @@ export function LogFields(props: Props) {
 }
 
 const Unverified = ({ member }: { member: CurrentUser }) => (
-  <Note tone="amber">
+  <Callout tone="amber">
     <p className="mb-2.5">{say.unverified}</p>
     <ResendVerification email={member.email} size="sm" />
-  </Note>
+  </Callout>
 )
 
 /** Warns that an edit sends a decided cleanup back to review. Pending cleanups are still in review. */
@@ -82,7 +82,7 @@ export function BackToReview({ form, cleanup }: { form: LogForm; cleanup: Cleanu
   const before = { ...cleanup, photos: cleanup.photos.map(({ id }) => id) }
   const after = { date: date ?? '', location: location.trim(), litterCount: litterCount ?? 0, photos }
   if (cleanup.status === 'pending' || !needsNewReview(before, after)) return null
-  return <Note tone="amber">{sayHere.backToReview}</Note>
+  return <Callout tone="amber">{sayHere.backToReview}</Callout>
 }
 
 /** Renders the effect that the cleanup would have, from the values typed so far. */

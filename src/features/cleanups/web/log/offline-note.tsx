@@ -1,16 +1,16 @@
 import { CloudUpload, WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import { logSentences as sayHere } from './copy.ts'
-import type { Uploads } from './uploads.ts'
-import { useAllUploads } from './use-uploads.ts'
+import { logDialogSentences as sayHere } from './copy.ts'
+import type { PhotoUploads } from './uploads.ts'
+import { useAllPhotoUploads } from './use-uploads.ts'
 import type { LogForm } from './use-log-form.ts'
 
 type Props = {
   form: LogForm
-  uploads: Uploads
+  uploads: PhotoUploads
   isWaiting: boolean
   isStored: boolean
 }
@@ -20,7 +20,7 @@ type Props = {
  * cleared.
  */
 export function OfflineNote({ form, uploads, isWaiting, isStored }: Props) {
-  const all = useAllUploads(uploads)
+  const all = useAllPhotoUploads(uploads)
   const isOnline = useOnline()
   const { control, clearErrors } = form
   const ids = useWatch({ control, name: 'photos' })
@@ -38,9 +38,9 @@ export function OfflineNote({ form, uploads, isWaiting, isStored }: Props) {
   if (isWaiting && isStored && isOnline) return <SlowNote />
   if (!isHeldUp && (isOnline || !isStored)) return null
   return (
-    <Note tone="amber" icon={WifiOff}>
+    <Callout tone="amber" icon={WifiOff}>
       {isOnline ? sayHere.cut : isStored ? sayHere.offlineLogging : isWaiting ? sayHere.offlineSaving : sayHere.offline}
-    </Note>
+    </Callout>
   )
 }
 
@@ -55,9 +55,9 @@ function SlowNote() {
   }, [])
   return (
     isSlow && (
-      <Note tone="creek" icon={CloudUpload}>
+      <Callout tone="creek" icon={CloudUpload}>
         {sayHere.keptAlready}
-      </Note>
+      </Callout>
     )
   )
 }

@@ -8,23 +8,23 @@ import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { cleanupSentences as say } from '../../copy.ts'
 import { MAX_PHOTOS } from '../../rules.ts'
 import type { SharedContent } from '../../rules/sharing.ts'
-import { logSentences as sayHere } from './copy.ts'
-import type { Upload, Uploads } from './uploads.ts'
-import { useAllUploads } from './use-uploads.ts'
+import { logDialogSentences as sayHere } from './copy.ts'
+import type { PhotoUpload, PhotoUploads } from './uploads.ts'
+import { useAllPhotoUploads } from './use-uploads.ts'
 import type { LogForm } from './use-log-form.ts'
 
 const accept = ACCEPTED_PICTURE_TYPES.split(',')
 
 type Props = {
   form: LogForm
-  uploads: Uploads
+  uploads: PhotoUploads
   /** Whether photos are stored on this device together with their cleanup while offline. */
   isStored: boolean
   shared?: SharedContent | undefined
 }
 
 export function PhotosField({ form, uploads, isStored, shared }: Props) {
-  const all = useAllUploads(uploads)
+  const all = useAllPhotoUploads(uploads)
   const isOnline = useOnline()
   const [refusal, setRefusal] = useState(shared?.isLost ? say.photoGone : undefined)
   useEffect(() => {
@@ -89,7 +89,11 @@ export function PhotosField({ form, uploads, isStored, shared }: Props) {
 
 type Connection = { isOnline: boolean; isStored: boolean }
 
-function toPickedPhotos(upload: Upload | undefined, place: number, { isOnline, isStored }: Connection): PickedPhoto[] {
+function toPickedPhotos(
+  upload: PhotoUpload | undefined,
+  place: number,
+  { isOnline, isStored }: Connection,
+): PickedPhoto[] {
   if (!upload) return []
   const { id, url, progress, reason } = upload
   const isHere = !isOnline && isStored && (upload.state === 'uploading' || upload.state === 'cut')

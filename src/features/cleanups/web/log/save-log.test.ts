@@ -3,11 +3,11 @@ import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
 import { blankFields } from '../../rules.ts'
 import type { SaveOutcome } from '../outbox/client.ts'
-import { pendingSentences as sayWaiting } from '../outbox/copy.ts'
+import { pendingUploadSentences as sayWaiting } from '../outbox/copy.ts'
 import type { OutboxEntry } from '../outbox/machine.ts'
-import { logSentences as sayHere } from './copy.ts'
-import { createLogSaver } from './save-log.ts'
-import type { Upload } from './uploads.ts'
+import { logDialogSentences as sayHere } from './copy.ts'
+import { createCleanupSaver } from './save-log.ts'
+import type { PhotoUpload } from './uploads.ts'
 
 const PHOTO = '5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11'
 const OTHER = '8c1f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a12'
@@ -31,7 +31,7 @@ const rejectedOutcome = (code: string, isOfPhoto = false): SaveOutcome => ({
 
 type FormOptions = {
   outcome?: SaveOutcome
-  state?: Upload['state']
+  state?: PhotoUpload['state']
   isOnline?: boolean
   cleanup?: Cleanup
   waiting?: OutboxEntry
@@ -67,7 +67,7 @@ function aForm({
     cleanup: vi.fn<(about: { cleanupId: string }) => Promise<Cleanup>>().mockResolvedValue(saved),
   }
   let held = unanswered
-  const saving = createLogSaver({
+  const saving = createCleanupSaver({
     ownerId: 'rosa',
     uploads,
     outbox: { form: () => form },

@@ -5,14 +5,14 @@ import type { Cleanup, NewCleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
 import { isSavedAsTyped, omitUntouchedFields } from '../../rules.ts'
 import type { ChosenPhoto, OutboxClient, SaveOutcome } from '../outbox/client.ts'
-import { pendingSentences as sayWaiting } from '../outbox/copy.ts'
+import { pendingUploadSentences as sayWaiting } from '../outbox/copy.ts'
 import type { OutboxEntry } from '../outbox/machine.ts'
-import { logSentences as sayHere } from './copy.ts'
-import type { Upload } from './uploads.ts'
+import { logDialogSentences as sayHere } from './copy.ts'
+import type { PhotoUpload } from './uploads.ts'
 
 /** What saving needs to know about the photos of the form. */
 type FormPhotos = {
-  all(): ReadonlyMap<string, Pick<Upload, 'state'>>
+  all(): ReadonlyMap<string, Pick<PhotoUpload, 'state'>>
   chosen(ids: string[]): Promise<ChosenPhoto[]>
   markLost(ids: string[]): void
   sendUnsent(): void
@@ -47,12 +47,12 @@ type OnNewId = (cleanupId: string) => void
  * Submit handler of the log dialog: new cleanups are saved through the outbox, saved ones are edited through the API.
  * `save` resolves to a success message or throws an error that the form can show.
  */
-export function createLogSaver({ ownerId, uploads, outbox, api, isOnline, unanswered, cleanup, waiting }: Options) {
+export function createCleanupSaver({ ownerId, uploads, outbox, api, isOnline, unanswered, cleanup, waiting }: Options) {
   const form = outbox.form(ownerId, waiting)
   const opened = cleanup ?? waiting?.values
   const omitUntypedFields = opened ? omitUntouchedFields(opened) : (values: NewCleanup) => values
 
-  const rejectUnsentPhotos = ({ photos }: NewCleanup, isFine: (upload: Pick<Upload, 'state'>) => boolean) => {
+  const rejectUnsentPhotos = ({ photos }: NewCleanup, isFine: (upload: Pick<PhotoUpload, 'state'>) => boolean) => {
     const all = uploads.all()
     const missing = photos.filter((id) => !all.has(id) || !isFine(all.get(id)!))
     if (missing.length) throw createPhotosError(sayHere.photosNotSent(missing.length))

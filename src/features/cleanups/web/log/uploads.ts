@@ -10,7 +10,7 @@ type UploadedPhoto = Pick<CleanupPhoto, 'id' | 'small'>
 
 type DatedPhoto = PreparedPicture & { takenOn?: string | undefined }
 
-export type Upload = {
+export type PhotoUpload = {
   id: string
   /**
    * State of a photo upload. `cut`: interrupted by the network or a temporary error, and retried automatically. `lost`:
@@ -30,7 +30,7 @@ export type Upload = {
 }
 
 /** Whether an upload is running or will be retried. */
-const isUnderWay = (upload: Upload | undefined) => upload?.state === 'uploading' || upload?.state === 'cut'
+const isUnderWay = (upload: PhotoUpload | undefined) => upload?.state === 'uploading' || upload?.state === 'cut'
 
 const SECOND = 1000
 /** Exponential back-off between retries: a browser that reports being online may still be in a dead spot. */
@@ -46,8 +46,8 @@ async function prepareWithDate(file: File): Promise<DatedPhoto> {
 const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** Photo uploads of one form. They continue while the form is closed, and the reopened form finds them again. */
-export class Uploads {
-  #uploads: ReadonlyMap<string, Upload> = new Map()
+export class PhotoUploads {
+  #uploads: ReadonlyMap<string, PhotoUpload> = new Map()
   readonly #listeners = new Set<() => void>()
   readonly #over = new AbortController()
   #pause = RETRY_DELAY.first
@@ -174,7 +174,7 @@ export class Uploads {
     })
   }
 
-  #start(upload: Pick<Upload, 'file' | 'prepared' | 'url'>, id = v4()) {
+  #start(upload: Pick<PhotoUpload, 'file' | 'prepared' | 'url'>, id = v4()) {
     this.#set({ ...upload, id, state: 'uploading', progress: 0 })
     void this.#send(id)
     return id
@@ -230,16 +230,16 @@ export class Uploads {
     else this.#draft.forget()
   }
 
-  #change(id: string, change: Partial<Upload>) {
+  #change(id: string, change: Partial<PhotoUpload>) {
     const upload = this.#uploads.get(id)
     if (upload) this.#set({ ...upload, ...change })
   }
 
-  #set(upload: Upload) {
+  #set(upload: PhotoUpload) {
     this.#replace(new Map(this.#uploads).set(upload.id, upload))
   }
 
-  #replace(uploads: ReadonlyMap<string, Upload>) {
+  #replace(uploads: ReadonlyMap<string, PhotoUpload>) {
     this.#uploads = uploads
     // A photo taken with the camera may exist nowhere else, so the browser asks before the page is closed.
     if (this.isUnderWay([...uploads.keys()])) addEventListener('beforeunload', confirmUnload)
@@ -249,7 +249,7 @@ export class Uploads {
 }
 
 /** Removes photos from a draft whose upload had not finished when the page was closed. Returns how many there were. */
-export function removeUnsentPhotos(name: string, uploads: Uploads): number {
+export function removeUnsentPhotos(name: string, uploads: PhotoUploads): number {
   const held = createDraftStorage<{ photos: string[] }>(name)
   const values = held.read()
   const photos = values?.photos

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { v7 } from 'uuid'
 import type { CurrentUser } from '#features/members/contract/session.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { createDraftStorage } from '#platform/web/form/draft.ts'
 import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
 import { type Cleanup, NewCleanup, createCleanupFormSchema } from '../../contract/cleanup.ts'
@@ -12,9 +12,9 @@ import { client, cleanups } from '../api.ts'
 import { useInvalidateAllQueries } from '../history/use-invalidate-all-queries.ts'
 import { outbox } from '../outbox/client.ts'
 import { type OutboxEntry, toNewCleanup } from '../outbox/machine.ts'
-import { logSentences as sayHere } from './copy.ts'
-import { createLogSaver, createUnverifiedError } from './save-log.ts'
-import { type Uploads, removeUnsentPhotos } from './uploads.ts'
+import { logDialogSentences as sayHere } from './copy.ts'
+import { createCleanupSaver, createUnverifiedError } from './save-log.ts'
+import { type PhotoUploads, removeUnsentPhotos } from './uploads.ts'
 
 /** Values of the log form. `photos` are ids in display order. */
 export type LogFormValues = CleanupFields & { cleanupId: string; photos: string[] }
@@ -27,7 +27,7 @@ type Options = {
   waiting?: OutboxEntry
   today: string
   location: string
-  uploads: Uploads
+  uploads: PhotoUploads
   onSaved: () => void
 }
 
@@ -45,7 +45,7 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
   })
   const [forgotten] = useState(() => removeUnsentPhotos(name, uploads))
   const [saving] = useState(() =>
-    createLogSaver({
+    createCleanupSaver({
       ownerId: member.id,
       uploads,
       outbox,
@@ -72,7 +72,7 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
   })
   const finish = (toast: string | undefined) => {
     uploads.clear()
-    if (toast) void notify.success(toast)
+    if (toast) void showToast.success(toast)
     if (toast !== sayHere.kept) void changed()
   }
   const startOver = () => {

@@ -3,15 +3,15 @@ import { SIGNED_OUT_EVENT } from '#platform/web/window-events.ts'
 import type { CleanupPhoto } from '../../contract/cleanup.ts'
 import type { OutboxEntry } from '../outbox/machine.ts'
 import { createPhotoUrl } from '../outbox/subscription.ts'
-import { Uploads } from './uploads.ts'
+import { PhotoUploads } from './uploads.ts'
 
 /** Photo uploads of new cleanups, by form name. They continue while the form is closed. */
-const uploadsByForm = new Map<string, Uploads>()
+const uploadsByForm = new Map<string, PhotoUploads>()
 
-function getOrCreateUploads(name: string): Uploads {
+function getOrCreateUploads(name: string): PhotoUploads {
   const found = uploadsByForm.get(name)
   if (found) return found
-  const uploads = new Uploads(name)
+  const uploads = new PhotoUploads(name)
   uploadsByForm.set(name, uploads)
   // Uploads end at sign-out, because another member may sign in on this device next.
   addEventListener(
@@ -28,10 +28,10 @@ function getOrCreateUploads(name: string): Uploads {
 type EditedCleanup = { cleanup?: { photos: CleanupPhoto[] } | undefined; waiting?: OutboxEntry | undefined }
 
 /** Photo uploads of one form. For an edit they start with the photos of the saved cleanup or pending upload. */
-export function useUploads(name: string, { cleanup, waiting }: EditedCleanup): Uploads {
+export function usePhotoUploads(name: string, { cleanup, waiting }: EditedCleanup): PhotoUploads {
   const [uploads] = useState(() => {
     if (!cleanup && !waiting) return getOrCreateUploads(name)
-    const own = new Uploads(name)
+    const own = new PhotoUploads(name)
     own.addUploaded(cleanup?.photos ?? [])
     if (waiting)
       void own.addStored(
@@ -45,4 +45,5 @@ export function useUploads(name: string, { cleanup, waiting }: EditedCleanup): U
   return uploads
 }
 
-export const useAllUploads = (uploads: Uploads) => useSyncExternalStore(uploads.subscribe, uploads.all, uploads.all)
+export const useAllPhotoUploads = (uploads: PhotoUploads) =>
+  useSyncExternalStore(uploads.subscribe, uploads.all, uploads.all)

@@ -3,7 +3,7 @@ import { omitUntouchedFields } from '../../rules.ts'
 import { type OutboxEnvironment, browserEnvironment } from './browser.ts'
 import type { OutboxChannel } from './channel.ts'
 import { type OutboxDriver, type DrainResult, outboxDriver } from './driver.ts'
-import { type OutboxEntry, type Rejection, isEntry, isSameVersion } from './machine.ts'
+import { type OutboxEntry, type OutboxRejection, isOutboxEntry, isSameVersion } from './machine.ts'
 
 /** A photo chosen in the form. Without a file, it is already on the server or in the outbox. */
 export type ChosenPhoto = {
@@ -20,7 +20,7 @@ export type SaveOutcome =
   /** The cleanup was discarded in another tab. */
   | { kind: 'discarded' }
   | { kind: 'waits'; isSignedOut: boolean }
-  | { kind: 'refused'; refused: Rejection & { data?: unknown }; isOfPhoto: boolean }
+  | { kind: 'refused'; refused: OutboxRejection & { data?: unknown }; isOfPhoto: boolean }
   /** The browser cannot store the cleanup, or has no space left. */
   | { kind: 'not-stored' }
 
@@ -41,7 +41,7 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
     const files = (await Promise.all(chosen.map(readBytes))).filter((file) => file !== undefined)
     const photos = chosen.map(({ id, isSent, takenOn, file }) => ({ id, isSent, takenOn, hasFile: file !== undefined }))
     const applied = await driver.apply(cleanupId, { kind: 'save', cleanupId, ownerId, values, photos }, files)
-    if (!applied || !isEntry(applied.state)) throw new Error('A later version has stored it.')
+    if (!applied || !isOutboxEntry(applied.state)) throw new Error('A later version has stored it.')
     sendWhenClosed()
     return { entry: applied.state, before: applied.before }
   }
@@ -75,9 +75,10 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
   /** Reads the outcome from the store, in case another page sent or discarded the cleanup and its message was lost. */
   async function lookUp(cleanupId: string, end: DrainResult): Promise<SaveOutcome> {
     const state = await store.state(cleanupId)
-    if (state === 'draft' || (isEntry(state) && state.isDiscarded)) return { kind: 'discarded' }
-    if (isEntry(state) && state.refusal) return { kind: 'refused', refused: state.refusal, isOfPhoto: false }
-    if (!state || isEntry(state) || state.end === 'moved') return { kind: 'waits', isSignedOut: end === 'signed-out' }
+    if (state === 'draft' || (isOutboxEntry(state) && state.isDiscarded)) return { kind: 'discarded' }
+    if (isOutboxEntry(state) && state.refusal) return { kind: 'refused', refused: state.refusal, isOfPhoto: false }
+    if (!state || isOutboxEntry(state) || state.end === 'moved')
+      return { kind: 'waits', isSignedOut: end === 'signed-out' }
     return { kind: state.end === 'discarded' || state.end === 'unchanged' ? 'discarded' : 'uploaded' }
   }
 
@@ -115,7 +116,7 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
         await claim(values.cleanupId)
         const { entry, before } = await storeCleanup(ownerId, omitUntouched(values), chosen)
         // A record that a duplicated tab has stored or overwritten does not belong to this form alone.
-        const isMine = !isEntry(before) || (stored?.isMine === true && isSameVersion(before, stored.entry))
+        const isMine = !isOutboxEntry(before) || (stored?.isMine === true && isSameVersion(before, stored.entry))
         stored = { entry, isMine }
         return entry
       }
@@ -209,14 +210,14 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
     /** Discards a pending cleanup. If it may have reached the server, it is deleted there first. */
     async discard(cleanupId: string): Promise<void> {
       const applied = await driver.apply(cleanupId, { kind: 'discard' })
-      if (!applied || !isEntry(applied.before)) return
+      if (!applied || !isOutboxEntry(applied.before)) return
       channel.publish({ kind: 'kept' })
       void driver.drain(applied.before.ownerId)
     },
 
     async retry(cleanupId: string): Promise<void> {
       const applied = await driver.apply(cleanupId, { kind: 'retry' })
-      if (applied && isEntry(applied.state)) driver.drainNow(applied.state.ownerId)
+      if (applied && isOutboxEntry(applied.state)) driver.drainNow(applied.state.ownerId)
     },
 
     /** Whether a cleanup is pending on this device, or was sent or discarded there. A draft of it is then outdated. */

@@ -6,7 +6,7 @@ const pronoun = (count: number) => (count === 1 ? 'it' : 'them')
 /** Anchor on the Litterlog page to which the link "Show it" leads. */
 export const NOT_UPLOADED_ANCHOR = 'not-uploaded'
 
-export const pendingSentences = {
+export const pendingUploadSentences = {
   chips: { waiting: 'Waiting to upload', sending: 'Uploading', refused: 'Not uploaded' },
   /** Title about pending cleanups. Used as a sentence, it needs a full stop. */
   waits: (count: number) => `${cleanupsInWords(count)} ${count === 1 ? 'waits' : 'wait'} to upload`,

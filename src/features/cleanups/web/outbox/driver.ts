@@ -1,7 +1,13 @@
 import { type OutboxEnvironment, browserEnvironment } from './browser.ts'
-import { type StepAnswer, type OutboxCommand, type FollowUpStep, isEntry, isSendable } from './machine.ts'
-import { sendStep } from './request.ts'
-import type { StoreEvent, StoredPhoto } from './storage.ts'
+import {
+  type OutboxStepResult,
+  type OutboxCommand,
+  type FollowUpOutboxStep,
+  isOutboxEntry,
+  isSendableEntry,
+} from './machine.ts'
+import { sendOutboxStep } from './request.ts'
+import type { OutboxStoreEvent, StoredPhoto } from './storage.ts'
 
 /** Result of draining the outbox. `waits`: cleanups remain, to be sent later. `signed-out`: the member must sign in. */
 export type DrainResult = 'done' | 'waits' | 'signed-out'
@@ -28,7 +34,7 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
   const remainingRetryAfter = () => Math.max(0, retryAfterUntil - uptime())
   const queuedDrains = new Map<string, Promise<DrainResult>>()
 
-  async function apply(cleanupId: string, event: StoreEvent, files?: Omit<StoredPhoto, 'cleanupId'>[]) {
+  async function apply(cleanupId: string, event: OutboxStoreEvent, files?: Omit<StoredPhoto, 'cleanupId'>[]) {
     const applied = await store.apply(cleanupId, event, files)
     if (applied && applied.state !== applied.before) channel.publish({ kind: 'changed' })
     return applied
@@ -59,7 +65,7 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
     try {
       for (;;) {
         const { entries } = await store.readEntries(ownerId)
-        const next = entries.find((entry) => isSendable(entry) && !tried.has(entry.cleanupId))
+        const next = entries.find((entry) => isSendableEntry(entry) && !tried.has(entry.cleanupId))
         if (!next) return end
         if (!isOnline() || remainingRetryAfter() > 0) return 'waits'
         tried.add(next.cleanupId)
@@ -83,13 +89,13 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
 
   /** Sends one record step by step. Each result is stored, so that any other page can continue from there. */
   async function sendOne(cleanupId: string): Promise<GoCommand['to']> {
-    let follow: FollowUpStep | undefined
+    let follow: FollowUpOutboxStep | undefined
     for (let steps = 0; steps < MAX_STEPS; steps++) {
       const begun = await apply(cleanupId, { kind: 'send', follow })
       const sent = begun?.commands.find((command) => command.kind === 'request')?.sent
-      if (!sent || !isEntry(begun.state)) return 'next'
+      if (!sent || !isOutboxEntry(begun.state)) return 'next'
       channel.publish({ kind: 'sending', cleanupId })
-      const answer = await sendStep(store, fetch, begun.state, sent.step)
+      const answer = await sendOutboxStep(store, fetch, begun.state, sent.step)
       recordRetryAfter(answer)
       const done = await apply(cleanupId, { kind: 'answer', sent, answer })
       const go = done?.commands.find((command) => command.kind === 'go')
@@ -102,7 +108,7 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
     return 'later'
   }
 
-  function recordRetryAfter(answer: StepAnswer) {
+  function recordRetryAfter(answer: OutboxStepResult) {
     if (answer.kind === 'none' && answer.retryAfter) retryAfterUntil = uptime() + answer.retryAfter * SECOND
   }
 

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { cleanupSentences as say } from '../../copy.ts'
 import { blankFields, isSavedAsTyped } from '../../rules.ts'
 import {
-  type StepAnswer,
+  type OutboxStepResult,
   type OutboxCommand,
   SERVER_DIFFERS,
   type OutboxEntry,
-  type RecordState,
-  type SendStep,
-  nextStep,
-  transition,
+  type OutboxRecordState,
+  type OutboxStep,
+  getNextOutboxStep,
+  transitionOutboxRecord,
   toNewCleanup,
 } from './machine.ts'
-import { parseAnswer } from './request.ts'
+import { parseOutboxResponse } from './request.ts'
 
 const PHOTO = '5b0f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a11'
 const OTHER = '8c1f3a3e-0d9e-4a4e-8a75-1c2f0f6f7a12'
@@ -37,24 +37,27 @@ const changed = { ...pending, change: 1, values: { ...pending.values, litterCoun
 /** A record that was discarded and saved again, so that its changes are counted anew. */
 const savedAnew = { ...changed, loggedAt: 5, change: 0 }
 
-const POST: SendStep = { kind: 'post' }
-const SEND: SendStep = { kind: 'photo', photo: unsent.photos[1]! }
-const EDIT: SendStep = { kind: 'edit', shown: [PHOTO] }
-const DELETE: SendStep = { kind: 'delete' }
+const POST: OutboxStep = { kind: 'post' }
+const SEND: OutboxStep = { kind: 'photo', photo: unsent.photos[1]! }
+const EDIT: OutboxStep = { kind: 'edit', shown: [PHOTO] }
+const DELETE: OutboxStep = { kind: 'delete' }
 
-const UPLOADED: RecordState = { end: 'uploaded' }
-const DISCARDED: RecordState = { end: 'discarded' }
+const UPLOADED: OutboxRecordState = { end: 'uploaded' }
+const DISCARDED: OutboxRecordState = { end: 'discarded' }
 
 const reply = (status: number, text = '', headers = {}) => ({ status, text, headers: new Headers(headers) })
 
 const logged = (about: object = {}) => {
   const { ownerId: userId, photos, values, cleanupId } = pending
   const shown = photos.map(({ id }) => ({ id }))
-  return parseAnswer(reply(200, JSON.stringify({ ...values, cleanupId, userId, photos: shown, ...about })), cleanupId)
+  return parseOutboxResponse(
+    reply(200, JSON.stringify({ ...values, cleanupId, userId, photos: shown, ...about })),
+    cleanupId,
+  )
 }
 const refusal = (status: number, code: string, data?: object) =>
-  parseAnswer(reply(status, JSON.stringify({ code, message: 'No.', data, requestId: 'x' })), pending.cleanupId)
-const OK: StepAnswer = { kind: 'ok' }
+  parseOutboxResponse(reply(status, JSON.stringify({ code, message: 'No.', data, requestId: 'x' })), pending.cleanupId)
+const OK: OutboxStepResult = { kind: 'ok' }
 
 const newIds = () => {
   let count = 0
@@ -62,17 +65,17 @@ const newIds = () => {
 }
 
 type After = {
-  state: RecordState
+  state: OutboxRecordState
   to?: string
-  follow?: SendStep | undefined
+  follow?: OutboxStep | undefined
   renamed?: object
   told?: OutboxCommand[]
 }
 
 /** Applies an answer to a step that was sent when the record's `change` was 0, and collects what follows. */
-function after(now: OutboxEntry, step: SendStep, answer: StepAnswer, firstPosted?: number): After {
+function after(now: OutboxEntry, step: OutboxStep, answer: OutboxStepResult, firstPosted?: number): After {
   const sent = { step, loggedAt: 1, change: 0, firstPosted }
-  const [state, commands] = transition(now, { kind: 'answer', sent, answer }, newIds())
+  const [state, commands] = transitionOutboxRecord(now, { kind: 'answer', sent, answer }, newIds())
   const go = commands.find((command) => command.kind === 'go')
   const rename = commands.find((command) => command.kind === 'rename')
   const told = commands.filter(({ kind }) => kind === 'uploaded' || kind === 'refused')
@@ -86,8 +89,8 @@ function after(now: OutboxEntry, step: SendStep, answer: StepAnswer, firstPosted
 }
 const entryAfter = (...about: Parameters<typeof after>) => after(...about).state as OutboxEntry
 
-const save = (state: RecordState, about: object = {}) =>
-  transition(
+const save = (state: OutboxRecordState, about: object = {}) =>
+  transitionOutboxRecord(
     state,
     {
       kind: 'save',
@@ -105,26 +108,26 @@ const save = (state: RecordState, about: object = {}) =>
 
 describe('next step of an outbox record', () => {
   test('is to upload each photo, then to post, or to delete once discarded', () => {
-    expect(nextStep(unsent)).toEqual(SEND)
-    expect(nextStep(pending)).toEqual(POST)
-    expect(nextStep({ ...unsent, isDiscarded: true })).toEqual(DELETE)
+    expect(getNextOutboxStep(unsent)).toEqual(SEND)
+    expect(getNextOutboxStep(pending)).toEqual(POST)
+    expect(getNextOutboxStep({ ...unsent, isDiscarded: true })).toEqual(DELETE)
   })
 
   test('marks the record as posted before the POST is sent', () => {
     const { firstPosted: _, ...fresh } = { ...pending, wasPosted: false }
-    const [state, commands] = transition(fresh, { kind: 'send' }, newIds())
+    const [state, commands] = transitionOutboxRecord(fresh, { kind: 'send' }, newIds())
     expect(state).toEqual(pending)
     expect(commands).toEqual([
       { kind: 'request', sent: { step: POST, loggedAt: 1, change: 0, firstPosted: undefined } },
     ])
-    expect(transition({ ...fresh, photos: unsent.photos }, { kind: 'send' }, newIds())[0]).toMatchObject({
+    expect(transitionOutboxRecord({ ...fresh, photos: unsent.photos }, { kind: 'send' }, newIds())[0]).toMatchObject({
       wasPosted: false,
     })
   })
 
   test('is what the last answer requires, unless the member has changed or discarded the record', () => {
     const stepOf = (entry: OutboxEntry) => {
-      const [, [command]] = transition(
+      const [, [command]] = transitionOutboxRecord(
         entry,
         { kind: 'send', follow: { step: EDIT, loggedAt: 1, change: 0 } },
         newIds(),
@@ -136,8 +139,8 @@ describe('next step of an outbox record', () => {
 
   test('is none if the record is finished or the server has rejected it', () => {
     const refused = { ...pending, refusal: { code: 'X', message: 'No.' } }
-    expect(transition(refused, { kind: 'send' }, newIds())).toEqual([refused, []])
-    expect(transition(UPLOADED, { kind: 'send' }, newIds())).toEqual([UPLOADED, []])
+    expect(transitionOutboxRecord(refused, { kind: 'send' }, newIds())).toEqual([refused, []])
+    expect(transitionOutboxRecord(UPLOADED, { kind: 'send' }, newIds())).toEqual([UPLOADED, []])
   })
 })
 
@@ -248,7 +251,7 @@ describe('discarded cleanup', () => {
   test('is removed only after the server has deleted it', () => {
     for (const answer of [OK, refusal(404, 'NOT_FOUND')])
       expect(after(discarded, DELETE, answer)).toEqual({ state: DISCARDED, to: 'next' })
-    expect(parseAnswer(reply(204), undefined)).toEqual(OK)
+    expect(parseOutboxResponse(reply(204), undefined)).toEqual(OK)
     expect(after(discarded, DELETE, refusal(403, 'FORBIDDEN'))).toEqual({ state: discarded, to: 'next' })
     expect(after(discarded, DELETE, { kind: 'none' })).toEqual({ state: discarded, to: 'stop' })
   })
@@ -259,7 +262,7 @@ describe('discarded cleanup', () => {
   })
 
   test('is deleted on the server only if it may have arrived there as a new cleanup', () => {
-    const discard = (entry: OutboxEntry) => transition(entry, { kind: 'discard' }, newIds())[0]
+    const discard = (entry: OutboxEntry) => transitionOutboxRecord(entry, { kind: 'discard' }, newIds())[0]
     expect(discard(pending)).toEqual(discarded)
     expect(discard({ ...pending, wasPosted: false })).toEqual(DISCARDED)
     expect(discard({ ...pending, firstPosted: SERVER_DIFFERS })).toEqual({ end: 'unchanged' })
@@ -291,7 +294,7 @@ describe('saving a cleanup', () => {
   test('in a duplicated tab after the upload edits the uploaded cleanup', () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
     // An older page did not store how the record ended.
-    for (const state of [UPLOADED, { end: 'unchanged' }, {}] as RecordState[])
+    for (const state of [UPLOADED, { end: 'unchanged' }, {}] as OutboxRecordState[])
       expect(save(state, { photos })).toMatchObject({
         change: 1,
         wasPosted: true,
@@ -319,12 +322,13 @@ describe('saving a cleanup', () => {
   })
 
   test('keeps a renamed photo that the form knows by its former id', () => {
-    const [renamed] = transition(
+    const [renamed] = transitionOutboxRecord(
       pending,
       { kind: 'answer', sent: { step: POST, loggedAt: 1, change: 0 }, answer: refusal(410, 'PHOTOS_LOST') },
       newIds(),
     )
-    const asOpened = (state: RecordState) => save(state, { photos: pending.photos, held: ['new-1', 'new-2'] }).photos
+    const asOpened = (state: OutboxRecordState) =>
+      save(state, { photos: pending.photos, held: ['new-1', 'new-2'] }).photos
     const kept = [
       { id: 'new-1', isSent: false, hasFile: true, was: [PHOTO] },
       { id: 'new-2', isSent: false, hasFile: true, was: [OTHER] },
@@ -342,7 +346,8 @@ describe('saving a cleanup', () => {
   })
 
   test('can be canceled by its form, unless the record was changed since', () => {
-    const cancel = (entry: OutboxEntry) => transition(entry, { kind: 'cancel', loggedAt: 1, change: 0 }, newIds())[0]
+    const cancel = (entry: OutboxEntry) =>
+      transitionOutboxRecord(entry, { kind: 'cancel', loggedAt: 1, change: 0 }, newIds())[0]
     expect(cancel(pending)).toBe('draft')
     expect(cancel(changed)).toEqual(changed)
     expect(cancel(savedAnew)).toEqual(savedAnew)
@@ -350,7 +355,7 @@ describe('saving a cleanup', () => {
 })
 
 describe('isSavedAsTyped after a lost response', () => {
-  const there = (about: object) => (logged(about) as StepAnswer & { kind: 'ok' }).cleanup!
+  const there = (about: object) => (logged(about) as OutboxStepResult & { kind: 'ok' }).cleanup!
   test.each([
     [{ litterCount: 1 }, false],
     [{ notes: null }, true],
@@ -372,7 +377,7 @@ describe('isSavedAsTyped after a lost response', () => {
 
 test('a retry clears the rejection of an outbox record, and changes its id only if the id is unusable', () => {
   const record = { ...pending, refusal: { code: 'BAD_REQUEST', message: 'No.' } }
-  const retry = (entry: OutboxEntry) => transition(entry, { kind: 'retry' }, newIds())[0] as OutboxEntry
+  const retry = (entry: OutboxEntry) => transitionOutboxRecord(entry, { kind: 'retry' }, newIds())[0] as OutboxEntry
   const { refusal: _, ...tried } = record
   expect(retry(record)).toEqual(tried)
   for (const code of ['GONE', 'CONFLICT']) {

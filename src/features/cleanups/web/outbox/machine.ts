@@ -11,20 +11,20 @@ import { isSavedAsTyped } from '../../rules.ts'
  *     └─── cancel ─────┤                       └─▶ refused: save or retry sends it again
  *                      └─ discard ─▶ discarding: deleted on the server where it may have arrived ─▶ done
  */
-export type RecordState = OutboxEntry | 'draft' | FinishedRecord
+export type OutboxRecordState = OutboxEntry | 'draft' | FinishedOutboxRecord
 
 /**
  * How a record ended, for forms that still have it open. Older pages did not store this. `unchanged`: only a pending
  * change was discarded. `moved`: the record continues under another id. `photos`: photos that got another id.
  */
-export type FinishedRecord = { end?: 'uploaded' | 'discarded' | 'unchanged' | 'moved'; photos?: EntryPhoto[] }
+export type FinishedOutboxRecord = { end?: 'uploaded' | 'discarded' | 'unchanged' | 'moved'; photos?: OutboxPhoto[] }
 
 /** A cleanup in the outbox. Its sent photos, its rejection and `isDiscarded` show how far its upload has come. */
 export type OutboxEntry = {
   cleanupId: string
   ownerId: string
-  values: EntryValues
-  photos: EntryPhoto[]
+  values: OutboxEntryValues
+  photos: OutboxPhoto[]
   /** Position in the order of logging: always greater than those of earlier records, even if the clock goes back. */
   loggedAt: number
   /** Counts the member's changes, so that an answer to an older version is not applied to a newer one. */
@@ -34,31 +34,31 @@ export type OutboxEntry = {
   /** Value of the edit counter `change` at the first POST, or `SERVER_DIFFERS` if the server has other values. */
   firstPosted?: number
   isDiscarded: boolean
-  refusal?: Rejection
+  refusal?: OutboxRejection
 }
 
 /** Typed values of a cleanup. The outbox ignores their meaning, and a record of an older version may lack some. */
-export type EntryValues = Omit<NewCleanup, 'cleanupId' | 'photos'>
+export type OutboxEntryValues = Omit<NewCleanup, 'cleanupId' | 'photos'>
 
 /** A photo of an outbox record. `was` lists its former ids, by which a form that opened earlier still finds it. */
-export type EntryPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string; was?: string[] }
+export type OutboxPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string; was?: string[] }
 
-export type Rejection = { code: string; message: string }
+export type OutboxRejection = { code: string; message: string }
 
 /** Error response of the API to an uploaded cleanup or photo, shown by the form if it is still open. */
-export type ServerRejection = Rejection & { status: number; data?: unknown }
+export type ServerRejection = OutboxRejection & { status: number; data?: unknown }
 
 export const SERVER_DIFFERS = -1
 
 /** Whether the server surely has the cleanup, so that the outbox record is only a pending edit of it. */
-export const isChangeOfUploaded = ({ firstPosted }: OutboxEntry): boolean => firstPosted === SERVER_DIFFERS
+export const isEditOfUploadedCleanup = ({ firstPosted }: OutboxEntry): boolean => firstPosted === SERVER_DIFFERS
 
-export const isEntry = (state: RecordState | undefined): state is OutboxEntry =>
+export const isOutboxEntry = (state: OutboxRecordState | undefined): state is OutboxEntry =>
   typeof state === 'object' && 'values' in state
 
-export type SendStep =
+export type OutboxStep =
   | { kind: 'delete' }
-  | { kind: 'photo'; photo: EntryPhoto }
+  | { kind: 'photo'; photo: OutboxPhoto }
   | { kind: 'post' }
   /** Edits the cleanup, because the server has other values. `shown` are the ids of the photos it has there. */
   | { kind: 'edit'; shown: string[] }
@@ -67,17 +67,17 @@ export type SendStep =
  * Identifies a version of an outbox record. When a discarded cleanup is saved again, `change` restarts and `loggedAt`
  * differs.
  */
-export type EntryVersion = Pick<OutboxEntry, 'loggedAt' | 'change'>
+export type OutboxEntryVersion = Pick<OutboxEntry, 'loggedAt' | 'change'>
 
-export const isSameVersion = (entry: OutboxEntry, { loggedAt, change }: EntryVersion): boolean =>
+export const isSameVersion = (entry: OutboxEntry, { loggedAt, change }: OutboxEntryVersion): boolean =>
   entry.loggedAt === loggedAt && entry.change === change
 
 /** A step of an upload whose request was sent, with the record's version and `firstPosted` from before the request. */
-export type SentStep = FollowUpStep & { firstPosted?: number | undefined }
+export type SentOutboxStep = FollowUpOutboxStep & { firstPosted?: number | undefined }
 
-export type FollowUpStep = EntryVersion & { step: SendStep }
+export type FollowUpOutboxStep = OutboxEntryVersion & { step: OutboxStep }
 
-export type StepAnswer =
+export type OutboxStepResult =
   | { kind: 'ok'; cleanup?: Cleanup }
   /** No usable response: the request may or may not have arrived. `isFault`: the failure concerns only this record. */
   | { kind: 'none'; retryAfter?: number; isFault?: boolean }
@@ -89,50 +89,54 @@ export type OutboxEvent =
       kind: 'save'
       cleanupId: string
       ownerId: string
-      values: EntryValues
+      values: OutboxEntryValues
       photos: SavedPhoto[]
       held: string[]
       taken: string[]
       at: number
     }
   /** The form removes the version of its cleanup that it has just saved in the outbox. */
-  | ({ kind: 'cancel' } & EntryVersion)
+  | ({ kind: 'cancel' } & OutboxEntryVersion)
   | { kind: 'discard' }
   | { kind: 'retry' }
   /**
    * The outbox driver is about to send a request for a record. `follow`: the step that the last response requires,
    * unless the record has changed.
    */
-  | { kind: 'send'; follow?: FollowUpStep | undefined }
-  | { kind: 'answer'; sent: SentStep; answer: StepAnswer }
+  | { kind: 'send'; follow?: FollowUpOutboxStep | undefined }
+  | { kind: 'answer'; sent: SentOutboxStep; answer: OutboxStepResult }
 
 export type SavedPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string | undefined }
 
 export type OutboxCommand =
   /** New ids of photos, by their old ids. */
   | { kind: 'rename'; photos: Record<string, string> }
-  | { kind: 'request'; sent: SentStep }
+  | { kind: 'request'; sent: SentOutboxStep }
   | { kind: 'uploaded'; cleanup: Cleanup }
   | { kind: 'refused'; cleanupId: string; refused: ServerRejection; isOfPhoto: boolean }
   /**
    * Tells the outbox driver how to continue. `step`: with the same record. `next`: with the next record. `later`: with
    * the next record, and this one is retried. `stop` and `sign-in` end the drain.
    */
-  | { kind: 'go'; to: 'step' | 'next' | 'later' | 'stop' | 'sign-in'; follow?: SendStep }
+  | { kind: 'go'; to: 'step' | 'next' | 'later' | 'stop' | 'sign-in'; follow?: OutboxStep }
 
-export type Transition = [RecordState, OutboxCommand[]]
+export type OutboxTransition = [OutboxRecordState, OutboxCommand[]]
 
 /** Generators for new ids: cleanup ids grow with time (UUIDv7), photo ids are random (UUIDv4). */
 export type IdGenerators = { cleanup: () => string; photo: () => string }
 
-export function transition(state: RecordState, event: OutboxEvent, newIds: IdGenerators): Transition {
+export function transitionOutboxRecord(
+  state: OutboxRecordState,
+  event: OutboxEvent,
+  newIds: IdGenerators,
+): OutboxTransition {
   if (event.kind === 'save') return [applySave(state, event, newIds), []]
-  if (!isEntry(state)) return [state, []]
+  if (!isOutboxEntry(state)) return [state, []]
   switch (event.kind) {
     case 'cancel':
       return [isSameVersion(state, event) ? 'draft' : state, []]
     case 'discard':
-      if (isChangeOfUploaded(state)) return [{ end: 'unchanged' }, []]
+      if (isEditOfUploadedCleanup(state)) return [{ end: 'unchanged' }, []]
       return [state.wasPosted ? { ...state, isDiscarded: true } : { end: 'discarded' }, []]
     case 'retry':
       return [clearRefusal(state, newIds), []]
@@ -144,15 +148,15 @@ export function transition(state: RecordState, event: OutboxEvent, newIds: IdGen
 }
 
 /** Applies a save: creates a record, or changes one that is still pending. */
-function applySave(state: RecordState, event: OutboxEvent & { kind: 'save' }, newIds: IdGenerators): OutboxEntry {
+function applySave(state: OutboxRecordState, event: OutboxEvent & { kind: 'save' }, newIds: IdGenerators): OutboxEntry {
   const { cleanupId, ownerId, held, taken, at } = event
-  const before = isEntry(state) ? clearRefusal(state, newIds) : undefined
-  const done = isEntry(state) || state === 'draft' ? undefined : state
+  const before = isOutboxEntry(state) ? clearRefusal(state, newIds) : undefined
+  const done = isOutboxEntry(state) || state === 'draft' ? undefined : state
   // If this device has already uploaded the cleanup, for example from a duplicated tab, the values are an edit of it.
   const isLogged = done !== undefined && done.end !== 'discarded' && done.end !== 'moved'
-  const photos = event.photos.map((photo): EntryPhoto => {
+  const photos = event.photos.map((photo): OutboxPhoto => {
     const stored = (before ?? done)?.photos?.find(({ id, was }) => id === photo.id || was?.includes(photo.id))
-    const previous: Pick<EntryPhoto, 'id' | 'was' | 'isSent'> = stored ?? photo
+    const previous: Pick<OutboxPhoto, 'id' | 'was' | 'isSent'> = stored ?? photo
     const day = photo.takenOn ?? stored?.takenOn
     const [id, was] = taken.includes(previous.id)
       ? [newIds.photo(), [...(previous.was ?? []), previous.id]]
@@ -196,20 +200,20 @@ function clearRefusal(entry: OutboxEntry, newIds: IdGenerators): OutboxEntry {
   return firstPosted === undefined ? rest : { ...rest, firstPosted }
 }
 
-export const isSendable = ({ refusal, isDiscarded }: OutboxEntry): boolean => isDiscarded || !refusal
+export const isSendableEntry = ({ refusal, isDiscarded }: OutboxEntry): boolean => isDiscarded || !refusal
 
-export function nextStep(entry: OutboxEntry): SendStep {
+export function getNextOutboxStep(entry: OutboxEntry): OutboxStep {
   if (entry.isDiscarded) return { kind: 'delete' }
   const photo = entry.photos.find(({ isSent }) => !isSent)
   return photo ? { kind: 'photo', photo } : { kind: 'post' }
 }
 
 /** Marks a record as posted before its POST leaves. Only a record that never left may be deleted without the server. */
-function applySend(entry: OutboxEntry, follow: FollowUpStep | undefined): Transition {
-  if (!isSendable(entry)) return [entry, []]
-  const step = follow && isSameVersion(entry, follow) && !entry.isDiscarded ? follow.step : nextStep(entry)
+function applySend(entry: OutboxEntry, follow: FollowUpOutboxStep | undefined): OutboxTransition {
+  if (!isSendableEntry(entry)) return [entry, []]
+  const step = follow && isSameVersion(entry, follow) && !entry.isDiscarded ? follow.step : getNextOutboxStep(entry)
   const { loggedAt, change, firstPosted } = entry
-  const sent: SentStep = { step, loggedAt, change, firstPosted }
+  const sent: SentOutboxStep = { step, loggedAt, change, firstPosted }
   const isFirst = step.kind === 'post' && (!entry.wasPosted || entry.firstPosted === undefined)
   const posted = { ...entry, wasPosted: true, firstPosted: entry.firstPosted ?? entry.change }
   return [isFirst ? posted : entry, [{ kind: 'request', sent }]]
@@ -222,7 +226,7 @@ function applyAnswer(
   entry: OutboxEntry,
   { sent, answer }: OutboxEvent & { kind: 'answer' },
   newIds: IdGenerators,
-): Transition {
+): OutboxTransition {
   if (answer.kind === 'none') return [entry, go(answer.isFault ? 'later' : 'stop')]
   if (answer.kind === 'refused') return applyRefusal(entry, sent, answer, newIds)
   const isChanged = !isSameVersion(entry, sent) || entry.isDiscarded
@@ -260,17 +264,22 @@ const withServerPhotoIds = (entry: OutboxEntry, serverPhotoIds: string[]): Outbo
   })),
 })
 
-function toUploaded({ photos }: OutboxEntry): FinishedRecord {
+function toUploaded({ photos }: OutboxEntry): FinishedOutboxRecord {
   const renamed = photos.filter(({ was }) => was)
   return { end: 'uploaded', ...(renamed.length > 0 && { photos: renamed }) }
 }
 
-const uploadCommands = ({ cleanup }: StepAnswer & { kind: 'ok' }): OutboxCommand[] => [
+const uploadCommands = ({ cleanup }: OutboxStepResult & { kind: 'ok' }): OutboxCommand[] => [
   ...(cleanup ? [{ kind: 'uploaded' as const, cleanup }] : []),
   { kind: 'go', to: 'next' },
 ]
 
-function applyRefusal(entry: OutboxEntry, sent: SentStep, answer: ServerRejection, newIds: IdGenerators): Transition {
+function applyRefusal(
+  entry: OutboxEntry,
+  sent: SentOutboxStep,
+  answer: ServerRejection,
+  newIds: IdGenerators,
+): OutboxTransition {
   const { step } = sent
   const { code, message, status, data } = answer
   // 401: no member is signed in. 412: another member is signed in, who must not receive this record.
@@ -305,7 +314,7 @@ function applyRefusal(entry: OutboxEntry, sent: SentStep, answer: ServerRejectio
 const fieldMessage = (data: unknown): string | undefined =>
   (data as { fields?: { message: string }[] } | undefined)?.fields?.[0]?.message
 
-function renamePhotos(entry: OutboxEntry, ids: string[], newIds: IdGenerators): Transition {
+function renamePhotos(entry: OutboxEntry, ids: string[], newIds: IdGenerators): OutboxTransition {
   const newPhotoIds = Object.fromEntries(ids.map((id) => [id, newIds.photo()]))
   const photos = entry.photos.map((photo) =>
     newPhotoIds[photo.id]

@@ -1,11 +1,11 @@
 import { startOfWeek } from '#platform/days.ts'
-import { type OutboxEntry, isChangeOfUploaded } from './machine.ts'
+import { type OutboxEntry, isEditOfUploadedCleanup } from './machine.ts'
 
 export type PendingTotals = { cleanups: number; pieces: number; yearPieces: number; isOfThisWeek: boolean }
 
 /** Sums pending cleanups to add to the server's totals. Leaves out rejected ones and edits of counted cleanups. */
 export function sumPending(entries: OutboxEntry[], today: string): PendingTotals {
-  const counted = entries.filter((each) => !each.refusal && !isChangeOfUploaded(each))
+  const counted = entries.filter((each) => !each.refusal && !isEditOfUploadedCleanup(each))
   const pieces = (some: OutboxEntry[]) => some.reduce((sum, { values }) => sum + values.litterCount, 0)
   return {
     cleanups: counted.length,

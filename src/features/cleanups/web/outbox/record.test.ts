@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toNewCleanup } from './machine.ts'
-import { compareByLogging, readRecord, writeRecord } from './record.ts'
+import { compareByLoggedAt, parseOutboxRecord, serializeOutboxRecord } from './record.ts'
 
 /** A record as the first version wrote it. Never change it: devices may still store such records. */
 const FORMAT_1 = {
@@ -25,10 +25,10 @@ const FORMAT_1 = {
 
 describe('stored record', () => {
   test('of format 1 is read and written without loss, including unknown fields', () => {
-    expect(writeRecord(readRecord(FORMAT_1)!)).toEqual(FORMAT_1)
+    expect(serializeOutboxRecord(parseOutboxRecord(FORMAT_1)!)).toEqual(FORMAT_1)
     const later = { ...FORMAT_1, later: 3 }
-    expect(writeRecord(readRecord(later)!)).toEqual(later)
-    expect(toNewCleanup(readRecord(later)!)).toEqual({
+    expect(serializeOutboxRecord(parseOutboxRecord(later)!)).toEqual(later)
+    expect(toNewCleanup(parseOutboxRecord(later)!)).toEqual({
       cleanupId: FORMAT_1.cleanupId,
       date: '2026-11-20',
       location: '85016',
@@ -41,11 +41,11 @@ describe('stored record', () => {
 
   test('of a later format is not read', () => {
     const later = { format: 9, cleanupId: FORMAT_1.cleanupId, ownerId: FORMAT_1.ownerId, keptAt: 1, place: {} }
-    expect(readRecord(later)).toBeUndefined()
+    expect(parseOutboxRecord(later)).toBeUndefined()
   })
 
   test('is sorted by the time of logging, the earliest first', () => {
     const stored = [3, 1, 2].map((keptAt) => ({ ...FORMAT_1, keptAt }))
-    expect(stored.toSorted(compareByLogging).map(({ keptAt }) => keptAt)).toEqual([1, 2, 3])
+    expect(stored.toSorted(compareByLoggedAt).map(({ keptAt }) => keptAt)).toEqual([1, 2, 3])
   })
 })

@@ -1,20 +1,20 @@
-import type { OutboxEntry, EntryValues } from './machine.ts'
+import type { OutboxEntry, OutboxEntryValues } from './machine.ts'
 
 /** Fields that every format has, also future ones, because even an unreadable record must name its owner. */
-export type StoredRecord = Pick<OutboxEntry, 'cleanupId' | 'ownerId'> & { format: number; keptAt: number }
+export type StoredOutboxRecord = Pick<OutboxEntry, 'cleanupId' | 'ownerId'> & { format: number; keptAt: number }
 
 /**
  * Record format 1, the only one so far. It stores the typed values beside the metadata. A new cleanup field needs no
  * new format. If its name collided with metadata, `serializeOutboxRecord` would not compile.
  */
-type RecordFormat1 = RecordMetadata & EntryValues & Record<keyof RecordMetadata & keyof EntryValues, never>
+type RecordFormat1 = RecordMetadata & OutboxEntryValues & Record<keyof RecordMetadata & keyof OutboxEntryValues, never>
 type RecordMetadata = Omit<OutboxEntry, 'values' | 'loggedAt'> & { format: 1; keptAt: number }
 
 /**
  * Parses an outbox record of any format so far. A record of a later format returns undefined, and is never sent,
  * changed or deleted.
  */
-export function readRecord(record: StoredRecord): OutboxEntry | undefined {
+export function parseOutboxRecord(record: StoredOutboxRecord): OutboxEntry | undefined {
   if (record.format !== 1) return undefined
   const { cleanupId, ownerId, photos, keptAt, change, wasPosted, firstPosted, isDiscarded, refusal, ...rest } =
     record as RecordFormat1
@@ -23,11 +23,12 @@ export function readRecord(record: StoredRecord): OutboxEntry | undefined {
   return { ...entry, ...(firstPosted !== undefined && { firstPosted }), ...(refusal && { refusal }) }
 }
 
-export const writeRecord = ({ values, loggedAt, ...entry }: OutboxEntry): RecordFormat1 => ({
+export const serializeOutboxRecord = ({ values, loggedAt, ...entry }: OutboxEntry): RecordFormat1 => ({
   ...values,
   ...entry,
   format: 1,
   keptAt: loggedAt,
 })
 
-export const compareByLogging = (one: StoredRecord, other: StoredRecord): number => one.keptAt - other.keptAt
+export const compareByLoggedAt = (one: StoredOutboxRecord, other: StoredOutboxRecord): number =>
+  one.keptAt - other.keptAt

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { blankFields } from '../../rules.ts'
-import { type StepAnswer, type OutboxEntry, transition } from './machine.ts'
-import { parseAnswer } from './request.ts'
+import { type OutboxStepResult, type OutboxEntry, transitionOutboxRecord } from './machine.ts'
+import { parseOutboxResponse } from './request.ts'
 
 const pending: OutboxEntry = {
   cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
@@ -18,17 +18,18 @@ const pending: OutboxEntry = {
 const reply = (status: number, text = '', headers = {}) => ({ status, text, headers: new Headers(headers) })
 
 /** The record and the commands after an answer to its POST. */
-const afterPost = (answer: StepAnswer) =>
-  transition(
+const afterPost = (answer: OutboxStepResult) =>
+  transitionOutboxRecord(
     pending,
     { kind: 'answer', sent: { step: { kind: 'post' }, loggedAt: 1, change: 0 }, answer },
     { cleanup: () => 'new', photo: () => 'new' },
   )
 
 describe('outbox request without a usable answer', () => {
-  const none = (status: number, text = '', headers = {}) => parseAnswer(reply(status, text, headers), pending.cleanupId)
+  const none = (status: number, text = '', headers = {}) =>
+    parseOutboxResponse(reply(status, text, headers), pending.cleanupId)
   const ours = JSON.stringify({ code: 'ANY', message: 'Any.', requestId: 'x' })
-  test.each<[string, StepAnswer]>([
+  test.each<[string, OutboxStepResult]>([
     ['a cut connection', { kind: 'none' }],
     ['a 408 of our server', none(408, ours)],
     ['a 429 of our server', none(429, ours)],

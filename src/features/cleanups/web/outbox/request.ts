@@ -1,7 +1,7 @@
 import { EXPECTED_MEMBER_HEADER, type ErrorBody } from '#platform/errors.ts'
 import type { Cleanup } from '../../contract/cleanup.ts'
 import { cleanupSentences as say } from '../../copy.ts'
-import { type StepAnswer, type OutboxEntry, type SendStep, toNewCleanup } from './machine.ts'
+import { type OutboxStepResult, type OutboxEntry, type OutboxStep, toNewCleanup } from './machine.ts'
 import type { OutboxStore } from './storage.ts'
 
 /** Error for a photo that is not on this device: it was restored from a draft, and the server has lost it. */
@@ -16,12 +16,12 @@ export type OutboxFetch = (path: string, init: RequestInit, timeoutMs: number) =
 export type HttpReply = { status: number; text: string; headers: { get(name: string): string | null } }
 
 /** Sends one step of a record to the API, in a page and in the service worker alike. */
-export async function sendStep(
+export async function sendOutboxStep(
   store: OutboxStore,
   fetch: OutboxFetch,
   entry: OutboxEntry,
-  step: SendStep,
-): Promise<StepAnswer> {
+  step: OutboxStep,
+): Promise<OutboxStepResult> {
   const httpRequest = await buildRequest(store, entry, step)
   if (!httpRequest) return { kind: 'refused', status: 410, ...PHOTO_GONE }
   const { path, ...init } = httpRequest
@@ -31,14 +31,18 @@ export async function sendStep(
   }
   const timeout = step.kind === 'photo' ? TIMEOUT.photo : TIMEOUT.other
   return fetch(`/api${path}`, { ...init, headers }, timeout).then(
-    (reply) => parseAnswer(reply, expectedId(entry, step)),
+    (reply) => parseOutboxResponse(reply, expectedId(entry, step)),
     () => ({ kind: 'none' }),
   )
 }
 
 type HttpRequest = { method: string; path: string; body?: FormData | string }
 
-async function buildRequest(store: OutboxStore, entry: OutboxEntry, step: SendStep): Promise<HttpRequest | undefined> {
+async function buildRequest(
+  store: OutboxStore,
+  entry: OutboxEntry,
+  step: OutboxStep,
+): Promise<HttpRequest | undefined> {
   const path = `/v1/cleanups/${entry.cleanupId}`
   if (step.kind === 'delete') return { method: 'DELETE', path }
   const body = JSON.stringify(toNewCleanup(entry))
@@ -53,13 +57,13 @@ async function buildRequest(store: OutboxStore, entry: OutboxEntry, step: SendSt
 }
 
 /** The id that the response must contain. The response to a deletion contains none. */
-function expectedId({ cleanupId }: OutboxEntry, step: SendStep): string | undefined {
+function expectedId({ cleanupId }: OutboxEntry, step: OutboxStep): string | undefined {
   if (step.kind === 'delete') return undefined
   return step.kind === 'photo' ? step.photo.id : cleanupId
 }
 
 /** Parses a response. Only the format of our own API is trusted, because proxies and captive portals answer, too. */
-export function parseAnswer({ status, text, headers }: HttpReply, id: string | undefined): StepAnswer {
+export function parseOutboxResponse({ status, text, headers }: HttpReply, id: string | undefined): OutboxStepResult {
   const body = parseBody(text)
   if (status === 204 && id === undefined) return { kind: 'ok' }
   if (status === 200 && id && body.id === id) return { kind: 'ok' }

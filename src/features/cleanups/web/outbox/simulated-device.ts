@@ -1,9 +1,9 @@
 import { type OutboxEnvironment, browserEnvironment } from './browser.ts'
 import { type OutboxMessage, createOutboxChannel } from './channel.ts'
-import type { StoredRecord } from './record.ts'
+import type { StoredOutboxRecord } from './record.ts'
 import {
   type OutboxStore,
-  type StoreEvent,
+  type OutboxStoreEvent,
   type DoneRow,
   type StoredPhoto,
   type OutboxTables,
@@ -119,7 +119,7 @@ export class SimulatedWorld {
 }
 
 type DatabaseContent = {
-  records: Map<string, StoredRecord>
+  records: Map<string, StoredOutboxRecord>
   photos: Map<string, StoredPhoto>
   done: Map<string, DoneRow>
 }
@@ -130,7 +130,7 @@ type TransactionRequest = { process: SimulatedProcess; mode: IDBTransactionMode;
   reject: (error: Error) => void
 }
 
-type AppliedEvent = { cleanupId: string; event: StoreEvent }
+type AppliedEvent = { cleanupId: string; event: OutboxStoreEvent }
 
 export type CommittedTransaction = AppliedEvent & { before: DatabaseContent; after: DatabaseContent }
 

@@ -1,5 +1,5 @@
-import { SERVER_DIFFERS, type OutboxEntry, isSendable } from './machine.ts'
-import { type StoredRecord, readRecord } from './record.ts'
+import { SERVER_DIFFERS, type OutboxEntry, isSendableEntry } from './machine.ts'
+import { type StoredOutboxRecord, parseOutboxRecord } from './record.ts'
 import type { CommittedTransaction, SimulatedDatabase, SimulatedDevice } from './simulated-device.ts'
 import type { LoggedCleanup, SimulatedServer, TypedValues } from './simulated-server.ts'
 
@@ -83,7 +83,7 @@ export class SimulationOracle {
     this.#followPhotos(committed)
     for (const [id, record] of after.records) {
       if (record === before.records.get(id)) continue
-      const entry = readRecord(record)!
+      const entry = parseOutboxRecord(record)!
       const log = this.logOf(entry.values)
       if (log.member !== entry.ownerId) fail(log, `stored as ${entry.ownerId}'s`)
       if (event.kind === 'save') {
@@ -103,7 +103,7 @@ export class SimulationOracle {
     for (const [id, record] of before.records) if (!after.records.has(id)) this.#removed(record, event.kind, after)
     for (const { id, cleanupId } of after.photos.values()) {
       const owner = after.records.get(cleanupId)
-      if (!owner || !readRecord(owner)!.photos.some((photo) => photo.id === id))
+      if (!owner || !parseOutboxRecord(owner)!.photos.some((photo) => photo.id === id))
         throw new Error(`The bytes of photo ${id} belong to nothing.`)
     }
   }
@@ -164,8 +164,8 @@ export class SimulationOracle {
       return held ?? this.#server.photos.get(id)?.bytes ?? 0
     })
 
-  #removed(record: StoredRecord, event: string, after: CommittedTransaction['after']) {
-    const entry = readRecord(record)!
+  #removed(record: StoredOutboxRecord, event: string, after: CommittedTransaction['after']) {
+    const entry = parseOutboxRecord(record)!
     const log = this.logOf(entry.values)
     if ([...after.records.values()].some((other) => readValues(other).notes === log.name)) return
     if (event === 'cancel') {
@@ -239,15 +239,16 @@ export class SimulationOracle {
   /** Checks that nothing is left to send, once a page of the member is open and the simulation is idle. */
   checkNothingPending(member: string) {
     for (const record of this.#database.content.records.values()) {
-      const entry = readRecord(record)!
-      if (entry.ownerId === member && isSendable(entry)) fail(this.logOf(entry.values), 'waits, and nobody sends it')
+      const entry = parseOutboxRecord(record)!
+      if (entry.ownerId === member && isSendableEntry(entry))
+        fail(this.logOf(entry.values), 'waits, and nobody sends it')
     }
   }
 
   /** Final checks: no cleanup is lost, and each record left in the outbox was rejected for a valid reason. */
   checkFinalState() {
     for (const record of this.#database.content.records.values()) {
-      const entry = readRecord(record)!
+      const entry = parseOutboxRecord(record)!
       const log = this.logOf(entry.values)
       if (!entry.refusal || entry.isDiscarded) fail(log, 'waits for ever')
       if (!this.#isReason(log, entry)) fail(log, `is refused with ${entry.refusal.code}, which it could have got over`)
@@ -281,9 +282,9 @@ export class SimulationOracle {
 /** Error codes of rejected cleanups that only the member can resolve. */
 const MEMBER_REFUSALS = ['BAD_REQUEST', 'GONE', 'CONFLICT', 'PAYLOAD_TOO_LARGE']
 
-const readPhotos = (record: StoredRecord | undefined) => (record ? readRecord(record)!.photos : [])
+const readPhotos = (record: StoredOutboxRecord | undefined) => (record ? parseOutboxRecord(record)!.photos : [])
 
-const readValues = (record: StoredRecord): TypedValues => readRecord(record)!.values
+const readValues = (record: StoredOutboxRecord): TypedValues => parseOutboxRecord(record)!.values
 
 function fail(log: TrackedCleanup, what: string): never {
   const { state, isTwin, isTouched, isExcused, mayStay } = log

@@ -1,7 +1,7 @@
 import type { NewCleanup } from '../../contract/cleanup.ts'
 import { type ChosenPhoto, type OutboxClient, createOutboxClient } from './client.ts'
 import { createOutboxDriver } from './driver.ts'
-import type { OutboxEntry, EntryValues } from './machine.ts'
+import type { OutboxEntry, OutboxEntryValues } from './machine.ts'
 import { SimulatedDevice, type SimulatedProcess, SimulatedWorld, createSeededRandom } from './simulated-device.ts'
 import {
   REFUSED_PHOTO_BYTES,
@@ -385,7 +385,7 @@ class Schedule {
 }
 
 const toNewCleanup = ({ cleanupId, values, photos }: Draft): NewCleanup => ({
-  ...(values as EntryValues),
+  ...(values as OutboxEntryValues),
   cleanupId,
   photos: photos.map(({ id }) => id),
 })

@@ -1,15 +1,15 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
 import {
   type OutboxCommand,
-  type FinishedRecord,
+  type FinishedOutboxRecord,
   type OutboxEntry,
   type OutboxEvent,
   type IdGenerators,
-  type RecordState,
-  isEntry,
-  transition,
+  type OutboxRecordState,
+  isOutboxEntry,
+  transitionOutboxRecord,
 } from './machine.ts'
-import { type StoredRecord, compareByLogging, readRecord, writeRecord } from './record.ts'
+import { type StoredOutboxRecord, compareByLoggedAt, parseOutboxRecord, serializeOutboxRecord } from './record.ts'
 
 /** The IndexedDB version never changes, so that older pages can open the database. Records change by their `format`. */
 const DATABASE = { name: 'cleanup-queue', version: 1 }
@@ -17,20 +17,20 @@ const DATABASE = { name: 'cleanup-queue', version: 1 }
 /** Bytes of a stored photo, as an ArrayBuffer because some browsers lose stored Blobs. */
 export type StoredPhoto = { id: string; cleanupId: string; type: string; bytes: ArrayBuffer; thumb?: ArrayBuffer }
 
-export type DoneRow = FinishedRecord & { cleanupId: string }
+export type DoneRow = FinishedOutboxRecord & { cleanupId: string }
 
 /** Object stores. `done` lists uploaded and discarded cleanups, whose ids may still be in drafts on this device. */
 interface Schema extends DBSchema {
-  records: { key: string; value: StoredRecord }
+  records: { key: string; value: StoredOutboxRecord }
   photos: { key: string; value: StoredPhoto; indexes: { cleanupId: string } }
   done: { key: string; value: DoneRow }
 }
 
 /** Operations of a transaction. Awaiting anything else inside a transaction would make IndexedDB commit it early. */
 export type OutboxTables = {
-  record(cleanupId: string): Promise<StoredRecord | undefined>
-  records(): Promise<StoredRecord[]>
-  putRecord(record: StoredRecord): void
+  record(cleanupId: string): Promise<StoredOutboxRecord | undefined>
+  records(): Promise<StoredOutboxRecord[]>
+  putRecord(record: StoredOutboxRecord): void
   deleteRecord(cleanupId: string): void
   photo(id: string): Promise<StoredPhoto | undefined>
   photoIdsOf(cleanupId: string): Promise<string[]>
@@ -50,8 +50,8 @@ const MAX_DONE_ROWS = 100
 export type OutboxStore = ReturnType<typeof createOutboxStore>
 
 type SaveEvent = Omit<OutboxEvent & { kind: 'save' }, 'held' | 'taken' | 'at'>
-export type StoreEvent = SaveEvent | Exclude<OutboxEvent, { kind: 'save' }>
-export type AppliedEvent = { before: RecordState; state: RecordState; commands: OutboxCommand[] }
+export type OutboxStoreEvent = SaveEvent | Exclude<OutboxEvent, { kind: 'save' }>
+export type AppliedOutboxEvent = { before: OutboxRecordState; state: OutboxRecordState; commands: OutboxCommand[] }
 
 export function createOutboxStore(
   transact: RunTransaction,
@@ -64,9 +64,9 @@ export function createOutboxStore(
      */
     async apply(
       cleanupId: string,
-      event: StoreEvent,
+      event: OutboxStoreEvent,
       files: Omit<StoredPhoto, 'cleanupId'>[] = [],
-    ): Promise<AppliedEvent | undefined> {
+    ): Promise<AppliedOutboxEvent | undefined> {
       // Most send steps change nothing, so a read-only transaction suffices, which need not wait for the disk.
       if (event.kind === 'send') {
         const unchanged = await transact('readonly', computeTransition)
@@ -77,11 +77,12 @@ export function createOutboxStore(
         if (!applied) return undefined
         const { before, state, commands } = applied
         if (state !== before) await writeState(tables, cleanupId, state, collectRenames(commands))
-        if (isEntry(state)) for (const file of files) tables.putPhoto({ ...file, ...currentPhotoKey(file.id, state) })
+        if (isOutboxEntry(state))
+          for (const file of files) tables.putPhoto({ ...file, ...currentPhotoKey(file.id, state) })
         return applied
       })
 
-      async function computeTransition(tables: OutboxTables): Promise<AppliedEvent | undefined> {
+      async function computeTransition(tables: OutboxTables): Promise<AppliedOutboxEvent | undefined> {
         const before = await readState(tables, cleanupId)
         if (!before) return undefined
         const completeEvent =
@@ -93,7 +94,7 @@ export function createOutboxStore(
                 at: await nextLoggedAt(tables, now()),
               }
             : event
-        const [state, commands] = transition(before, completeEvent, newIds)
+        const [state, commands] = transitionOutboxRecord(before, completeEvent, newIds)
         return { before, state, commands }
       }
     },
@@ -101,8 +102,8 @@ export function createOutboxStore(
     /** Records of a member in the order of logging, including discarded ones that the server may still have. */
     async readEntries(ownerId: string): Promise<{ entries: OutboxEntry[]; unreadable: number }> {
       const records = await transact('readonly', (tables) => tables.records())
-      const own = records.filter((record) => record.ownerId === ownerId).toSorted(compareByLogging)
-      const entries = own.flatMap((record) => readRecord(record) ?? [])
+      const own = records.filter((record) => record.ownerId === ownerId).toSorted(compareByLoggedAt)
+      const entries = own.flatMap((record) => parseOutboxRecord(record) ?? [])
       return { entries, unreadable: own.length - entries.length }
     },
 
@@ -131,9 +132,9 @@ export function createOutboxStore(
   }
 }
 
-async function readState(tables: OutboxTables, cleanupId: string): Promise<RecordState | undefined> {
+async function readState(tables: OutboxTables, cleanupId: string): Promise<OutboxRecordState | undefined> {
   const record = await tables.record(cleanupId)
-  return record ? readRecord(record) : ((await tables.done(cleanupId)) ?? 'draft')
+  return record ? parseOutboxRecord(record) : ((await tables.done(cleanupId)) ?? 'draft')
 }
 
 /** Finds photo ids that are stored for another record. Two tabs with the same form may log it under two cleanup ids. */
@@ -157,10 +158,10 @@ function currentPhotoKey(fileId: string, { cleanupId, photos }: OutboxEntry) {
 async function writeState(
   tables: OutboxTables,
   cleanupId: string,
-  state: RecordState,
+  state: OutboxRecordState,
   renamed: Record<string, string>,
 ) {
-  const after = isEntry(state) ? state : undefined
+  const after = isOutboxEntry(state) ? state : undefined
   for (const was of await tables.photoIdsOf(cleanupId)) {
     const id = renamed[was] ?? was
     const isUsed = after?.photos.some((each) => each.id === id)
@@ -174,7 +175,7 @@ async function writeState(
     if (after) await recordDone(tables, { cleanupId, end: 'moved' })
     else if (state !== 'draft') await recordDone(tables, { cleanupId, ...state })
   }
-  if (after) tables.putRecord(writeRecord(after))
+  if (after) tables.putRecord(serializeOutboxRecord(after))
 }
 
 async function recordDone(tables: OutboxTables, row: DoneRow) {

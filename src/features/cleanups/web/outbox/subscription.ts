@@ -1,4 +1,4 @@
-import { getConnection, subscribeToConnection } from '#platform/web/connection.ts'
+import { getServerReachability, subscribeToServerReachability } from '#platform/web/connection.ts'
 import { UNAUTHORIZED_EVENT } from '#platform/web/window-events.ts'
 import { runWhenIdle } from '#platform/web/ui/overlays/use-idle-callback.ts'
 import type { OutboxMessage } from './channel.ts'
@@ -7,11 +7,11 @@ import { outboxDriver } from './driver.ts'
 import type { OutboxEntry } from './machine.ts'
 
 /** A pending cleanup. `thumb` is the object URL of its first photo's thumbnail, valid while it is displayed. */
-export type PendingEntry = OutboxEntry & { thumb?: string }
+export type PendingUpload = OutboxEntry & { thumb?: string }
 
 export type OutboxState = {
   /** The member's pending cleanups, in the order of logging. */
-  pending: PendingEntry[]
+  pending: PendingUpload[]
   sendingId: string | undefined
   /** Number of records stored by another version of the product, which are never sent or deleted. */
   unreadable: number
@@ -50,7 +50,7 @@ function createSubscription(memberId: string): OutboxSubscription {
     if (!stop) return
     const visible = entries.filter(({ cleanupId, isDiscarded }) => !isDiscarded && !outbox.isOpenInForm(cleanupId))
     const waiting = await Promise.all(
-      visible.map(async (entry): Promise<PendingEntry> => {
+      visible.map(async (entry): Promise<PendingUpload> => {
         const [first] = entry.photos
         const thumb = first && (await thumbnails.urlFor(first.id))
         return { ...entry, ...(thumb && { thumb }) }
@@ -96,9 +96,9 @@ function startDraining(memberId: string): () => void {
   addEventListener('online', draining.trigger, { signal })
   const drainIfVisible = () => document.visibilityState === 'visible' && draining.trigger()
   document.addEventListener('visibilitychange', drainIfVisible, { signal })
-  let wasReached = getConnection().isReached
-  const unfollow = subscribeToConnection(() => {
-    const { isReached } = getConnection()
+  let wasReached = getServerReachability().isReached
+  const unfollow = subscribeToServerReachability(() => {
+    const { isReached } = getServerReachability()
     if (isReached && !wasReached) draining.trigger()
     wasReached = isReached
   })

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { type OutboxState, type PendingEntry, createPhotoUrl, getSubscription } from './subscription.ts'
+import { type OutboxState, type PendingUpload, createPhotoUrl, getSubscription } from './subscription.ts'
 
-export type { OutboxState, PendingEntry } from './subscription.ts'
+export type { OutboxState, PendingUpload } from './subscription.ts'
 
 const unsubscribed = () => () => {}
 
@@ -22,7 +22,7 @@ export function useOutbox(memberId: string | undefined): OutboxState | undefined
 export type StoredPhotoUrls = (string | undefined)[]
 
 /** Object URLs of an entry's stored photos while it is displayed. Until they are read, only the first thumbnail. */
-export function useStoredPhotoUrls({ photos, thumb }: PendingEntry): StoredPhotoUrls {
+export function useStoredPhotoUrls({ photos, thumb }: PendingUpload): StoredPhotoUrls {
   const [read, setRead] = useState<{ ids: string; urls: StoredPhotoUrls }>()
   const ids = photos.map(({ id }) => id).join()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.
 import type { ReviewedCleanup } from '../../contract/review.ts'
 import type { ReviewStatus } from '../../rules.ts'
 import { reviewSentences } from '../../copy.ts'
-import type { DecidedStatus, NotedStatus } from './decisions.ts'
+import type { DecidedStatus, StatusRequiringNote } from './decisions.ts'
 
 export const formatReviewDay = (date: string) => formatDayWithoutWeekday(date, 'Invalid date')
 
@@ -45,7 +45,7 @@ export const DECISION_BUTTONS: Record<DecidedStatus, { verb: string; doing: stri
 type NoteReason = { label: string; note: string }
 
 /** Frequent notes to members, which an admin can insert with one click. */
-export const NOTE_REASONS: Record<NotedStatus, readonly NoteReason[]> = {
+export const NOTE_REASONS: Record<StatusRequiringNote, readonly NoteReason[]> = {
   rejected: [
     {
       label: 'Photo used before',

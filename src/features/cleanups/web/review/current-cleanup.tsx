@@ -1,7 +1,7 @@
 import { ImageOff, Maximize2 } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Picture } from '#platform/web/ui/media/picture.tsx'
 import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
@@ -15,7 +15,7 @@ import { reviewCopy as words } from './copy.ts'
 import { DecisionBar } from './decision-buttons.tsx'
 import type { DecidedStatus, WrittenNote } from './decisions.ts'
 import { getClaimHolder } from './claims.tsx'
-import { Facts } from './facts.tsx'
+import { CleanupFacts } from './cleanup-facts.tsx'
 import { useFocusAfterNote, useScrollToTop } from './focus.ts'
 import { NotePanel, type NoteInProgress } from './note.tsx'
 import { useShortcuts, useShortcutSetting } from './shortcuts.tsx'
@@ -72,7 +72,7 @@ export function CurrentCleanup({
   const isSafe = (): boolean => {
     const obstacle = isGone ? say.gone : holder ? say.claimed(holder) : undefined
     const warning = obstacle ?? (queue.hasChanged ? cleanupSentences.changedMeanwhile : undefined)
-    if (warning) void notify.warning(warning)
+    if (warning) void showToast.warning(warning)
     if (!obstacle && queue.hasChanged) change({ type: 'look' })
     return !warning
   }
@@ -112,7 +112,7 @@ export function CurrentCleanup({
       <div className="contents max-lg:[&>*:first-child]:overflow-hidden max-lg:[&>*:first-child]:rounded-t-lg">
         <PhotoStage photos={photos} at={at} hasKeys={areOn} onChoose={choose} onOpen={() => setViewing(true)} />
       </div>
-      <Facts
+      <CleanupFacts
         cleanup={cleanup}
         holder={holder}
         refusal={refusal}

@@ -63,7 +63,7 @@ export function DecisionBar({ isDisabled, hasKeys, isSelecting, onDecide, onSkip
   )
 }
 
-type DecideManyProps = {
+type BatchDecisionButtonsProps = {
   count: number
   /** Compact layout: only "Approve" has a text, the other buttons are icons. */
   isShort?: boolean
@@ -72,7 +72,7 @@ type DecideManyProps = {
   onDecide: (status: DecidedStatus) => void
 }
 
-export function DecideMany({ count, isShort = false, hasKeys = false, onDecide }: DecideManyProps) {
+export function BatchDecisionButtons({ count, isShort = false, hasKeys = false, onDecide }: BatchDecisionButtonsProps) {
   if (count > MAX_BATCH_DECISIONS) return <p className="w-full text-sm text-brick">{say.tooMany}</p>
   return DECISION_ORDER.map((status) => {
     const { icon: Icon, verb } = DECISION_BUTTONS[status]

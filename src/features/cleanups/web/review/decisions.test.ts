@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReviewedCleanup } from '../../contract/review.ts'
 import { cleanupSentences, reviewSentences as say } from '../../copy.ts'
-import { type DecisionRequest, confirmDecided, filterUndecided, versionKey } from './decisions.ts'
+import { type DecisionRequest, confirmDecided, filterUndecided, cleanupVersionKey } from './decisions.ts'
 
 const row = (cleanupId: string, status: ReviewedCleanup['status'], adminNotes: string | null = null) =>
   ({ cleanupId, status, adminNotes, updatedAt: '2026-11-20T10:00:00.000Z' }) as ReviewedCleanup
@@ -22,7 +22,7 @@ test('the same status with a different note is sent as a new decision', () => {
 })
 
 test("a decision on a row loaded before the admin's previous decision is always sent", () => {
-  expect(due({ status: 'approved' }, new Map([[versionKey(approved), '2026-11-20T11:00:00.000Z']]))).toEqual([
+  expect(due({ status: 'approved' }, new Map([[cleanupVersionKey(approved), '2026-11-20T11:00:00.000Z']]))).toEqual([
     'a',
     'b',
     'c',

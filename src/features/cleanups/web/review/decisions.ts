@@ -6,13 +6,13 @@ import { isSameDecision } from '../../rules/review.ts'
 import { client } from '../api.ts'
 
 export type DecidedStatus = ReviewDecision['status']
-export type NotedStatus = Exclude<DecidedStatus, 'approved'>
+export type StatusRequiringNote = Exclude<DecidedStatus, 'approved'>
 
 /** Decisions in the order of their buttons. */
 export const DECISION_ORDER = ['approved', 'rejected', 'flagged'] as const satisfies DecidedStatus[]
 
 /** Decision that an unsent note belongs to. The text of the note is stored in note-drafts.ts. */
-export type NoteDraft = { status: NotedStatus }
+export type NoteDraft = { status: StatusRequiringNote }
 
 /** Note for the member, and the name of the draft that stores it until it is sent. */
 export type WrittenNote = { note: string; draft: string }
@@ -24,17 +24,17 @@ export type DecisionRequest = { cleanups: ReviewedCleanup[]; status: DecidedStat
 export type DecisionOutcome = { done: Map<string, string>; refused: Map<string, string> }
 
 /** Maps the version of a cleanup on the page to the version that the admin's own decision has created since. */
-export type DecidedVersions = Map<string, string>
+export type DecidedCleanupVersions = Map<string, string>
 
-export const versionKey = ({ cleanupId, updatedAt }: Pick<ReviewedCleanup, 'cleanupId' | 'updatedAt'>) =>
+export const cleanupVersionKey = ({ cleanupId, updatedAt }: Pick<ReviewedCleanup, 'cleanupId' | 'updatedAt'>) =>
   `${cleanupId} ${updatedAt}`
 
 /**
  * Cleanups that a decision would change. A row loaded before the admin's previous decision always counts, because its
  * status is outdated.
  */
-export const filterUndecided = (order: DecisionRequest, versions: DecidedVersions): ReviewedCleanup[] =>
-  order.cleanups.filter((row) => versions.has(versionKey(row)) || !hasDecision(row, order))
+export const filterUndecided = (order: DecisionRequest, versions: DecidedCleanupVersions): ReviewedCleanup[] =>
+  order.cleanups.filter((row) => versions.has(cleanupVersionKey(row)) || !hasDecision(row, order))
 
 const hasDecision = (row: ReviewedCleanup, { status, note }: DecisionRequest) =>
   isSameDecision(row, { status, adminNotes: note || null })
@@ -63,7 +63,7 @@ export async function confirmDecided(
 
 export const sendDecision = (
   { cleanups, status, note = '' }: DecisionRequest,
-  versions: DecidedVersions,
+  versions: DecidedCleanupVersions,
 ): Promise<DecisionOutcome> =>
   toOutcome(cleanups, () =>
     client.decideMany({ status, note, cleanups: cleanups.map((row) => toSeenVersion(row, versions)) }),
@@ -77,9 +77,9 @@ export const sendUndo = (cleanups: ReviewedCleanup[], made: Map<string, string>)
   )
 }
 
-const toSeenVersion = (row: ReviewedCleanup, versions: DecidedVersions) => ({
+const toSeenVersion = (row: ReviewedCleanup, versions: DecidedCleanupVersions) => ({
   cleanupId: row.cleanupId,
-  updatedAt: versions.get(versionKey(row)) ?? row.updatedAt,
+  updatedAt: versions.get(cleanupVersionKey(row)) ?? row.updatedAt,
 })
 
 type DecisionAnswer = {

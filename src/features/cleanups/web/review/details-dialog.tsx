@@ -18,18 +18,18 @@ import { CleanupStatusChip } from '../history/cleanup-status-chip.tsx'
 import { blurredPlaceholder } from '../photos/blurred-placeholder.ts'
 import { openPhotoLabel, photoLabel } from '../photos/copy.ts'
 import { DECISION_BUTTONS, reviewCopy as words } from './copy.ts'
-import { DECISION_ORDER, type DecidedStatus, type NotedStatus, type WrittenNote } from './decisions.ts'
-import { formatReviewedBy } from './facts.tsx'
+import { DECISION_ORDER, type DecidedStatus, type StatusRequiringNote, type WrittenNote } from './decisions.ts'
+import { formatReviewedBy } from './cleanup-facts.tsx'
 import { HintChips, HintReasons } from './hint-chips.tsx'
 import { noteDraftName } from './note-drafts.ts'
-import { NoteForm, SendNote, useNote } from './note.tsx'
-import { rejectionMessage, type Decisions } from './use-decisions.ts'
+import { NoteForm, SendNote, useReviewNote } from './note.tsx'
+import { rejectionMessage, type DecisionActions } from './use-decisions.ts'
 
 type Props = {
   cleanupId: string
   /** The cleanup as the list knows it, shown until all details have loaded. */
   known: ReviewedCleanup | undefined
-  decide: Decisions['decide']
+  decide: DecisionActions['decide']
   onOpen: (cleanupId: string) => void
   onClose: () => void
 }
@@ -41,7 +41,7 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
     placeholderData: known,
     retry: (failures, why) => getErrorCode(why) !== 'NOT_FOUND' && failures < 2,
   })
-  const [noting, setNoting] = useState<NotedStatus>()
+  const [noting, setNoting] = useState<StatusRequiringNote>()
   const [doing, setDoing] = useState<DecidedStatus>()
   const [refusal, setRefusal] = useState<string>()
   const [seen, see] = useState(known)
@@ -64,7 +64,10 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
     see(now ?? seen)
     setDoing(undefined)
   }
-  const field = useNote((written) => void send(noting!, written), noteDraftName(noting ?? 'rejected', [{ cleanupId }]))
+  const field = useReviewNote(
+    (written) => void send(noting!, written),
+    noteDraftName(noting ?? 'rejected', [{ cleanupId }]),
+  )
   const isGone = isError && getErrorCode(error) === 'NOT_FOUND'
   const button = (status: DecidedStatus) => ({
     isBusy: doing === status,

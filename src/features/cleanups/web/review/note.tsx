@@ -8,17 +8,17 @@ import type { ReviewedCleanup } from '../../contract/review.ts'
 import { cleanupSentences } from '../../copy.ts'
 import { MAX_ADMIN_NOTE_LENGTH } from '../../rules.ts'
 import { NOTE_REASONS, DECISION_BUTTONS, reviewCopy as words } from './copy.ts'
-import type { NotedStatus, WrittenNote, NoteDraft } from './decisions.ts'
+import type { StatusRequiringNote, WrittenNote, NoteDraft } from './decisions.ts'
 import { noteDraft, noteDraftName } from './note-drafts.ts'
 import { getNoteCommand } from './note-keys.ts'
 import type { ReviewQueue } from './queue.ts'
-import { rejectionMessage, type Decisions } from './use-decisions.ts'
+import { rejectionMessage, type DecisionActions } from './use-decisions.ts'
 import { useShortcutSetting } from './shortcuts.tsx'
 
-type NoteField = ReturnType<typeof useNote>
+type NoteField = ReturnType<typeof useReviewNote>
 
 /** State of a note field: text, validation error and draft. An unsent note is restored. */
-export function useNote(onSend: (written: WrittenNote) => void, draftName: string) {
+export function useReviewNote(onSend: (written: WrittenNote) => void, draftName: string) {
   const [typed, type] = useState<{ draftName: string; note: string }>()
   const before = useMemo(() => noteDraft(draftName).read()?.note ?? '', [draftName])
   const note = typed?.draftName === draftName ? typed.note : before
@@ -39,7 +39,7 @@ export function useNote(onSend: (written: WrittenNote) => void, draftName: strin
 }
 
 type SendProps = Pick<ComponentProps<typeof Button>, 'className' | 'isBusy' | 'busyLabel' | 'isDisabled'> & {
-  status: NotedStatus
+  status: StatusRequiringNote
   what?: string
   field: NoteField
 }
@@ -55,7 +55,7 @@ export function SendNote({ status, what = 'cleanup', field, ...look }: SendProps
 }
 
 type Props = {
-  status: NotedStatus
+  status: StatusRequiringNote
   field: NoteField
 }
 
@@ -122,14 +122,14 @@ export function NoteForm({ status, field }: Props) {
 
 type NotePanelProps = {
   cleanup: ReviewedCleanup
-  status: NotedStatus
+  status: StatusRequiringNote
   onSend: (written: WrittenNote) => void
   onClose: () => void
 }
 
 /** Note editor below the photo, in place of the decision bar. */
 export function NotePanel({ cleanup, status, onSend, onClose }: NotePanelProps) {
-  const field = useNote(onSend, noteDraftName(status, [cleanup]))
+  const field = useReviewNote(onSend, noteDraftName(status, [cleanup]))
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const isElsewhere = event.defaultPrevented || event.isComposing || document.querySelector('[role=dialog]')
@@ -157,10 +157,10 @@ export function NotePanel({ cleanup, status, onSend, onClose }: NotePanelProps) 
   )
 }
 
-export type NoteRequest = { cleanups: ReviewedCleanup[]; status: NotedStatus }
+export type NoteRequest = { cleanups: ReviewedCleanup[]; status: StatusRequiringNote }
 
 type NoteDialogProps = NoteRequest & {
-  decide: Decisions['decide']
+  decide: DecisionActions['decide']
   onClose: () => void
 }
 
@@ -174,7 +174,7 @@ export function NoteDialog({ cleanups: asked, status, decide, onClose }: NoteDia
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [first] = cleanups
-  const field = useNote(
+  const field = useReviewNote(
     async (written) => {
       if (isBusy) return
       setBusy(true)

@@ -9,7 +9,7 @@ import { reviewSentences as say } from '../../copy.ts'
 import { PhotoThumb } from '../photos/photo-thumb.tsx'
 import { UnderReview, getClaimHolder } from './claims.tsx'
 import { reviewCopy as words, DECISION_BUTTONS } from './copy.ts'
-import { DecideMany } from './decision-buttons.tsx'
+import { BatchDecisionButtons } from './decision-buttons.tsx'
 import type { DecidedStatus } from './decisions.ts'
 import { ResultCount } from './result-count.tsx'
 import { HintIcons } from './hint-chips.tsx'
@@ -58,7 +58,7 @@ export function QueueList({ review, me, isMixed, hasKeys, onDecideSelected }: Pr
         >
           <b className="text-sm font-semibold tabular-nums">{words.selected(queue.selected.size)}</b>
           <div className="ml-auto flex flex-wrap items-center justify-end gap-0.5">
-            <DecideMany isShort hasKeys={hasKeys} count={queue.selected.size} onDecide={onDecideSelected} />
+            <BatchDecisionButtons isShort hasKeys={hasKeys} count={queue.selected.size} onDecide={onDecideSelected} />
             <IconButton
               label="Clear selection"
               className="md:min-h-9! md:w-8!"

@@ -3,7 +3,7 @@ import { useRef, useState, useEffect } from 'react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import type { ListState } from '#platform/web/ui/admin-list/use-list-search.ts'
 import type { ReviewedCleanup } from '../../contract/review.ts'
@@ -18,7 +18,7 @@ import { selectedTab } from './queries.ts'
 import { NoteDialog, type NoteRequest, useNoteInProgress } from './note.tsx'
 import { QueueList } from './queue-list.tsx'
 import type { ReviewSearchParams } from './search-params.ts'
-import type { Decisions } from './use-decisions.ts'
+import type { DecisionActions } from './use-decisions.ts'
 import { ShortcutsDialog, useShortcuts, useShortcutSetting } from './shortcuts.tsx'
 import { useReviewQueue, type ReviewState } from './use-review-queue.ts'
 
@@ -26,12 +26,12 @@ type Props = {
   asked: ReviewSearchParams
   me: string
   list: ListState
-  decisions: Decisions
+  decisions: DecisionActions
   onOpen: (cleanupId: string) => void
 }
 
 /** Review queue: one cleanup at a time, with large photos, controlled by keyboard shortcuts. */
-export function QueueView({ asked, me, list, decisions, onOpen }: Props) {
+export function ReviewQueueView({ asked, me, list, decisions, onOpen }: Props) {
   const review = useReviewQueue(asked, me, decisions.busy.size > 0)
   const { queue, change, isTaken, current, waiting, place, read } = review
   const [isHelped, setHelped] = useState(false)
@@ -111,7 +111,7 @@ const provisionalExpiry = () => new Date(Date.now() + 10_000).toISOString()
 
 type HandlerOptions = {
   tab: ReviewTab
-  decisions: Decisions
+  decisions: DecisionActions
   askForNote: (noted: NoteRequest) => void
   /** Releases the claims on cleanups whose decision was rejected. */
   releaseRefused: (ids: Iterable<string>) => void
@@ -143,7 +143,7 @@ function createDecisionHandlers({ queue, change, isTaken, waiting }: ReviewState
   }
   const decideSelected = (status: DecidedStatus) => {
     const cleanups = waiting.filter(({ cleanupId }) => queue.selected.has(cleanupId))
-    if (cleanups.length > MAX_BATCH_DECISIONS) void notify.warning(say.tooMany)
+    if (cleanups.length > MAX_BATCH_DECISIONS) void showToast.warning(say.tooMany)
     else if (status === 'approved') decide([...queue.selected], status)
     else askForNote({ cleanups, status })
   }
@@ -151,7 +151,7 @@ function createDecisionHandlers({ queue, change, isTaken, waiting }: ReviewState
    * Decides from the note dialog, without an optimistic update. Rows stay until the answer, and rejected ones stay
    * selected.
    */
-  const decideNoted: Decisions['decide'] = async (order, how) => {
+  const decideNoted: DecisionActions['decide'] = async (order, how) => {
     const isDone = decisions.isDone(order)
     const outcome = await decisions.decide(order, { ...how, ...undoCallbacks(order.cleanups) })
     if (isDone) return outcome

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { ReviewedCleanup } from '../../contract/review.ts'
 import { mapCleanupFields } from '../../rules.ts'
-import { reduceQueue, type ReviewQueue, type QueueAction, getCurrentRow, emptyQueue, getVisibleRows } from './queue.ts'
+import {
+  reduceReviewQueue,
+  type ReviewQueue,
+  type ReviewQueueAction,
+  getCurrentCleanup,
+  emptyReviewQueue,
+  getVisibleCleanups,
+} from './queue.ts'
 
 const aRow = (id: string, set: Partial<ReviewedCleanup> = {}): ReviewedCleanup => ({
   cleanupId: id,
@@ -34,21 +41,21 @@ const isTaken = (row: ReviewedCleanup) => row.claim !== null
 const later = '2026-11-20T11:00:00.000Z'
 const muchLater = '2026-11-20T12:00:00.000Z'
 
-const listed = (...rows: ReviewedCleanup[]): QueueAction => ({ type: 'listed', rows, isTaken })
-const go = (by: 1 | -1): QueueAction => ({ type: 'go', by, isTaken })
-const decide = (...ids: string[]): QueueAction => ({ type: 'decide', ids, isTaken })
-const done = (...made: [string, string][]): QueueAction => ({
+const listed = (...rows: ReviewedCleanup[]): ReviewQueueAction => ({ type: 'listed', rows, isTaken })
+const go = (by: 1 | -1): ReviewQueueAction => ({ type: 'go', by, isTaken })
+const decide = (...ids: string[]): ReviewQueueAction => ({ type: 'decide', ids, isTaken })
+const done = (...made: [string, string][]): ReviewQueueAction => ({
   type: 'settle',
   outcome: { done: new Map(made), refused: new Map() },
 })
-const rejected = (...why: [string, string][]): QueueAction => ({
+const rejected = (...why: [string, string][]): ReviewQueueAction => ({
   type: 'settle',
   outcome: { done: new Map(), refused: new Map(why) },
 })
-const queueAfter = (...actions: QueueAction[]): ReviewQueue => actions.reduce(reduceQueue, emptyQueue)
+const queueAfter = (...actions: ReviewQueueAction[]): ReviewQueue => actions.reduce(reduceReviewQueue, emptyReviewQueue)
 /** The ids of the visible cleanups, with the current one in brackets. */
 const visible = (queue: ReviewQueue) =>
-  getVisibleRows(queue)
+  getVisibleCleanups(queue)
     .map(({ cleanupId: id }) => (id === queue.currentId ? `[${id}]` : id))
     .join(' ')
 
@@ -80,11 +87,11 @@ describe('a new list from the server', () => {
     const another = queueAfter(listed(a, b, c), go(1), listed(a, c))
     expect(visible(another)).toBe('a [b] c')
     expect(another.hasChanged).toBe(false)
-    expect(visible(reduceQueue(another, go(1)))).toBe('a b [c]')
+    expect(visible(reduceReviewQueue(another, go(1)))).toBe('a b [c]')
   })
 
   test('drops a cleanup that it lacks once the admin moves on', () => {
-    const leave = (by: 1 | -1): QueueAction => ({ type: 'leave', by, isTaken })
+    const leave = (by: 1 | -1): ReviewQueueAction => ({ type: 'leave', by, isTaken })
     expect(visible(queueAfter(listed(a, b, c), go(1), listed(a, c), leave(1)))).toBe('a [c]')
     expect(visible(queueAfter(listed(a, b, c), go(1), listed(a, c), leave(-1)))).toBe('[a] c')
     expect(visible(queueAfter(listed(a, b), go(1), listed(a), leave(1)))).toBe('[a]')
@@ -95,9 +102,9 @@ describe('a new list from the server', () => {
     const edited = aRow('a', { litterCount: 900, updatedAt: later })
     const queue = queueAfter(listed(a, b), listed(edited, b))
     expect(queue.hasChanged).toBe(true)
-    expect(getCurrentRow(queue)).toBe(edited)
-    expect(reduceQueue(queue, { type: 'look' }).hasChanged).toBe(false)
-    expect(reduceQueue(queue, go(1)).hasChanged).toBe(false)
+    expect(getCurrentCleanup(queue)).toBe(edited)
+    expect(reduceReviewQueue(queue, { type: 'look' }).hasChanged).toBe(false)
+    expect(reduceReviewQueue(queue, go(1)).hasChanged).toBe(false)
     expect(queueAfter(listed(a, b), listed(aRow('a', { updatedAt: later }), b)).hasChanged).toBe(false)
     const decidedByOther = { type: 'fresh', row: aRow('a', { status: 'approved', updatedAt: later }) } as const
     expect(queueAfter(listed(a, b), listed(b), decidedByOther).hasChanged).toBe(true)
@@ -111,7 +118,7 @@ describe('a new list from the server', () => {
 
   test('deselects cleanups that have changed since they were selected', () => {
     const edited = aRow('b', { litterCount: 88, updatedAt: later })
-    const select: QueueAction[] = [listed(a, b, c), { type: 'toggle', id: 'b' }, { type: 'toggle', id: 'c' }]
+    const select: ReviewQueueAction[] = [listed(a, b, c), { type: 'toggle', id: 'b' }, { type: 'toggle', id: 'c' }]
     expect([...queueAfter(...select, listed(a, edited, c)).selected]).toEqual(['c'])
     expect([...queueAfter(...select, { type: 'fresh', row: edited }).selected]).toEqual(['c'])
     expect([...queueAfter(...select, listed(a, aRow('b', { updatedAt: later }), c)).selected]).toEqual(['b', 'c'])
@@ -120,19 +127,22 @@ describe('a new list from the server', () => {
 
 describe('undoing a decision', () => {
   const approved = aRow('a', { status: 'approved', updatedAt: later })
-  const undo: QueueAction = { type: 'undo', rows: [a] }
-  const undone: QueueAction = { type: 'undone', outcome: { done: new Map([['a', muchLater]]), refused: new Map() } }
+  const undo: ReviewQueueAction = { type: 'undo', rows: [a] }
+  const undone: ReviewQueueAction = {
+    type: 'undone',
+    outcome: { done: new Map([['a', muchLater]]), refused: new Map() },
+  }
   const back = aRow('a', { updatedAt: muchLater })
 
   test('is not flagged as a change by others, whatever list arrives in between', () => {
     const queue = queueAfter(listed(a, b), decide('a'), done(['a', later]), listed(b), undo, undone)
-    expect(getCurrentRow(queue)).toEqual(back)
+    expect(getCurrentCleanup(queue)).toEqual(back)
     for (const read of [listed(approved, b), listed(back, b), listed(b), { type: 'fresh', row: approved } as const]) {
-      const next = reduceQueue(queue, read)
-      expect([visible(next), next.hasChanged, getCurrentRow(next)?.status]).toEqual(['[a] b', false, 'pending'])
+      const next = reduceReviewQueue(queue, read)
+      expect([visible(next), next.hasChanged, getCurrentCleanup(next)?.status]).toEqual(['[a] b', false, 'pending'])
     }
     const edited = aRow('a', { litterCount: 900, updatedAt: '2026-11-20T13:00:00.000Z' })
-    expect(reduceQueue(queue, listed(edited, b)).hasChanged).toBe(true)
+    expect(reduceReviewQueue(queue, listed(edited, b)).hasChanged).toBe(true)
   })
 
   test('allows a new decision, which hides the cleanup from older lists too', () => {
@@ -143,13 +153,13 @@ describe('undoing a decision', () => {
 
   test('ignores a cleanup whose decision was rejected', () => {
     const queue = queueAfter(listed(a, b, c), decide('a', 'b'), rejected(['b', 'No']), go(1))
-    expect(visible(reduceQueue(queue, { type: 'undo', rows: [b] }))).toBe(visible(queue))
+    expect(visible(reduceReviewQueue(queue, { type: 'undo', rows: [b] }))).toBe(visible(queue))
   })
 })
 
 describe('deciding in a tab that still lists decided cleanups', () => {
   const approved = { status: 'approved', adminNotes: null } as const
-  const keep = (...ids: string[]): QueueAction => ({ type: 'decide', ids, stayAs: approved, isTaken })
+  const keep = (...ids: string[]): ReviewQueueAction => ({ type: 'decide', ids, stayAs: approved, isTaken })
   const statuses = (queue: ReviewQueue) => queue.rows.map(({ cleanupId: id, status }) => `${id} ${status}`).join(', ')
 
   test('shows the new status immediately and moves to the next undecided cleanup', () => {
@@ -163,50 +173,52 @@ describe('deciding in a tab that still lists decided cleanups', () => {
     const now = [aRow('a', { ...approved, updatedAt: later }), b]
     const queue = queueAfter(listed(a, b), go(1), go(-1), keep('a'), done(['a', later]), { type: 'choose', id: 'a' })
     for (const read of [listed(a, b), listed(...now)]) {
-      const next = reduceQueue(queue, read)
+      const next = reduceReviewQueue(queue, read)
       expect([statuses(next), next.hasChanged]).toEqual(['a approved, b pending', false])
     }
   })
 
   test('restores the old status when the decision is rejected or undone', () => {
     const queue = queueAfter(listed(a, b), keep('a', 'b'))
-    expect(statuses(reduceQueue(queue, rejected(['a', 'No'])))).toBe('a pending, b approved')
-    const settled = reduceQueue(queue, done(['a', later], ['b', later]))
-    const undo: QueueAction = { type: 'undo', rows: [a] }
-    expect(statuses(reduceQueue(settled, undo))).toBe('a pending, b approved')
-    expect(visible(reduceQueue(settled, undo))).toBe('[a] b')
-    const late = [undo, done(['a', later])].reduce(reduceQueue, queue)
-    expect(getCurrentRow(late)).toEqual(a)
+    expect(statuses(reduceReviewQueue(queue, rejected(['a', 'No'])))).toBe('a pending, b approved')
+    const settled = reduceReviewQueue(queue, done(['a', later], ['b', later]))
+    const undo: ReviewQueueAction = { type: 'undo', rows: [a] }
+    expect(statuses(reduceReviewQueue(settled, undo))).toBe('a pending, b approved')
+    expect(visible(reduceReviewQueue(settled, undo))).toBe('[a] b')
+    const late = [undo, done(['a', later])].reduce(reduceReviewQueue, queue)
+    expect(getCurrentCleanup(late)).toEqual(a)
   })
 
   test('preserves an accepted decision when a later one is rejected', () => {
     const rejectAgain = { ...keep('a'), stayAs: { status: 'rejected', adminNotes: 'No' } } as const
     const settled = queueAfter(listed(a, b), keep('a'), done(['a', later]))
-    expect(statuses(reduceQueue(settled, rejected(['a', 'No'])))).toBe('a approved, b pending')
-    expect(statuses([rejectAgain, rejected(['a', 'No'])].reduce(reduceQueue, settled))).toBe('a approved, b pending')
+    expect(statuses(reduceReviewQueue(settled, rejected(['a', 'No'])))).toBe('a approved, b pending')
+    expect(statuses([rejectAgain, rejected(['a', 'No'])].reduce(reduceReviewQueue, settled))).toBe(
+      'a approved, b pending',
+    )
     // The second decision was shown before the first was answered.
     const both = [rejectAgain, done(['a', later]), rejected(['a', 'No'])]
-    expect(statuses(both.reduce(reduceQueue, queueAfter(listed(a, b), keep('a'))))).toBe('a approved, b pending')
+    expect(statuses(both.reduce(reduceReviewQueue, queueAfter(listed(a, b), keep('a'))))).toBe('a approved, b pending')
   })
 
   test('shows the decision again when its undo fails, unless decided again', () => {
-    const undo: QueueAction = { type: 'undo', rows: [a, b] }
+    const undo: ReviewQueueAction = { type: 'undo', rows: [a, b] }
     const outcome = { done: new Map([['b', muchLater]]), refused: new Map([['a', 'Too late']]) }
-    const undone: QueueAction = { type: 'undone', outcome }
+    const undone: ReviewQueueAction = { type: 'undone', outcome }
     const settled = queueAfter(listed(a, b), keep('a', 'b'), done(['a', later], ['b', later]))
-    const half = [undo, undone].reduce(reduceQueue, settled)
+    const half = [undo, undone].reduce(reduceReviewQueue, settled)
     expect(statuses(half)).toBe('a approved, b pending')
     expect(half.rows.map(({ updatedAt }) => updatedAt)).toEqual([later, muchLater])
     const again = { ...keep('a'), stayAs: { status: 'flagged', adminNotes: 'Where?' } } as const
-    const next = [undo, again, undone].reduce(reduceQueue, settled)
+    const next = [undo, again, undone].reduce(reduceReviewQueue, settled)
     expect(statuses(next)).toBe('a flagged, b pending')
-    expect(statuses(reduceQueue(next, rejected(['a', 'No'])))).toBe('a approved, b pending')
+    expect(statuses(reduceReviewQueue(next, rejected(['a', 'No'])))).toBe('a approved, b pending')
   })
 
   test('can hide a cleanup later and show it again', () => {
     const queue = queueAfter(listed(a, b), keep('a'), done(['a', later]), decide('a'), done(['a', muchLater]))
     expect(visible(queue)).toBe('[b]')
-    expect(visible(reduceQueue(queue, keep('a')))).toBe('a [b]')
+    expect(visible(reduceReviewQueue(queue, keep('a')))).toBe('a [b]')
   })
 })
 
@@ -233,13 +245,13 @@ describe('deciding in a tab that hides decided cleanups', () => {
     const queue = queueAfter(listed(a, b), decide('a'), rejected(['a', 'No']))
     expect(visible(queue)).toBe('a [b]')
     expect(queue.refused.get('a')).toBe('No')
-    expect(reduceQueue(queue, decide('a')).refused.has('a')).toBe(false)
+    expect(reduceReviewQueue(queue, decide('a')).refused.has('a')).toBe(false)
     expect(visible(queueAfter(listed(a), decide('a'), rejected(['a', 'No'])))).toBe('[a]')
   })
 
   test('preserves the note of a rejected decision until it is sent or undone', () => {
     const draft = { status: 'rejected' } as const
-    const written: QueueAction[] = [listed(a, b), { type: 'decide', ids: ['a'], draft, isTaken }]
+    const written: ReviewQueueAction[] = [listed(a, b), { type: 'decide', ids: ['a'], draft, isTaken }]
     expect(queueAfter(...written, rejected(['a', 'No'])).drafts.get('a')).toEqual(draft)
     expect(queueAfter(...written, rejected(['a', 'No']), decide('a')).drafts.size).toBe(0)
     expect(queueAfter(...written, done(['a', later])).drafts.size).toBe(0)
@@ -247,7 +259,7 @@ describe('deciding in a tab that hides decided cleanups', () => {
   })
 
   test('keeps rejected cleanups of a selection selected, and shows the first', () => {
-    const select = ['a', 'b', 'c'].map((id): QueueAction => ({ type: 'toggle', id }))
+    const select = ['a', 'b', 'c'].map((id): ReviewQueueAction => ({ type: 'toggle', id }))
     const outcome = {
       done: new Map([
         ['a', later],
@@ -258,11 +270,11 @@ describe('deciding in a tab that hides decided cleanups', () => {
     const queue = queueAfter(listed(a, b, c, d), ...select, decide('a', 'c'), { type: 'settle', outcome })
     expect(visible(queue)).toBe('[b] d')
     expect([[...queue.selected], queue.refused.get('b'), queue.hasChanged]).toEqual([['b'], 'No', false])
-    expect(visible(reduceQueue(queue, listed(b, d)))).toBe('[b] d')
+    expect(visible(reduceReviewQueue(queue, listed(b, d)))).toBe('[b] d')
   })
 
   test('shows an undone cleanup again, even if the list no longer contains it', () => {
-    const undo: QueueAction = { type: 'undo', rows: [a] }
+    const undo: ReviewQueueAction = { type: 'undo', rows: [a] }
     expect(visible(queueAfter(listed(a, b, c), decide('a'), undo))).toBe('[a] b c')
     expect(visible(queueAfter(listed(a, b, c), decide('a'), done(['a', later]), listed(b, c), undo))).toBe('[a] b c')
     expect(visible(queueAfter(listed(a, b, c), decide('a'), undo, done(['a', later]), listed(a, b, c)))).toBe('[a] b c')

@@ -17,7 +17,7 @@ export type ReviewQueue = {
    */
   decided: ReadonlyMap<string, string | undefined>
   /** Original rows of decided cleanups that stay in the list, to roll back the optimistic update. */
-  before: ReadonlyMap<string, RollbackRow>
+  before: ReadonlyMap<string, CleanupRollback>
   /** Decided rows of listed cleanups whose undo has not been answered yet. */
   undoing: ReadonlyMap<string, ReviewedCleanup>
   refused: ReadonlyMap<string, string>
@@ -29,14 +29,14 @@ export type ReviewQueue = {
 /**
  * Row before a decision, for a rollback while the server may still reject it. `unsettled` counts unanswered decisions.
  */
-export type RollbackRow = { row: ReviewedCleanup; unsettled: number }
+export type CleanupRollback = { row: ReviewedCleanup; unsettled: number }
 
 /** New status and note of decided cleanups that stay in the list, shown before the server answers. */
 export type ShownDecision = Pick<ReviewedCleanup, 'status' | 'adminNotes'>
 
 export type IsClaimedByOther = (row: ReviewedCleanup) => boolean
 
-export type QueueAction =
+export type ReviewQueueAction =
   | { type: 'listed'; rows: ReviewedCleanup[]; isTaken: IsClaimedByOther }
   | { type: 'fresh'; row: ReviewedCleanup }
   | { type: 'go'; by: 1 | -1; isTaken: IsClaimedByOther }
@@ -57,7 +57,7 @@ export type QueueAction =
   | { type: 'unselect' }
   | { type: 'look' }
 
-export const emptyQueue: ReviewQueue = {
+export const emptyReviewQueue: ReviewQueue = {
   rows: [],
   currentId: undefined,
   isChosen: false,
@@ -74,18 +74,18 @@ export const emptyQueue: ReviewQueue = {
  * Whether a cleanup is hidden because it was decided on. A later version, by its member or another admin, shows it
  * again.
  */
-export const isHidden = ({ decided }: ReviewQueue, { cleanupId, updatedAt }: ReviewedCleanup): boolean => {
+export const isHiddenByDecision = ({ decided }: ReviewQueue, { cleanupId, updatedAt }: ReviewedCleanup): boolean => {
   const made = decided.get(cleanupId)
   return decided.has(cleanupId) && (!made || updatedAt <= made)
 }
 
-export const getVisibleRows = (queue: ReviewQueue): ReviewedCleanup[] =>
-  queue.rows.filter((row) => !isHidden(queue, row))
+export const getVisibleCleanups = (queue: ReviewQueue): ReviewedCleanup[] =>
+  queue.rows.filter((row) => !isHiddenByDecision(queue, row))
 
-export const getCurrentRow = ({ rows, currentId }: ReviewQueue): ReviewedCleanup | undefined =>
+export const getCurrentCleanup = ({ rows, currentId }: ReviewQueue): ReviewedCleanup | undefined =>
   rows.find(({ cleanupId }) => cleanupId === currentId)
 
-export function reduceQueue(queue: ReviewQueue, action: QueueAction): ReviewQueue {
+export function reduceReviewQueue(queue: ReviewQueue, action: ReviewQueueAction): ReviewQueue {
   switch (action.type) {
     case 'listed':
       return applyList(queue, action)
@@ -128,7 +128,7 @@ function findNext(queue: ReviewQueue, { by, isTaken }: { by: 1 | -1; isTaken: Is
   const { rows, currentId } = queue
   const place = rows.findIndex(({ cleanupId }) => cleanupId === currentId)
   const ahead = by === 1 ? rows.slice(place + 1) : rows.slice(0, Math.max(place, 0)).toReversed()
-  return ahead.find((row) => !isHidden(queue, row) && !isTaken(row))?.cleanupId ?? currentId
+  return ahead.find((row) => !isHiddenByDecision(queue, row) && !isTaken(row))?.cleanupId ?? currentId
 }
 
 /** Moves on from a cleanup that the server no longer lists, and removes it from the queue. */
@@ -160,19 +160,19 @@ function applyList(
 ): ReviewQueue {
   const known = new Map(queue.rows.map((row) => [row.cleanupId, row]))
   const rows = read.map((row) => newerRow(row, known.get(row.cleanupId)))
-  const current = getCurrentRow(queue)
+  const current = getCurrentCleanup(queue)
   const listed = current && rows.find(({ cleanupId }) => cleanupId === current.cleanupId)
-  if (current && !listed && !isHidden(queue, current)) {
-    const place = getVisibleRows(queue).findIndex(({ cleanupId }) => cleanupId === current.cleanupId)
-    const others = rows.filter((row) => !isHidden(queue, row))
+  if (current && !listed && !isHiddenByDecision(queue, current)) {
+    const place = getVisibleCleanups(queue).findIndex(({ cleanupId }) => cleanupId === current.cleanupId)
+    const others = rows.filter((row) => !isHiddenByDecision(queue, row))
     const before = others[place - 1]
     const index = before ? rows.indexOf(before) + 1 : 0
     return { ...queue, rows: rows.toSpliced(index, 0, current), selected: selectUnchanged(queue, rows) }
   }
   const next = { ...queue, rows, selected: selectUnchanged(queue, rows) }
-  if (current && listed && !isHidden(next, listed))
+  if (current && listed && !isHiddenByDecision(next, listed))
     return judgedFields(listed) === judgedFields(current) ? next : { ...next, hasChanged: true }
-  const waiting = getVisibleRows(next)
+  const waiting = getVisibleCleanups(next)
   return moveTo(next, (waiting.find((row) => !isTaken(row)) ?? waiting[0])?.cleanupId)
 }
 
@@ -198,7 +198,7 @@ function replaceRow(queue: ReviewQueue, row: ReviewedCleanup): ReviewQueue {
 
 function applyClaim(
   queue: ReviewQueue,
-  { id, claim, isTaken }: Extract<QueueAction, { type: 'claimed' }>,
+  { id, claim, isTaken }: Extract<ReviewQueueAction, { type: 'claimed' }>,
 ): ReviewQueue {
   const rows = queue.rows.map((row) => (row.cleanupId === id ? { ...row, claim } : row))
   const next = { ...queue, rows }
@@ -207,7 +207,7 @@ function applyClaim(
 
 function applyDecision(
   queue: ReviewQueue,
-  { ids, stayAs, draft, isTaken }: Extract<QueueAction, { type: 'decide' }>,
+  { ids, stayAs, draft, isTaken }: Extract<ReviewQueueAction, { type: 'decide' }>,
 ): ReviewQueue {
   const refused = omitKeys(queue.refused, ids)
   const drafts = omitKeys(queue.drafts, ids)
@@ -222,7 +222,7 @@ function applyDecision(
     const id = findNext(next, { by, isTaken })
     if (id !== next.currentId) return moveTo(next, id)
   }
-  return moveTo(next, getVisibleRows(next)[0]?.cleanupId)
+  return moveTo(next, getVisibleCleanups(next)[0]?.cleanupId)
 }
 
 const hideDecided = (queue: ReviewQueue, ids: string[]): Pick<ReviewQueue, 'decided' | 'before'> => ({
@@ -260,7 +260,7 @@ function applyAnswer(queue: ReviewQueue, { done, refused: why }: DecisionOutcome
     if (why.has(row.cleanupId)) return before.unsettled > 0 ? before.row : row
     return { ...row, updatedAt: done.get(row.cleanupId) ?? row.updatedAt }
   }
-  const settledBefore = ([id, { row, unsettled }]: [string, RollbackRow]) =>
+  const settledBefore = ([id, { row, unsettled }]: [string, CleanupRollback]) =>
     [id, { row, unsettled: unsettled - (done.has(id) ? 1 : 0) }] as const
   const next = {
     ...queue,
@@ -270,7 +270,7 @@ function applyAnswer(queue: ReviewQueue, { done, refused: why }: DecisionOutcome
     drafts: omitKeys(queue.drafts, done.keys()),
     refused: new Map([...queue.refused, ...why]),
   }
-  return next.currentId ? next : moveTo(next, getVisibleRows(next)[0]?.cleanupId)
+  return next.currentId ? next : moveTo(next, getVisibleCleanups(next)[0]?.cleanupId)
 }
 
 /** Restores undone cleanups in their old places, or else before the current one. The first of them becomes current. */
@@ -303,7 +303,7 @@ function applyUndoAnswer(queue: ReviewQueue, { done, refused }: DecisionOutcome)
     updatedAt: done.get(row.cleanupId) ?? row.updatedAt,
   })
   // If a cleanup was decided on again and the new decision fails, its row must show its state after this undo.
-  const fallBack = ([id, { row, unsettled }]: [string, RollbackRow]) =>
+  const fallBack = ([id, { row, unsettled }]: [string, CleanupRollback]) =>
     [id, { row: asDecided.get(id) ?? row, unsettled }] as const
   return {
     ...queue,

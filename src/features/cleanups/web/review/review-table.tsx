@@ -7,17 +7,17 @@ import { reviewSentences as say } from '../../copy.ts'
 import { REVIEW_EXPORT_PATH } from '../../rules/review.ts'
 import { useReloadAtClaimExpiry } from './claims.tsx'
 import { reviewCopy as words } from './copy.ts'
-import { DecideMany } from './decision-buttons.tsx'
+import { BatchDecisionButtons } from './decision-buttons.tsx'
 import type { DecidedStatus } from './decisions.ts'
 import { useFocusNextRow, useFocusAfterRemoval } from './focus.ts'
 import { ResultCount } from './result-count.tsx'
 import { TABLE_PAGE_SIZE, reviewTableQuery, toReviewFilter } from './queries.ts'
 import { NoteDialog, type NoteRequest } from './note.tsx'
 import type { ReviewSearchParams } from './search-params.ts'
-import { createCardRenderer, createColumns } from './table-columns.tsx'
-import type { Decisions } from './use-decisions.ts'
+import { createCardRenderer, createReviewColumns } from './table-columns.tsx'
+import type { DecisionActions } from './use-decisions.ts'
 import { useShortcuts, useShortcutSetting } from './shortcuts.tsx'
-import { ListTools } from '#platform/web/ui/admin-list/list-tools.tsx'
+import { ListToolbar } from '#platform/web/ui/admin-list/list-toolbar.tsx'
 import type { ListState } from '#platform/web/ui/admin-list/use-list-search.ts'
 import { useListFocus } from '#platform/web/ui/admin-list/use-list-focus.ts'
 import { usePagedQuery } from '#platform/web/ui/admin-list/use-paged-query.tsx'
@@ -27,7 +27,7 @@ type Props = {
   asked: ReviewSearchParams
   me: string
   list: ListState
-  decisions: Decisions
+  decisions: DecisionActions
   onView: (cleanup: ReviewedCleanup) => void
 }
 
@@ -77,9 +77,9 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
         {shown && rows.length > 0 && (
           <ResultCount total={shown.total} first={first} last={first + rows.length - 1} isMore={shown.isMore} />
         )}
-        <ListTools selection={selection} exportPath={REVIEW_EXPORT_PATH} filter={toReviewFilter(asked)}>
-          <DecideMany count={selected.length} onDecide={(status) => decideOn(selected, status)} />
-        </ListTools>
+        <ListToolbar selection={selection} exportPath={REVIEW_EXPORT_PATH} filter={toReviewFilter(asked)}>
+          <BatchDecisionButtons count={selected.length} onDecide={(status) => decideOn(selected, status)} />
+        </ListToolbar>
       </div>
       <div
         ref={box}
@@ -88,7 +88,7 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
       >
         <DataTable
           label="Cleanups"
-          columns={createColumns(actions)}
+          columns={createReviewColumns(actions)}
           card={createCardRenderer(actions)}
           rows={rows}
           nameOf={words.which}

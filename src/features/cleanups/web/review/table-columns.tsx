@@ -89,7 +89,7 @@ const createNameColumn = (me: string): SortedColumn => ({
   ),
 })
 
-export const createColumns = (does: RowActions): TableColumn<ReviewedCleanup>[] => [
+export const createReviewColumns = (does: RowActions): TableColumn<ReviewedCleanup>[] => [
   ...[
     sortedColumns.date,
     createNameColumn(does.me),

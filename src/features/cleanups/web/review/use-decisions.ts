@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { ReviewedCleanup } from '../../contract/review.ts'
 import { reviewSentences as say } from '../../copy.ts'
 import { UNDO_OFFERED_SECONDS } from '../../rules/review.ts'
@@ -7,12 +7,12 @@ import { reviewCopy as words } from './copy.ts'
 import {
   type DecisionRequest,
   type DecisionOutcome,
-  type DecidedVersions,
+  type DecidedCleanupVersions,
   confirmDecided,
   filterUndecided,
   sendDecision,
   sendUndo,
-  versionKey,
+  cleanupVersionKey,
 } from './decisions.ts'
 import { restoreNoteDrafts, findObsoleteDrafts, deleteNoteDrafts } from './note-drafts.ts'
 import { useReviewRefresh } from './refresh.tsx'
@@ -26,7 +26,7 @@ type DecideOptions = Pick<UndoableDecision, 'onUndo' | 'onUndone'> & {
   isQuiet?: boolean
 }
 
-export type Decisions = ReturnType<typeof useDecisions>
+export type DecisionActions = ReturnType<typeof useDecisions>
 
 /**
  * Sends decisions and undos one after the other. An undo, or another decision, waits for the answer to the previous
@@ -47,7 +47,7 @@ export function useDecisions() {
         // conflict.
         for (const row of order.cleanups) {
           const version = outcome.done.get(row.cleanupId)
-          if (version) versions.set(versionKey(row), version)
+          if (version) versions.set(cleanupVersionKey(row), version)
         }
         return outcome
       }),
@@ -140,7 +140,7 @@ export function useDecisions() {
 
 const createSessionState = () => ({
   history: createUndoHistory(),
-  versions: new Map() as DecidedVersions,
+  versions: new Map() as DecidedCleanupVersions,
   inTurn: createSerialQueue(),
 })
 
@@ -163,7 +163,7 @@ function useInFlight() {
 function toastDecided({ cleanups, status }: DecisionRequest, onUndo: () => void) {
   const [first] = cleanups
   if (!first) return
-  void notify.success(words.decided(status, cleanups.length), {
+  void showToast.success(words.decided(status, cleanups.length), {
     description: cleanups.length === 1 ? words.about(first) : undefined,
     ...undoAction(onUndo),
   })
@@ -178,7 +178,7 @@ const undoAction = (onUndo: () => void) => ({
 function toastAlreadyDecided({ cleanups, status }: DecisionRequest) {
   const [first] = cleanups
   const description = first && cleanups.length === 1 ? words.about(first) : undefined
-  void notify.warning(words.already(status, cleanups.length), { description })
+  void showToast.warning(words.already(status, cleanups.length), { description })
 }
 
 /** Error toast about rejected decisions, with reason and number. It offers an undo of those that succeeded. */
@@ -191,13 +191,13 @@ function toastRefused(cleanups: ReviewedCleanup[], { refused }: DecisionOutcome,
   const howMany = cleanups.length > 1 ? words.refused(refused.size, cleanups.length) : undefined
   // The member's name gets a full stop only if more text follows.
   const description = [which && (reason || howMany) ? `${which}.` : which, reason, howMany].filter(Boolean).join(' ')
-  void notify.error(isWhole ? why : say.failed, {
+  void showToast.error(isWhole ? why : say.failed, {
     description: description || undefined,
     ...(onUndo && undoAction(onUndo)),
   })
 }
 
-const toastUndone = (count: number) => void notify.success(words.undone(count))
+const toastUndone = (count: number) => void showToast.success(words.undone(count))
 
 /** Reason of the first rejected cleanup, with the number of rejections if there were several cleanups. */
 export function rejectionMessage({ refused }: DecisionOutcome, of: number): string {

@@ -5,7 +5,13 @@ import type { ReviewedCleanup, ReviewPage } from '../../contract/review.ts'
 import { cleanups } from '../api.ts'
 import { getClaimHolder } from './claims.tsx'
 import { reviewQueueQuery } from './queries.ts'
-import { reduceQueue, getCurrentRow, emptyQueue, isHidden, getVisibleRows } from './queue.ts'
+import {
+  reduceReviewQueue,
+  getCurrentCleanup,
+  emptyReviewQueue,
+  isHiddenByDecision,
+  getVisibleCleanups,
+} from './queue.ts'
 import type { ReviewSearchParams } from './search-params.ts'
 
 /** When this many cleanups or fewer are left, the next page is loaded. */
@@ -19,8 +25,8 @@ export function useReviewQueue(params: ReviewSearchParams, me: string, isBusy: b
     combine: mergePages,
   })
   const isTaken = useMemo(() => (row: ReviewedCleanup) => getClaimHolder(row, me) !== undefined, [me])
-  const [queue, change] = useReducer(reduceQueue, emptyQueue, (empty) =>
-    reduceQueue(empty, { type: 'listed', rows: read.rows, isTaken }),
+  const [queue, change] = useReducer(reduceReviewQueue, emptyReviewQueue, (empty) =>
+    reduceReviewQueue(empty, { type: 'listed', rows: read.rows, isTaken }),
   )
   const last = useRef(read.rows)
   useEffect(() => {
@@ -30,8 +36,8 @@ export function useReviewQueue(params: ReviewSearchParams, me: string, isBusy: b
     change({ type: 'listed', rows: read.rows, isTaken })
   }, [read.rows, isBusy, isTaken])
 
-  const current = getCurrentRow(queue)
-  const waiting = getVisibleRows(queue)
+  const current = getCurrentCleanup(queue)
+  const waiting = getVisibleCleanups(queue)
   const isListed = read.rows.some(hasSameId(current))
   const isGone = useUnlistedCleanup(current, { isListed, isBusy, change })
 
@@ -40,7 +46,7 @@ export function useReviewQueue(params: ReviewSearchParams, me: string, isBusy: b
   if (isMoreWanted) setPages(pages + 1)
 
   // Counts refer to the server's list, without rows that are only kept visible.
-  const decided = read.rows.filter((row) => isHidden(queue, row)).length
+  const decided = read.rows.filter((row) => isHiddenByDecision(queue, row)).length
   const total = Math.max(read.total - decided, 0)
   const found = { total, last: Math.min(read.rows.length - decided, total), isMore: read.isMore }
   return { queue, change, isTaken, current, waiting, place, isListed, isGone, read, found }

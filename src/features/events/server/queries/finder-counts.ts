@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '#platform/server/db/db.ts'
 import { prepareOnce } from '#platform/server/db/prepared.ts'
-import { type EventFilters, GLOBAL_REGION, applyFilter, getEnabledFilters } from '../../rules/filters.ts'
+import { type EventFilters, GLOBAL_REGION, applyEventFilter, getEnabledFilters } from '../../rules/filters.ts'
 import { eventTags, finderCounts, finderDay } from '../tables.ts'
 
 /** Separator of country, state and city in a place, as `finder_places` writes it (server/sql/finder.sql). */
@@ -76,7 +76,7 @@ export async function countFilterOptions(db: Queryable, filters: EventFilters, d
     place: toPlaceKey(filters),
     world: '',
     global: toPlaceKey({ ...filters, state: GLOBAL_REGION, city: '' }),
-    globalMonth: applyFilter(filters, 'state', GLOBAL_REGION).month,
+    globalMonth: applyEventFilter(filters, 'state', GLOBAL_REGION).month,
     country: can.state ? filters.country : null,
     state: can.city ? toPlaceKey({ ...filters, city: '' }) : null,
   }

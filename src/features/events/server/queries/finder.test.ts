@@ -8,8 +8,8 @@ import type { FinderSearch } from '../../contract/finder.ts'
 import {
   MODEL_START,
   type FinderModel,
-  arbitraryStep,
-  applyStep,
+  arbitraryFinderStep,
+  applyFinderStep,
   addModelEvents,
   addModelTag,
   arbitraryEvents,
@@ -60,16 +60,19 @@ test(
   'the finder returns the pages and counts of a simple model after each step of random histories',
   { timeout: 120_000 },
   async () => {
-    const history = fc.array(fc.tuple(arbitraryStep, fc.array(arbitraryRequest, { minLength: 8, maxLength: 8 })), {
-      minLength: 25,
-      maxLength: 40,
-    })
+    const history = fc.array(
+      fc.tuple(arbitraryFinderStep, fc.array(arbitraryRequest, { minLength: 8, maxLength: 8 })),
+      {
+        minLength: 25,
+        maxLength: 40,
+      },
+    )
     const property = fc.asyncProperty(arbitraryEvents, history, async (many, steps) => {
       const { db } = database
       const model = await createModel()
       await addModelEvents(db, model, many)
       for (const [step, requests] of steps) {
-        await applyStep(step, model, db)
+        await applyFinderStep(step, model, db)
         for (const request of requests) {
           const slugs = [...model.tags.values()].map(({ slug }) => slug)
           const tag = typeof request.tag === 'number' ? slugs[request.tag]! : request.tag

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { countryLabel } from '#features/places/rules.ts'
 import { regionName } from '#features/places/server/service/regions.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { Id } from '#platform/contract.ts'
+import { RowId } from '#platform/contract.ts'
 import { pick } from '#platform/fields.ts'
 import { EVENT_CARD_FIELD_NAMES, EVENT_FIELD_NAMES, type Event, type EventCard } from '../../contract/event.ts'
 import type { Tag } from '../../contract/tag.ts'
@@ -64,7 +64,7 @@ const isPublic = inArray(cleanupEvents.status, PUBLIC_STORED_STATUSES)
 
 /** Finds a public event by id. Pending and rejected events count as not found. */
 export async function findPublicEvent(db: Queryable, id: string, now: Date): Promise<Event | undefined> {
-  if (!Id.safeParse(id).success) return undefined
+  if (!RowId.safeParse(id).success) return undefined
   const [found] = await db
     .select({ ...getTableColumns(cleanupEvents), tags: activeTagsOfEvent })
     .from(cleanupEvents)

@@ -10,7 +10,7 @@ import { FILTER_MAX_LENGTH } from '../../rules/search-params.ts'
 import { GLOBAL_REGION } from '../../rules/filters.ts'
 import { createEventTestApp } from '../fixtures/event-test-app.ts'
 import { cleanupEvents, eventTags, finderDay, finderEntries } from '../tables.ts'
-import { eventHandlers } from '../worker.ts'
+import { eventJobHandlers } from '../worker.ts'
 
 let app: Awaited<ReturnType<typeof createEventTestApp>>
 beforeAll(async () => {
@@ -169,7 +169,7 @@ test.each([
 test('the scheduled job removes past events from the finder', async () => {
   await setClock('2028-03-01T11:59:50Z')
   await newEvent({ startDate: '2028-02-29' })
-  const turn = eventHandlers.find(({ job }) => job.name === 'events.turn')!
+  const turn = eventJobHandlers.find(({ job }) => job.name === 'events.turn')!
   const run = () => turn.run!({}, { platform: app.platform, id: newRowId(), signal: new AbortController().signal })
   const listed = () => app.db.$count(finderEntries, eq(finderEntries.place, ''))
   await run()

@@ -10,7 +10,7 @@ import { findTimeZone } from '#features/places/server/service/time-zone.ts'
 import { brand } from '#platform/brand.ts'
 import { addDays } from '#platform/days.ts'
 import type { Event } from '../../contract/event.ts'
-import { hasDailyHours, lastDayOf } from '../../rules/event.ts'
+import { hasDailyHours, lastDayOfEvent } from '../../rules/event.ts'
 import {
   joinContentLines,
   formatIcalDay,
@@ -76,7 +76,10 @@ const findEventTimeZone = async (event: Event) => (event.isGlobal || !event.star
 
 /** Years that an event touches: three for a whole year from New Year's Eve. */
 function listEventYears(event: Event): number[] {
-  const [first, last] = [event.startDate, lastDayOf(event)].map((day) => Number(day.slice(0, 4))) as [number, number]
+  const [first, last] = [event.startDate, lastDayOfEvent(event)].map((day) => Number(day.slice(0, 4))) as [
+    number,
+    number,
+  ]
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
@@ -123,7 +126,7 @@ function createEventLines({ event, origin, zone }: EventLinesInput): string[] {
 function createTimeLines(event: Event, zone: string | undefined): string[] {
   const { startDate, startTime } = event
   if (!startTime) {
-    const days = [startDate, addDays(lastDayOf(event), 1)].map(formatIcalDay)
+    const days = [startDate, addDays(lastDayOfEvent(event), 1)].map(formatIcalDay)
     return [`DTSTART;VALUE=DATE:${days[0]}`, `DTEND;VALUE=DATE:${days[1]}`]
   }
   const at = zone ? `;TZID=${zone}:` : ':'
@@ -137,10 +140,10 @@ function createTimeLines(event: Event, zone: string | undefined): string[] {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const countEventDays = (event: Event) => (Date.parse(lastDayOf(event)) - Date.parse(event.startDate)) / DAY_MS + 1
+const countEventDays = (event: Event) => (Date.parse(lastDayOfEvent(event)) - Date.parse(event.startDate)) / DAY_MS + 1
 
 function getEndValue(event: Event): string | undefined {
-  const last = lastDayOf(event)
+  const last = lastDayOfEvent(event)
   if (event.endTime) return formatIcalLocalTime(hasDailyHours(event) ? event.startDate : last, event.endTime)
   return last > event.startDate ? formatIcalLocalTime(addDays(last, 1), '00:00') : undefined
 }

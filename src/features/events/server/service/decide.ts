@@ -4,7 +4,7 @@ import { lockAdmin, throwError } from '#features/members/server/service/current-
 import { nextUpdatedAt } from '#platform/server/clock.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publishTopics } from '#platform/server/live/notices.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { auditLogs } from '#features/audit/server/tables.ts'
 import { isAdmin } from '#features/members/server/queries.ts'
 import { profiles } from '#features/members/server/tables.ts'
@@ -24,7 +24,7 @@ type DecisionRequest = { admin: CurrentUser; decision: EventDecision }
  * changes nothing (idempotent).
  */
 export const decideEvent = (
-  platform: Platform,
+  platform: PlatformServices,
   { admin, decision: { id, status, updatedAt } }: DecisionRequest,
   errors: DecisionErrors,
 ): Promise<AdminEvent> =>
@@ -55,7 +55,11 @@ const hasDecisionEmail = (status: StoredStatus): status is keyof typeof decision
  * Emails an approval or rejection to the submitter, unless the submitter is an admin or the last decision was the same.
  * It must run before the new audit entry is written, because the last decision is read from the audit log.
  */
-export async function emailDecision(tx: Tx, { config }: Pick<Platform, 'config'>, event: EventRow): Promise<void> {
+export async function emailDecision(
+  tx: Tx,
+  { config }: Pick<PlatformServices, 'config'>,
+  event: EventRow,
+): Promise<void> {
   const { status, submitterEmail: to } = event
   if (!to || !hasDecisionEmail(status) || (await isSubmittedByAdmin(tx, event))) return
   if ((await findLastDecision(tx, event.id)) === status) return

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#features/members/contract/session.ts'
 import { canonicalRegion } from '#features/places/server/service/regions.ts'
 import { pick, toStoredValues } from '#platform/fields.ts'
 import type { Queryable, Tx } from '#platform/server/db/db.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { EventChange, AdminEvent } from '../../contract/admin.ts'
 import { EVENT_FIELDS, EVENT_FIELD_NAMES, type EventCreation, type EventFields } from '../../contract/event.ts'
 import { findAdminEvent } from '../queries/admin.ts'
@@ -23,7 +23,7 @@ export async function lockEvent(tx: Tx, id: string): Promise<EventRow | undefine
 export type ConflictErrors = { CONFLICT: (about: { data: AdminEvent }) => Error }
 
 /** Error for an update of an outdated version, with the event as it is stored now. */
-export const createConflictError = async (tx: Tx, { clock }: Platform, id: string, errors: ConflictErrors) =>
+export const createConflictError = async (tx: Tx, { clock }: PlatformServices, id: string, errors: ConflictErrors) =>
   errors.CONFLICT({ data: (await findAdminEvent(tx, id, clock.now()))! })
 
 /** Columns of an event from its input. Image and tags are left out, because they are saved separately. */
@@ -51,7 +51,7 @@ export const toEventState = (row: EventRow, selectedTags: string[]): EventState 
 
 type StateChange = { before?: Partial<EventState>; after?: Partial<EventState> }
 
-export function diffStates(now: EventState, wanted: Partial<EventState>): Required<StateChange> {
+export function diffEventStates(now: EventState, wanted: Partial<EventState>): Required<StateChange> {
   const names = (Object.keys(wanted) as (keyof EventState)[]).filter(
     (name) => JSON.stringify(now[name]) !== JSON.stringify(wanted[name]),
   )

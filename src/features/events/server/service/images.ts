@@ -8,7 +8,7 @@ import {
 } from '#features/photos/server/service/pictures.ts'
 import { makeEventImage } from '#features/photos/server/service/renditions.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { eventExists } from './event-rows.ts'
 
 const kind = 'eventImage'
@@ -26,7 +26,7 @@ type ImageUpload = {
 
 /** Stores an image for an event that is saved later. Idempotent by id: a retry returns the first URL. */
 export async function storeEventImage(
-  { db, files }: Pick<Platform, 'db' | 'files'>,
+  { db, files }: Pick<PlatformServices, 'db' | 'files'>,
   { id, eventId, sender, isForAny, bytes }: ImageUpload,
 ): Promise<{ url: string } | 'taken'> {
   if (!isForAny && (await eventExists(db, eventId))) return 'taken'

@@ -4,11 +4,11 @@ import { lockAdmin, throwError } from '#features/members/server/service/current-
 import { nextUpdatedAt } from '#platform/server/clock.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { publishTopics } from '#platform/server/live/notices.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { discardOwnerPictures } from '#features/photos/server/service/pictures.ts'
 import type { InvalidFields } from '#platform/contract.ts'
 import type { EventChange, AdminEvent } from '../../contract/admin.ts'
-import { type EventCreation, findContradictions } from '../../contract/event.ts'
+import { type EventCreation, findContradictoryEventFields } from '../../contract/event.ts'
 import { EVENTS_TOPIC, type StoredStatus } from '../../rules/event.ts'
 import { findAdminEvent } from '../queries/admin.ts'
 import { cleanupEvents } from '../tables.ts'
@@ -21,7 +21,7 @@ import {
   type ConflictErrors,
   type EventState,
   createConflictError,
-  diffStates,
+  diffEventStates,
   toEventColumns,
   lockEvent,
   auditEventAction,
@@ -36,7 +36,7 @@ type Creation = { admin: CurrentUser; input: EventCreation }
  * Creates an approved event. Idempotent by id: a retry saves what was edited since into the first event, unless another
  * admin has changed that.
  */
-export const createEvent = (platform: Platform, { admin, input }: Creation, errors: SaveErrors) =>
+export const createEvent = (platform: PlatformServices, { admin, input }: Creation, errors: SaveErrors) =>
   saveAsAdmin(platform, admin, input.id, errors, async (tx) => {
     const wanted = await resolveWantedState(tx, input, 'approved')
     const inserted = await insertOnce(tx, platform, { admin, input })
@@ -52,7 +52,7 @@ type Change = { admin: CurrentUser; input: EventChange }
 
 /** Updates an event, if the admin saw its stored version (optimistic locking). A repeated update changes nothing. */
 export const updateEvent = (
-  platform: Platform,
+  platform: PlatformServices,
   { admin, input }: Change,
   errors: SaveErrors & { NOT_FOUND: () => Error; BAD_REQUEST: (about: { data: InvalidFields }) => Error },
 ) =>
@@ -61,7 +61,7 @@ export const updateEvent = (
     const wanted = await resolveWantedState(tx, { countryCode: row.countryCode, ...input }, input.status)
     if (row.updatedAt.getTime() !== Date.parse(input.updatedAt) && (await hasDifferences(tx, row, wanted)))
       throw await createConflictError(tx, platform, row.id, errors)
-    const fields = findContradictions({ ...row, ...wanted })
+    const fields = findContradictoryEventFields({ ...row, ...wanted })
     if (fields.length > 0) throw errors.BAD_REQUEST({ data: { fields } })
     await saveDifferences(tx, platform, { admin, wanted, row, deed: 'updated' }, errors)
   })
@@ -83,12 +83,16 @@ async function resolveWantedState(
 }
 
 async function hasDifferences(tx: Tx, row: EventRow, wanted: WantedState): Promise<boolean> {
-  const { after } = diffStates(toEventState(row, await lockEventTagIds(tx, row.id)), wanted)
+  const { after } = diffEventStates(toEventState(row, await lockEventTagIds(tx, row.id)), wanted)
   return Object.keys(after).length > 0
 }
 
 /** Inserts an event as pending, without image and tags: they refer to its row. It is approved together with them. */
-async function insertOnce(tx: Tx, { clock }: Platform, { admin, input }: Creation): Promise<EventRow | undefined> {
+async function insertOnce(
+  tx: Tx,
+  { clock }: PlatformServices,
+  { admin, input }: Creation,
+): Promise<EventRow | undefined> {
   const now = clock.now()
   const submitter = { submitterName: admin.fullName || admin.email, submitterEmail: admin.email }
   const by = { submittedBy: admin.id, updatedBy: admin.id, submittedAt: now, updatedAt: now }
@@ -105,7 +109,7 @@ type SaveRequest = { admin: CurrentUser; row: EventRow; wanted: WantedState; dee
 /** Saves the fields of an event that differ from the stored ones, with an audit entry. Otherwise writes nothing. */
 async function saveDifferences(
   tx: Tx,
-  platform: Platform,
+  platform: PlatformServices,
   { admin, row, wanted, deed }: SaveRequest,
   errors: SaveErrors,
 ): Promise<void> {
@@ -113,7 +117,7 @@ async function saveDifferences(
   const image = { eventId: row.id, before: row.eventImageUrl, wanted: eventImageUrl }
   const columns = { ...fields, eventImageUrl: await replaceEventImage(tx, image, errors) }
   const state = { ...columns, ...(selectedTags && { selectedTags }) }
-  const { before, after } = diffStates(toEventState(row, await lockEventTagIds(tx, row.id)), state)
+  const { before, after } = diffEventStates(toEventState(row, await lockEventTagIds(tx, row.id)), state)
   if (deed === 'updated' && Object.keys(after).length === 0) return
   const updatedAt = deed === 'created' ? row.updatedAt : nextUpdatedAt(row, platform.clock.now())
   if (deed === 'updated' && after.status) await emailDecision(tx, platform, { ...row, ...columns })
@@ -137,7 +141,7 @@ async function saveDifferences(
  * prevents deadlocks.
  */
 const saveAsAdmin = (
-  { db, clock }: Platform,
+  { db, clock }: PlatformServices,
   admin: CurrentUser,
   id: string,
   errors: SaveErrors,
@@ -152,7 +156,7 @@ const saveAsAdmin = (
 type RemovalErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>
 
 /** Deletes an event. Its image is no longer served from then on, and a job deletes the files. */
-export const removeEvent = ({ db }: Platform, admin: CurrentUser, id: string, errors: RemovalErrors) =>
+export const removeEvent = ({ db }: PlatformServices, admin: CurrentUser, id: string, errors: RemovalErrors) =>
   inTransaction(db, async (tx) => {
     await lockAdmin(tx, admin.id, errors)
     const row = (await lockEvent(tx, id)) ?? throwError(errors.NOT_FOUND())

@@ -6,14 +6,14 @@ import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { countAttempts } from '#platform/server/limits/rate-limits.ts'
 import { publishTopics } from '#platform/server/live/notices.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { EventSubmission } from '../../contract/event.ts'
 import { EVENTS_TOPIC } from '../../rules/event.ts'
 import { adminEmails, submissionReceiptEmail } from '../emails.tsx'
 import { cleanupEvents } from '../tables.ts'
 import { type EventImageErrors, replaceEventImage } from './images.ts'
 import { addEventTags, lockEventTagIds, lockExistingTags } from './event-tags.ts'
-import { type EventRow, diffStates, toEventColumns, lockEvent, toEventState } from './event-rows.ts'
+import { type EventRow, diffEventStates, toEventColumns, lockEvent, toEventState } from './event-rows.ts'
 
 type SubmissionRequest = {
   input: EventSubmission
@@ -28,7 +28,7 @@ type SubmissionErrors = EventImageErrors & { CONFLICT: () => Error }
  * error, which reveals nothing about the stored event.
  */
 export async function submitEvent(
-  platform: Platform,
+  platform: PlatformServices,
   order: SubmissionRequest,
   errors: SubmissionErrors,
 ): Promise<void> {
@@ -58,13 +58,16 @@ const RECEIPT_LIMIT = { name: 'event receipt', most: 3, seconds: DAY }
  */
 const ADMIN_EMAIL_LIMIT = { limit: { name: 'event letters', most: 30, seconds: 60 * 60 }, who: 'admins' }
 
-async function isReceiptAllowed(platform: Platform, { submitterEmail: who }: EventSubmission): Promise<boolean> {
+async function isReceiptAllowed(
+  platform: PlatformServices,
+  { submitterEmail: who }: EventSubmission,
+): Promise<boolean> {
   return who !== '' && (await countAttempts(platform, [{ limit: RECEIPT_LIMIT, who }])) === undefined
 }
 
 async function insertOnce(
   tx: Tx,
-  { clock }: Platform,
+  { clock }: PlatformServices,
   { input, me }: SubmissionRequest,
 ): Promise<EventRow | undefined> {
   const member = me && (await lockMemberIfExists(tx, me.id, 'key share'))
@@ -101,7 +104,7 @@ async function rejectDifferentSubmission(
   const row = await lockEvent(tx, input.id)
   if (row?.status !== 'pending' || row.updatedAt > row.submittedAt) throw errors.CONFLICT()
   const submitted = { ...toEventColumns(input), eventImageUrl: input.eventImageUrl, selectedTags }
-  const { after } = diffStates(toEventState(row, await lockEventTagIds(tx, row.id)), submitted)
+  const { after } = diffEventStates(toEventState(row, await lockEventTagIds(tx, row.id)), submitted)
   const isSameSender =
     row.submitterName === (input.submitterName || null) && row.submitterEmail === (input.submitterEmail || null)
   if (Object.keys(after).length > 0 || !isSameSender) throw errors.CONFLICT()

@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import { addDays } from '#platform/days.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { eventLastDay } from '../queries/public.ts'
 import { cleanupEvents } from '../tables.ts'
 
@@ -11,7 +11,7 @@ const RETENTION_DAYS = 365
  * Deletes old names and e-mails of submitters, most of whom have no account to delete. The time counts from the last
  * day of an event; for an unapproved event also from its last change.
  */
-export async function deleteOldSubmitterData({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+export async function deleteOldSubmitterData({ db, clock }: Pick<PlatformServices, 'db' | 'clock'>): Promise<void> {
   const { submitterName, submitterEmail, status, updatedAt } = cleanupEvents
   const cutoffDay = addDays(clock.now().toISOString().slice(0, 10), -RETENTION_DAYS)
   await db

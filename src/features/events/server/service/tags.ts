@@ -6,7 +6,7 @@ import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { lockUntilCommit } from '#platform/server/db/advisory-lock.ts'
 import { toConflictError } from '#platform/server/errors.ts'
 import { publishTopics } from '#platform/server/live/notices.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { AdminTag, TagChange, TagCreation, TagInput } from '../../contract/tag.ts'
 import { EVENTS_TOPIC } from '../../rules/event.ts'
 import { findAdminTag } from '../queries/tags.ts'
@@ -24,7 +24,7 @@ const toTagColumns = ({ name, slug, isActive }: TagInput) => ({ name, slug, isAc
  * Creates a tag. Idempotent by id: a retry saves what was edited since into the first tag, unless another admin has
  * changed that.
  */
-export const createTag = (platform: Platform, { admin, input }: TagRequest, errors: TagErrors) =>
+export const createTag = (platform: PlatformServices, { admin, input }: TagRequest, errors: TagErrors) =>
   saveAsAdmin(platform, { admin, input }, errors, async (tx) => {
     // Advisory lock: of two concurrent requests with one id the second would otherwise fail on the slug of the first.
     await lockUntilCommit(tx, `tag ${input.id}`)
@@ -40,7 +40,7 @@ export const createTag = (platform: Platform, { admin, input }: TagRequest, erro
 
 /** Updates a tag, if the admin saw its stored version (optimistic locking). A repeated update changes nothing. */
 export const updateTag = (
-  platform: Platform,
+  platform: PlatformServices,
   { admin, input }: TagRequest<TagChange>,
   errors: TagErrors & { NOT_FOUND: () => Error },
 ) =>
@@ -51,7 +51,7 @@ export const updateTag = (
   })
 
 export const removeTag = (
-  { db }: Platform,
+  { db }: PlatformServices,
   admin: CurrentUser,
   id: string,
   errors: Record<'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND', () => Error>,
@@ -99,7 +99,7 @@ async function auditTagAction(tx: Tx, admin: CurrentUser, { deed, about, ...stat
 }
 
 async function saveAsAdmin(
-  { db }: Platform,
+  { db }: PlatformServices,
   { admin, input }: TagRequest<TagCreation | TagChange>,
   errors: TagErrors,
   work: (tx: Tx) => Promise<void>,

@@ -6,7 +6,7 @@ import { eventPath } from '../../rules/urls.ts'
 import { eventSentences as say } from '../../copy.ts'
 import { formatDateRange, placeInWords } from '../../rules/format.ts'
 import { eventQuery, isEventNotFound } from './load-event.ts'
-import { lastDayOf } from '../../rules/event.ts'
+import { lastDayOfEvent } from '../../rules/event.ts'
 
 // Re-exported, so that the route names only one lazy module: each such name is in the landing page's bundle.
 export { loadEvent } from './load-event.ts'
@@ -78,7 +78,7 @@ export const createStructuredData = (event: Event, { url, images }: PublicUrls) 
   '@type': 'Event',
   name: event.title,
   startDate: formatLocalTime(event.startDate, event.startTime),
-  endDate: formatLocalTime(lastDayOf(event), event.endTime),
+  endDate: formatLocalTime(lastDayOfEvent(event), event.endTime),
   eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
   eventAttendanceMode: `https://schema.org/${event.isGlobal ? 'Online' : 'Offline'}EventAttendanceMode`,
   location: event.isGlobal ? { '@type': 'VirtualLocation', url: event.hostUrl } : createSchemaPlace(event),

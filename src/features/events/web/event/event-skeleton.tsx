@@ -4,7 +4,7 @@ import { eventSentences as say } from '../../copy.ts'
 import { GoBack } from './go-back.tsx'
 
 /** Aspect ratio of an event's picture. Its space is reserved while the event loads, to prevent a layout shift. */
-export const PICTURE_FRAME = 'aspect-square sm:aspect-4/3'
+export const PICTURE_ASPECT_RATIO_CLASSES = 'aspect-square sm:aspect-4/3'
 
 export const EventSkeleton = () => (
   <SkeletonGroup
@@ -12,7 +12,7 @@ export const EventSkeleton = () => (
     className="grid gap-x-12 gap-y-9 pt-3 lg:grid-cols-[1.55fr_1fr] lg:grid-rows-[auto_1fr]"
   >
     <div>
-      <Skeleton className={`${PICTURE_FRAME} rounded-xl!`} />
+      <Skeleton className={`${PICTURE_ASPECT_RATIO_CLASSES} rounded-xl!`} />
       <Skeleton className="mt-7 h-11 w-3/4" />
       <Skeleton className="mt-3 h-6 w-1/2" />
       <Skeleton className="mt-4 h-7 w-40 rounded-full!" />

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { CalendarX2, History } from 'lucide-react'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import type { Event } from '../../contract/event.ts'
 import { eventSentences as say } from '../../copy.ts'
 import { EventPicture } from './event-picture.tsx'
 import { TagChips } from './tag-chips.tsx'
 import { EventFacts } from './event-facts.tsx'
-import { EventSkeleton, PICTURE_FRAME } from './event-skeleton.tsx'
+import { EventSkeleton, PICTURE_ASPECT_RATIO_CLASSES } from './event-skeleton.tsx'
 import { GoBack } from './go-back.tsx'
 import { eventQuery, isEventNotFound } from './load-event.ts'
 import { EventNotFound } from './event-not-found.tsx'
@@ -69,7 +69,7 @@ const SIZES = '(min-width: 640px) 500px, 100vw'
 
 /** Large picture of an event, shown uncropped. A blurred copy fills the space beside it. */
 const LargePicture = ({ event }: { event: Event }) => (
-  <div className={`relative overflow-hidden rounded-xl bg-sunk ${PICTURE_FRAME}`}>
+  <div className={`relative overflow-hidden rounded-xl bg-sunk ${PICTURE_ASPECT_RATIO_CLASSES}`}>
     {event.eventImageUrl && (
       <div className="absolute inset-0 scale-125 opacity-70 blur-2xl max-sm:hidden forced-colors:hidden">
         <EventPicture event={event} sizes={SIZES} />
@@ -88,13 +88,13 @@ const StatusNote = ({ status }: Pick<Event, 'status'>) =>
   status !== 'approved' && (
     <div className="mb-5">
       {status === 'cancelled' ? (
-        <Note tone="brick" icon={CalendarX2}>
+        <Callout tone="brick" icon={CalendarX2}>
           {say.cancelled}
-        </Note>
+        </Callout>
       ) : (
-        <Note tone="creek" icon={History}>
+        <Callout tone="creek" icon={History}>
           {say.past}
-        </Note>
+        </Callout>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { publicOrigin } from '#platform/web/page-head.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { Event } from '../../contract/event.ts'
 import { eventPath } from '../../rules/urls.ts'
 import { eventSentences as say } from '../../copy.ts'
@@ -30,8 +30,8 @@ async function copy(url: string) {
   try {
     // Browsers offer the clipboard only over https.
     await navigator.clipboard.writeText(url)
-    await notify.success(say.linkCopied)
+    await showToast.success(say.linkCopied)
   } catch {
-    await notify.error(say.linkNotCopied)
+    await showToast.error(say.linkNotCopied)
   }
 }

@@ -1,8 +1,8 @@
 import { Globe, MapPin } from 'lucide-react'
-import { PageLink, useCurrentAddress } from '#platform/web/page-link.tsx'
+import { PageLink, useCurrentUrl } from '#platform/web/page-link.tsx'
 import type { EventCard as Card } from '../../contract/event.ts'
 import { FINDER_PATH, toQueryParams } from '../../rules/urls.ts'
-import { applyFilter, applyEventMonth } from '../../rules/filters.ts'
+import { applyEventFilter, filterByEventMonth } from '../../rules/filters.ts'
 import { formatMonthBadge, formatDateRange, placeInWords } from '../../rules/format.ts'
 import { EventPicture } from '../event/event-picture.tsx'
 import { TagChips } from '../event/tag-chips.tsx'
@@ -18,7 +18,7 @@ type Props = {
 
 export function EventCard({ event, isFirst }: Props) {
   const { filters } = useFinder()
-  const from = useCurrentAddress()
+  const from = useCurrentUrl()
   const linkProps = { to: `/cleanups/${event.id}`, state: { from } }
   return (
     <li className="card relative flex flex-col overflow-hidden">
@@ -38,7 +38,7 @@ export function EventCard({ event, isFirst }: Props) {
         <PlaceLine event={event} className="mt-3" />
         <TagChips
           tags={event.tags}
-          searchOf={(slug) => toQueryParams(applyFilter(filters, 'tag', slug))}
+          searchOf={(slug) => toQueryParams(applyEventFilter(filters, 'tag', slug))}
           className="mt-auto pt-4"
         />
       </div>
@@ -53,7 +53,7 @@ function DateBadge({ event }: { event: Card }) {
   return (
     <PageLink
       to={FINDER_PATH}
-      search={toQueryParams(applyEventMonth(filters, event))}
+      search={toQueryParams(filterByEventMonth(filters, event))}
       isByQuery
       className="absolute top-3.5 left-3.5 min-w-[62px] rounded-md bg-card text-center text-ink no-underline shadow-2"
     >

@@ -12,11 +12,11 @@ import type { FinderPage } from '../../contract/finder.ts'
 import { FINDER_PAGE_SIZE, SKELETON_COUNT } from '../../rules/event.ts'
 import { FILTER_NAMES, NO_FILTERS, resultsInWords } from '../../rules/filters.ts'
 import { eventSentences as say } from '../../copy.ts'
-import { type ShownResults, useFinder } from './use-finder.ts'
+import { type ShownFinderResults, useFinder } from './use-finder.ts'
 import { FINDER_PATH, toQueryParams } from '../../rules/urls.ts'
 import { EventCard } from './event-card.tsx'
 
-type Props = { read: UseQueryResult<FinderPage>; shown: ShownResults }
+type Props = { read: UseQueryResult<FinderPage>; shown: ShownFinderResults }
 
 /** Results of the finder in each state: loading, failed, empty or loaded. */
 export function FinderResults({ read, shown }: Props) {

@@ -6,7 +6,13 @@ import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { formatNumber } from '#platform/numbers.ts'
 import type { FinderOption, FinderPage } from '../../contract/finder.ts'
-import { FILTER_NAMES, type EventFilters, NO_FILTERS, applyFilter, getEnabledFilters } from '../../rules/filters.ts'
+import {
+  FILTER_NAMES,
+  type EventFilters,
+  NO_FILTERS,
+  applyEventFilter,
+  getEnabledFilters,
+} from '../../rules/filters.ts'
 import { useFinder } from './use-finder.ts'
 
 const FIELDS_ID = 'finder-filters'
@@ -40,7 +46,7 @@ export function FinderFilters({ options }: { options: FinderPage['options'] | un
             value={filters[name]}
             options={options?.[name] ?? []}
             isEnabled={enabled[name]}
-            onChoose={(value) => show(applyFilter(filters, name, value))}
+            onChoose={(value) => show(applyEventFilter(filters, name, value))}
             className={name === 'country' ? 'max-lg:col-span-2' : ''}
           />
         ))}

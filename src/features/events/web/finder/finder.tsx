@@ -10,13 +10,13 @@ import { finderCalendarPath, fillFinderDefaults, toQueryParams, finderRssPath } 
 import { FinderFilters } from './finder-filters.tsx'
 import { finderQuery } from './finder-data.ts'
 import { FinderResults } from './event-list.tsx'
-import { useFinder, useShownResults } from './use-finder.ts'
+import { useFinder, useShownFinderResults } from './use-finder.ts'
 import type { EventFilters } from '../../rules/filters.ts'
 
 export function Finder() {
   const { filters, page } = useFinder()
   const read = useQuery(finderQuery(fillFinderDefaults({ ...filters, page })))
-  const shown = useShownResults(read, filters)
+  const shown = useShownFinderResults(read, filters)
   return (
     <>
       <div className="wrap py-8 pb-20 sm:py-10">

@@ -28,13 +28,13 @@ export function useFinder() {
   }
 }
 
-export type ShownResults = ReturnType<typeof useShownResults>
+export type ShownFinderResults = ReturnType<typeof useShownFinderResults>
 
 /**
  * Results on the screen with their filters. They stay visible while other results load or fail to load
  * (stale-while-revalidate).
  */
-export function useShownResults({ data, dataUpdatedAt }: UseQueryResult<FinderPage>, filters: EventFilters) {
+export function useShownFinderResults({ data, dataUpdatedAt }: UseQueryResult<FinderPage>, filters: EventFilters) {
   const [last, setLast] = useState<{ found: FinderPage; readAt: number; of: EventFilters }>()
   // Store each new result with the filters it belongs to.
   if (data && (last?.found !== data || last.readAt !== dataUpdatedAt))

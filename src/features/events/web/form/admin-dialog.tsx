@@ -6,7 +6,7 @@ import { useTimeZone } from '#platform/web/use-hydrated.ts'
 import { getErrorCode } from '#platform/errors.ts'
 import { currentVersionFromConflict } from '#platform/web/form/submit-failure.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 import type { AdminEvent } from '../../contract/admin.ts'
 import { EventCreation } from '../../contract/event.ts'
@@ -17,7 +17,12 @@ import { eventAdminCopy } from '../manage-events/copy.ts'
 import { withTimeOrderCheck } from '../../contract/event.ts'
 import { eventSentences } from '../../copy.ts'
 import { client, events } from '../api.ts'
-import { checkFormParts, toEventFormError, useFormParts, useSubmitAfterImageUpload } from './form-parts.ts'
+import {
+  checkImageAndPostalWarnings,
+  toEventFormError,
+  useImageAndPostalWarnings,
+  useSubmitAfterImageUpload,
+} from './image-and-postal-warnings.ts'
 import { type EventForm, type EventFormValues, createEmptyEventForm, toEventFormValues } from './form-values.ts'
 
 type Props = {
@@ -78,7 +83,7 @@ function useAdminEventForm({ adminId, event: opened, onSaved }: Omit<Props, 'onC
     draft: opened ? undefined : { name: `event:${adminId}:new` },
     failureMessages: { fallback: failed },
     submit: async (typed) => {
-      checkFormParts(parts)
+      checkImageAndPostalWarnings(parts)
       setStoredVersion(undefined)
       const [status, updatedAt] = form.getValues(['status', 'updatedAt'])
       const saving = updatedAt ? client.updateEvent({ ...typed, status, updatedAt }) : client.createEvent(typed)
@@ -88,7 +93,7 @@ function useAdminEventForm({ adminId, event: opened, onSaved }: Omit<Props, 'onC
         setStoredVersion(currentVersionFromConflict(error) as AdminEvent | undefined)
         throw toEventFormError(error, failed)
       })
-      void notify.success(event ? eventSentences.updated : eventSentences.created)
+      void showToast.success(event ? eventSentences.updated : eventSentences.created)
       void changed()
       onSaved()
     },
@@ -97,7 +102,7 @@ function useAdminEventForm({ adminId, event: opened, onSaved }: Omit<Props, 'onC
     parts.image.forget()
     form.startOver(values)
   }
-  const parts = useFormParts(form)
+  const parts = useImageAndPostalWarnings(form)
   const { pressed, isWaiting } = useSubmitAfterImageUpload(form, parts.image)
   return {
     event,

@@ -12,7 +12,7 @@ import type { PostalWarnings } from './postal-warnings.ts'
 import { PlaceFields } from './place-fields.tsx'
 import type { EventForm } from './form-values.ts'
 import { formSentences as say } from './copy.ts'
-import { FieldSection, TWO_COLUMNS } from './field-section.tsx'
+import { FieldSection, TWO_COLUMN_GRID_CLASSES } from './field-section.tsx'
 import { TagsField } from './tags-field.tsx'
 import { STORED_STATUSES, type StoredStatus } from '../../rules/event.ts'
 
@@ -52,7 +52,7 @@ const EventDetailsFields = ({ form, isNew }: AboutProps) => (
     <Field form={form} name="description">
       {(field) => <TextArea label="Description" note="optional" rows={3} {...field} />}
     </Field>
-    <div className={TWO_COLUMNS}>
+    <div className={TWO_COLUMN_GRID_CLASSES}>
       <Field form={form} name="hostOrg">
         {(field) => <TextField label="Host organization" isRequired autoComplete="organization" {...field} />}
       </Field>
@@ -79,7 +79,7 @@ const EventDetailsFields = ({ form, isNew }: AboutProps) => (
 
 const PublicContactFields = ({ form }: { form: EventForm }) => (
   <FieldSection title="Contact for the public" hint={say.contactHint}>
-    <div className={TWO_COLUMNS}>
+    <div className={TWO_COLUMN_GRID_CLASSES}>
       <Field form={form} name="publicContactEmail">
         {(field) => (
           <TextField label="Public contact email" note="optional" type="email" autoComplete="off" {...field} />
@@ -94,7 +94,7 @@ const PublicContactFields = ({ form }: { form: EventForm }) => (
 
 const SubmitterFields = ({ form }: { form: EventForm }) => (
   <FieldSection title="Submitter info" hint={say.submitterHint}>
-    <div className={TWO_COLUMNS}>
+    <div className={TWO_COLUMN_GRID_CLASSES}>
       <Field form={form} name="submitterName">
         {(field) => <TextField label="Your name" note="optional" autoComplete="name" {...field} />}
       </Field>

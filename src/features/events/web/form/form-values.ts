@@ -6,7 +6,7 @@ import { EVENT_FIELDS } from '../../contract/event.ts'
 import { DEFAULT_COUNTRY, type StoredStatus } from '../../rules/event.ts'
 
 /** Fields of the place that a postal code can fill in. */
-export type FilledInPlace = { city: string; region: string; countryCode: string }
+export type AutofilledPlaceFields = { city: string; region: string; countryCode: string }
 
 export type EventFormValues = TypingOf<typeof EVENT_FIELDS> & {
   /** Id created with the draft. It makes retries idempotent, and the uploaded image belongs to it from the start. */
@@ -21,7 +21,7 @@ export type EventFormValues = TypingOf<typeof EVENT_FIELDS> & {
   /** Version of the event when the dialog opened (optimistic locking); null for a new event. */
   updatedAt: string | null
   /** Values that a postal code or the stored event set. Another postal code may replace them. */
-  filled: FilledInPlace
+  filled: AutofilledPlaceFields
 }
 export type EventForm = FormControls<EventFormValues>
 

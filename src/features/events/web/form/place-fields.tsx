@@ -8,7 +8,7 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { places } from '#features/places/web/api.ts'
 import { type EventForm } from './form-values.ts'
 import { formSentences as say } from './copy.ts'
-import { FieldSection, TWO_COLUMNS } from './field-section.tsx'
+import { FieldSection, TWO_COLUMN_GRID_CLASSES } from './field-section.tsx'
 import { usePostalAutoFill } from './use-postal-auto-fill.ts'
 import type { PostalWarnings } from './postal-warnings.ts'
 
@@ -24,7 +24,7 @@ export function PlaceFields({ form, warnings }: Props) {
   }
   return (
     <FieldSection title="Where">
-      <div className={TWO_COLUMNS}>
+      <div className={TWO_COLUMN_GRID_CLASSES}>
         <Field form={form} name="postalCode">
           {({ onChange, onBlur, ...field }) => (
             <TextField

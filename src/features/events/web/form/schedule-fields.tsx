@@ -7,7 +7,7 @@ import { TimePicker } from '#platform/web/ui/fields/time-picker.tsx'
 import { EARLIEST_EVENT_DAY, LATEST_EVENT_DAY } from '../../rules/event.ts'
 import { type EventForm } from './form-values.ts'
 import { formSentences as say } from './copy.ts'
-import { FieldSection, TWO_COLUMNS } from './field-section.tsx'
+import { FieldSection, TWO_COLUMN_GRID_CLASSES } from './field-section.tsx'
 
 export function ScheduleFields({ form }: { form: EventForm }) {
   const startDate = useWatch({ control: form.control, name: 'startDate' })
@@ -17,7 +17,7 @@ export function ScheduleFields({ form }: { form: EventForm }) {
   const validateEnd = () => void form.trigger((['endDate', 'endTime'] as const).filter((name) => form.getValues(name)))
   return (
     <FieldSection title="When" hint={say.whenHint}>
-      <div className={TWO_COLUMNS}>
+      <div className={TWO_COLUMN_GRID_CLASSES}>
         <Field form={form} name="startDate">
           {(field) => (
             <DatePicker

@@ -4,13 +4,18 @@ import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { getErrorCode } from '#platform/errors.ts'
 import { useForm } from '#platform/web/form/use-form.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { formSentences as say } from './copy.ts'
 import { EventFields } from './event-fields.tsx'
 import { EventSubmission, withTimeOrderCheck } from '../../contract/event.ts'
 import { eventSentences } from '../../copy.ts'
 import { client } from '../api.ts'
-import { checkFormParts, toEventFormError, useFormParts, useSubmitAfterImageUpload } from './form-parts.ts'
+import {
+  checkImageAndPostalWarnings,
+  toEventFormError,
+  useImageAndPostalWarnings,
+  useSubmitAfterImageUpload,
+} from './image-and-postal-warnings.ts'
 import { type EventForm, createEmptyEventForm } from './form-values.ts'
 
 type Props = {
@@ -47,12 +52,12 @@ function useSubmissionForm(onSubmitted: () => void) {
     draft: { name: 'event:submitted' },
     failureMessages: { fallback: eventSentences.notSubmitted },
     submit: async (event) => {
-      checkFormParts(parts)
+      checkImageAndPostalWarnings(parts)
       await client.submit(event).catch((error: unknown) => {
         if (getErrorCode(error) === 'CONFLICT') assignNewId()
         throw toEventFormError(error, eventSentences.notSubmitted)
       })
-      void notify.success(eventSentences.submitted)
+      void showToast.success(eventSentences.submitted)
       onSubmitted()
     },
   })
@@ -72,7 +77,7 @@ function useSubmissionForm(onSubmitted: () => void) {
   // Fill in the submitter again: the session may load later than the form, and starting over clears the form.
   useEffect(() => fillInSubmitter(), [user, startOverCount])
 
-  const parts = useFormParts(form)
+  const parts = useImageAndPostalWarnings(form)
   const { pressed, isWaiting } = useSubmitAfterImageUpload(form, parts.image)
   return {
     form: pressed,

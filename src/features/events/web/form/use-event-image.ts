@@ -7,7 +7,7 @@ import { validatePictureFile } from '#features/photos/web/upload/prepare-picture
 import { uploadPicture } from '#features/photos/web/upload/upload-picture.ts'
 import { useObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
 import { useUpload } from '#features/photos/web/upload/use-upload.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { eventSentences as say } from '../../copy.ts'
 import type { EventForm } from './form-values.ts'
 
@@ -38,7 +38,7 @@ export function useEventImage(form: EventForm) {
       clearErrors('eventImageUrl')
       setValue('imagePreview', preview)
       setValue('eventImageUrl', url, { shouldDirty: true })
-      void notify.success(say.imageUpdated)
+      void showToast.success(say.imageUpdated)
     },
   })
   const last = useRef<ImageUpload>(undefined)

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { POSTAL_CODE_MIN_LENGTH } from '#features/places/rules.ts'
 import { places } from '#features/places/web/api.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { eventSentences as say } from '../../copy.ts'
-import type { EventForm, FilledInPlace } from './form-values.ts'
-import { preferredCountry, fillInPlace } from './fill-in-place.ts'
+import type { EventForm, AutofilledPlaceFields } from './form-values.ts'
+import { preferredCountry, autofillPlaceFields } from './autofill-place-fields.ts'
 
 const DEBOUNCE_MS = 400
 
@@ -43,15 +43,15 @@ export function usePostalAutoFill(form: EventForm, onFilled: () => void) {
     setLooking(false)
     if (!place) return
     const [city, region, countryCode, before] = form.getValues(['city', 'region', 'countryCode', 'filled'])
-    const found = fillInPlace({ city, region, countryCode: countryCode ?? '' }, before, place)
-    const names = Object.keys(found) as (keyof FilledInPlace)[]
+    const found = autofillPlaceFields({ city, region, countryCode: countryCode ?? '' }, before, place)
+    const names = Object.keys(found) as (keyof AutofilledPlaceFields)[]
     if (names.length === 0) return
     for (const name of names) form.setValue(name, found[name] ?? '', { shouldDirty: true })
     form.setValue('filled', { ...before, ...found })
     form.clearErrors(names)
     onFilled()
     setMessage(say.filledIn(place.countryName))
-    void notify.success(say.filledIn(place.countryName))
+    void showToast.success(say.filledIn(place.countryName))
   }
   return {
     /** Message about the filled-in place, until the postal code changes. */

@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
-import { ListTools } from '#platform/web/ui/admin-list/list-tools.tsx'
-import { AdminList } from '#platform/web/ui/admin-list/admin-list.tsx'
+import { ListToolbar } from '#platform/web/ui/admin-list/list-toolbar.tsx'
+import { AdminConsoleList } from '#platform/web/ui/admin-list/admin-console-list.tsx'
 import { AdminListFrame } from '#platform/web/ui/admin-list/admin-list-frame.tsx'
 import { useListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
 import { useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.ts'
@@ -56,10 +56,10 @@ export function ManageEvents() {
       search={list.search}
       createIcon={<CalendarPlus aria-hidden />}
       onCreate={() => setEditedEvent('new')}
-      tools={<ListTools selection={selection} exportPath={EVENTS_EXPORT_PATH} filter={list.filter} />}
+      tools={<ListToolbar selection={selection} exportPath={EVENTS_EXPORT_PATH} filter={list.filter} />}
     >
       <PendingCount count={shown?.pending ?? 0} onShow={() => list.toStart({ sort: 'status' })} />
-      <AdminList
+      <AdminConsoleList
         label="Events"
         read={read}
         rowsOf={({ events }) => events}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { getErrorCode } from '#platform/errors.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 import { type EventDecision, type AdminEvent } from '../../contract/admin.ts'
 import { eventSentences as say } from '../../copy.ts'
@@ -22,10 +22,10 @@ export function useDecision() {
     setBusy((ids) => new Set([...ids, id]))
     try {
       await client.decideEvent({ id, status, updatedAt })
-      void notify.success(say.decided(status))
+      void showToast.success(say.decided(status))
     } catch (error) {
       const isExplained = error instanceof Error && EXPLAINED_ERRORS.includes(String(getErrorCode(error)))
-      void notify.error(say.notDecided, { description: isExplained ? error.message : undefined })
+      void showToast.error(say.notDecided, { description: isExplained ? error.message : undefined })
     }
     // The list is reloaded after a failure too: the decision may have been saved, or another admin may have decided.
     await changed()

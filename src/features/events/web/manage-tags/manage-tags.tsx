@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { loadableDialog } from '#platform/web/ui/overlays/loadable-dialog.tsx'
 import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
-import { ListTools } from '#platform/web/ui/admin-list/list-tools.tsx'
-import { AdminList } from '#platform/web/ui/admin-list/admin-list.tsx'
+import { ListToolbar } from '#platform/web/ui/admin-list/list-toolbar.tsx'
+import { AdminConsoleList } from '#platform/web/ui/admin-list/admin-console-list.tsx'
 import { AdminListFrame } from '#platform/web/ui/admin-list/admin-list-frame.tsx'
 import { useListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
 import { useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.ts'
@@ -42,9 +42,9 @@ export function ManageTags() {
       copy={say}
       search={list.search}
       onCreate={() => setEditedTag('new')}
-      tools={<ListTools selection={selection} exportPath={TAGS_EXPORT_PATH} filter={list.filter} />}
+      tools={<ListToolbar selection={selection} exportPath={TAGS_EXPORT_PATH} filter={list.filter} />}
     >
-      <AdminList
+      <AdminConsoleList
         label="Tags"
         read={read}
         rowsOf={({ tags }) => tags}

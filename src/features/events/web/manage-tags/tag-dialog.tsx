@@ -9,7 +9,7 @@ import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { getErrorCode } from '#platform/errors.ts'
 import { toFormError, createFieldError } from '#platform/web/form/submit-failure.ts'
 import { type FormControls, useForm } from '#platform/web/form/use-form.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate-queries.ts'
 import { type AdminTag, TagInput } from '../../contract/tag.ts'
 import { TAG_MAX_LENGTHS } from '../../rules/event.ts'
@@ -99,7 +99,7 @@ export function useTagForm({ adminId, tag, onSaved }: Options) {
         if (getErrorCode(error) === 'SLUG_TAKEN') throw createFieldError(['slug'], tagSentences.slugTaken)
         throw toFormError(error, EXPLAINED_ERRORS, notSaved)
       })
-      void notify.success(tag ? tagSentences.updated : tagSentences.created)
+      void showToast.success(tag ? tagSentences.updated : tagSentences.created)
       void changed()
       onSaved()
     },

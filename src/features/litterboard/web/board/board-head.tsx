@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAuth } from '#features/members/web/session/use-auth.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import type { Board } from '../../contract.ts'
+import type { BoardPage } from '../../contract.ts'
 import { boardCopy as say, formatMemberCount, formatOwnStanding, notListedReason } from '../../copy.ts'
 import { ownRankQuery } from './board-queries.ts'
 import { useBoardSearch } from './use-board-search.ts'
@@ -9,7 +9,7 @@ import { useBoardSearch } from './use-board-search.ts'
 const link = 'font-semibold text-creek underline'
 
 type Props = {
-  board: Board | undefined
+  board: BoardPage | undefined
   /** True while another part of the page already explains why the member is not listed. */
   isWhyNotSaid: boolean
 }
@@ -28,7 +28,7 @@ export const BoardHead = ({ board, isWhyNotSaid }: Props) => (
   </header>
 )
 
-function Standing({ board, isWhyNotSaid }: Props & { board: Board }) {
+function Standing({ board, isWhyNotSaid }: Props & { board: BoardPage }) {
   const { sort, location } = useBoardSearch().address
   const { data: place } = useQuery(ownRankQuery({ sort, location }))
   const members = formatMemberCount(board.total, location)

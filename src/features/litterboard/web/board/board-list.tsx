@@ -10,15 +10,15 @@ import { SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useClampedPage } from '#platform/web/ui/table/use-clamped-page.ts'
-import type { Board } from '../../contract.ts'
+import type { BoardPage } from '../../contract.ts'
 import { boardCopy as say, emptyLocationTitle, formatRankRange } from '../../copy.ts'
 import { BOARD_PAGE_SIZE, type BoardSort, getSortRule } from '../../rules.ts'
 import { type BoardSearchParams, withBoardDefaults } from '../../rules/search-params.ts'
 import { BoardRow } from './board-row.tsx'
-import { BOARD_LIST_ID } from './use-board-jumps.ts'
+import { BOARD_LIST_ID } from './use-board-navigation.ts'
 import { useBoardSearch } from './use-board-search.ts'
 
-type Props = { read: UseQueryResult<Board>; shown: VisibleBoard; onPage: (page: number) => void }
+type Props = { read: UseQueryResult<BoardPage>; shown: VisibleBoard; onPage: (page: number) => void }
 
 /** The rows of a Litterboard page, or its loading, error or empty state. */
 export function BoardList({ read, shown, onPage }: Props) {
@@ -85,7 +85,7 @@ export function BoardList({ read, shown, onPage }: Props) {
   )
 }
 
-const failure = ({ refetch }: UseQueryResult<Board>, isInline = false) => (
+const failure = ({ refetch }: UseQueryResult<BoardPage>, isInline = false) => (
   <ErrorState title={say.notLoaded} level={2} isInline={isInline} onRetry={() => void refetch()}>
     {say.nothingIsLost}
   </ErrorState>
@@ -106,13 +106,13 @@ type VisibleBoard = ReturnType<typeof useVisibleBoard>
  * Another list shows a skeleton instead; only if it fails to load does the previous list stay.
  */
 export function useVisibleBoard(
-  { data, dataUpdatedAt, fetchStatus }: UseQueryResult<Board>,
+  { data, dataUpdatedAt, fetchStatus }: UseQueryResult<BoardPage>,
   address: BoardSearchParams,
 ) {
   const { sort, location, page } = withBoardDefaults(address)
   const list = JSON.stringify([sort, location])
   const isOnline = useOnline()
-  const [last, setLast] = useState<{ board: Board; readAt: number; list: string }>()
+  const [last, setLast] = useState<{ board: BoardPage; readAt: number; list: string }>()
   if (data && (last?.board !== data || last.readAt !== dataUpdatedAt || last.list !== list))
     setLast({ board: data, readAt: dataUpdatedAt, list })
 

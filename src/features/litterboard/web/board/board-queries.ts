@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { progress } from '#features/progress/web/api.ts'
-import { waitOnServer } from '#platform/render-context.ts'
+import { awaitDuringSsr } from '#platform/render-context.ts'
 import { type BoardSearchParams, withBoardDefaults } from '../../rules/search-params.ts'
 import { litterboard } from '../api.ts'
 
@@ -25,7 +25,7 @@ const prefetchUnlessVisible = async (queryClient: QueryClient, query: ReturnType
 
 /** Route loader of the Litterboard. It never rejects, because each part of the page shows its own loading error. */
 export const prefetchBoard = (queryClient: QueryClient, address: BoardSearchParams) =>
-  waitOnServer(
+  awaitDuringSsr(
     Promise.all([
       prefetchUnlessVisible(queryClient, boardQuery(address)),
       queryClient.prefetchQuery(ownRankQuery(address)),

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react'
 import { avatarUrlAtSize } from '#features/photos/rules.ts'
 import { cleanupsInWords, cleanupNoun, formatNumber, piecesInWords, pieceNoun } from '#platform/numbers.ts'
 import { WeekStreak } from '#platform/web/charts/streak-bars.tsx'
-import { PageLink, useCurrentAddress } from '#platform/web/page-link.tsx'
+import { PageLink, useCurrentUrl } from '#platform/web/page-link.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { RankedRow } from '#platform/web/ui/data/ranked-row.tsx'
 import type { LitterboardRow } from '../../contract.ts'
@@ -48,7 +48,7 @@ export function BoardRow({ row, lastRank, readAt, waiting }: Props) {
 
 /** Display name of a member, linked to their bio if they have a username. The bio links back to this board page. */
 function Name({ username, displayName }: LitterboardRow) {
-  const from = useCurrentAddress()
+  const from = useCurrentUrl()
   if (!username) return displayName
   return (
     <PageLink to={`/bio/${username}`} state={{ from }} className="text-ink no-underline hover:underline">

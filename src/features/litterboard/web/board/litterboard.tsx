@@ -2,7 +2,7 @@ import '#platform/web/ui/inside.css'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUp, Info, Target } from 'lucide-react'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { BoardHead, NotListedReason } from './board-head.tsx'
@@ -10,7 +10,7 @@ import { BoardList, useVisibleBoard } from './board-list.tsx'
 import { boardQuery } from './board-queries.ts'
 import { StandingsChanged } from './standings-changed.tsx'
 import { useBoardSearch } from './use-board-search.ts'
-import { type BoardJumps, useBoardJumps } from './use-board-jumps.ts'
+import { type BoardNavigation, useBoardNavigation } from './use-board-navigation.ts'
 import { formatSortLabel } from '../../copy.ts'
 import { type BoardSort, BOARD_SORTS } from '../../rules.ts'
 import { LocationFilter } from './location-filter.tsx'
@@ -19,7 +19,7 @@ export function Litterboard() {
   const { address } = useBoardSearch()
   const read = useQuery(boardQuery(address))
   const shown = useVisibleBoard(read, address)
-  const jumps = useBoardJumps(read.data)
+  const jumps = useBoardNavigation(read.data)
   return (
     <div className="wrap py-8 pb-24 md:py-11">
       <BoardHead board={read.data} isWhyNotSaid={jumps.isMissed} />
@@ -32,7 +32,7 @@ export function Litterboard() {
 
 const sorts = BOARD_SORTS.map((id) => ({ id, label: formatSortLabel(id) }))
 
-function BoardControls({ jumps }: { jumps: BoardJumps }) {
+function BoardControls({ jumps }: { jumps: BoardNavigation }) {
   const { address, show } = useBoardSearch()
   const isOnline = useOnline()
   return (
@@ -66,9 +66,9 @@ function BoardControls({ jumps }: { jumps: BoardJumps }) {
       <div role="status">
         {jumps.isMissed && (
           <div className="mt-4">
-            <Note tone="creek" icon={Info}>
+            <Callout tone="creek" icon={Info}>
               <NotListedReason location={address.location} />
-            </Note>
+            </Callout>
           </div>
         )}
       </div>

@@ -5,21 +5,21 @@ import { progress } from '#features/progress/web/api.ts'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { useOnline } from '#platform/web/ui/feedback/use-online.ts'
-import type { Board } from '../../contract.ts'
+import type { BoardPage } from '../../contract.ts'
 import { LITTERBOARD_TOPIC } from '../../rules.ts'
 import { type BoardSearchParams, withBoardDefaults } from '../../rules/search-params.ts'
 import { boardCopy as say } from '../../copy.ts'
-import { hasVisibleChanges } from '../../rules/visible-changes.ts'
+import { hasVisibleBoardChanges } from '../../rules/visible-changes.ts'
 import { client, litterboard } from '../api.ts'
 import { boardQuery } from './board-queries.ts'
 import { useBoardSearch } from './use-board-search.ts'
-import { BOARD_LIST_ID } from './use-board-jumps.ts'
+import { BOARD_LIST_ID } from './use-board-navigation.ts'
 
 /**
  * Floating notice that newer standings are available, with a refresh button. It overlays the page, so that no row moves
  * under the reader's finger.
  */
-export function StandingsChanged({ read }: { read: UseQueryResult<Board> }) {
+export function StandingsChanged({ read }: { read: UseQueryResult<BoardPage> }) {
   const queryClient = useQueryClient()
   const newer = useNewerBoard(read)
   const [isBusy, setBusy] = useState(false)
@@ -55,13 +55,13 @@ export function StandingsChanged({ read }: { read: UseQueryResult<Board> }) {
 /** Shortest time between two background checks for newer standings, in milliseconds (throttling). */
 const MIN_CHECK_INTERVAL_MS = 10_000
 
-type BoardSnapshot = { board: Board; readAt: number }
+type BoardSnapshot = { board: BoardPage; readAt: number }
 
 /**
  * Checks in the background for a newer version of the visible board page, at most every `MIN_CHECK_INTERVAL_MS`. The
  * newer version is offered only if it looks different, and shown only when the reader asks for it.
  */
-function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board>) {
+function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<BoardPage>) {
   const queryClient = useQueryClient()
   const { address } = useBoardSearch()
   const page = JSON.stringify(withBoardDefaults(address))
@@ -88,7 +88,7 @@ function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board
     const answer = await read(address, signal).catch(() => undefined)
     if (signal.aborted || !data) return
     setChecked((before) => ({ moves: answer ? changes : before.moves, at: Date.now() }))
-    if (answer && hasVisibleChanges(data, answer.board)) setFound({ ...answer, than: dataUpdatedAt })
+    if (answer && hasVisibleBoardChanges(data, answer.board)) setFound({ ...answer, than: dataUpdatedAt })
   })
   useEffect(() => {
     if (!isDue) return

@@ -7,7 +7,7 @@ import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { useEntranceAnimation } from '#platform/web/use-entrance-animation.ts'
-import type { TopRow } from '../../contract.ts'
+import type { TopMemberRow } from '../../contract.ts'
 import { HOME_BOARD_SIZE } from '../../rules.ts'
 import { topFiveQuery } from '../api.ts'
 
@@ -63,7 +63,7 @@ export function HomeBoard() {
   )
 }
 
-const HomePlaces = ({ rows }: { rows: TopRow[] }) => (
+const HomePlaces = ({ rows }: { rows: TopMemberRow[] }) => (
   <ol className="grid gap-3 lg:grid-cols-5 lg:gap-4">
     {rows.map((row) => (
       <Place key={row.id} {...row} />
@@ -74,7 +74,7 @@ const HomePlaces = ({ rows }: { rows: TopRow[] }) => (
   </ol>
 )
 
-const Place = (member: TopRow) => (
+const Place = (member: TopMemberRow) => (
   <li className={`home-place border ${member.rank === 1 ? 'border-sun-line bg-sun-wash' : 'border-line bg-paper'}`}>
     <Rank>{member.rank}</Rank>
     <Avatar name={member.displayName} src={member.avatarUrl} size={64} />

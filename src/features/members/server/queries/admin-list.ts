@@ -6,9 +6,9 @@ import { MEMBERS_PAGE_SIZE, type MemberSort } from '../../rules/admin.ts'
 import { type ReadDirection, buildOrderBy, matchesSearch, memberSortKeys } from './order.ts'
 import { dayInTimeZone } from '#platform/days.ts'
 import { type Clock } from '#platform/server/clock.ts'
-import { liveStreak } from '../../rules/streak.ts'
+import { computeCurrentStreak } from '../../rules/streak.ts'
 import { memberCounts, profiles, userLitterStats } from '../tables.ts'
-import { type LiveStreakConditions, liveStreakConditions } from './streaks.ts'
+import { type CurrentStreakConditions, buildCurrentStreakConditions } from './streaks.ts'
 
 type Dependencies = { db: Queryable; clock: Clock }
 
@@ -50,7 +50,7 @@ async function chooseSegments(
   sort: MemberSort,
   { words, isMore, now }: SearchResult,
 ): Promise<ListSegment[]> {
-  const streaks = sort === 'current_streak_weeks' ? await liveStreakConditions(db, now) : undefined
+  const streaks = sort === 'current_streak_weeks' ? await buildCurrentStreakConditions(db, now) : undefined
   if (words && !isMore) return [sortedSegment(words, memberSortKeys(sort, streaks?.isAlive))]
   return streaks ? streakSegments(streaks, words) : [indexSegment(memberSortKeys(sort, undefined), words)]
 }
@@ -74,7 +74,7 @@ const indexSegment = (keys: SQL[], words: SQL | undefined): ListSegment => ({
 /**
  * List segments for sorting by week streak: members without an unbroken streak by id, then the others by its length.
  */
-function streakSegments({ isAlive, weeks }: LiveStreakConditions, words: SQL | undefined): ListSegment[] {
+function streakSegments({ isAlive, weeks }: CurrentStreakConditions, words: SQL | undefined): ListSegment[] {
   const isHere = words
     ? sql`exists (select from profiles where id = user_id and not is_deleted and ${words})`
     : sql`not exists (select from profiles where id = user_id and is_deleted)`
@@ -125,7 +125,7 @@ export async function readMembersById(db: Queryable, ids: string[], now: Date): 
   return ids.flatMap((each) => {
     const row = byId.get(each)
     if (!row) return []
-    const currentStreakWeeks = liveStreak(row.streak, dayInTimeZone(row.timeZone, now))
+    const currentStreakWeeks = computeCurrentStreak(row.streak, dayInTimeZone(row.timeZone, now))
     return [{ ...row.member, currentStreakWeeks, createdAt: row.createdAt.toISOString() }]
   })
 }

@@ -6,7 +6,7 @@ import { LIST_BATCH_SIZE } from '#platform/server/lists.ts'
 import { type AdminMember, type AdminMemberFilter, type UnverifiedMember } from '../../contract/admin.ts'
 import { matchesSearch, memberSortKeys, buildOrderBy } from './order.ts'
 import { readMembersById } from './admin-list.ts'
-import { liveStreakConditions } from './streaks.ts'
+import { buildCurrentStreakConditions } from './streaks.ts'
 import { readUnverifiedById } from './unverified.ts'
 
 const LATEST_FIRST: AdminMemberFilter = { search: '', sort: 'created_at', direction: 'descending' }
@@ -51,7 +51,7 @@ async function* readIdBatches(db: Db, condition: SQL, filter: AdminMemberFilter,
 }
 
 async function readIds(db: Db, condition: SQL, { sort, direction }: AdminMemberFilter, now: Date): Promise<Buffer> {
-  const streaks = sort === 'current_streak_weeks' ? await liveStreakConditions(db, now) : undefined
+  const streaks = sort === 'current_streak_weeks' ? await buildCurrentStreakConditions(db, now) : undefined
   const order = buildOrderBy([...memberSortKeys(sort, streaks?.isAlive), sql`id`], { direction })
   const { rows } = await db.execute<{ ids: Buffer | null }>(sql`
     select string_agg(uuid_send(id), ''::bytea order by ${order}) as ids

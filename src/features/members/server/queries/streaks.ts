@@ -1,7 +1,7 @@
 import { type SQL, and, eq, sql } from 'drizzle-orm'
 import { dayInTimeZone, earliestDayOnEarth, latestDayOnEarth, startOfWeek } from '#platform/days.ts'
 import type { Queryable } from '#platform/server/db/db.ts'
-import { earliestLiveWeek } from '../../rules/streak.ts'
+import { minLastWeekOfCurrentStreak } from '../../rules/streak.ts'
 import { profiles, userLitterStats } from '../tables.ts'
 
 const { userId, streakWeek, streakWeeks } = userLitterStats
@@ -10,14 +10,17 @@ const { timeZone, isDeleted, id } = profiles
 /**
  * SQL conditions on `user_litter_stats` for week streaks that are unbroken today: one for all, and one per last week.
  */
-export type LiveStreakConditions = { isAlive: SQL; weeks: SQL[] }
+export type CurrentStreakConditions = { isAlive: SQL; weeks: SQL[] }
 
 /**
  * Builds the SQL conditions for unbroken week streaks. Monday begins around the world within 26 hours. During these
  * hours an older week still counts for members in time zones where it is not Monday yet.
  */
-export async function liveStreakConditions(db: Queryable, now: Date): Promise<LiveStreakConditions> {
-  const [certain, perhaps] = [earliestLiveWeek(latestDayOnEarth(now)), earliestLiveWeek(earliestDayOnEarth(now))]
+export async function buildCurrentStreakConditions(db: Queryable, now: Date): Promise<CurrentStreakConditions> {
+  const [certain, perhaps] = [
+    minLastWeekOfCurrentStreak(latestDayOnEarth(now)),
+    minLastWeekOfCurrentStreak(earliestDayOnEarth(now)),
+  ]
   const latest = startOfWeek(latestDayOnEarth(now))
   const weeks = [
     sql`streak_week > ${latest} and streak_weeks > 0`,
@@ -26,7 +29,7 @@ export async function liveStreakConditions(db: Queryable, now: Date): Promise<Li
   ]
   if (perhaps !== certain) {
     const zones = (await readTimeZones(db, perhaps)).filter(
-      (zone) => earliestLiveWeek(dayInTimeZone(zone, now)) === perhaps,
+      (zone) => minLastWeekOfCurrentStreak(dayInTimeZone(zone, now)) === perhaps,
     )
     const still = sql`select from profiles where id = user_id and coalesce(time_zone, '') = any(${sql.param(zones)})`
     weeks.push(sql`streak_week = ${perhaps} and streak_weeks > 0 and exists (${still})`)

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import type { ApiContext } from '#platform/server/api.ts'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { countAttempts } from '#platform/server/limits/rate-limits.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { type JobDefinition } from '#platform/server/queue/job.ts'
 import { enqueueJob } from '#platform/server/queue/enqueue.ts'
 import { contract } from '../../contract.ts'
@@ -22,7 +22,7 @@ const os = implement(contract).$context<ApiContext>()
 
 const ONE_A_DAY = { name: 'sign-up tried', most: 1, seconds: 24 * 60 * 60 }
 
-const enqueueForEmail = ({ db }: Platform, job: JobDefinition<{ email: string }>, email: string) =>
+const enqueueForEmail = ({ db }: PlatformServices, job: JobDefinition<{ email: string }>, email: string) =>
   inTransaction(db, (tx) => enqueueJob(tx, job, { email }))
 
 export const accountRoutes = {

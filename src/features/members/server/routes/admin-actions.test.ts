@@ -5,7 +5,7 @@ import { countDeadlocks } from '#platform/server/db/testing.ts'
 import { newMemberId } from '#platform/server/ids.ts'
 import { memberAdminCopy as say } from '../../copy.ts'
 import { createMembersClient, extractToken } from '../fixtures/test-client.ts'
-import { setAdmin, setVisibility, deleteAccountByAdmin, setDisabled } from '../service/admin.ts'
+import { setAdmin, setMemberVisibility, deleteAccountByAdmin, setAccountDisabled } from '../service/admin.ts'
 import { profiles } from '../tables.ts'
 
 let client: Awaited<ReturnType<typeof createMembersClient>>
@@ -274,7 +274,7 @@ describe('concurrent admin actions', () => {
     const { id } = await client.newMember()
     const answers = await Promise.all(
       admins.map((each, at) =>
-        setVisibility(client.platform, { admin: { ...admin, id: each.id }, id, isPublic: at % 2 === 0 }),
+        setMemberVisibility(client.platform, { admin: { ...admin, id: each.id }, id, isPublic: at % 2 === 0 }),
       ),
     )
     expect(answers).toEqual(Array(20).fill(undefined))
@@ -318,7 +318,8 @@ describe('concurrent admin actions', () => {
   test('do not deadlock when two admins disable each other', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await client.newMember({ isAdmin: true }), await client.newMember({ isAdmin: true })]
-      const close = (by: typeof a, id: string) => setDisabled(client.platform, { admin: by, id, isDisabled: true })
+      const close = (by: typeof a, id: string) =>
+        setAccountDisabled(client.platform, { admin: by, id, isDisabled: true })
       const told = await Promise.all([close(a, b.id), close(b, a.id)])
       // the admin who is disabled first cannot disable the other
       expect(told.toSorted()).toEqual(['FORBIDDEN', undefined])

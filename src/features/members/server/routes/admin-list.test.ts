@@ -10,7 +10,7 @@ import {
   type UnverifiedMemberPage,
 } from '../../contract/admin.ts'
 import { MAX_COUNTED_ROWS } from '#platform/paging.ts'
-import { searchReach } from '#platform/server/lists.ts'
+import { getTrigramMatchScope } from '#platform/server/lists.ts'
 import { MEMBERS_PAGE_SIZE, MEMBER_SORTS, type MemberSort } from '../../rules/admin.ts'
 import { insertManyMembers } from '../fixtures.ts'
 import { createMembersClient } from '../fixtures/test-client.ts'
@@ -67,7 +67,7 @@ const DIRECTIONS = ['ascending', 'descending'] as const
 /** The expected list, computed by filtering and sorting all members in memory. */
 function slow(all: Settled, { search, sort, direction }: Omit<AdminMemberSearch, 'page'>) {
   const typed = search.toLowerCase()
-  const reach = searchReach(search)
+  const reach = getTrigramMatchScope(search)
   const holds = (text: string | null | undefined) => {
     const lower = (text ?? '').toLowerCase()
     if (reach === 'anywhere') return lower.includes(typed)

@@ -8,9 +8,9 @@ import {
   handleAdminAction,
   resetAnnualGoal,
   setAdmin,
-  setVisibility,
+  setMemberVisibility,
   deleteAccountByAdmin,
-  setDisabled,
+  setAccountDisabled,
   resendVerification,
 } from '../service/admin.ts'
 import { requireAdmin, requireSuperadmin } from '../service/current-user.ts'
@@ -28,9 +28,9 @@ export const adminRoutes = {
     readUnverifiedMembers(context.platform.db, input.page),
   ),
   resendVerification: adminOnly.resendVerification.handler((request) => handleAdminAction(resendVerification, request)),
-  setVisibility: adminOnly.setVisibility.handler((request) => handleAdminAction(setVisibility, request)),
+  setVisibility: adminOnly.setVisibility.handler((request) => handleAdminAction(setMemberVisibility, request)),
   resetAnnualGoal: adminOnly.resetAnnualGoal.handler((request) => handleAdminAction(resetAnnualGoal, request)),
   setAdmin: superadminOnly.setAdmin.handler((request) => handleAdminAction(setAdmin, request)),
-  disableMember: adminOnly.disableMember.handler((request) => handleAdminAction(setDisabled, request)),
+  disableMember: adminOnly.disableMember.handler((request) => handleAdminAction(setAccountDisabled, request)),
   deleteMember: adminOnly.deleteMember.handler((request) => handleAdminAction(deleteAccountByAdmin, request)),
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/server/db/db.ts'
 import { accountCopy as say } from '../../copy.ts'
 import { createMembersClient, extractToken } from '../fixtures/test-client.ts'
-import { setDisabled } from '../service/admin.ts'
+import { setAccountDisabled } from '../service/admin.ts'
 import { readProfileById } from '../queries.ts'
 import { sessions } from '../tables.ts'
 
@@ -64,9 +64,9 @@ test('disabling an account ends sessions that are concurrently created', async (
     const { email, id } = await client.newMember({ password: OLD })
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, () => client.signIn(email, OLD)),
-      setDisabled(client.platform, { admin, id, isDisabled: true }),
+      setAccountDisabled(client.platform, { admin, id, isDisabled: true }),
     ])
-    await setDisabled(client.platform, { admin, id, isDisabled: false })
+    await setAccountDisabled(client.platform, { admin, id, isDisabled: false })
     const cookies = answers.flatMap((answer) => (typeof answer === 'object' && answer.cookie ? [answer.cookie] : []))
     const asked = await Promise.all(cookies.map((cookie) => client.ask('GET /v1/me', { cookie })))
     expect(

@@ -3,7 +3,7 @@ import { anonymizeMember } from '#features/audit/server/service.ts'
 import { discardOwnerPictures } from '#features/photos/server/service/pictures.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { deleteMemberTopics, publishTopics } from '#platform/server/live/notices.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { sessionsTopic } from '../../rules/admin.ts'
 import { memberCounts, memberDeletions, profiles, verifications } from '../tables.ts'
 
@@ -45,14 +45,14 @@ export async function countDeletion(tx: Tx, now: Date): Promise<void> {
 }
 
 /** Deletes the member's own account. Returns false if it was already deleted. */
-export const deleteOwnAccount = ({ db, clock }: Platform, id: string): Promise<boolean> =>
+export const deleteOwnAccount = ({ db, clock }: PlatformServices, id: string): Promise<boolean> =>
   inTransaction(db, (tx) => eraseMember(tx, id, clock.now()))
 
 /**
  * Erases accounts that an admin deleted 30 days ago. Each has its own transaction, so one failure cannot block the
  * others.
  */
-export async function purgeDeletedAccounts({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+export async function purgeDeletedAccounts({ db, clock }: Pick<PlatformServices, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   const due = and(eq(profiles.isDeleted, true), lt(profiles.deletedAt, new Date(now.getTime() - RETENTION_MS)))
   const failures: unknown[] = []

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { enforceRateLimits } from '#platform/server/limits/rate-limits.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { profiles } from '../tables.ts'
 import { sendVerification } from './sign-up.ts'
 import { type MemberRow, lockAdminAndMembers, throwError } from './current-user.ts'
@@ -31,7 +31,7 @@ type ActionError<More extends string> = 'FORBIDDEN' | 'NOT_FOUND' | More
  * nothing (decide returns undefined) writes no audit entry.
  */
 export const runAuditedAction = <More extends string>(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
   request: AdminRequest,
   decide: (both: AdminAndMember, tx: Tx) => Promise<More | AdminAction | undefined> | More | AdminAction | undefined,
 ): Promise<ActionError<More> | undefined> =>
@@ -65,7 +65,7 @@ type AdminHandlerInput<Input, Code extends string> = {
 
 /** Runs an admin action for a request. A rejection is logged and thrown as the error that the contract declares. */
 export async function handleAdminAction<Input extends { id: string }, Code extends string>(
-  action: (platform: Platform, order: Input & { admin: CurrentUser }) => Promise<Code | undefined>,
+  action: (platform: PlatformServices, order: Input & { admin: CurrentUser }) => Promise<Code | undefined>,
   { input, context: { platform, me }, errors }: AdminHandlerInput<Input, Code>,
 ): Promise<void> {
   const errorCode = await action(platform, { ...input, admin: me })
@@ -74,7 +74,10 @@ export async function handleAdminAction<Input extends { id: string }, Code exten
   throwError(errors[errorCode]())
 }
 
-export const setVisibility = (platform: Platform, { isPublic, ...request }: AdminRequest & { isPublic: boolean }) =>
+export const setMemberVisibility = (
+  platform: PlatformServices,
+  { isPublic, ...request }: AdminRequest & { isPublic: boolean },
+) =>
   runAuditedAction<never>(platform, request, ({ member }) =>
     member.isPublic === isPublic
       ? undefined
@@ -86,7 +89,7 @@ export const setVisibility = (platform: Platform, { isPublic, ...request }: Admi
         },
   )
 
-export const resetAnnualGoal = (platform: Platform, request: AdminRequest) =>
+export const resetAnnualGoal = (platform: PlatformServices, request: AdminRequest) =>
   runAuditedAction<never>(platform, request, ({ member: { annualGoal } }) =>
     annualGoal === null
       ? undefined
@@ -97,24 +100,28 @@ export const resetAnnualGoal = (platform: Platform, request: AdminRequest) =>
  * Grants or revokes admin rights. The member's sessions continue. Their next request has the new rights, and their open
  * admin pages are notified immediately.
  */
-export const setAdmin = (platform: Platform, { isAdmin, ...request }: AdminRequest & { isAdmin: boolean }) =>
-  runAuditedAction<ProtectedReason | 'FORBIDDEN' | 'UNVERIFIED_ACCOUNT'>(platform, request, ({ admin, member }, tx) => {
-    if (!admin.isSuperadmin) return 'FORBIDDEN'
-    if (!canChangeAdminRights(admin, member)) return protectedReason({ admin, member })
-    if (member.isAdmin === isAdmin) return undefined
-    if (isAdmin && !member.emailVerified) return 'UNVERIFIED_ACCOUNT'
-    return {
-      action: isAdmin ? 'admin_granted' : 'admin_revoked',
-      set: { isAdmin },
-      before: { isAdmin: member.isAdmin },
-      after: { isAdmin },
-      last: () => publishTopics(tx, sessionsTopic(member.id)),
-    }
-  })
+export const setAdmin = (platform: PlatformServices, { isAdmin, ...request }: AdminRequest & { isAdmin: boolean }) =>
+  runAuditedAction<AccountProtectionReason | 'FORBIDDEN' | 'UNVERIFIED_ACCOUNT'>(
+    platform,
+    request,
+    ({ admin, member }, tx) => {
+      if (!admin.isSuperadmin) return 'FORBIDDEN'
+      if (!canChangeAdminRights(admin, member)) return getAccountProtectionReason({ admin, member })
+      if (member.isAdmin === isAdmin) return undefined
+      if (isAdmin && !member.emailVerified) return 'UNVERIFIED_ACCOUNT'
+      return {
+        action: isAdmin ? 'admin_granted' : 'admin_revoked',
+        set: { isAdmin },
+        before: { isAdmin: member.isAdmin },
+        after: { isAdmin },
+        last: () => publishTopics(tx, sessionsTopic(member.id)),
+      }
+    },
+  )
 
-export const deleteAccountByAdmin = (platform: Platform, request: AdminRequest) =>
-  runAuditedAction<ProtectedReason>(platform, request, async ({ admin, member }, tx) => {
-    if (!canCloseAccount(admin, member)) return protectedReason({ admin, member })
+export const deleteAccountByAdmin = (platform: PlatformServices, request: AdminRequest) =>
+  runAuditedAction<AccountProtectionReason>(platform, request, async ({ admin, member }, tx) => {
+    if (!canCloseAccount(admin, member)) return getAccountProtectionReason({ admin, member })
     const now = platform.clock.now()
     await revokeAccess(tx, member.id)
     return {
@@ -125,12 +132,15 @@ export const deleteAccountByAdmin = (platform: Platform, request: AdminRequest) 
     }
   })
 
-export const setDisabled = (platform: Platform, { isDisabled, ...request }: AdminRequest & { isDisabled: boolean }) =>
-  runAuditedAction<ProtectedReason | 'DISABLED_ALREADY' | 'ENABLED_ALREADY'>(
+export const setAccountDisabled = (
+  platform: PlatformServices,
+  { isDisabled, ...request }: AdminRequest & { isDisabled: boolean },
+) =>
+  runAuditedAction<AccountProtectionReason | 'DISABLED_ALREADY' | 'ENABLED_ALREADY'>(
     platform,
     request,
     async ({ admin, member }, tx) => {
-      if (!canCloseAccount(admin, member)) return protectedReason({ admin, member })
+      if (!canCloseAccount(admin, member)) return getAccountProtectionReason({ admin, member })
       if (member.isDisabled === isDisabled) return isDisabled ? 'DISABLED_ALREADY' : 'ENABLED_ALREADY'
       await revokeAccess(tx, member.id)
       return {
@@ -142,9 +152,9 @@ export const setDisabled = (platform: Platform, { isDisabled, ...request }: Admi
     },
   )
 
-export type ProtectedReason = 'OWN_ACCOUNT' | 'SUPERADMIN_ACCOUNT'
+export type AccountProtectionReason = 'OWN_ACCOUNT' | 'SUPERADMIN_ACCOUNT'
 
-export const protectedReason = ({ admin, member }: AdminAndMember): ProtectedReason =>
+export const getAccountProtectionReason = ({ admin, member }: AdminAndMember): AccountProtectionReason =>
   admin.id === member.id ? 'OWN_ACCOUNT' : 'SUPERADMIN_ACCOUNT'
 
 /**
@@ -162,7 +172,7 @@ const RESEND_LIMIT = { name: 'verification by admins', most: 3, seconds: 60 * 60
 type ResendError = 'CONFLICT' | 'DISABLED_ACCOUNT'
 
 /** Sends a member another verification link. Earlier links stay valid. */
-export async function resendVerification(platform: Platform, request: AdminRequest) {
+export async function resendVerification(platform: PlatformServices, request: AdminRequest) {
   // Count against the rate limit only what can be sent.
   const [found] = await platform.db.select().from(profiles).where(eq(profiles.id, request.id))
   if (found && !found.isDeleted && !resendError(found))

@@ -10,18 +10,20 @@ import {
 import type { Renditions } from '#features/photos/server/service/renditions.ts'
 import { API_ERRORS } from '#platform/errors.ts'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { profiles } from '../tables.ts'
 
 /** Stores the files of a new avatar. They become visible with `replaceAvatar`. */
-export const storeAvatar = ({ files }: Pick<Platform, 'files'>, avatar: Renditions<'avatar'>): Promise<string> =>
-  storePicture(files, avatar, 'avatar')
+export const storeAvatar = (
+  { files }: Pick<PlatformServices, 'files'>,
+  avatar: Renditions<'avatar'>,
+): Promise<string> => storePicture(files, avatar, 'avatar')
 
 /**
  * Replaces a member's avatar and discards the old files, in one transaction. If the account was deleted in the
  * meantime, discards the new files too.
  */
-export async function replaceAvatar({ db, clock }: Pick<Platform, 'db' | 'clock'>, id: string, name: string) {
+export async function replaceAvatar({ db, clock }: Pick<PlatformServices, 'db' | 'clock'>, id: string, name: string) {
   const isReplaced = await inTransaction(db, async (tx) => {
     const member = await lockProfile(tx, id)
     if (!member) {

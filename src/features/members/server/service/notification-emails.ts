@@ -4,7 +4,7 @@ import type { Config } from '#platform/server/config.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import type { renderEmail } from '#platform/server/mail/email-layout.tsx'
 import { sendMail } from '#platform/server/mail/mail.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { readAdminsToNotify, isAccountOpen } from '../queries.ts'
 import { profiles } from '../tables.ts'
 
@@ -23,7 +23,7 @@ export const unsubscribeUrl = (config: Pick<Config, 'secret' | 'appUrl'>, id: st
   `${config.appUrl}/api${UNSUBSCRIBE_PATH}?token=${id}.${signature(config, id)}`
 
 /** Turns a member's notification e-mails off. Returns false for an invalid token. */
-export async function unsubscribe({ db, config, clock }: Platform, token: string): Promise<boolean> {
+export async function unsubscribe({ db, config, clock }: PlatformServices, token: string): Promise<boolean> {
   const [id = '', given = ''] = token.split('.')
   const [a, b] = [Buffer.from(given), Buffer.from(signature(config, id))]
   if (a.length !== b.length || !timingSafeEqual(a, b)) return false
@@ -39,7 +39,7 @@ type EmailRecipient = { id: string; email: string }
 
 const sendEmails = (
   tx: Tx,
-  { config }: Pick<Platform, 'config'>,
+  { config }: Pick<PlatformServices, 'config'>,
   recipients: EmailRecipient[],
   buildEmail: BuildEmail,
 ) =>
@@ -52,15 +52,18 @@ const sendEmails = (
   )
 
 /** Queues a notification e-mail to every admin who allows e-mails, in the transaction of the event. */
-export const emailAdmins = async (tx: Tx, platform: Pick<Platform, 'config'>, buildEmail: BuildEmail): Promise<void> =>
-  sendEmails(tx, platform, await readAdminsToNotify(tx), buildEmail)
+export const emailAdmins = async (
+  tx: Tx,
+  platform: Pick<PlatformServices, 'config'>,
+  buildEmail: BuildEmail,
+): Promise<void> => sendEmails(tx, platform, await readAdminsToNotify(tx), buildEmail)
 
 /**
  * Queues a notification e-mail to one member, if they allow e-mails, their address is verified and the account is open.
  */
 export async function emailMember(
   tx: Tx,
-  platform: Pick<Platform, 'config'>,
+  platform: Pick<PlatformServices, 'config'>,
   id: string,
   buildEmail: BuildEmail,
 ): Promise<void> {

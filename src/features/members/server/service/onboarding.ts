@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { toConflictError } from '#platform/server/errors.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { adminEmails } from '../emails.tsx'
 import { profiles } from '../tables.ts'
 import { emailAdmins } from './notification-emails.ts'
@@ -11,7 +11,7 @@ import { generateUsername } from './usernames.ts'
  * Completes onboarding: sets the goal, generates a username, makes the profile public and notifies the admins, in one
  * transaction. Repeating it changes nothing (idempotent).
  */
-export async function completeOnboarding(platform: Platform, id: string, annualGoal: number): Promise<void> {
+export async function completeOnboarding(platform: PlatformServices, id: string, annualGoal: number): Promise<void> {
   for (;;) {
     try {
       return await inTransaction(platform.db, (tx) => completeInTransaction(tx, platform, { id, annualGoal }))
@@ -24,7 +24,7 @@ export async function completeOnboarding(platform: Platform, id: string, annualG
 
 async function completeInTransaction(
   tx: Tx,
-  platform: Platform,
+  platform: PlatformServices,
   { id, annualGoal }: { id: string; annualGoal: number },
 ) {
   const [member] = await tx.select().from(profiles).where(eq(profiles.id, id)).for('update')

@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { and, eq } from 'drizzle-orm'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { passwordChangedEmail, passwordResetEmail } from '../emails.tsx'
 import { PASSWORD_PROVIDER, accounts, profiles, sessions } from '../tables.ts'
 import { hashPassword } from './auth.ts'
@@ -11,7 +11,7 @@ import { markEmailVerified } from './sign-up.ts'
 import { issueToken, redeemToken, revokeTokens } from './tokens.ts'
 
 /** Sends a password reset link. Addresses without an open account get nothing. */
-export const sendPasswordReset = ({ db, config, clock }: Platform, email: string) =>
+export const sendPasswordReset = ({ db, config, clock }: PlatformServices, email: string) =>
   inTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
     if (!profile || profile.isDeleted || profile.isDisabled) return
@@ -24,7 +24,7 @@ export const sendPasswordReset = ({ db, config, clock }: Platform, email: string
  * Sets a new password with a reset token. Returns false if the token has expired or was used. Receiving the e-mail
  * proves that the address is the member's, so it is verified too.
  */
-export async function resetPassword(platform: Platform, token: string, password: string): Promise<boolean> {
+export async function resetPassword(platform: PlatformServices, token: string, password: string): Promise<boolean> {
   const hash = await hashPassword(password)
   return inTransaction(platform.db, async (tx) => {
     const now = platform.clock.now()
@@ -43,7 +43,7 @@ type Change = { id: string; sessionId: string; currentPassword: string; newPassw
  * Changes a password. Returns false if the current password is wrong, or if a concurrent request changed it or ended
  * the session.
  */
-export async function changePassword(platform: Platform, change: Change): Promise<boolean> {
+export async function changePassword(platform: PlatformServices, change: Change): Promise<boolean> {
   const { id, sessionId, currentPassword, newPassword } = change
   const [account] = await platform.db.select().from(accounts).where(isPasswordAccount(id))
   if (!account?.password || !(await verify(account.password, currentPassword))) return false
@@ -63,7 +63,11 @@ export const isPasswordAccount = (id: string) =>
   and(eq(accounts.userId, id), eq(accounts.providerId, PASSWORD_PROVIDER))
 
 /** Stores a password, ends all sessions except `sessionId`, revokes reset links, and notifies the member by e-mail. */
-async function setPassword(tx: Tx, { config, clock }: Platform, set: { id: string; hash: string; sessionId?: string }) {
+async function setPassword(
+  tx: Tx,
+  { config, clock }: PlatformServices,
+  set: { id: string; hash: string; sessionId?: string },
+) {
   const { id, hash, sessionId } = set
   await tx.update(accounts).set({ password: hash, updatedAt: clock.now() }).where(isPasswordAccount(id))
   await endSessions(tx, id, sessionId)

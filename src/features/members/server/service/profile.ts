@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { API_ERRORS } from '#platform/errors.ts'
 import type { Db } from '#platform/server/db/db.ts'
 import { toConflictError } from '#platform/server/errors.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { Profile, ProfileChanges, SocialLinks } from '../../contract/profile.ts'
 import { profileCopy } from '../../copy.ts'
 import { readProfileById } from '../queries.ts'
@@ -11,7 +11,7 @@ import { profiles } from '../tables.ts'
 
 type Columns = Partial<typeof profiles.$inferInsert>
 
-async function updateColumns({ db, clock }: Platform, id: string, set: Columns): Promise<Profile> {
+async function updateColumns({ db, clock }: PlatformServices, id: string, set: Columns): Promise<Profile> {
   try {
     await db
       .update(profiles)
@@ -30,19 +30,19 @@ export async function readOwnProfile(db: Db, id: string): Promise<Profile> {
   return profile
 }
 
-export const updateProfile = (platform: Platform, id: string, { bio, ...changes }: ProfileChanges) =>
+export const updateProfile = (platform: PlatformServices, id: string, { bio, ...changes }: ProfileChanges) =>
   updateColumns(platform, id, { ...changes, bio: bio || null })
 
-export const updateSocialLinks = (platform: Platform, id: string, links: SocialLinks) =>
+export const updateSocialLinks = (platform: PlatformServices, id: string, links: SocialLinks) =>
   updateColumns(platform, id, Object.fromEntries(Object.entries(links).map(([field, url]) => [field, url || null])))
 
-export const setAnnualGoal = (platform: Platform, id: string, annualGoal: number) =>
+export const setAnnualGoal = (platform: PlatformServices, id: string, annualGoal: number) =>
   updateColumns(platform, id, { annualGoal })
 
-export const setAllowEmails = (platform: Platform, id: string, allowEmails: boolean) =>
+export const setAllowEmails = (platform: PlatformServices, id: string, allowEmails: boolean) =>
   updateColumns(platform, id, { allowEmails })
 
 /** Stores the time zone of the member's browser. `updatedAt` stays, because this is no edit of the profile. */
-export async function setTimeZone({ db }: Platform, id: string, timeZone: string): Promise<void> {
+export async function setTimeZone({ db }: PlatformServices, id: string, timeZone: string): Promise<void> {
   await db.update(profiles).set({ timeZone }).where(eq(profiles.id, id))
 }

@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Tx, inTransaction } from '#platform/server/db/db.ts'
 import { sendMail } from '#platform/server/mail/mail.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { NewAccount } from '../../contract/accounts.ts'
 import { duplicateSignUpEmail, verificationEmail } from '../emails.tsx'
 import { createAccount } from '../service.ts'
 import { profiles } from '../tables.ts'
 import { issueToken, redeemToken } from './tokens.ts'
 
-type Dependencies = Pick<Platform, 'config' | 'clock'>
+type Dependencies = Pick<PlatformServices, 'config' | 'clock'>
 
 /** Creates an account and queues its verification e-mail, in one transaction. */
-export async function signUp({ db, ...dependencies }: Platform, account: NewAccount): Promise<string> {
+export async function signUp({ db, ...dependencies }: PlatformServices, account: NewAccount): Promise<string> {
   return inTransaction(db, async (tx) => {
     const id = await createAccount(tx, account)
     await sendVerification(tx, dependencies, { ...account, id })
@@ -35,14 +35,14 @@ export async function sendVerification(
 }
 
 /** Sends another verification link. Addresses that are unknown, verified or of a closed account get nothing. */
-export const resendVerificationByEmail = ({ db, ...dependencies }: Platform, email: string) =>
+export const resendVerificationByEmail = ({ db, ...dependencies }: PlatformServices, email: string) =>
   inTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
     if (!profile || profile.emailVerified || profile.isDeleted || profile.isDisabled) return
     await sendVerification(tx, dependencies, profile)
   })
 
-export const notifyAddressOwner = ({ db, config }: Platform, email: string) =>
+export const notifyAddressOwner = ({ db, config }: PlatformServices, email: string) =>
   inTransaction(db, async (tx) => {
     const [profile] = await tx.select().from(profiles).where(eq(profiles.email, email))
     if (!profile || profile.isDeleted) return
@@ -50,7 +50,7 @@ export const notifyAddressOwner = ({ db, config }: Platform, email: string) =>
   })
 
 /** Verifies an e-mail address with a token. Returns false if the token has expired or was used. */
-export const verifyEmail = ({ db, clock }: Platform, token: string): Promise<boolean> =>
+export const verifyEmail = ({ db, clock }: PlatformServices, token: string): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const id = await redeemToken(tx, 'verify-email', token, clock.now())
     if (!id) return false

@@ -1,13 +1,13 @@
 import { Trash2 } from 'lucide-react'
 import { isPermanentError, readSubmitFailure } from '#platform/web/form/submit-failure.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog, PermanentError } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { AdminMember } from '../../contract/admin.ts'
 import { memberAdminCopy } from '../../copy.ts'
 import { client } from '../api.ts'
 import { memberListCopy as say } from './copy.ts'
 import type { MemberAction } from './member-actions.ts'
-import { useRefetchMembers } from './use-set-visibility.ts'
+import { useRefetchMembers } from './use-set-member-visibility.ts'
 
 type Props = { member: AdminMember; action: ConfirmedAction; onGone: (id: string) => void; onClose: () => void }
 
@@ -24,7 +24,7 @@ export function ConfirmAction({ member, action: which, onGone, onClose }: Props)
       const { sentence } = readSubmitFailure(error, [], { fallback: failed })
       throw new (isPermanentError(error) ? PermanentError : Error)(sentence, { cause: error })
     }
-    void notify.success(done(member.fullName))
+    void showToast.success(done(member.fullName))
     if (which === 'delete') onGone(member.id)
     await refetchMembers()
     onClose()

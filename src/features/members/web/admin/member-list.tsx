@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useLiveUpdates } from '#platform/web/live-updates.ts'
-import { ListTools } from '#platform/web/ui/admin-list/list-tools.tsx'
+import { ListToolbar } from '#platform/web/ui/admin-list/list-toolbar.tsx'
 import { AdminListFrame } from '#platform/web/ui/admin-list/admin-list-frame.tsx'
-import { AdminList } from '#platform/web/ui/admin-list/admin-list.tsx'
+import { AdminConsoleList } from '#platform/web/ui/admin-list/admin-console-list.tsx'
 import { useListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
 import { useRowSelection } from '#platform/web/ui/admin-list/use-row-selection.ts'
 import { useLastData } from '#platform/web/ui/table/use-last-data.ts'
@@ -20,8 +20,8 @@ import { UuidDialog } from './uuid-dialog.tsx'
 import { memberListCopy as say } from './copy.ts'
 import type { MemberAction } from './member-actions.ts'
 import { MEMBER_CARD_HEIGHT, memberCard, memberColumns } from './member-columns.tsx'
-import { UnverifiedButton } from './unverified-members.tsx'
-import { useRefetchMembers, useSetVisibility } from './use-set-visibility.ts'
+import { UnverifiedMembersButton } from './unverified-members.tsx'
+import { useRefetchMembers, useSetMemberVisibility } from './use-set-member-visibility.ts'
 
 const route = getRouteApi('/_admin/admin-main/users')
 
@@ -33,7 +33,7 @@ export function AdminMemberList({ streaks }: { streaks: StreakClient }) {
   const shown = useLastData(read.data)
   const subtitle = useHeadline(read.data, list.isSearch)
   const selection = useRowSelection(read.data?.members)
-  const { busy, setVisibility } = useSetVisibility()
+  const { busy, setVisibility } = useSetMemberVisibility()
   const refetchMembers = useRefetchMembers()
   const timeZone = useTimeZone()
   const [openDialog, setOpenDialog] = useState<OpenDialog>()
@@ -53,11 +53,11 @@ export function AdminMemberList({ streaks }: { streaks: StreakClient }) {
     <AdminListFrame
       copy={{ title: memberAdminCopy.title, subtitle, search: say.search }}
       search={list.search}
-      action={<UnverifiedButton />}
-      tools={<ListTools selection={selection} exportPath={MEMBER_EXPORT_PATH} filter={list.filter} />}
+      action={<UnverifiedMembersButton />}
+      tools={<ListToolbar selection={selection} exportPath={MEMBER_EXPORT_PATH} filter={list.filter} />}
     >
       {columnOptions && (
-        <AdminList
+        <AdminConsoleList
           label="Members"
           read={read}
           rowsOf={({ members }) => members}

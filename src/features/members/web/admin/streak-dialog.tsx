@@ -6,7 +6,7 @@ import { weeksInWords } from '#platform/numbers.ts'
 import { FormDialog } from '#platform/web/form/form-dialog.tsx'
 import { Field } from '#platform/web/form/field.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
@@ -14,7 +14,7 @@ import { type AdminMember, StreakReason, StreakWeeks } from '../../contract/admi
 import { memberAdminCopy } from '../../copy.ts'
 import { MAX_STREAK_REASON_LENGTH } from '../../rules/admin.ts'
 import { formatDay, memberListCopy as say } from './copy.ts'
-import { useRefetchMembers } from './use-set-visibility.ts'
+import { useRefetchMembers } from './use-set-member-visibility.ts'
 
 export type StreakClient = {
   read: (id: string) => Promise<StreakFacts>
@@ -42,7 +42,7 @@ export function StreakDialog({ member, streaks, onClose }: Props) {
       await streaks.save({ id, weeks, reason }).catch((error: unknown) => {
         throw getErrorCode(error) === 'FORBIDDEN' ? error : new Error()
       })
-      void notify.success(memberAdminCopy.streakSet(fullName, weeks))
+      void showToast.success(memberAdminCopy.streakSet(fullName, weeks))
       await refetchMembers()
       onClose()
     },

@@ -5,9 +5,9 @@ import { formatNumber } from '#platform/numbers.ts'
 import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Email } from '#platform/web/ui/data/email.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
-import { ExportLink } from '#platform/web/ui/admin-list/list-tools.tsx'
+import { ExportLink } from '#platform/web/ui/admin-list/list-toolbar.tsx'
 import { useListFocus } from '#platform/web/ui/admin-list/use-list-focus.ts'
 import { usePagedQuery } from '#platform/web/ui/admin-list/use-paged-query.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
@@ -18,7 +18,7 @@ import { MEMBERS_PAGE_SIZE, UNVERIFIED_EXPORT_PATH } from '../../rules/admin.ts'
 import { client } from '../api.ts'
 import { memberListCopy as say, formatDateTime } from './copy.ts'
 import { unverifiedMembersQuery } from './queries.ts'
-import { useRefetchMembers } from './use-set-visibility.ts'
+import { useRefetchMembers } from './use-set-member-visibility.ts'
 
 function UnverifiedDialog({ onClose }: { onClose: () => void }) {
   const [page, toPage] = useState(1)
@@ -80,7 +80,7 @@ const Line = ({ children }: { children: string }) => (
   </p>
 )
 
-export function UnverifiedButton() {
+export function UnverifiedMembersButton() {
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery(unverifiedMembersQuery(1))
   return (
@@ -186,7 +186,7 @@ function useResend(): Resend {
     } catch (error) {
       setStates((all) => ({ ...all, [id]: undefined }))
       // The error is a toast: the refetch may remove the row, and the message must stay.
-      void notify.error(readSubmitFailure(error, [], { fallback: accountCopy.verificationNotSent }).sentence!)
+      void showToast.error(readSubmitFailure(error, [], { fallback: accountCopy.verificationNotSent }).sentence!)
     }
     await refetchMembers()
   }

@@ -7,7 +7,7 @@ import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { EmailInput } from '../../contract/accounts.ts'
 import { accountCopy as say } from '../../copy.ts'
@@ -23,7 +23,7 @@ export function ForgotPassword() {
     failureMessages: { fallback: say.resetNotSent },
     submit: async (typed) => {
       await client.requestPasswordReset(typed)
-      void notify.success(say.resetSent)
+      void showToast.success(say.resetSent)
       await navigate({ to: '/login', search: {} })
     },
   })

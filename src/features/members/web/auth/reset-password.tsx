@@ -11,7 +11,7 @@ import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { RepeatedPassword } from '../../contract/accounts.ts'
 import { accountCopy as say } from '../../copy.ts'
@@ -54,7 +54,7 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
       // The reset ended all sessions. Clear this browser's session first, or the page would report it as expired.
       storeUser(null)
       queryClient.setQueryData(sessionQuery().queryKey, { user: null, session: null })
-      void notify.success(say.passwordUpdated)
+      void showToast.success(say.passwordUpdated)
       await navigate({ to: '/login', search: {}, replace: true })
     },
   })

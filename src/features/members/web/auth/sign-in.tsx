@@ -7,8 +7,8 @@ import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { SignIn as SignInSchema } from '../../contract/accounts.ts'
@@ -34,7 +34,7 @@ export const SignIn = ({ isVerified, notice, stores }: Props) => (
     </AuthHeading>
     {isVerified && (
       <div className="mt-5">
-        <Note tone="moss">{accountCopy.verified}</Note>
+        <Callout tone="moss">{accountCopy.verified}</Callout>
       </div>
     )}
     {notice}
@@ -57,7 +57,7 @@ function SignInForm() {
       const me = await client.signIn(typed)
       if (!isUser(me)) throw Object.assign(new Error(accountCopy.noUserInAnswer), { code: 'NO_USER', status: 502 })
       await refetchSession(queryClient, me)
-      void notify.success(accountCopy.welcomeBack)
+      void showToast.success(accountCopy.welcomeBack)
     },
   })
   return (

@@ -13,7 +13,7 @@ import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
@@ -64,7 +64,7 @@ const isolatedEvents = {
 }
 
 function warnAboutPostalCode(typed: string) {
-  if (!isPlausiblePostalCode(typed)) void notify.warning(POSTAL_CODE_WARNING, { duration: WARNING_MS })
+  if (!isPlausiblePostalCode(typed)) void showToast.warning(POSTAL_CODE_WARNING, { duration: WARNING_MS })
 }
 
 function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
@@ -75,7 +75,7 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
     draft: { name: 'sign-up', secret: ['password'] },
     submit: async (account) => {
       await client.signUp(account)
-      void notify.success(say.created, { description: say.checkInbox, duration: SUCCESS_MS })
+      void showToast.success(say.created, { description: say.checkInbox, duration: SUCCESS_MS })
       onCreated(account.email)
     },
   })

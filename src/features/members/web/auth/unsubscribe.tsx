@@ -5,7 +5,7 @@ import { getErrorCode } from '#platform/errors.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { profileCopy } from '../../copy.ts'
 import { members } from '../api.ts'
 import { AuthIcon, AuthHeading } from './auth-heading.tsx'
@@ -22,9 +22,9 @@ export function Unsubscribe({ token }: { token: string }) {
         change this in Settings at any time.
       </AuthHeading>
       <div className="mt-6 grid gap-4">
-        {error && <Note tone="brick">{profileCopy.emailsNotSaved}</Note>}
+        {error && <Callout tone="brick">{profileCopy.emailsNotSaved}</Callout>}
         {isSuccess ? (
-          <Note tone="moss">{profileCopy.emailsOff}</Note>
+          <Callout tone="moss">{profileCopy.emailsOff}</Callout>
         ) : (
           <Button
             size="lg"

@@ -10,7 +10,7 @@ import {
 import { useObjectUrl } from '#features/photos/web/upload/use-object-url.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../contract/profile.ts'
-import { avatarCopy as say } from '../../copy.ts'
+import { avatarSentences as say } from '../../copy.ts'
 import { AVATAR_SIZE_PX } from '../../rules/avatar.ts'
 import { ChoosePicture } from './choose-picture.tsx'
 import { PreviewPicture } from './preview-picture.tsx'

@@ -17,7 +17,7 @@ import { FileInput } from '#platform/web/ui/photo-picker/file-input.tsx'
 import { useDroppedFiles } from '#platform/web/ui/photo-picker/use-dropped-files.ts'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../contract/profile.ts'
-import { avatarCopy } from '../../copy.ts'
+import { avatarSentences } from '../../copy.ts'
 import { client } from '../api.ts'
 
 type Props = {
@@ -90,7 +90,7 @@ class PictureError extends Error {
 async function readPicture(file: File): Promise<MeasuredPicture> {
   const header = new Uint8Array(await file.slice(0, PICTURE_HEADER_BYTES).arrayBuffer())
   const refusal = validatePictureUpload({ header, size: file.size }, PICTURE_LIMITS.avatar)
-  if (refusal?.reason === 'type') throw new PictureError(avatarCopy.invalidType, avatarCopy.invalidTypeTitle)
+  if (refusal?.reason === 'type') throw new PictureError(avatarSentences.invalidType, avatarSentences.invalidTypeTitle)
   if (refusal) throw new PictureError(refusal.sentence)
   const format = detectPictureFormat(header)
   const shown = await measurePicture(file).catch(() =>
@@ -104,7 +104,7 @@ const convertOnServer = async (file: File) => {
   try {
     return await measurePicture(await client.readablePicture({ file }))
   } catch (error) {
-    const failed = { fallback: pictureSentences.notProcessed, unreachable: avatarCopy.notUploaded }
+    const failed = { fallback: pictureSentences.notProcessed, unreachable: avatarSentences.notUploaded }
     throw new PictureError(readSubmitFailure(error, [], failed).sentence!)
   }
 }

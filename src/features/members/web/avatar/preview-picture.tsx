@@ -4,11 +4,11 @@ import { useAsyncStep } from '#features/photos/web/crop/use-async-step.ts'
 import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Avatar } from '#platform/web/ui/data/avatar.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import type { Profile } from '../../contract/profile.ts'
 import { firstName } from '../../rules/accounts.ts'
-import { avatarCopy as say, formatLocation } from '../../copy.ts'
+import { avatarSentences as say, formatLocation } from '../../copy.ts'
 import { client } from '../api.ts'
 import { useStoreProfile } from '../profile/use-profile.ts'
 
@@ -36,7 +36,7 @@ export function PreviewPicture({ profile, square, isBusy, onBusy, onBack, onDone
   const upload = async () => {
     storeProfile(await client.setAvatar({ file: square.file }))
     dispatchEvent(new Event('avatar:updated'))
-    void notify.success(say.saved)
+    void showToast.success(say.saved)
     onDone()
   }
   const name = profile.username ?? firstName(profile.fullName)

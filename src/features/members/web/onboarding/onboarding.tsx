@@ -2,7 +2,7 @@ import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { createDraftStorage } from '#platform/web/form/draft.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { DialogFrame } from '#platform/web/ui/overlays/dialog.tsx'
 import type { CurrentUser } from '../../contract/session.ts'
 import { accountCopy as say } from '../../copy.ts'
@@ -48,10 +48,12 @@ export default function Onboarding({ user, scene, onClose }: Props) {
       const session = hashKey(sessionQuery().queryKey)
       void queryClient.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== session })
       onClose()
-      void notify.success(say.welcome)
+      void showToast.success(say.welcome)
     } catch (error) {
       const { sentence } = readSubmitFailure(error, [], { fallback: say.onboardingFailed })
-      void notify.error(say.onboardingFailed, { description: sentence === say.onboardingFailed ? undefined : sentence })
+      void showToast.error(say.onboardingFailed, {
+        description: sentence === say.onboardingFailed ? undefined : sentence,
+      })
       setBusy(false)
     }
   }

@@ -9,7 +9,7 @@ import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { deleteUnsentData, describeDataLostWithAccount } from '#platform/web/offline/unsent-data.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { PasswordField } from '#platform/web/ui/fields/password-field.tsx'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
@@ -42,9 +42,9 @@ function EmailSwitch({ allowEmails }: { allowEmails: boolean }) {
     members.setEmailPreferences.mutationOptions({
       onSuccess: (profile) => {
         storeProfile(profile)
-        void notify.success(profile.allowEmails ? say.emailsOn : say.emailsOff)
+        void showToast.success(profile.allowEmails ? say.emailsOn : say.emailsOff)
       },
-      onError: (error) => notify.error(readSubmitFailure(error, [], { fallback: say.emailsNotSaved }).sentence!),
+      onError: (error) => showToast.error(readSubmitFailure(error, [], { fallback: say.emailsNotSaved }).sentence!),
     }),
   )
   return (
@@ -74,7 +74,7 @@ function DangerZone({ memberId }: { memberId: string }) {
     })
     await deleteUnsentData(memberId).catch(() => {})
     await endSession()
-    void notify.success(accountCopy.deleted)
+    void showToast.success(accountCopy.deleted)
   }
   return (
     <section
@@ -129,7 +129,7 @@ function PasswordForm({ email }: { email: string }) {
     resetsAfterSubmit: true,
     submit: async (change) => {
       await client.changePassword(change)
-      void notify.success(accountCopy.passwordUpdated)
+      void showToast.success(accountCopy.passwordUpdated)
     },
   })
   return (

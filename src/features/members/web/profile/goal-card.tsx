@@ -4,7 +4,7 @@ import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { AnnualGoal, type Profile } from '../../contract/profile.ts'
 import { profileCopy as say } from '../../copy.ts'
@@ -21,7 +21,7 @@ export function GoalCard({ profile }: { profile: Profile }) {
     failureMessages: { fallback: say.goalNotSaved },
     submit: async (goal) => {
       storeProfile(await client.setAnnualGoal(goal))
-      void notify.success(say.goalSaved)
+      void showToast.success(say.goalSaved)
     },
   })
 

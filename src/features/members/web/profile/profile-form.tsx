@@ -8,7 +8,7 @@ import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ComboBox } from '#platform/web/ui/fields/combo-box.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
@@ -43,7 +43,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     draft: { name: `profile:${profile.id}` },
     submit: async (changes) => {
       storeProfile(await client.updateProfile(changes))
-      void notify.success(say.saved)
+      void showToast.success(say.saved)
     },
   })
   const check = useUsernameCheck(form.watch('username'), profile.username ?? '')

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { getErrorCode } from '#platform/errors.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#platform/web/ui/navigation/tabs.tsx'
 import type { Profile } from '../../contract/profile.ts'
@@ -25,7 +25,7 @@ export function ProfilePage() {
   // An ended session has a toast of its own already, which another toast would replace.
   const isNews = isError && getErrorCode(error) !== 'UNAUTHORIZED'
   useEffect(() => {
-    if (isNews) void notify.error(say.notLoadedToast)
+    if (isNews) void showToast.error(say.notLoadedToast)
   }, [isNews])
   return (
     <div className="wrap py-8 md:py-11">

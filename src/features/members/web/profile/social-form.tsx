@@ -4,7 +4,7 @@ import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { UnsavedChanges } from '#platform/web/form/unsaved-changes.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { type Profile, SocialLinks } from '../../contract/profile.ts'
 import { profileCopy as say } from '../../copy.ts'
@@ -28,7 +28,7 @@ export function SocialForm({ profile }: { profile: Profile }) {
     draft: { name: `social:${profile.id}` },
     submit: async (links) => {
       storeProfile(await client.updateSocialLinks(links))
-      void notify.success(say.socialSaved)
+      void showToast.success(say.socialSaved)
     },
   })
   return (

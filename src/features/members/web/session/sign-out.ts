@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { isNetworkError } from '#platform/web/form/submit-failure.ts'
 import { deleteDrafts } from '#platform/web/form/delete-drafts.ts'
 import { notifySignedOut, confirmSignOut } from '#platform/web/offline/unsent-data.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { accountCopy } from '../../copy.ts'
 import { client, sessionQuery } from '../api.ts'
 import { useAuth } from './use-auth.ts'
@@ -31,10 +31,10 @@ export function useSignOut() {
       await client.signOut()
     } catch (error) {
       const why = isNetworkError(error) ? { description: accountCopy.unreachable } : {}
-      return void notify.error(accountCopy.signOutFailed, why)
+      return void showToast.error(accountCopy.signOutFailed, why)
     }
     notifySignedOut()
     await endSession()
-    void notify.success(accountCopy.signedOut)
+    void showToast.success(accountCopy.signedOut)
   }
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { accountCopy as say } from '../../copy.ts'
 import { members } from '../api.ts'
 
@@ -10,8 +10,8 @@ const failed = { fallback: say.verificationNotSent, unreachable: say.unreachable
 export function ResendVerification({ email, size }: { email: string; size?: 'sm' }) {
   const { mutate, isPending } = useMutation(
     members.sendVerification.mutationOptions({
-      onSuccess: () => notify.success(say.verificationSent),
-      onError: (error) => notify.error(readSubmitFailure(error, [], failed).sentence!),
+      onSuccess: () => showToast.success(say.verificationSent),
+      onError: (error) => showToast.error(readSubmitFailure(error, [], failed).sentence!),
     }),
   )
   return (

@@ -6,12 +6,12 @@ import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { TextArea } from '#platform/web/ui/fields/text-area.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { ContactMessage } from '../../contract.ts'
-import { CONTACT_MESSAGE_MAX_LENGTH, contactCopy as say } from '../../rules.ts'
+import { CONTACT_MESSAGE_MAX_LENGTH, contactFormSentences as say } from '../../rules.ts'
 import { client } from '../api.ts'
 import { HoneypotField } from './honeypot-field.tsx'
 
@@ -27,10 +27,10 @@ export default function ContactDialog({ onClose, writer }: Props) {
     start: { name: '', email: '', message: '', website: '' },
     failureMessages: { fallback: say.failed },
     draft: { name: 'contact' },
-    onFailure: (sentence) => void notify.error(say.failedTitle, { description: sentence }),
+    onFailure: (sentence) => void showToast.error(say.failedTitle, { description: sentence }),
     submit: async (message) => {
       await client.contact(message)
-      void notify.success(say.sent, { description: say.thanks })
+      void showToast.success(say.sent, { description: say.thanks })
       onClose()
     },
   })

@@ -8,7 +8,7 @@ import { PageLink } from '#platform/web/page-link.tsx'
 import { Button } from '#platform/web/ui/actions/button.tsx'
 import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { notices } from '../api.ts'
 import { MessageList, MessageListSkeleton } from './message-list.tsx'
 import { MessageView } from './message-view.tsx'
@@ -66,7 +66,7 @@ function EmptyMailbox({ className }: { className: string }) {
         await navigate({ to: '/dev/mailbox', search: {} })
         await queryClient.invalidateQueries({ queryKey: notices.mailbox.key() })
       },
-      onError: () => notify.error('The mailbox could not be emptied'),
+      onError: () => showToast.error('The mailbox could not be emptied'),
     }),
   )
   return (

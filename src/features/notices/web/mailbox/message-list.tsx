@@ -1,10 +1,10 @@
 import { Link, useHydrated } from '@tanstack/react-router'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
-import type { MessageSummary } from '../../contract.ts'
+import type { MailboxMessageSummary } from '../../contract.ts'
 
 const frame = 'overflow-hidden rounded-lg border border-line bg-card'
 
-export const MessageList = ({ messages, shown }: { messages: MessageSummary[]; shown: string | undefined }) => (
+export const MessageList = ({ messages, shown }: { messages: MailboxMessageSummary[]; shown: string | undefined }) => (
   <nav aria-labelledby="message-count">
     <p id="message-count" role="status" className="mb-2 text-sm text-ink-2">
       {messages.length === 1 ? '1 message' : `${messages.length} messages`}

@@ -7,7 +7,7 @@ import { EmptyState } from '#platform/web/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { SegmentedControl } from '#platform/web/ui/fields/segmented-control.tsx'
-import type { Message } from '../../contract.ts'
+import type { MailboxMessage } from '../../contract.ts'
 import { extractLinks } from '../../rules.ts'
 import { notices } from '../api.ts'
 import { SentAt } from './message-list.tsx'
@@ -48,7 +48,7 @@ const views = [
   { id: 'text', label: 'Plain text' },
 ] as const
 
-function MessageContent({ message: { recipient, subject, sentAt, html, text } }: { message: Message }) {
+function MessageContent({ message: { recipient, subject, sentAt, html, text } }: { message: MailboxMessage }) {
   const [view, setView] = useState<(typeof views)[number]['id']>('page')
   const links = extractLinks(text)
   return (

@@ -15,7 +15,7 @@ import {
 } from '../../rules.ts'
 import { removePictureFilesJob } from '../jobs.ts'
 import { pictures } from '../tables.ts'
-import { OWNER_CONDITIONS, type PictureOwnerType } from './owners.ts'
+import { PICTURE_OWNER_TYPE_CONDITIONS, type PictureOwnerType } from './owners.ts'
 import type { Renditions } from './renditions.ts'
 
 /**
@@ -120,7 +120,7 @@ export async function setPicturesPublic(tx: Tx, names: string[], isPublic: boole
 export const discardPictures = (tx: Tx, names: string[]) => discard(tx, inArray(pictures.name, names))
 
 export const discardOwnerPictures = (tx: Tx, owner: PictureOwnerType, id: string) =>
-  discard(tx, and(eq(pictures.ownerId, id), OWNER_CONDITIONS[owner])!)
+  discard(tx, and(eq(pictures.ownerId, id), PICTURE_OWNER_TYPE_CONDITIONS[owner])!)
 
 /**
  * Deletes up to `limit` pictures that are still unused since `before`, and returns how many. A picture that is claimed

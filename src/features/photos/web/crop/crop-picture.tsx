@@ -2,7 +2,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import './crop.css'
 import Cropper from 'react-easy-crop'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { Slider } from '#platform/web/ui/fields/slider.tsx'
 import { DialogContent } from '#platform/web/ui/overlays/dialog.tsx'
 import { pictureSentences } from '../../rules/upload-checks.ts'
@@ -82,7 +82,7 @@ export function CropPicture(props: Props) {
       </div>
       {warning && (
         <div className="mt-3">
-          <Note tone="amber">{warning}</Note>
+          <Callout tone="amber">{warning}</Callout>
         </div>
       )}
     </DialogContent>

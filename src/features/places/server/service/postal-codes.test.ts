@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestConfig } from '#platform/server/config/testing.ts'
 import { openDb } from '#platform/server/db/db.ts'
 import { type TestDatabase, createTestDatabase } from '#platform/server/db/testing.ts'
-import { createLog } from '#platform/server/log.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import { createLogger } from '#platform/server/log.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { aPostalService } from '../fixtures.ts'
 import { postalLookups } from '../tables.ts'
 import { MAX_UNKNOWN_CODES, deleteExpiredUnknownCodes, createPostalLookup } from './postal-codes.ts'
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 let database: TestDatabase
 let postalService: Awaited<ReturnType<typeof aPostalService>>
 let find: ReturnType<typeof createPostalLookup>
-let platform: Platform
+let platform: PlatformServices
 let lines: string[]
 let now: Date
 
@@ -42,9 +42,9 @@ function createFinder(
     db: database.db,
     clock: { now: () => now },
     config: createTestConfig({ postalServices: { world: world || undefined, uk: uk || undefined } }),
-    log: createLog({ mode: 'test', logLevel: 'debug' }, { write: (line) => lines.push(line) }),
+    log: createLogger({ mode: 'test', logLevel: 'debug' }, { write: (line) => lines.push(line) }),
     stopping: new AbortController().signal,
-  } as Platform
+  } as PlatformServices
   find = createPostalLookup(platform, timeouts)
 }
 

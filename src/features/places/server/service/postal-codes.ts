@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { PostalPlace } from '../../contract.ts'
 import { POSTAL_CODE_MAX_LENGTH, POSTAL_CODE_MIN_LENGTH } from '../../rules.ts'
 import { postalLookups } from '../tables.ts'
@@ -22,7 +22,7 @@ type FindPostalPlace = (typed: string, country?: string) => Promise<PostalPlace 
 const lookups = new WeakMap<Db, FindPostalPlace>()
 
 export function findPostalPlace(
-  platform: Platform,
+  platform: PlatformServices,
   ...asked: Parameters<FindPostalPlace>
 ): ReturnType<FindPostalPlace> {
   const find = lookups.get(platform.db) ?? createPostalLookup(platform)
@@ -40,7 +40,7 @@ const MAX_CONCURRENT_LOOKUPS = 20
  * Creates a lookup of postal codes. Answers are cached in PostgreSQL, concurrent lookups of one code share a request
  * (single-flight), and concurrent requests are limited.
  */
-export function createPostalLookup(platform: Platform, patience?: LookupTimeouts): FindPostalPlace {
+export function createPostalLookup(platform: PlatformServices, patience?: LookupTimeouts): FindPostalPlace {
   const services = createPostalServices(platform, patience)
   let activeLookups = 0
   const inFlight = new Map<string, ReturnType<FindPostalPlace>>()
@@ -96,7 +96,7 @@ async function queryServices({ world, uk }: PostalServices, { code, firstCountry
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000
 
-type CacheServices = Pick<Platform, 'db' | 'clock'>
+type CacheServices = Pick<PlatformServices, 'db' | 'clock'>
 type LookupKey = { code: string; firstCountry: string }
 
 /**

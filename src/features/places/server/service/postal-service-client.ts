@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Clock } from '#platform/server/clock.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 
 /** Size limit of an answer of a postal service. Real answers have a few hundred bytes. */
 const MAX_RESPONSE_BYTES = 64 * 1024
@@ -100,7 +100,7 @@ export type LookupTimeouts = typeof DEFAULT_TIMEOUTS
 
 export type PostalServices = { world: QueryPostalService; uk: QueryPostalService }
 
-type ServiceDependencies = Pick<Platform, 'config' | 'clock' | 'log' | 'stopping'>
+type ServiceDependencies = Pick<PlatformServices, 'config' | 'clock' | 'log' | 'stopping'>
 
 /**
  * Creates the clients of both postal services, each with a circuit breaker. The returned function begins a lookup with

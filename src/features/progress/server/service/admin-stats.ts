@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { AdminStats } from '../../contract.ts'
 import { type StatsRange, findPeriodStarts } from '../../rules/admin-stats.ts'
 
-type Dependencies = Pick<Platform, 'db' | 'clock'>
+type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
 
 /** Result row of the SQL query; the average per cleanup is computed from it. */
 type StatsRow = Omit<AdminStats, 'range' | 'from' | 'litter'> & { litter: AdminStats['cleanups'] }

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { MEMBERS_TOPIC } from '#features/members/rules/admin.ts'
-import { liveStreak } from '#features/members/rules/streak.ts'
+import { computeCurrentStreak } from '#features/members/rules/streak.ts'
 import { type AdminRequest, runAuditedAction } from '#features/members/server/service/admin.ts'
 import { dayInTimeZone, startOfWeek } from '#platform/days.ts'
 import type { Tx } from '#platform/server/db/db.ts'
 import { publishTopics } from '#platform/server/live/notices.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { userStreaks } from '../tables.ts'
 
-type Dependencies = Pick<Platform, 'db' | 'clock'>
+type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
 
 /**
  * Sets a member's streak as of the current week in the member's time zone (superadmins only). Later weeks extend it.
@@ -51,7 +51,7 @@ async function findStreak(tx: Tx, id: string): Promise<Streak | undefined> {
 
 /** Audited values: the streak that everyone sees, and the override set by a superadmin. */
 const toAuditedStreak = (streak: Streak | undefined, today: string) => ({
-  weeks: streak ? liveStreak({ weeks: streak.currentStreakWeeks, lastWeek: streak.lastWeek }, today) : 0,
+  weeks: streak ? computeCurrentStreak({ weeks: streak.currentStreakWeeks, lastWeek: streak.lastWeek }, today) : 0,
   longestWeeks: streak?.longestStreakWeeks ?? 0,
   overrideWeeks: streak?.overrideWeeks ?? null,
   overrideWeek: streak?.overrideWeek ?? null,

@@ -1,15 +1,18 @@
 import { dayInTimeZone, startOfWeek } from '#platform/days.ts'
-import type { Platform } from '#platform/server/platform.ts'
-import type { Progress, Streak } from '../../contract.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
+import type { MemberProgress, Streak } from '../../contract.ts'
 import { computeBadges } from '../../rules/badges.ts'
-import { liveStreak } from '#features/members/rules/streak.ts'
+import { computeCurrentStreak } from '#features/members/rules/streak.ts'
 import { findProgressNumbers, findStreakRow } from '../queries.ts'
 import type { userStreaks } from '../tables.ts'
 
-type Dependencies = Pick<Platform, 'db' | 'clock'>
+type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
 
 /** Reads a member's progress; `undefined` when the account was deleted in the meantime. */
-export async function readProgress({ db, clock }: Dependencies, memberId: string): Promise<Progress | undefined> {
+export async function readMemberProgress(
+  { db, clock }: Dependencies,
+  memberId: string,
+): Promise<MemberProgress | undefined> {
   const now = clock.now()
   const numbers = await findProgressNumbers(db, memberId, now)
   if (!numbers) return undefined
@@ -51,7 +54,9 @@ export async function readStreak({ db, clock }: Dependencies, memberId: string):
 }
 
 const toCurrentStreak = (streak: typeof userStreaks.$inferSelect | null, today: string): Streak => ({
-  currentStreakWeeks: streak ? liveStreak({ weeks: streak.currentStreakWeeks, lastWeek: streak.lastWeek }, today) : 0,
+  currentStreakWeeks: streak
+    ? computeCurrentStreak({ weeks: streak.currentStreakWeeks, lastWeek: streak.lastWeek }, today)
+    : 0,
   longestStreakWeeks: streak?.longestStreakWeeks ?? 0,
   lastCleanupDate: streak?.lastCleanupDate ?? null,
 })

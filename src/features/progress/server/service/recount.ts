@@ -26,7 +26,7 @@ export const locationCounter: StoredCounter = {
 /** SQL expression: UTC day on which a cleanup was logged. */
 const LOGGING_DAY = sql`(created_at at time zone 'UTC')::date`
 
-export const statusCounter: StoredCounter = {
+export const cleanupStatusCounter: StoredCounter = {
   table: 'cleanup_counts',
   keys: ['id'],
   numbers: ['pending', 'approved', 'rejected', 'flagged'],
@@ -207,7 +207,7 @@ export const cleanupCounters: FeatureCounters = {
     litterStatsCounter,
     locationCounter,
     communityTotalsCounter,
-    statusCounter,
+    cleanupStatusCounter,
     firstCleanupDayCounter,
     loggingDayCounter,
   ],

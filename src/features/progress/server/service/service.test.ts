@@ -12,7 +12,7 @@ import { newMemberId, newRowId } from '#platform/server/ids.ts'
 import { userStreaks } from '../tables.ts'
 import { readAdminStats } from './admin-stats.ts'
 import { overrideStreak } from './override-streak.ts'
-import { readProgress, readStreak as streakAlone } from './progress.ts'
+import { readMemberProgress, readStreak as streakAlone } from './progress.ts'
 import { readStatistics } from './statistics.ts'
 
 let database: TestDatabase
@@ -39,7 +39,7 @@ const cleanup = async (userId: string, set: Partial<typeof cleanupLogs.$inferIns
 describe('member progress', () => {
   test('is zero with the default goal for a new member', async () => {
     const { id } = await member()
-    expect(await readProgress(platformAt(), id)).toEqual({
+    expect(await readMemberProgress(platformAt(), id)).toEqual({
       today: '2026-11-21',
       totalPieces: 0,
       totalCleanups: 0,
@@ -68,7 +68,7 @@ describe('member progress', () => {
     await cleanup(id, { status: 'approved', date: '2025-12-31', litterCount: 400 })
     await cleanup(ben.id, { litterCount: 77 })
     await database.db.insert(userLoves).values({ userId: ben.id, cleanupId: loved })
-    expect(await readProgress(platformAt(), id)).toMatchObject({
+    expect(await readMemberProgress(platformAt(), id)).toMatchObject({
       today: '2026-11-20',
       totalPieces: 555,
       totalCleanups: 4,
@@ -86,11 +86,11 @@ describe('member progress', () => {
     await cleanup(id, { status: 'approved', date: '2025-12-31', litterCount: 399 })
     await cleanup(id, { status: 'approved', date: '2026-01-01', litterCount: 399 })
     await cleanup(id, { date: '2026-01-02', litterCount: 1 })
-    expect((await readProgress(platformAt(), id))!.badges).not.toContain('annual_goal')
+    expect((await readMemberProgress(platformAt(), id))!.badges).not.toContain('annual_goal')
     await database.db.update(cleanupLogs).set({ status: 'approved' })
-    expect((await readProgress(platformAt(), id))!.badges).toContain('annual_goal')
+    expect((await readMemberProgress(platformAt(), id))!.badges).toContain('annual_goal')
     await database.db.update(profiles).set({ annualGoal: null })
-    expect((await readProgress(platformAt(), id))!.badges).not.toContain('annual_goal')
+    expect((await readMemberProgress(platformAt(), id))!.badges).not.toContain('annual_goal')
   })
 
   test('earns the badge for weeks in a row only when every week has an approved cleanup', async () => {
@@ -98,7 +98,7 @@ describe('member progress', () => {
     for (const date of ['2026-10-21', '2026-10-28', '2026-11-04', '2026-11-18'])
       await cleanup(id, { date, status: 'approved' })
     const pending = await cleanup(id, { date: '2026-11-11' })
-    const currentProgress = async () => (await readProgress(platformAt(), id))!
+    const currentProgress = async () => (await readMemberProgress(platformAt(), id))!
     expect(await currentProgress()).toMatchObject({ streak: { longestStreakWeeks: 5 } })
     expect((await currentProgress()).badges).not.toContain('weeks_4')
     await database.db.update(cleanupLogs).set({ status: 'approved' }).where(eq(cleanupLogs.cleanupId, pending))
@@ -108,13 +108,14 @@ describe('member progress', () => {
   test("keeps a streak alive through the following week, in the member's time zone", async () => {
     const { id } = await member({ timeZone: 'America/Phoenix' })
     await cleanup(id, { date: '2026-11-09' })
-    const streak = async (moment: string) => (await readProgress(platformAt(moment), id))!.streak.currentStreakWeeks
+    const streak = async (moment: string) =>
+      (await readMemberProgress(platformAt(moment), id))!.streak.currentStreakWeeks
     expect(await streak('2026-11-23T06:59:59Z')).toBe(1)
     expect(await streak('2026-11-23T07:00:00Z')).toBe(0)
   })
 
   test('is undefined for a deleted member', async () => {
-    expect(await readProgress(platformAt(), newMemberId())).toBeUndefined()
+    expect(await readMemberProgress(platformAt(), newMemberId())).toBeUndefined()
   })
 })
 
@@ -168,7 +169,7 @@ describe('streak override by a superadmin', () => {
   const superadmin = () => member({ isSuperadmin: true, fullName: 'Sam Super' })
   const set = async (id: string, weeks: number, moment?: string, reason?: string) =>
     overrideStreak(platformAt(moment), { admin: { ...(await superadmin()), isAdmin: true }, id, weeks, reason })
-  const streakOf = async (id: string, moment?: string) => (await readProgress(platformAt(moment), id))!.streak
+  const streakOf = async (id: string, moment?: string) => (await readMemberProgress(platformAt(moment), id))!.streak
 
   test('applies from this week, grows with later weeks and never shortens the longest streak', async () => {
     const { id } = await member()
@@ -197,8 +198,8 @@ describe('streak override by a superadmin', () => {
     const first = { weeks: 4, longestWeeks: 4, overrideWeeks: 4, overrideWeek: '2026-11-16' }
     expect(await streakOf(id)).toEqual({ currentStreakWeeks: 4, longestStreakWeeks: 4, lastCleanupDate: null })
     // The overridden week is done: a cleanup in it would add nothing to the streak.
-    expect(await readProgress(platformAt(), id)).toMatchObject({ isWeekDone: true })
-    expect(await readProgress(platformAt('2026-11-24T12:00:00Z'), id)).toMatchObject({ isWeekDone: false })
+    expect(await readMemberProgress(platformAt(), id)).toMatchObject({ isWeekDone: true })
+    expect(await readMemberProgress(platformAt('2026-11-24T12:00:00Z'), id)).toMatchObject({ isWeekDone: false })
     expect(await readAuditEntries(database.db)).toMatchObject([
       {
         who: 'Sam Super',

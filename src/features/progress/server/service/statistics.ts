@@ -1,10 +1,10 @@
 import { dayInTimeZone } from '#platform/days.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import type { Statistics } from '../../contract.ts'
 import { sumByMonth, findTopLocations, sumByWeekday } from '../../rules/statistics.ts'
 import { sumPiecesByDay, sumPiecesByLocation, findPiecesByMonth, findTimeZone, findTotalPieces } from '../queries.ts'
 
-type Dependencies = Pick<Platform, 'db' | 'clock'>
+type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
 
 export async function readStatistics({ db, clock }: Dependencies, memberId: string): Promise<Statistics> {
   const today = dayInTimeZone(await findTimeZone(db, memberId), clock.now())

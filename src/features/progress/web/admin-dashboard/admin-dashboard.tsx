@@ -15,7 +15,7 @@ import { monthAxisLabels } from '../../rules/chart-sentences.ts'
 import {
   describeCleanupGrowth,
   describeCommunityGrowth,
-  describeComparison,
+  describePeriodComparison,
   describeDeletions,
   adminDashboardCopy as say,
   buildChartSeries,
@@ -44,7 +44,7 @@ export function AdminDashboard() {
         <header className="flex flex-wrap items-end justify-between gap-4">
           <div>
             <h1 className="text-3xl font-extrabold">{say.title}</h1>
-            <p className="min-h-[1lh] text-ink-2 max-sm:min-h-[2lh]">{data && describeComparison(data)}</p>
+            <p className="min-h-[1lh] text-ink-2 max-sm:min-h-[2lh]">{data && describePeriodComparison(data)}</p>
           </div>
           <SegmentedControl
             label="Metrics range"

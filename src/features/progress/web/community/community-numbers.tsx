@@ -9,7 +9,7 @@ import {
   GALLONS_PER_BAG,
   GALLONS_PER_PIECE,
   GRAMS_PER_PIECE,
-  formatEstimate,
+  formatImpactEstimate,
   estimateImpact,
 } from '../../rules/impact.ts'
 import { communityTotalsQuery } from '../api.ts'
@@ -64,9 +64,17 @@ function ImpactEstimate({ pieces }: { pieces: number }) {
         </p>
       </div>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-6 sm:grid-cols-3">
-        <Estimate of="Weight" value={`${formatEstimate(kilograms)} kg`} also={`${formatEstimate(pounds)} lb`} />
-        <Estimate of="Volume" value={`${formatEstimate(gallons)} gal`} also={`${formatEstimate(liters)} liters`} />
-        <Estimate of="Bags" value={formatEstimate(bags)} also={`of ${GALLONS_PER_BAG} gallons`} />
+        <Estimate
+          of="Weight"
+          value={`${formatImpactEstimate(kilograms)} kg`}
+          also={`${formatImpactEstimate(pounds)} lb`}
+        />
+        <Estimate
+          of="Volume"
+          value={`${formatImpactEstimate(gallons)} gal`}
+          also={`${formatImpactEstimate(liters)} liters`}
+        />
+        <Estimate of="Bags" value={formatImpactEstimate(bags)} also={`of ${GALLONS_PER_BAG} gallons`} />
       </dl>
     </section>
   )

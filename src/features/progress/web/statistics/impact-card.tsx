@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { formatNumber, pieceNoun } from '#platform/numbers.ts'
 import { Chip } from '#platform/web/ui/data/chip.tsx'
-import { describeImpact } from '../../rules/chart-sentences.ts'
-import { GALLONS_PER_BAG, splitIntoDrawnBags, formatEstimate, estimateImpact } from '../../rules/impact.ts'
+import { describeCleanupImpact } from '../../rules/chart-sentences.ts'
+import { GALLONS_PER_BAG, splitIntoDrawnBags, formatImpactEstimate, estimateImpact } from '../../rules/impact.ts'
 
 /** Smallest share of a bag that is shown as bags; below it the card shows pieces. */
 const MIN_SHOWN_BAGS = 0.1
@@ -10,7 +10,7 @@ const MIN_SHOWN_BAGS = 0.1
 export function ImpactCard({ pieces }: { pieces: number }) {
   const { kilograms, pounds, gallons, liters, bags } = estimateImpact(pieces)
   const { each, fills } = splitIntoDrawnBags(bags)
-  const filled = formatEstimate(bags)
+  const filled = formatImpactEstimate(bags)
   const isBegun = bags >= MIN_SHOWN_BAGS
   return (
     <section className="card flex min-w-0 flex-col p-5 sm:p-6">
@@ -37,11 +37,19 @@ export function ImpactCard({ pieces }: { pieces: number }) {
         </p>
       </div>
       <dl className="grid grid-cols-3 gap-3 border-t border-line pt-4">
-        <Estimate of="Weight" value={`${formatEstimate(kilograms)} kg`} also={`${formatEstimate(pounds)} lb`} />
-        <Estimate of="Volume" value={`${formatEstimate(liters)} L`} also={`${formatEstimate(gallons)} gal`} />
+        <Estimate
+          of="Weight"
+          value={`${formatImpactEstimate(kilograms)} kg`}
+          also={`${formatImpactEstimate(pounds)} lb`}
+        />
+        <Estimate
+          of="Volume"
+          value={`${formatImpactEstimate(liters)} L`}
+          also={`${formatImpactEstimate(gallons)} gal`}
+        />
         <Estimate of="Counted" value={formatNumber(pieces)} also={pieceNoun(pieces)} />
       </dl>
-      <p className="mt-4 text-sm text-ink-2">{describeImpact(pieces)}</p>
+      <p className="mt-4 text-sm text-ink-2">{describeCleanupImpact(pieces)}</p>
     </section>
   )
 }

@@ -12,10 +12,10 @@ const FILLER_BYTE = 0xfe
 const MAX_SPARE_COPIES = 32
 
 /** Copy of a page with the CSP nonce of its response. Releasing it after sending returns the buffer to a pool. */
-export type FilledPage = { bytes: Buffer<ArrayBuffer>; release(): void }
+export type PageWithNonce = { bytes: Buffer<ArrayBuffer>; release(): void }
 
 /** Page with gaps for the CSP nonce. It is compressed once, and each response fills in its own nonce. */
-export type PageTemplate = { plain(filling: Buffer): FilledPage; gzip(filling: Buffer): FilledPage }
+export type PageTemplate = { plain(filling: Buffer): PageWithNonce; gzip(filling: Buffer): PageWithNonce }
 
 /**
  * Compresses a page so that its nonce can be replaced without compressing again. Each gap is a stored (uncompressed)
@@ -45,7 +45,7 @@ export async function createPageTemplate(pieces: string[], gap: number): Promise
 function createFiller(buffer: Buffer, filler: Buffer) {
   const gaps = findGaps(buffer, filler)
   const spare: Buffer<ArrayBuffer>[] = []
-  return (filling: Buffer): FilledPage => {
+  return (filling: Buffer): PageWithNonce => {
     const bytes = spare.pop() ?? Buffer.from(buffer)
     for (const at of gaps) filling.copy(bytes, at)
     return { bytes, release: () => void (spare.length < MAX_SPARE_COPIES && spare.push(bytes)) }

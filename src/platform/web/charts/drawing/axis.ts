@@ -8,9 +8,9 @@ export function roundAxisMaximum(greatest: number): number {
 }
 
 /** Tick on a chart's axis: `name` is for screen readers, `label` is drawn, `short` is drawn on narrow charts. */
-export type AxisMark = { name: string; label: string; short?: string }
+export type AxisTick = { name: string; label: string; short?: string }
 
 const NARROW = 420
 
-export const axisMarkLabel = (mark: AxisMark, width: number) =>
-  width < NARROW ? (mark.short ?? mark.label) : mark.label
+export const axisTickLabel = (tick: AxisTick, width: number) =>
+  width < NARROW ? (tick.short ?? tick.label) : tick.label

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChartTooltip } from './chart-tooltip.tsx'
-import { useChartReader } from './use-chart-reader.ts'
+import { useChartValueNavigation } from './use-chart-value-navigation.ts'
 import { useElementSize } from './use-element-size.ts'
 
 /** Position of a value in a chart, and the text of its tooltip. */
@@ -18,7 +18,7 @@ type Props = {
 export function Plot({ title, label, height, points, children }: Props) {
   const { box, width } = useElementSize({ width: 500, height })
   const marks = points(width)
-  const { active, reader } = useChartReader({
+  const { active, navigationProps } = useChartValueNavigation({
     count: marks.length,
     at: (event) => {
       const x = event.clientX - event.currentTarget.getBoundingClientRect().left
@@ -30,7 +30,7 @@ export function Plot({ title, label, height, points, children }: Props) {
 
   return (
     <div
-      {...reader}
+      {...navigationProps}
       ref={box}
       aria-label={`${title}, use the arrow keys to read the values`}
       className="relative rounded-md"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { getErrorCode } from '#platform/errors.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import { useInvalidateQueries } from './use-invalidate-queries.ts'
 
@@ -24,7 +24,7 @@ export function DeleteDialog({ copy, remove, queries, onDeleted, onClose, childr
       // Already deleted by another admin, which counts as success.
       if (getErrorCode(error) !== 'NOT_FOUND') throw new Error(deleteErrorMessage(error, copy.notDeleted))
     })
-    void notify.success(copy.deleted)
+    void showToast.success(copy.deleted)
     onDeleted()
     await changed()
     onClose()

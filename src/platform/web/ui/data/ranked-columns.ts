@@ -15,7 +15,7 @@ export const rankedRowGrid =
 const stackedOnSmallScreens = 'flex items-center gap-2 max-lg:flex-col lg:gap-5'
 
 /** Class names of the cell with rank and avatar, by width of the rank column. */
-export const leadStyles: Record<RankWidth, string> = {
+export const rankAndAvatarStyles: Record<RankWidth, string> = {
   short: 'flex items-center gap-2.5 lg:gap-5',
   middle: `${stackedOnSmallScreens} max-lg:w-17`,
   long: `${stackedOnSmallScreens} max-lg:w-17`,

@@ -1,10 +1,10 @@
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
-import { leadStyles, rankedRowGrid } from './ranked-columns.ts'
+import { rankAndAvatarStyles, rankedRowGrid } from './ranked-columns.ts'
 
 /** Skeleton with the height of a ranked row, to avoid layout shift. Phones show more lines in place of columns. */
 export const RankedRowSkeleton = ({ lines = 3 }: { lines?: 3 | 4 }) => (
   <div className={rankedRowGrid}>
-    <div className={leadStyles.short}>
+    <div className={rankAndAvatarStyles.short}>
       <span className="w-8 lg:w-13">
         <Skeleton className="h-6 w-7" />
       </span>

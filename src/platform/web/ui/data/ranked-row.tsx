@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import { formatCompactNumber, formatNumber } from '#platform/numbers.ts'
 import { Chip } from './chip.tsx'
-import { leadStyles, rankStyles, rankedRowGrid, rankWidth } from './ranked-columns.ts'
+import { rankAndAvatarStyles, rankStyles, rankedRowGrid, rankWidth } from './ranked-columns.ts'
 
 type Props = {
   /** With `ref` or `id`, the row can take the focus when the page jumps to it. */
@@ -50,7 +50,7 @@ export function RankedRow(props: Props) {
       aria-current={isOwn ? 'true' : undefined}
       className={`relative ${rankedRowGrid} ${isOwn ? ownRowStyle : ''}`}
     >
-      <div className={`max-lg:row-span-3 ${leadStyles[width]}`}>
+      <div className={`max-lg:row-span-3 ${rankAndAvatarStyles[width]}`}>
         <span className={`num leading-none ${rankStyles[width]} ${rank > 3 ? 'text-ink-2' : ''}`}>
           {formatNumber(rank)}
         </span>

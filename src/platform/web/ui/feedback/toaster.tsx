@@ -20,7 +20,7 @@ const aside =
 const mounted = mountToaster()
 let current: string | number | undefined
 
-export async function showToast({ kind, title, duration = DEFAULT_DURATION_MS, ...rest }: Toast) {
+export async function renderToast({ kind, title, duration = DEFAULT_DURATION_MS, ...rest }: Toast) {
   await mounted
   if (current !== undefined) sonner.dismiss(current)
   current = sonner.custom(

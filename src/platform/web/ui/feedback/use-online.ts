@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
-import { REACHED_CONNECTION, getConnection, subscribeToConnection } from '#platform/web/connection.ts'
+import { SERVER_REACHABLE, getServerReachability, subscribeToServerReachability } from '#platform/web/connection.ts'
 
 /** Reachability of the server, and the age of the cached data on screen. */
-export const useConnection = () => useSyncExternalStore(subscribeToConnection, getConnection, () => REACHED_CONNECTION)
+export const useServerReachability = () =>
+  useSyncExternalStore(subscribeToServerReachability, getServerReachability, () => SERVER_REACHABLE)
 
 /** Whether the device has a network, regardless of the server. */
 export const useHasNetwork = () =>
@@ -16,8 +17,8 @@ export const useHasNetwork = () =>
 export function useOnline() {
   const hasNetwork = useHasNetwork()
   const isReached = useSyncExternalStore(
-    subscribeToConnection,
-    () => getConnection().isReached,
+    subscribeToServerReachability,
+    () => getServerReachability().isReached,
     () => true,
   )
   return hasNetwork && isReached

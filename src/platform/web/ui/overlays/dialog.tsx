@@ -9,7 +9,7 @@ import {
   OverlayTriggerStateContext,
 } from 'react-aria-components'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useNeedsTabStop } from './use-needs-tab-stop.ts'
 import './dialog.css'
 
@@ -139,7 +139,7 @@ export function DialogContent({ title, subtitle, children, footer, isBusy = fals
       </div>
       {error && (
         <div className="px-5 pb-4 sm:px-7">
-          <Note tone="brick">{error}</Note>
+          <Callout tone="brick">{error}</Callout>
         </div>
       )}
       {footer && (

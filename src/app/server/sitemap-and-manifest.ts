@@ -3,7 +3,7 @@ import { LOG_SHARED_PATH, SHARE_TARGET } from '#features/cleanups/rules/sharing.
 import { eventPath } from '#features/events/rules/urls.ts'
 import { listUpcomingEventIds } from '#features/events/server/queries/feeds.ts'
 import type { HttpEnv } from '#platform/server/http/http-env.ts'
-import type { Platform } from '#platform/server/platform.ts'
+import type { PlatformServices } from '#platform/server/platform.ts'
 import { manifest } from './manifest.ts'
 import { sitemapPaths } from './public-pages.ts'
 
@@ -13,15 +13,19 @@ const CACHE_HEADERS = { 'cache-control': 'public, max-age=3600' }
 const MAX_EVENTS = 5000
 
 /** Serves robots.txt and the sitemap to crawlers, and the web app manifest to devices. */
-export function servePagesMeta({ config: { appUrl: origin }, db, clock }: Pick<Platform, 'config' | 'db' | 'clock'>) {
-  const meta = new Hono<HttpEnv>()
+export function createSitemapAndManifestRoutes({
+  config: { appUrl: origin },
+  db,
+  clock,
+}: Pick<PlatformServices, 'config' | 'db' | 'clock'>) {
+  const routes = new Hono<HttpEnv>()
   const serve = (path: string, type: string, body: string) =>
-    meta.get(path, (c) => {
+    routes.get(path, (c) => {
       c.set('route', path)
       return c.body(body, 200, { 'content-type': type, ...CACHE_HEADERS })
     })
   serve('/robots.txt', 'text/plain; charset=utf-8', robots(origin))
-  meta.get('/sitemap.xml', async (c) => {
+  routes.get('/sitemap.xml', async (c) => {
     c.set('route', '/sitemap.xml')
     const events = await listUpcomingEventIds(db, MAX_EVENTS, clock.now())
     const paths = [...sitemapPaths, ...events.map(eventPath)]
@@ -29,11 +33,11 @@ export function servePagesMeta({ config: { appUrl: origin }, db, clock }: Pick<P
   })
   serve('/manifest.webmanifest', 'application/manifest+json', JSON.stringify(manifest))
   // Web share target without a service worker: the shared photos are not read, and the member picks them again.
-  meta.post(SHARE_TARGET.path, (c) => {
+  routes.post(SHARE_TARGET.path, (c) => {
     c.set('route', SHARE_TARGET.path)
     return c.redirect(LOG_SHARED_PATH, 303)
   })
-  return meta
+  return routes
 }
 
 const robots = (origin: string) => `User-agent: *

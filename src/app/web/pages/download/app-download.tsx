@@ -24,7 +24,7 @@ const blurbs: { icon: LucideIcon; title: string; text: string }[] = [
   },
 ]
 
-export const Download = () => (
+export const AppDownload = () => (
   <section className="wrap grid items-center gap-12 py-10 md:py-16 lg:grid-cols-[1.25fr_1fr]">
     <div>
       <h1 className="text-[2.5rem] leading-none font-extrabold tracking-[-0.02em] md:text-[3.6rem]">

@@ -7,14 +7,14 @@ import { type PostalWarnings, usePostalWarnings } from './postal-warnings.ts'
 import type { EventForm } from './form-values.ts'
 
 /** State of the event form beside its fields: the image upload and the postal code warnings. */
-export function useFormParts(form: EventForm) {
+export function useImageAndPostalWarnings(form: EventForm) {
   const image = useEventImage(form)
   const warnings = usePostalWarnings(form)
   return { image, warnings }
 }
 
 /** Throws a form error for problems that only the browser knows: a failed image upload or an unusual postal code. */
-export function checkFormParts({ image, warnings }: { image: EventImage; warnings: PostalWarnings }) {
+export function checkImageAndPostalWarnings({ image, warnings }: { image: EventImage; warnings: PostalWarnings }) {
   if (image.isMissing()) throw createFieldError(['eventImageUrl'], say.imageUnsent)
   if (warnings.isWarned()) throw createFieldError(['postalCode'], POSTAL_CODE_WARNING)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { preferredCountry, fillInPlace } from './fill-in-place.ts'
+import { preferredCountry, autofillPlaceFields } from './autofill-place-fields.ts'
 
 const peoria = { countryCode: 'US', countryName: 'United States', city: 'Peoria', region: 'AZ', regionName: 'Arizona' }
 const nothing = { city: '', region: '', countryCode: 'US' }
@@ -7,32 +7,35 @@ const filled = { city: 'Peoria', region: 'Arizona', countryCode: 'US' }
 
 describe('autofillPlaceFields', () => {
   it('fills in city, region and country', () => {
-    expect(fillInPlace(nothing, nothing, peoria)).toEqual(filled)
+    expect(autofillPlaceFields(nothing, nothing, peoria)).toEqual(filled)
   })
 
   it('replaces values that another postal code filled in', () => {
     const york = { countryCode: 'GB', countryName: 'United Kingdom', city: 'York', region: 'YOR', regionName: 'York' }
-    expect(fillInPlace(filled, filled, york)).toEqual({ city: 'York', region: 'York', countryCode: 'GB' })
+    expect(autofillPlaceFields(filled, filled, york)).toEqual({ city: 'York', region: 'York', countryCode: 'GB' })
   })
 
   it('never replaces typed values', () => {
-    expect(fillInPlace({ ...nothing, city: 'Sun City' }, nothing, peoria)).toEqual({
+    expect(autofillPlaceFields({ ...nothing, city: 'Sun City' }, nothing, peoria)).toEqual({
       region: 'Arizona',
       countryCode: 'US',
     })
-    expect(fillInPlace({ ...filled, region: 'Yuma County' }, filled, peoria)).toEqual({
+    expect(autofillPlaceFields({ ...filled, region: 'Yuma County' }, filled, peoria)).toEqual({
       city: 'Peoria',
       countryCode: 'US',
     })
   })
 
   it('fills in nothing when another country was chosen', () => {
-    expect(fillInPlace({ ...nothing, countryCode: 'DE' }, nothing, peoria)).toEqual({})
+    expect(autofillPlaceFields({ ...nothing, countryCode: 'DE' }, nothing, peoria)).toEqual({})
   })
 
   it('leaves out a missing city and fills in the region code if the region has no name', () => {
-    expect(fillInPlace(nothing, nothing, { ...peoria, city: '' })).toEqual({ region: 'Arizona', countryCode: 'US' })
-    expect(fillInPlace(nothing, nothing, { ...peoria, regionName: '' })).toMatchObject({ region: 'AZ' })
+    expect(autofillPlaceFields(nothing, nothing, { ...peoria, city: '' })).toEqual({
+      region: 'Arizona',
+      countryCode: 'US',
+    })
+    expect(autofillPlaceFields(nothing, nothing, { ...peoria, regionName: '' })).toMatchObject({ region: 'AZ' })
   })
 })
 

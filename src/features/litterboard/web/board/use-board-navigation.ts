@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
-import { useHashArrival } from '#platform/web/ui/navigation/use-hash-arrival.ts'
-import type { Board } from '../../contract.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
+import { useHashNavigation } from '#platform/web/ui/navigation/use-hash-navigation.ts'
+import type { BoardPage } from '../../contract.ts'
 import { OWN_ROW_ID } from '../../rules.ts'
 import { boardCopy as say } from '../../copy.ts'
 import { boardQuery, ownRankQuery } from './board-queries.ts'
@@ -16,7 +16,7 @@ export const BOARD_LIST_ID = 'litterboard'
 const MAX_RETRIES = 3
 
 /** Jumps to the reader's own row, to the top, or to another page. Scrolling waits until the target page is rendered. */
-export function useBoardJumps(board: Board | undefined) {
+export function useBoardNavigation(board: BoardPage | undefined) {
   const { address, show } = useBoardSearch()
   const { sort, location, page } = address
   const list = JSON.stringify([sort, location])
@@ -67,12 +67,12 @@ export function useBoardJumps(board: Board | undefined) {
         show({ page: found })
       }
     } catch {
-      if (visibleList.current === list) void notify.error(say.notFound)
+      if (visibleList.current === list) void showToast.error(say.notFound)
     }
     setLooking(false)
   }
 
-  useHashArrival(OWN_ROW_ID, board !== undefined, () => {
+  useHashNavigation(OWN_ROW_ID, board !== undefined, () => {
     if (!goToOwnRow()) void toMe()
   })
 
@@ -89,7 +89,7 @@ export function useBoardJumps(board: Board | undefined) {
   }
 }
 
-export type BoardJumps = ReturnType<typeof useBoardJumps>
+export type BoardNavigation = ReturnType<typeof useBoardNavigation>
 
 function goToOwnRow(): boolean {
   const row = document.getElementById(OWN_ROW_ID)

@@ -12,7 +12,7 @@ import { REVIEW_TABS } from '../../rules/review.ts'
 import { reviewCopy as words } from './copy.ts'
 import { DetailsDialog } from './details-dialog.tsx'
 import { reviewCountsQuery, toReviewFilter, reviewListDefinition, selectedTab, getTabCount } from './queries.ts'
-import { QueueView } from './queue-view.tsx'
+import { ReviewQueueView } from './queue-view.tsx'
 import { ReviewTable } from './review-table.tsx'
 import { useDecisions } from './use-decisions.ts'
 import { useListSearch } from '#platform/web/ui/admin-list/use-list-search.ts'
@@ -28,7 +28,7 @@ const SCREEN_HEIGHT_CLASS =
   'lg:h-[max(100dvh-var(--strip,0px),620px)] lg:has-data-noting:h-auto lg:has-data-noting:min-h-[max(100dvh-var(--strip,0px),620px)]'
 
 /** Review page with two views of the same cleanups: a queue and a table. */
-export function Validation() {
+export function CleanupReview() {
   const { user } = useAuth()
   return user && <ForAdmin me={user.id} />
 }
@@ -92,7 +92,10 @@ function ForAdmin({ me }: { me: string }) {
                 {...{ asked, me, list, decisions, onView }}
               />
             ) : (
-              <QueueView key={JSON.stringify(toReviewFilter(asked))} {...{ asked, me, list, decisions, onOpen }} />
+              <ReviewQueueView
+                key={JSON.stringify(toReviewFilter(asked))}
+                {...{ asked, me, list, decisions, onOpen }}
+              />
             )}
           </TabPanel>
         </Tabs>

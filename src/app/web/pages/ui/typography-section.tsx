@@ -1,4 +1,4 @@
-const colours = {
+const colorNames = {
   Surfaces: ['paper', 'card', 'sunk', 'raise', 'line', 'line-strong'],
   Ink: ['ink', 'ink-2', 'ink-3'],
   Brand: ['spruce', 'spruce-deep', 'spruce-wash', 'sun', 'sun-hover', 'sun-edge', 'sun-wash', 'sun-line'],
@@ -17,7 +17,7 @@ const colours = {
   ],
 }
 
-export function TypeSection() {
+export function TypographySection() {
   return (
     <div className="grid gap-10">
       <div className="grid gap-3">
@@ -33,7 +33,7 @@ export function TypeSection() {
           <span className="text-sm text-ink-2">pieces, all time</span>
         </p>
       </div>
-      {Object.entries(colours).map(([group, names]) => (
+      {Object.entries(colorNames).map(([group, names]) => (
         <dl key={group} className="grid gap-3">
           <dt className="font-semibold">{group}</dt>
           <dd className="grid grid-cols-[repeat(auto-fill,minmax(112px,1fr))] gap-3">

@@ -1,16 +1,22 @@
 import type { PostalPlace } from '#features/places/contract.ts'
-import type { FilledInPlace } from './form-values.ts'
+import type { AutofilledPlaceFields } from './form-values.ts'
 
 /**
  * Values that a postal code fills into the form. Typed values stay. If another country was chosen, nothing is filled
  * in.
  */
-export function fillInPlace(typed: FilledInPlace, before: FilledInPlace, place: PostalPlace): Partial<FilledInPlace> {
-  const isFree = (name: keyof FilledInPlace) => typed[name].trim() === '' || typed[name] === before[name]
+export function autofillPlaceFields(
+  typed: AutofilledPlaceFields,
+  before: AutofilledPlaceFields,
+  place: PostalPlace,
+): Partial<AutofilledPlaceFields> {
+  const isFree = (name: keyof AutofilledPlaceFields) => typed[name].trim() === '' || typed[name] === before[name]
   const { countryCode, city } = place
   if (typed.countryCode !== countryCode && !isFree('countryCode')) return {}
-  const found: FilledInPlace = { countryCode, city, region: place.regionName || place.region }
-  const names = (Object.keys(found) as (keyof FilledInPlace)[]).filter((name) => found[name] !== '' && isFree(name))
+  const found: AutofilledPlaceFields = { countryCode, city, region: place.regionName || place.region }
+  const names = (Object.keys(found) as (keyof AutofilledPlaceFields)[]).filter(
+    (name) => found[name] !== '' && isFree(name),
+  )
   return Object.fromEntries(names.map((name) => [name, found[name]]))
 }
 

@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Message box next to the content it concerns. Screen readers announce the red (`brick`) variant immediately. */
-export function Note({ tone, icon, children }: Props) {
+export function Callout({ tone, icon, children }: Props) {
   const Icon = icon ?? tones[tone].icon
   return (
     <div

@@ -32,7 +32,7 @@ type Props<Row, Page extends Paged> = {
 }
 
 /** One page of an admin list, in any state: loading, failed, empty or filled. */
-export function AdminList<Row extends { id: string }, Page extends Paged>(props: Props<Row, Page>) {
+export function AdminConsoleList<Row extends { id: string }, Page extends Paged>(props: Props<Row, Page>) {
   const { label, read, rowsOf, perPage, list, columns, nameOf, card, cardHeight, selection, busy, copy } = props
   const { shown, isComing, failure, pagination } = usePagedQuery(read, list, copy.failed)
   const rows = shown ? rowsOf(shown) : NO_ROWS

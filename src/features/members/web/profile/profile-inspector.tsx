@@ -5,7 +5,7 @@ import { FormFailure } from '#platform/web/form/form-failure.tsx'
 import { Form } from '#platform/web/form/form.tsx'
 import { SubmitButton } from '#platform/web/form/submit-button.tsx'
 import { useForm } from '#platform/web/form/use-form.ts'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { EmailInput } from '../../contract/accounts.ts'
 import type { CheckedProfile, Profile } from '../../contract/profile.ts'
@@ -13,7 +13,7 @@ import { profileCopy as say } from '../../copy.ts'
 import { client } from '../api.ts'
 
 /** Debugging page: shows a stored profile field by field. Members see their own, admins anyone's. */
-export function CheckProfile() {
+export function ProfileInspector() {
   const [checked, setChecked] = useState<CheckedProfile>()
   const form = useForm({
     schema: EmailInput,
@@ -40,7 +40,7 @@ export function CheckProfile() {
         </SubmitButton>
       </Form>
       <div aria-live="polite" className="mt-6 max-w-[720px]">
-        {checked?.error && <Note tone="brick">{checked.error}</Note>}
+        {checked?.error && <Callout tone="brick">{checked.error}</Callout>}
         {checked?.profile && <StoredProfile profile={checked.profile} />}
       </div>
     </div>

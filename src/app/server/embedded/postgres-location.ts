@@ -16,32 +16,32 @@ import { OperatorError } from '#launch/operator-error.mjs'
 import {
   type SystemAccount,
   NOBODY_ACCOUNT,
-  databaseAccount,
+  findPostgresSystemAccount,
   canEnterFolder,
   canRunProgram,
   changeOwner,
-  isRoot,
+  isRootUser,
 } from './account.ts'
 
 /**
  * Location of the bundled PostgreSQL: data and socket in `folder`, run by `account`, with the programs in `binaries`.
  */
-export type PostgresHome = { folder: string; account: SystemAccount; binaries: string }
+export type PostgresLocation = { folder: string; account: SystemAccount; binaries: string }
 
 /**
  * Fallback location of the database when PostgreSQL's account cannot enter the data folder, such as one under /root.
  */
 const FALLBACK_FOLDER = '/var/lib/cleanstreak'
 
-export async function openPostgresHome(dataDir: string): Promise<PostgresHome> {
+export async function preparePostgresLocation(dataDir: string): Promise<PostgresLocation> {
   const link = join(dataDir, 'postgres')
-  if (!pathExists(link)) await createHome(dataDir, link)
+  if (!pathExists(link)) await createPostgresFolder(dataDir, link)
   if (!existsSync(link))
     throw new OperatorError(
       `The database of ${dataDir} is missing: ${link} points to a folder that does not exist. Restore that folder, or remove ${link} to start with an empty database.`,
     )
   const folder = realpathSync(link)
-  const account = databaseAccount(folder)
+  const account = findPostgresSystemAccount(folder)
   if (dirname(folder) === FALLBACK_FOLDER) rejectCopiedFolder(folder, dataDir)
   const installed = installedBinariesFolder()
   return {
@@ -53,9 +53,9 @@ export async function openPostgresHome(dataDir: string): Promise<PostgresHome> {
 
 const pathExists = (path: string) => Boolean(lstatSync(path, { throwIfNoEntry: false }))
 
-async function createHome(dataDir: string, link: string): Promise<void> {
-  if (isRoot) allowTraversal(dataDir, NOBODY_ACCOUNT)
-  if (!isRoot || canEnterFolder(dataDir, NOBODY_ACCOUNT)) return createOwnFolder(link)
+async function createPostgresFolder(dataDir: string, link: string): Promise<void> {
+  if (isRootUser) allowTraversal(dataDir, NOBODY_ACCOUNT)
+  if (!isRootUser || canEnterFolder(dataDir, NOBODY_ACCOUNT)) return createOwnFolder(link)
   mkdirSync(FALLBACK_FOLDER, { recursive: true, mode: 0o755 })
   const folder = mkdtempSync(join(FALLBACK_FOLDER, `${basename(dirname(dataDir)).replaceAll(/[^\w-]/g, '')}-`))
   writeFileSync(join(folder, 'belongs-to'), folderIdentity(dataDir))
@@ -65,7 +65,7 @@ async function createHome(dataDir: string, link: string): Promise<void> {
 
 function createOwnFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 })
-  if (isRoot) changeOwner(folder, NOBODY_ACCOUNT)
+  if (isRootUser) changeOwner(folder, NOBODY_ACCOUNT)
 }
 
 /** Lets PostgreSQL's account traverse a data folder of root (mode 0710) without listing it. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readSubmitFailure } from '#platform/web/form/submit-failure.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { AdminMember } from '../../contract/admin.ts'
 import { memberAdminCopy } from '../../copy.ts'
 import { client, members } from '../api.ts'
@@ -13,7 +13,7 @@ const NONE: ReadonlySet<string> = new Set()
  * Makes members public or private without a confirmation, as it is easily undone. The row is busy until the list is
  * refetched.
  */
-export function useSetVisibility() {
+export function useSetMemberVisibility() {
   const refetchMembers = useRefetchMembers()
   const [busy, setBusy] = useState(NONE)
 
@@ -22,9 +22,9 @@ export function useSetVisibility() {
     setBusy((ids) => new Set([...ids, id]))
     try {
       await client.setVisibility({ id, isPublic })
-      void notify.success(isPublic ? memberAdminCopy.madePublic(fullName) : memberAdminCopy.madePrivate(fullName))
+      void showToast.success(isPublic ? memberAdminCopy.madePublic(fullName) : memberAdminCopy.madePrivate(fullName))
     } catch (error) {
-      void notify.error(readSubmitFailure(error, [], { fallback: say.notChanged }).sentence!)
+      void showToast.error(readSubmitFailure(error, [], { fallback: say.notChanged }).sentence!)
     }
     // Refetch after a failure too: the change may have succeeded anyway, or another admin made it.
     await refetchMembers()

@@ -6,7 +6,7 @@ import { LogCleanup } from './log-cleanup.tsx'
 
 const route = getRouteApi('/_public/_member/dashboard/log-cleanup')
 
-export function LogCleanupAtAddress() {
+export function LogCleanupDialogRoute() {
   const navigate = route.useNavigate()
   const shared = useShared(useAuth().user?.id)
   // The dialog opens only after the shared photos have been read.
@@ -20,7 +20,7 @@ export function LogCleanupAtAddress() {
   )
 }
 
-const LOST_SHARE: SharedContent = { files: [], notes: '', isLost: true }
+const LOST_CONTENT: SharedContent = { files: [], notes: '', isLost: true }
 
 /**
  * Takes the content that another app shared (Web Share Target): `null` if nothing was shared, undefined until it is
@@ -31,13 +31,13 @@ function useShared(memberId: string | undefined): SharedContent | null | undefin
   const navigate = useNavigate()
   const [share, setShare] = useState<SharedContent | null | undefined>(hasShare ? undefined : null)
   const begin = useEffectEvent((taken: SharedContent | undefined) => {
-    setShare(taken ?? LOST_SHARE)
+    setShare(taken ?? LOST_CONTENT)
     // Remove the URL parameter `shared`: the shared content is now deleted, so a reload would report it as lost.
     void navigate({ to: '/dashboard/log-cleanup', replace: true, resetScroll: false })
   })
   useEffect(() => {
     if (!hasShare || !memberId) return
-    const taken = import('#app/web/install/share.ts').then(({ takeShare }) => takeShare(memberId))
+    const taken = import('#app/web/install/share.ts').then(({ takeSharedContent }) => takeSharedContent(memberId))
     void taken.catch(() => undefined).then(begin)
   }, [hasShare, memberId])
   return share

@@ -8,11 +8,11 @@ import { SIGNED_OUT_EVENT } from '#platform/web/window-events.ts'
 const WELCOMED_KEY = 'welcomed-back'
 
 /** Whether the member was greeted since sign-in. True without session storage, to avoid a greeting at every visit. */
-export const hasBeenWelcomed = (id: string): boolean =>
+export const hasBeenGreetedSinceSignIn = (id: string): boolean =>
   tryStorage(() => sessionStorage.getItem(WELCOMED_KEY) === id) ?? true
 
-export const markWelcomed = (id: string) => tryStorage(() => sessionStorage.setItem(WELCOMED_KEY, id))
+export const markGreetedSinceSignIn = (id: string) => tryStorage(() => sessionStorage.setItem(WELCOMED_KEY, id))
 
-const clearWelcomed = () => tryStorage(() => sessionStorage.removeItem(WELCOMED_KEY))
+const clearGreeting = () => tryStorage(() => sessionStorage.removeItem(WELCOMED_KEY))
 
-if (!import.meta.env.SSR) addEventListener(SIGNED_OUT_EVENT, clearWelcomed)
+if (!import.meta.env.SSR) addEventListener(SIGNED_OUT_EVENT, clearGreeting)

@@ -13,7 +13,7 @@ import { useForm } from '#platform/web/form/use-form.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 import { Button } from '#platform/web/ui/actions/button.tsx'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { EmailInput } from '../../contract/accounts.ts'
 import { accountCopy as say } from '../../copy.ts'
@@ -23,7 +23,7 @@ import { CheckInbox } from '../auth/check-inbox.tsx'
 import { useAuth } from '../session/use-auth.ts'
 
 /** Page behind the verification link. The token is redeemed by a script, because mail scanners open every link. */
-export function Verified({ token, stores }: { token?: string; stores: ReactNode }) {
+export function EmailVerification({ token, stores }: { token?: string; stores: ReactNode }) {
   const { state, sentence, retry } = useConfirmation(token)
   const { user } = useAuth()
   if (state === 'gone')
@@ -112,7 +112,7 @@ function RequestLinkForm() {
       <Field form={form} name="email">
         {(field) => <TextField label="Email" type="email" autoComplete="email" {...field} />}
       </Field>
-      {isSent && <Note tone="moss">{say.verificationSent}</Note>}
+      {isSent && <Callout tone="moss">{say.verificationSent}</Callout>}
       <FormFailure form={form} />
       <SubmitButton form={form} size="lg" busyLabel="Sending..." className="w-full">
         Resend verification e-mail

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type StripState, getStripText, timeInWords } from './strip-copy.ts'
+import { type StatusStripState, getStatusStripText, timeInWords } from './status-strip-copy.ts'
 
 const at = (text: string) => new Date(text).getTime()
 const NOW = at('2026-11-22T11:00')
 const EIGHT = at('2026-11-22T08:14')
 
-const fine: StripState = {
+const fine: StatusStripState = {
   hasNetwork: true,
   isReached: true,
   waiting: 0,
@@ -16,8 +16,8 @@ const fine: StripState = {
   isMissing: false,
 }
 
-const told = (about: Partial<StripState>) => {
-  const words = getStripText({ ...fine, ...about }, NOW)
+const told = (about: Partial<StatusStripState>) => {
+  const words = getStatusStripText({ ...fine, ...about }, NOW)
   return (
     words &&
     [words.title, ...words.rest, words.heard, words.link && `[${words.link.words}]`]
@@ -30,7 +30,7 @@ const told = (about: Partial<StripState>) => {
 const off = { hasNetwork: false }
 const lost = { isReached: false }
 
-test.each<[Partial<StripState>, string | undefined]>([
+test.each<[Partial<StatusStripState>, string | undefined]>([
   [{}, undefined],
   [{ readAt: EIGHT, isMissing: true }, undefined],
 
@@ -85,13 +85,13 @@ test.each<[Partial<StripState>, string | undefined]>([
 })
 
 test('the announced title of the status strip stays the same while numbers change', () => {
-  const titleOf = (about: Partial<StripState>) => getStripText({ ...fine, ...about }, NOW)?.title
+  const titleOf = (about: Partial<StatusStripState>) => getStatusStripText({ ...fine, ...about }, NOW)?.title
   expect(titleOf({ waiting: 3, isSending: true })).toBe(titleOf({ waiting: 2, isSending: true }))
   expect(titleOf({ ...off, waiting: 3, readAt: EIGHT })).toBe(titleOf({ ...off, waiting: 2 }))
 })
 
 test('the status strip announces rejected cleanups exactly once', () => {
-  const heard = (about: Partial<StripState>) => getStripText({ ...fine, ...about }, NOW)?.heard
+  const heard = (about: Partial<StatusStripState>) => getStatusStripText({ ...fine, ...about }, NOW)?.heard
   const waits = { waiting: 1, refused: 1 }
   for (const about of [{ ...off, refused: 1 }, { ...lost, ...waits }, waits, { ...waits, isSending: true }])
     expect(heard(about)).toBe('1 cleanup could not be uploaded.')

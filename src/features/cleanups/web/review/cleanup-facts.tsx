@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import { formatDay } from '#platform/days.ts'
 import { formatNumber, pieceNoun } from '#platform/numbers.ts'
-import { Note } from '#platform/web/ui/feedback/note.tsx'
+import { Callout } from '#platform/web/ui/feedback/callout.tsx'
 import { useNeedsTabStop } from '#platform/web/ui/overlays/use-needs-tab-stop.ts'
 import { useTimeZone } from '#platform/web/use-hydrated.ts'
 import type { ReviewedCleanup } from '../../contract/review.ts'
@@ -28,7 +28,7 @@ const SCROLL_SHADOW = {
 }
 
 /** Everything except photos by which an admin judges a cleanup. */
-export function Facts({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: Props) {
+export function CleanupFacts({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: Props) {
   const { member, location, date, litterCount, status, notes, adminNotes } = cleanup
   const reviewed = formatReviewedBy(cleanup, useTimeZone())
   const { box, scrolls } = useNeedsTabStop()
@@ -42,16 +42,16 @@ export function Facts({ cleanup, holder, refusal, hasChanged, isGone, onOpen }: 
       style={SCROLL_SHADOW}
     >
       {holder && (
-        <Note tone="amber" icon={Lock}>
+        <Callout tone="amber" icon={Lock}>
           {say.claimed(holder)}
-        </Note>
+        </Callout>
       )}
       {isGone ? (
-        <Note tone="brick">{say.gone}</Note>
+        <Callout tone="brick">{say.gone}</Callout>
       ) : hasChanged ? (
-        <Note tone="amber">{cleanupSentences.changedMeanwhile}</Note>
+        <Callout tone="amber">{cleanupSentences.changedMeanwhile}</Callout>
       ) : (
-        refusal && <Note tone="brick">{refusal}</Note>
+        refusal && <Callout tone="brick">{refusal}</Callout>
       )}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">

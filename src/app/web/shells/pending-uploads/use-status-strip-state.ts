@@ -3,13 +3,13 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { OutboxState } from '#features/cleanups/web/outbox/use-outbox.ts'
 import { sessionQuery } from '#features/members/web/api.ts'
 import { getErrorCode } from '#platform/errors.ts'
-import { useConnection, useHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
-import type { StripState } from './strip-copy.ts'
+import { useServerReachability, useHasNetwork } from '#platform/web/ui/feedback/use-online.ts'
+import type { StatusStripState } from './status-strip-copy.ts'
 
 /** Collects the state that the status strip shows: connection, age of the data and pending uploads. */
-export function useStripState(held: OutboxState | undefined): StripState {
+export function useStatusStripState(held: OutboxState | undefined): StatusStripState {
   const hasNetwork = useHasNetwork()
-  const { isReached, cachedAt: keptAt } = useConnection()
+  const { isReached, cachedAt: keptAt } = useServerReachability()
   const { readAt, isMissing } = useShownData(!hasNetwork || !isReached)
   const waiting = held?.pending ?? []
   const refused = waiting.filter(({ refusal }) => refusal).length

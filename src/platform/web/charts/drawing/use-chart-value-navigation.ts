@@ -9,7 +9,7 @@ type Options = {
 }
 
 /** Steps through the values of a chart with mouse, touch or arrow keys. The tooltip shows the `active` value. */
-export function useChartReader({ count, at, stays }: Options) {
+export function useChartValueNavigation({ count, at, stays }: Options) {
   const [active, setActive] = useState<number>()
   useEffect(() => {
     if (active === undefined || !stays) return
@@ -35,7 +35,7 @@ export function useChartReader({ count, at, stays }: Options) {
   }
   return {
     active,
-    reader: {
+    navigationProps: {
       role: 'group',
       tabIndex: 0,
       onPointerMove: point,

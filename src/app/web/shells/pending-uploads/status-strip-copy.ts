@@ -1,8 +1,8 @@
-import { NOT_UPLOADED_ANCHOR, pendingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { NOT_UPLOADED_ANCHOR, pendingUploadSentences as say } from '#features/cleanups/web/outbox/copy.ts'
 import { brand } from '#platform/brand.ts'
 import { cleanupsInWords } from '#platform/numbers.ts'
 
-export type StripState = {
+export type StatusStripState = {
   hasNetwork: boolean
   /** Whether the server answered the last request. */
   isReached: boolean
@@ -19,7 +19,7 @@ export type StripState = {
   isMissing: boolean
 }
 
-export type StripText = {
+export type StatusStripText = {
   kind: 'cut' | 'sending' | 'waiting' | 'refused'
   /** Screen readers announce the title when it changes. */
   title: string
@@ -46,13 +46,13 @@ export function timeInWords(time: number, now: number): string {
 }
 
 /** Text of the status strip under the header; undefined if there is nothing to show. The link comes last. */
-export function getStripText(state: StripState, now: number): StripText | undefined {
+export function getStatusStripText(state: StatusStripState, now: number): StatusStripText | undefined {
   const { hasNetwork, isReached, waiting, refused, unreadable } = state
   const isCut = !hasNetwork || !isReached
   const pendingText = waiting > 0 && `${say.waits(waiting)}.`
   const otherVersion = unreadable > 0 && say.ofAnotherVersion(unreadable)
   const notUploaded = refused > 0 ? say.notUploaded(refused) : undefined
-  const link = getStripLink(state, isCut)
+  const link = getStatusStripLink(state, isCut)
   if (isCut)
     return {
       kind: 'cut',
@@ -78,12 +78,15 @@ export function getStripText(state: StripState, now: number): StripText | undefi
 }
 
 /** Link of the status strip. Signing in takes precedence, because nothing is uploaded before that. */
-function getStripLink({ waiting, refused, needsSignIn }: StripState, isCut: boolean): StripText['link'] {
+function getStatusStripLink(
+  { waiting, refused, needsSignIn }: StatusStripState,
+  isCut: boolean,
+): StatusStripText['link'] {
   if (waiting > 0 && needsSignIn && !isCut) return { to: '/login', words: say.signInAgain(waiting) }
   return refused > 0 ? { to: '/dashboard', hash: NOT_UPLOADED_ANCHOR, words: say.show(refused) } : undefined
 }
 
-const describeShownData = ({ readAt, isMissing }: StripState, now: number) => [
+const describeShownData = ({ readAt, isMissing }: StatusStripState, now: number) => [
   readAt !== undefined && `What you see is from ${timeInWords(readAt, now)}.`,
   isMissing && 'What is missing comes as soon as there is a connection.',
 ]

@@ -6,7 +6,7 @@ import { useIdleCallback } from '#platform/web/ui/overlays/use-idle-callback.ts'
 const Offline = lazyOptional(() => import('./offline.tsx'))
 
 /** Loads the offline support when the browser is idle, after everything that the page itself needs. */
-export function OfflineWhenIdle({ user }: { user: CurrentUser }) {
+export function LazyOfflineSupport({ user }: { user: CurrentUser }) {
   const [isIdle, setIdle] = useState(false)
   useIdleCallback(useCallback(() => setIdle(true), []))
   return (

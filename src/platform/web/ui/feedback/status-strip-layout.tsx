@@ -19,7 +19,14 @@ type LookProps = {
 }
 
 /** Status strip under the header. Its live region (`role="status"`) must be on the page before it. */
-export const Strip = ({ tone = 'amber', icon: Icon = WifiOff, title, children, heard, link }: LookProps) => (
+export const StatusStripLayout = ({
+  tone = 'amber',
+  icon: Icon = WifiOff,
+  title,
+  children,
+  heard,
+  link,
+}: LookProps) => (
   <div className={`border-b border-line ${tones[tone]}`}>
     <div className="wrap flex min-h-12 items-center gap-3 py-2 text-sm">
       <Icon aria-hidden className="size-5 shrink-0" />

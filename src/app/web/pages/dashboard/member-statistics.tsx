@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import type { PendingTotals } from '#features/cleanups/web/outbox/pending.ts'
-import { pendingSentences as say } from '#features/cleanups/web/outbox/copy.ts'
+import { pendingUploadSentences as say } from '#features/cleanups/web/outbox/copy.ts'
 import { BOARD_PAGE_SIZE, OWN_ROW_ID, GLOBAL_RANK_SORT, pageOfRank } from '#features/litterboard/rules.ts'
 import { litterboard } from '#features/litterboard/web/api.ts'
-import type { Progress } from '#features/progress/contract.ts'
+import type { MemberProgress } from '#features/progress/contract.ts'
 import { formatNumber, formatOrdinal, piecesInWords } from '#platform/numbers.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { StatStrip } from '#platform/web/ui/data/stat-strip.tsx'
 
 type Props = {
-  progress: Progress
+  progress: MemberProgress
   pending: PendingTotals | undefined
 }
 
-export function Numbers({ progress, pending }: Props) {
+export function MemberStatistics({ progress, pending }: Props) {
   const { totalPieces, totalCleanups, streak, stats, waiting } = progress
   const { data } = useQuery(litterboard.myRank.queryOptions())
   const rank = data?.rank

@@ -11,11 +11,11 @@ const createNotifier =
   async (title: string, options: ToastOptions = {}) => {
     // Ignore a failed download of the toaster, because a page works without toasts.
     const toasts = await toaster().catch(() => undefined)
-    return toasts?.showToast({ kind, title, ...options })
+    return toasts?.renderToast({ kind, title, ...options })
   }
 
 /** Shows a toast, which replaces the current one. There is no other way to show toasts. */
-export const notify = {
+export const showToast = {
   success: createNotifier('success'),
   error: createNotifier('error'),
   warning: createNotifier('warning'),

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { deleteDrafts } from '#platform/web/form/delete-drafts.ts'
 import { SIGNED_IN_EVENT, SIGNED_OUT_EVENT, UNAUTHORIZED_EVENT } from '#platform/web/window-events.ts'
-import { notify } from '#platform/web/ui/feedback/notify.ts'
+import { showToast } from '#platform/web/ui/feedback/show-toast.ts'
 import type { CurrentUser } from '../../contract/session.ts'
 import { members, sessionQuery } from '../api.ts'
 import { USER_CHANGED_KEY, storeUser, readStoredUserId, storeActivityTime } from './stored-user.ts'
@@ -12,7 +12,7 @@ import { USER_CHANGED_KEY, storeUser, readStoredUserId, storeActivityTime } from
  * Mounted once per page. Detects that a session has begun or ended in this tab, in another tab or on the server, and
  * updates the page.
  */
-export function SessionKeeper() {
+export function SessionChangeListener() {
   const queryClient = useQueryClient()
   const router = useRouter()
   const user = useQuery(sessionQuery()).data?.user
@@ -87,7 +87,7 @@ function handleSessionEnd() {
 /** Shows "session expired". The sentences are imported on demand (code splitting), as most visits need none. */
 async function notifySessionExpired() {
   const { accountCopy } = await import('../../copy.ts')
-  return notify.error(accountCopy.sessionExpired)
+  return showToast.error(accountCopy.sessionExpired)
 }
 
 function announceUser(user: CurrentUser | null) {

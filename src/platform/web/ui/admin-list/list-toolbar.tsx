@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** Toolbar of a list: exports the whole list or the selected rows, and shows how many are selected. */
-export function ListTools({ selection: { ids, away, clear }, exportPath, filter, children }: Props) {
+export function ListToolbar({ selection: { ids, away, clear }, exportPath, filter, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const isCleared = useRef(false)
   const count = ids.size

@@ -70,7 +70,7 @@ export const contract = {
       method: 'GET',
       path: '/v1/admin/audit-logs',
       tags: ['Admin'],
-      summary: 'What admins have done, the latest first',
+      summary: 'Search the audit log of admin actions, newest first',
     })
     .input(AuditSearch)
     .output(AuditPage)
@@ -80,7 +80,7 @@ export const contract = {
       method: 'GET',
       path: '/v1/admin/audit-logs/admins',
       tags: ['Admin'],
-      summary: 'Those who stand in the audit log, by name',
+      summary: 'List the admins who appear in the audit log, by name',
     })
     .output(z.object({ admins: z.array(z.object({ id: RowId, name: z.string() })) }))
     .errors({ UNAUTHORIZED, FORBIDDEN }),

@@ -32,12 +32,13 @@ const readProcedures = {
       method: 'GET',
       path: '/v1/challenges',
       tags: ['Challenges'],
-      summary: 'Published challenges, the newest first; private ones only for those who take part',
+      summary: 'List published challenges, newest first',
+      description: 'Private challenges are listed only for their participants.',
     })
     .input(challenge.PageInput)
     .output(challenge.ChallengePage),
   challenge: memberProcedure
-    .route({ method: 'GET', path: '/v1/challenges/{slug}', tags: ['Challenges'], summary: 'One challenge' })
+    .route({ method: 'GET', path: '/v1/challenges/{slug}', tags: ['Challenges'], summary: 'Get a challenge' })
     .input(challenge.SlugInput)
     .output(challenge.Challenge)
     .errors({ NOT_FOUND }),
@@ -46,7 +47,8 @@ const readProcedures = {
       method: 'GET',
       path: '/v1/challenges/{slug}/participants',
       tags: ['Challenges'],
-      summary: 'Who takes part, the most pieces first; of a page behind the last, the last',
+      summary: 'List the participants of a challenge, most pieces first',
+      description: 'A page number beyond the last page returns the last page.',
     })
     .input(z.extend(challenge.PageInput, challenge.SlugInput.shape))
     .output(challenge.ParticipantPage)
@@ -56,7 +58,7 @@ const readProcedures = {
       method: 'GET',
       path: '/v1/challenges/{slug}/my-place',
       tags: ['Challenges'],
-      summary: 'Where the own row stands among the participants, and on which page; null for one who takes no part',
+      summary: "Get the member's rank and page in a challenge, or null if they do not participate",
     })
     .input(challenge.SlugInput)
     .output(z.object({ rank: z.nullable(z.int()), page: z.nullable(z.int()) }))
@@ -70,6 +72,7 @@ const participationProcedures = {
       path: '/v1/challenges/{slug}/participation',
       tags: ['Challenges'],
       summary: 'Join a public challenge',
+      description: 'Fails with `ALREADY_IN` if the member already participates.',
     })
     .input(challenge.SlugInput)
     .output(JoinedChallenge)
@@ -79,8 +82,9 @@ const participationProcedures = {
       method: 'POST',
       path: '/v1/challenge-codes',
       tags: ['Challenges'],
-      summary: 'Join the challenge that has this code, private or not',
-      description: 'The code is case-sensitive; spaces around it are left out.',
+      summary: 'Join a public or private challenge by access code',
+      description:
+        'The code is case-sensitive; spaces around it are ignored. Attempts are rate limited per member and network.',
     })
     .input(challenge.AccessCodeInput)
     .output(JoinedChallenge)
@@ -93,8 +97,10 @@ const participationProcedures = {
       method: 'DELETE',
       path: '/v1/challenges/{slug}/participation',
       tags: ['Challenges'],
-      summary: 'Leave a challenge that has not ended, published or not',
-      description: 'Who takes no part has left already.',
+      summary: 'Leave a challenge that has not ended',
+      description:
+        'Succeeds without effect if the member does not participate. ' +
+        'A challenge that is hidden from the member is `NOT_FOUND`.',
       successStatus: 204,
     })
     .input(challenge.SlugInput)
@@ -121,7 +127,8 @@ const uploadProcedure = (kind: 'challengeLogo' | 'challengeBanner', path: `/${st
       tags: ['Admin'],
       summary,
       description:
-        'The caller makes the id; a picture that is sent twice under it is kept once. One that no challenge shows within a day is removed.',
+        'The client generates the id, so a retry is safe and stores the picture only once. ' +
+        'A picture that no challenge uses within a day is deleted.',
       spec: fileUploadSpec(PICTURE_LIMITS[kind], UNAUTHORIZED.message),
     })
     .input(z.object({ id: RowId, file: z.file() }))
@@ -138,7 +145,8 @@ const adminProcedures = {
       method: 'GET',
       path: '/v1/admin/challenges',
       tags: ['Admin'],
-      summary: 'All challenges, published or not, with their codes; the newest first where no order is asked for',
+      summary: 'List all challenges with their access codes, newest first by default',
+      description: 'Includes challenges that are not published.',
     })
     .input(challenge.ChallengeSearch)
     .output(challenge.AdminChallengePage),
@@ -149,7 +157,10 @@ const adminProcedures = {
       tags: ['Admin'],
       summary: 'Create a challenge',
       description:
-        'The caller makes the id. Sent twice, as after an answer that was lost, it is made once. What others have changed meanwhile stays, and is answered; where something else is sent than at first, with a refusal.',
+        'The client generates the id, so a retry after a lost response creates the challenge only once. ' +
+        'A retry returns the current challenge, with any changes that were made since. ' +
+        'A retry with other fields updates the challenge. ' +
+        'If it was changed since its creation, such a retry fails with `CONFLICT` and the current challenge.',
       successStatus: 201,
     })
     .input(z.extend(challenge.ChallengeInput, { id: RowId }))
@@ -160,9 +171,12 @@ const adminProcedures = {
       method: 'PUT',
       path: '/v1/admin/challenges/{id}',
       tags: ['Admin'],
-      summary: 'Change a challenge; with other days its participants are counted anew',
+      summary: 'Update a challenge',
       description:
-        '`updatedAt` is that of the challenge as the admin saw it: one that changed meanwhile is not written over, and comes with the refusal as it is now. Optional fields that are left out stay as they are.',
+        'Send the `updatedAt` of the version that was read (optimistic locking). ' +
+        'If the challenge has changed since, the request fails with `CONFLICT` and the current challenge. ' +
+        'Omitted optional fields keep their values. ' +
+        'When the dates change, the totals of all participants are recalculated.',
     })
     .input(challenge.ChallengeChange)
     .output(challenge.AdminChallenge)
@@ -172,13 +186,18 @@ const adminProcedures = {
       method: 'DELETE',
       path: '/v1/admin/challenges/{id}',
       tags: ['Admin'],
-      summary: 'Delete a challenge, with its pictures; nobody loses a cleanup',
+      summary: 'Delete a challenge and its pictures',
+      description: "The participants' cleanups are not affected.",
       successStatus: 204,
     })
     .input(z.object({ id: RowId }))
     .errors({ NOT_FOUND }),
-  uploadLogo: uploadProcedure('challengeLogo', '/v1/admin/challenge-logos/{id}', 'Send a logo for a challenge'),
-  uploadBanner: uploadProcedure('challengeBanner', '/v1/admin/challenge-banners/{id}', 'Send a banner for a challenge'),
+  uploadLogo: uploadProcedure('challengeLogo', '/v1/admin/challenge-logos/{id}', 'Upload a logo for a challenge'),
+  uploadBanner: uploadProcedure(
+    'challengeBanner',
+    '/v1/admin/challenge-banners/{id}',
+    'Upload a banner for a challenge',
+  ),
 }
 
 export const contract = { ...readProcedures, ...participationProcedures, ...adminProcedures }

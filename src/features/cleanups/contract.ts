@@ -8,7 +8,7 @@ import * as cleanup from './contract/cleanup.ts'
 import * as review from './contract/review.ts'
 import { cleanupSentences as say, reviewSentences } from './copy.ts'
 import { MAX_DECISION_NEWS } from './rules.ts'
-import { MAX_BATCH_DECISIONS, CLAIM_SECONDS, UNDO_ACCEPTED_SECONDS } from './rules/review.ts'
+import { MAX_BATCH_DECISIONS, MAX_CLAIMS, CLAIM_SECONDS, UNDO_ACCEPTED_SECONDS } from './rules/review.ts'
 
 const { FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG, UNAUTHORIZED } = API_ERRORS
 
@@ -27,7 +27,13 @@ const writeProcedure = oc.errors({
 
 const ownProcedures = {
   rules: oc
-    .route({ method: 'GET', path: '/v1/cleanup-rules', tags: ['Cleanups'], summary: 'The limits of one cleanup' })
+    .route({
+      method: 'GET',
+      path: '/v1/cleanup-rules',
+      tags: ['Cleanups'],
+      summary: 'Get the limits of a cleanup',
+      description: '`mostPieces` is the maximum number of litter pieces.',
+    })
     .output(cleanup.CleanupRules),
   log: writeProcedure
     .route({
@@ -36,7 +42,10 @@ const ownProcedures = {
       tags: ['Cleanups'],
       summary: 'Log a cleanup',
       description:
-        'The caller makes the id. Sent twice, as after an answer that was lost, it is logged once; the answer is the same. The id of a cleanup that was deleted meanwhile is refused.',
+        'The client generates the id, so a retry after a lost response is safe. ' +
+        'It logs the cleanup only once and returns the stored one. ' +
+        'The id of a cleanup that has been deleted fails with `GONE`. ' +
+        'Upload the photos first and send their ids. Large cleanups need a photo (`PHOTO_REQUIRED`).',
     })
     .input(cleanup.NewCleanup)
     .output(cleanup.Cleanup)
@@ -46,9 +55,10 @@ const ownProcedures = {
       method: 'PUT',
       path: '/v1/cleanups/{cleanupId}',
       tags: ['Cleanups'],
-      summary: 'Change an own cleanup',
+      summary: "Update one of the member's cleanups",
       description:
-        'What is left out stays as it is. Another date, place, number of pieces or other photos send a cleanup that was decided on back to review.',
+        'Omitted optional fields keep their values. A cleanup that has been decided on returns to `pending` ' +
+        'when its date, location, number of pieces or photos change.',
     })
     .input(cleanup.ChangedCleanup)
     .output(cleanup.Cleanup)
@@ -58,7 +68,7 @@ const ownProcedures = {
       method: 'DELETE',
       path: '/v1/cleanups/{cleanupId}',
       tags: ['Cleanups'],
-      summary: 'Delete an own cleanup, with its photos',
+      summary: "Delete one of the member's cleanups and its photos",
       successStatus: 204,
     })
     .input(CleanupById)
@@ -68,9 +78,12 @@ const ownProcedures = {
       method: 'PUT',
       path: '/v1/me/photos/{id}',
       tags: ['Cleanups'],
-      summary: 'Send a photo for a cleanup that is about to be logged',
+      summary: 'Upload a photo for a cleanup',
       description:
-        'The caller makes the id; a photo that is sent twice under it is kept once. One that no cleanup shows within a day is removed. `takenOn` is the day on which the camera says it was taken, for files in which that is no longer written; reviewers are told when it is far from the day of the cleanup.',
+        'The client generates the id, so a retry is safe and stores the photo only once. ' +
+        'A photo that no cleanup uses within a day is deleted. ' +
+        '`takenOn` is the capture date from the original camera data, for files that no longer contain it. ' +
+        'Reviewers get a hint when that date is far from the date of the cleanup.',
       spec: fileUploadSpec(PICTURE_LIMITS.cleanup, say.signInToLog),
     })
     .input(z.object({ id: RowId, file: z.file(), takenOn: z.optional(z.iso.date()) }))
@@ -91,7 +104,7 @@ const readProcedures = {
       method: 'GET',
       path: '/v1/me/cleanups',
       tags: ['Cleanups'],
-      summary: 'The own cleanups, whatever their status, the latest day first',
+      summary: "List the member's own cleanups of any status, latest date first",
     })
     .input(cleanup.HistorySearch)
     .output(cleanup.CleanupPage)
@@ -101,7 +114,7 @@ const readProcedures = {
       method: 'GET',
       path: '/v1/members/{username}/cleanups',
       tags: ['Cleanups'],
-      summary: 'The approved cleanups of a member, the latest day first',
+      summary: "List a member's approved cleanups, latest date first",
     })
     .input(z.extend(cleanup.HistorySearch, { username: z.string() }))
     .output(cleanup.CleanupPage)
@@ -111,7 +124,8 @@ const readProcedures = {
       method: 'GET',
       path: '/v1/cleanups/{cleanupId}',
       tags: ['Cleanups'],
-      summary: 'One cleanup: an own one, or one that is approved; admins read all',
+      summary: 'Get a cleanup',
+      description: 'Members can read their own cleanups and approved ones. Admins can read all.',
     })
     .input(CleanupById)
     .output(cleanup.Cleanup)
@@ -121,8 +135,8 @@ const readProcedures = {
       method: 'POST',
       path: '/v1/cleanups/{cleanupId}/love',
       tags: ['Cleanups'],
-      summary: 'Love the approved cleanup of another member: once, and for good',
-      description: 'A second time changes nothing.',
+      summary: "Love another member's approved cleanup",
+      description: 'Idempotent. A love cannot be withdrawn. Fails with `OWN_CLEANUP` for a cleanup of the member.',
     })
     .input(CleanupById)
     .output(z.pick(cleanup.Cleanup, { cleanupId: true, memberLove: true, isLovedByUser: true }))
@@ -137,8 +151,8 @@ const readProcedures = {
       method: 'GET',
       path: '/v1/me/loves',
       tags: ['Cleanups'],
-      summary: 'The cleanups that the member has loved',
-      description: 'Up to 1,000 at a time, in the order of their ids; `after` is the last one of those before.',
+      summary: 'List the ids of the cleanups that the member has loved',
+      description: 'Returns up to 1,000 ids in ascending order. For the next page, send the last id as `after`.',
     })
     .input(z.object({ after: z.optional(RowId) }))
     .output(z.object({ cleanupIds: z.array(RowId) }))
@@ -148,7 +162,8 @@ const readProcedures = {
       method: 'GET',
       path: '/v1/me/cleanup-news',
       tags: ['Cleanups'],
-      summary: 'Decisions on own cleanups that the member has not yet seen, the latest first',
+      summary: "List the unseen decisions on the member's cleanups, newest first",
+      description: `Returns at most ${MAX_DECISION_NEWS} decisions.`,
     })
     .output(z.object({ news: z.array(cleanup.DecisionNews) }))
     .errors({ UNAUTHORIZED }),
@@ -157,8 +172,10 @@ const readProcedures = {
       method: 'DELETE',
       path: '/v1/me/cleanup-news',
       tags: ['Cleanups'],
-      summary: 'Say that these decisions have been seen',
-      description: '`updatedAt` is that of the news: what was decided on again meanwhile is still to be seen.',
+      summary: 'Mark decisions as seen',
+      description:
+        'Idempotent. Send the `updatedAt` of each decision as it was listed. ' +
+        'If there is a newer decision on the cleanup, it stays unseen.',
       successStatus: 204,
     })
     .input(z.object({ seen: z.array(cleanup.CleanupVersion).check(z.maxLength(MAX_DECISION_NEWS)) }))
@@ -174,14 +191,15 @@ const claimedError = {
 
 const adminProcedures = {
   reviewCounts: adminProcedure
-    .route({ method: 'GET', path: '/v1/admin/cleanup-counts', tags: ['Admin'], summary: 'Cleanups by status' })
+    .route({ method: 'GET', path: '/v1/admin/cleanup-counts', tags: ['Admin'], summary: 'Count cleanups by status' })
     .output(review.ReviewCounts),
   reviewed: adminProcedure
     .route({
       method: 'GET',
       path: '/v1/admin/cleanups',
       tags: ['Admin'],
-      summary: 'The cleanups of all members, with what helps to decide on them',
+      summary: 'List the cleanups of all members for review',
+      description: 'Each cleanup comes with its member, its last decision, its claim and hints for reviewers.',
     })
     .input(review.ReviewSearch)
     .output(review.ReviewPage)
@@ -191,7 +209,8 @@ const adminProcedures = {
       method: 'GET',
       path: '/v1/admin/cleanups/{cleanupId}',
       tags: ['Admin'],
-      summary: 'One cleanup, with what helps to decide on it',
+      summary: 'Get a cleanup for review',
+      description: 'Includes its member, its last decision, its claim and hints for reviewers.',
     })
     .input(CleanupById)
     .output(review.ReviewedCleanup)
@@ -201,8 +220,11 @@ const adminProcedures = {
       method: 'PUT',
       path: '/v1/admin/cleanup-decisions',
       tags: ['Admin'],
-      summary: `Approve, reject or flag up to ${MAX_BATCH_DECISIONS} cleanups in one step`,
-      description: 'Each as the admin saw it; those that cannot be decided on are told and left alone.',
+      summary: `Approve, reject or flag up to ${MAX_BATCH_DECISIONS} cleanups`,
+      description:
+        'Send the `updatedAt` of each cleanup as the admin saw it (optimistic locking). ' +
+        'Cleanups that have changed since or are claimed by another admin stay as they are. ' +
+        'They are listed in `refused` with the reason. Repeating a decision changes nothing.',
     })
     .input(review.BatchDecision)
     .output(review.BatchOutcome),
@@ -211,8 +233,10 @@ const adminProcedures = {
       method: 'POST',
       path: '/v1/admin/cleanup-decisions/undo',
       tags: ['Admin'],
-      summary: `Take back own decisions of the last ${UNDO_ACCEPTED_SECONDS} seconds, as if they had not been made`,
-      description: '`updatedAt` is that of the decision.',
+      summary: `Undo the admin's own decisions of the last ${UNDO_ACCEPTED_SECONDS} seconds`,
+      description:
+        'Restores each cleanup to its state before the decision. Send the `updatedAt` that the decision returned. ' +
+        'Decisions that cannot be undone are listed in `refused` with the reason. Idempotent.',
     })
     .input(review.UndoRequest)
     .output(review.BatchOutcome),
@@ -221,7 +245,10 @@ const adminProcedures = {
       method: 'PUT',
       path: '/v1/admin/cleanups/{cleanupId}/claim',
       tags: ['Admin'],
-      summary: `Say that one is looking at a cleanup to decide on it: for ${CLAIM_SECONDS} seconds nobody else does`,
+      summary: `Claim a cleanup for review for ${CLAIM_SECONDS} seconds`,
+      description:
+        'While the claim lasts, decisions and claims by other admins fail with `CLAIMED`. Claim again to renew it. ' +
+        `An admin has at most ${MAX_CLAIMS} claims: a further one releases the oldest.`,
     })
     .input(CleanupById)
     .output(z.object({ until: z.iso.datetime() }))
@@ -231,7 +258,8 @@ const adminProcedures = {
       method: 'DELETE',
       path: '/v1/admin/cleanups/{cleanupId}/claim',
       tags: ['Admin'],
-      summary: 'Leave it to others again',
+      summary: "Release the admin's claim on a cleanup",
+      description: 'Idempotent.',
       successStatus: 204,
     })
     .input(CleanupById),
@@ -240,9 +268,11 @@ const adminProcedures = {
       method: 'PUT',
       path: '/v1/admin/cleanups/{cleanupId}/decision',
       tags: ['Admin'],
-      summary: 'Approve, reject or flag a cleanup; the last two with a note for its member',
+      summary: 'Approve, reject or flag a cleanup',
       description:
-        '`updatedAt` is that of the cleanup as the admin saw it: one that changed meanwhile is not decided on.',
+        'Rejecting and flagging require a `note` to the member. ' +
+        'Send the `updatedAt` of the cleanup as the admin saw it (optimistic locking). ' +
+        'If the cleanup has changed since, the request fails with `CONFLICT`. Repeating a decision changes nothing.',
     })
     .input(cleanup.ReviewDecision)
     .output(cleanup.Cleanup)

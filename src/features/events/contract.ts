@@ -20,7 +20,11 @@ const publicProcedures = {
       method: 'GET',
       path: '/v1/cleanup-events',
       tags: ['Events'],
-      summary: 'Approved events that are not over, the earliest first, with what one may filter by',
+      summary: 'List upcoming approved events, earliest first, with the filter options',
+      description:
+        'A filter is ignored without the one it depends on: ' +
+        '`state` and `month` need `country`, and `city` needs `state`. ' +
+        'A page number beyond the last page returns the first page.',
     })
     .input(FinderSearch)
     .output(FinderPage),
@@ -29,13 +33,13 @@ const publicProcedures = {
       method: 'GET',
       path: '/v1/cleanup-events/{id}',
       tags: ['Events'],
-      summary: 'One event, also when it is over or was cancelled',
+      summary: 'Get an event, including past and cancelled ones',
     })
     .input(EventIdInput)
     .output(Event)
     .errors({ NOT_FOUND, ID_REQUIRED: defineError(400, say.idRequired) }),
   tags: oc
-    .route({ method: 'GET', path: '/v1/event-tags', tags: ['Events'], summary: 'The tags that are in use, by name' })
+    .route({ method: 'GET', path: '/v1/event-tags', tags: ['Events'], summary: 'List active event tags, by name' })
     .output(z.object({ tags: z.array(tag.Tag) })),
 }
 
@@ -45,8 +49,11 @@ const submissionProcedures = {
       method: 'POST',
       path: '/v1/cleanup-events',
       tags: ['Events'],
-      summary: 'Submit an event, which is then reviewed',
-      description: 'The caller makes the id. Sent twice, as after an answer that was lost, it is submitted once.',
+      summary: 'Submit an event for review',
+      description:
+        'No account is needed. Submissions are rate limited per network. ' +
+        'The client generates the id, so a retry after a lost response submits the event only once. ' +
+        'Different content under a used id fails with `CONFLICT`, as does a retry after an admin has acted.',
       successStatus: 202,
     })
     .input(EventSubmission)
@@ -61,9 +68,10 @@ const submissionProcedures = {
       method: 'PUT',
       path: '/v1/cleanup-event-images/{id}',
       tags: ['Events'],
-      summary: 'Send an image for an event that is to be submitted or saved under this id',
+      summary: 'Upload an image for an event',
       description:
-        'The caller makes both ids; an image that is sent twice under its id is kept once. One that no event shows within a day is removed.',
+        'Upload the image first, then submit or save the event with the returned URL. The client generates both ids. ' +
+        'A retry is safe and stores the image only once. An image that no event uses within a day is deleted.',
       spec: fileUploadSpec(PICTURE_LIMITS.eventImage),
     })
     .input(z.object({ id: RowId, eventId: RowId, file: z.file() }))
@@ -87,7 +95,7 @@ const adminEventProcedures = {
       method: 'GET',
       path: '/v1/admin/cleanup-event-counts',
       tags: ['Admin'],
-      summary: 'How many events wait for a decision',
+      summary: 'Count the events that await a decision',
     })
     .output(admin.EventCounts),
   managedEvents: adminProcedure
@@ -95,7 +103,7 @@ const adminEventProcedures = {
       method: 'GET',
       path: '/v1/admin/cleanup-events',
       tags: ['Admin'],
-      summary: 'All events, the latest submitted first where no other order is asked for',
+      summary: 'List all events, most recently submitted first by default',
     })
     .input(admin.AdminEventSearch)
     .output(admin.AdminEventPage),
@@ -104,8 +112,11 @@ const adminEventProcedures = {
       method: 'POST',
       path: '/v1/admin/cleanup-events',
       tags: ['Admin'],
-      summary: 'Create an event, approved at once',
-      description: 'The caller makes the id. Sent twice, as after an answer that was lost, it is made once.',
+      summary: 'Create an approved event',
+      description:
+        'The client generates the id, so a retry after a lost response creates the event only once. ' +
+        'A retry with other fields updates the event. ' +
+        'If it was changed since its creation, such a retry fails with `CONFLICT` and the current event.',
       successStatus: 201,
     })
     .input(EventCreation)
@@ -116,9 +127,11 @@ const adminEventProcedures = {
       method: 'PUT',
       path: '/v1/admin/cleanup-events/{id}',
       tags: ['Admin'],
-      summary: 'Change an event, its status and its tags',
+      summary: 'Update an event, its status and its tags',
       description:
-        '`updatedAt` is that of the event as the admin saw it: one that changed meanwhile is not written over, and comes with the refusal as it is now. Optional fields that are left out stay as they are.',
+        'Send the `updatedAt` of the version that was read (optimistic locking). ' +
+        'If the event has changed since, the request fails with `CONFLICT` and the current event. ' +
+        'Omitted optional fields keep their values.',
     })
     .input(admin.EventChange)
     .output(admin.AdminEvent)
@@ -128,7 +141,11 @@ const adminEventProcedures = {
       method: 'PUT',
       path: '/v1/admin/cleanup-events/{id}/status',
       tags: ['Admin'],
-      summary: 'Approve or reject a pending event, or set an approved one back to pending',
+      summary: 'Approve or reject a pending event, or reset an approved one to pending',
+      description:
+        'Send the `updatedAt` of the version that was read (optimistic locking). ' +
+        'If the event has changed since, the request fails with `CONFLICT` and the current event. ' +
+        'Repeating a decision changes nothing.',
     })
     .input(admin.EventDecision)
     .output(admin.AdminEvent)
@@ -138,7 +155,7 @@ const adminEventProcedures = {
       method: 'DELETE',
       path: '/v1/admin/cleanup-events/{id}',
       tags: ['Admin'],
-      summary: 'Delete an event, with its image',
+      summary: 'Delete an event and its image',
       successStatus: 204,
     })
     .input(z.object({ id: RowId }))
@@ -154,7 +171,12 @@ const TAG_NOT_FOUND = defineError(404, tagSentences.notFound)
 
 const adminTagProcedures = {
   managedTags: adminProcedure
-    .route({ method: 'GET', path: '/v1/admin/event-tags', tags: ['Admin'], summary: 'All tags, in use or not' })
+    .route({
+      method: 'GET',
+      path: '/v1/admin/event-tags',
+      tags: ['Admin'],
+      summary: 'List all event tags, active or not',
+    })
     .input(tag.TagSearch)
     .output(tag.AdminTagPage),
   createTag: tagWriteProcedure
@@ -162,9 +184,10 @@ const adminTagProcedures = {
       method: 'POST',
       path: '/v1/admin/event-tags',
       tags: ['Admin'],
-      summary: 'Create a tag',
+      summary: 'Create an event tag',
       description:
-        'The caller makes the id. Sent twice, as after an answer that was lost, it is made once. With other words the second time, `seen` is what was sent first.',
+        'The client generates the id, so a retry after a lost response creates the tag only once. ' +
+        'A retry with other fields must send those of the first attempt as `seen`; otherwise it fails with `CONFLICT`.',
       successStatus: 201,
     })
     .input(tag.TagCreation)
@@ -174,8 +197,10 @@ const adminTagProcedures = {
       method: 'PUT',
       path: '/v1/admin/event-tags/{id}',
       tags: ['Admin'],
-      summary: 'Change a tag',
-      description: '`seen` is what the admin saw: a tag that changed meanwhile is not written over.',
+      summary: 'Update an event tag',
+      description:
+        'Send the fields of the version that was read as `seen` (optimistic locking). ' +
+        'If the tag has changed since, the request fails with `CONFLICT`. Repeating an update changes nothing.',
     })
     .input(tag.TagChange)
     .output(tag.AdminTag)
@@ -185,7 +210,7 @@ const adminTagProcedures = {
       method: 'DELETE',
       path: '/v1/admin/event-tags/{id}',
       tags: ['Admin'],
-      summary: 'Delete a tag, also from the events that have it',
+      summary: 'Delete an event tag and remove it from all events',
       successStatus: 204,
     })
     .input(z.object({ id: RowId }))

@@ -84,7 +84,8 @@ export const contract = {
       method: 'GET',
       path: '/v1/litterboard',
       tags: ['Litterboard'],
-      summary: 'A page of a Litterboard; of one behind the last, the last',
+      summary: 'Get a page of the Litterboard',
+      description: 'A page number beyond the last page returns the last page.',
     })
     .input(z.extend(ListInput, { page: PageNumber, perPage }))
     .output(BoardPage)
@@ -94,7 +95,7 @@ export const contract = {
       method: 'GET',
       path: '/v1/me/litterboard-place',
       tags: ['Litterboard'],
-      summary: 'Where the own row stands in such a list, and on which page; null for one who is not in it',
+      summary: "Get the member's rank and page on a board, or null if they are not on it",
     })
     .input(z.extend(ListInput, { perPage }))
     .output(z.object({ rank: z.nullable(z.int()), page: z.nullable(z.int()) }))
@@ -104,7 +105,8 @@ export const contract = {
       method: 'GET',
       path: '/v1/me/rank',
       tags: ['Litterboard'],
-      summary: 'The own place among the members with the most pieces; null while the own profile is not public',
+      summary: "Get the member's global rank by litter pieces",
+      description: 'The rank is null while the profile of the member is not public.',
     })
     .output(z.object(globalRank))
     .errors({ UNAUTHORIZED }),
@@ -113,7 +115,7 @@ export const contract = {
       method: 'GET',
       path: '/v1/members/{id}/standing',
       tags: ['Litterboard'],
-      summary: "A member's global rank and public numbers",
+      summary: "Get a member's global rank and public totals",
     })
     .input(z.object({ id: RowId }))
     .output(Standing)
@@ -123,8 +125,8 @@ export const contract = {
       method: 'POST',
       path: '/v1/member-numbers',
       tags: ['Litterboard'],
-      summary: 'The week streaks and loves of up to 100 members',
-      description: 'Who has no open account is left out.',
+      summary: `Get the week streaks and loves of up to ${MAX_BOARD_ROWS} members`,
+      description: 'Members whose account is disabled or deleted are omitted.',
     })
     .input(z.object({ ids: z.array(RowId).check(z.maxLength(MAX_BOARD_ROWS)) }))
     .output(
@@ -138,7 +140,8 @@ export const contract = {
       method: 'GET',
       path: '/v1/litterboard/top',
       tags: ['Litterboard'],
-      summary: 'The five members with the most approved litter pieces, for everyone to see',
+      summary: 'List the five members with the most approved litter pieces',
+      description: 'No authentication is needed. Members without pieces are omitted.',
     })
     .output(z.object({ rows: z.array(TopMemberRow) })),
 }

@@ -30,7 +30,9 @@ const sessions = {
       tags: ['Session'],
       summary: 'Sign in',
       description:
-        'Browsers keep the session in an HttpOnly cookie. Phone apps send the `set-auth-token` header of the answer back as a bearer token.',
+        'Browsers keep the session in an HttpOnly cookie. ' +
+        'Other clients read the `set-auth-token` response header and send it as a bearer token. ' +
+        'Attempts are rate limited per network and account.',
     })
     .input(account.SignIn)
     .output(CurrentUser)
@@ -40,7 +42,13 @@ const sessions = {
       NO_PROFILE: { status: 409, message: say.noProfile },
     }),
   session: oc
-    .route({ method: 'GET', path: '/v1/session', tags: ['Session'], summary: 'Who is asking, and for how long' })
+    .route({
+      method: 'GET',
+      path: '/v1/session',
+      tags: ['Session'],
+      summary: 'Get the current user and session',
+      description: 'Both are null if nobody is signed in.',
+    })
     .output(SessionState),
   signOut: oc.route({
     method: 'DELETE',
@@ -50,7 +58,7 @@ const sessions = {
     successStatus: 204,
   }),
   me: memberProcedure
-    .route({ method: 'GET', path: '/v1/me', tags: ['Session'], summary: 'Who is signed in' })
+    .route({ method: 'GET', path: '/v1/me', tags: ['Session'], summary: 'Get the signed-in member' })
     .output(CurrentUser),
 }
 
@@ -61,7 +69,8 @@ const accounts = {
       path: '/v1/accounts',
       tags: ['Account'],
       summary: 'Create an account',
-      description: 'A message with a link that confirms the address is sent. The new member may sign in before that.',
+      description:
+        'Sends an email with a link that verifies the address. The new member can sign in before following it.',
       successStatus: 201,
     })
     .input(account.SignUp)
@@ -72,8 +81,8 @@ const accounts = {
       method: 'POST',
       path: '/v1/verification-emails',
       tags: ['Account'],
-      summary: 'Send the link again that confirms an address',
-      description: 'The answer is the same whether or not the address has an account.',
+      summary: 'Resend the verification email',
+      description: 'The response is the same whether or not the address has an account.',
       successStatus: 202,
     })
     .input(account.EmailInput),
@@ -82,7 +91,8 @@ const accounts = {
       method: 'POST',
       path: '/v1/verifications',
       tags: ['Account'],
-      summary: 'Confirm an address with the token of the link',
+      summary: 'Verify an email address with the token from the link',
+      description: 'Fails with `GONE` if the token is invalid, expired or already used.',
       successStatus: 204,
     })
     .input(account.TokenInput)
@@ -92,8 +102,8 @@ const accounts = {
       method: 'POST',
       path: '/v1/password-resets',
       tags: ['Account'],
-      summary: 'Send a link with which a new password can be chosen',
-      description: 'The answer is the same whether or not the address has an account.',
+      summary: 'Send a password reset email',
+      description: 'The response is the same whether or not the address has an account.',
       successStatus: 202,
     })
     .input(account.EmailInput),
@@ -102,7 +112,7 @@ const accounts = {
       method: 'POST',
       path: '/v1/password-resets/check',
       tags: ['Account'],
-      summary: 'Whether the token of such a link can still be used',
+      summary: 'Check whether a password reset token is still valid',
     })
     .input(account.TokenInput)
     .output(z.object({ isGood: z.boolean() })),
@@ -111,7 +121,8 @@ const accounts = {
       method: 'PUT',
       path: '/v1/password-resets',
       tags: ['Account'],
-      summary: 'Choose a new password with the token of the link; ends every session',
+      summary: 'Set a new password with the token from the reset email',
+      description: 'Ends all sessions of the member. The token works only once.',
       successStatus: 204,
     })
     .input(account.PasswordReset)
@@ -121,7 +132,8 @@ const accounts = {
       method: 'PUT',
       path: '/v1/me/password',
       tags: ['Account'],
-      summary: 'Change the password; ends every other session',
+      summary: "Change the member's password",
+      description: 'Requires the current password. Ends all other sessions of the member.',
       successStatus: 204,
     })
     .input(account.PasswordChange)
@@ -131,7 +143,7 @@ const accounts = {
       method: 'DELETE',
       path: '/v1/me',
       tags: ['Account'],
-      summary: 'Delete the own account, with everything in it, for good',
+      summary: "Delete the member's own account and all its data permanently",
       successStatus: 204,
     })
     .errors({
@@ -143,7 +155,8 @@ const accounts = {
       method: 'POST',
       path: '/v1/unsubscriptions',
       tags: ['Account'],
-      summary: 'Turn e-mail notifications off with the token of a message',
+      summary: 'Turn off email notifications with the token from an email',
+      description: 'Idempotent. No sign-in is needed.',
       successStatus: 204,
     })
     .input(account.TokenInput)
@@ -152,10 +165,10 @@ const accounts = {
 
 const profiles = {
   profile: memberProcedure
-    .route({ method: 'GET', path: '/v1/me/profile', tags: ['Profile'], summary: 'The own profile' })
+    .route({ method: 'GET', path: '/v1/me/profile', tags: ['Profile'], summary: "Get the member's own profile" })
     .output(profile.Profile),
   updateProfile: memberProcedure
-    .route({ method: 'PATCH', path: '/v1/me/profile', tags: ['Profile'], summary: 'Change the own profile' })
+    .route({ method: 'PATCH', path: '/v1/me/profile', tags: ['Profile'], summary: "Update the member's own profile" })
     .input(profile.ProfileChanges)
     .output(profile.Profile)
     .errors({
@@ -163,12 +176,18 @@ const profiles = {
       CONFLICT: { status: 409, message: profileCopy.usernameLost, data: ConflictData },
     }),
   updateSocialLinks: memberProcedure
-    .route({ method: 'PUT', path: '/v1/me/social-links', tags: ['Profile'], summary: 'Set the own social links' })
+    .route({
+      method: 'PUT',
+      path: '/v1/me/social-links',
+      tags: ['Profile'],
+      summary: "Set the member's social links",
+      description: 'An empty string removes a link.',
+    })
     .input(profile.SocialLinks)
     .output(profile.Profile)
     .errors({ FORBIDDEN: { status: 403, message: profileCopy.unverified } }),
   setAnnualGoal: memberProcedure
-    .route({ method: 'PUT', path: '/v1/me/annual-goal', tags: ['Profile'], summary: 'Set the own annual goal' })
+    .route({ method: 'PUT', path: '/v1/me/annual-goal', tags: ['Profile'], summary: "Set the member's annual goal" })
     .input(profile.AnnualGoal)
     .output(profile.Profile),
   setEmailPreferences: memberProcedure
@@ -176,7 +195,7 @@ const profiles = {
       method: 'PUT',
       path: '/v1/me/email-preferences',
       tags: ['Profile'],
-      summary: 'Turn e-mail notifications on or off',
+      summary: 'Turn email notifications on or off',
     })
     .input(profile.EmailPreferences)
     .output(profile.Profile),
@@ -185,7 +204,8 @@ const profiles = {
       method: 'PUT',
       path: '/v1/me/time-zone',
       tags: ['Profile'],
-      summary: 'Say where the member is: which day is today, and so which week, follows from it',
+      summary: "Set the member's time zone",
+      description: 'The time zone determines the current day and week of the member.',
       successStatus: 204,
     })
     .input(profile.TimeZone),
@@ -194,7 +214,8 @@ const profiles = {
       method: 'POST',
       path: '/v1/me/onboarding',
       tags: ['Profile'],
-      summary: 'Set the first goal and become public, with a username that is made up',
+      summary: 'Complete onboarding: set the first annual goal and make the profile public',
+      description: 'Generates a username if the member has none. Repeating it changes nothing.',
     })
     .input(profile.AnnualGoal)
     .output(profile.Profile),
@@ -204,8 +225,8 @@ const profiles = {
       method: 'GET',
       path: '/v1/usernames/{username}',
       tags: ['Profile'],
-      summary: 'Whether a username exists or is reserved, whatever its letter case',
-      description: 'The own username counts as free.',
+      summary: 'Check whether a username is taken or reserved',
+      description: "Case-insensitive. The member's own username counts as free.",
     })
     .input(z.object({ username: profile.Username }))
     .output(z.object({ isTaken: z.boolean() })),
@@ -215,7 +236,8 @@ const profiles = {
       method: 'GET',
       path: '/v1/members/{username}',
       tags: ['Members'],
-      summary: 'A member by username, whatever its letter case',
+      summary: "Get a member's public profile by username",
+      description: 'The username is case-insensitive.',
     })
     .input(z.object({ username: z.string() }))
     .output(profile.PublicProfile)
@@ -225,7 +247,10 @@ const profiles = {
       method: 'POST',
       path: '/v1/check-profile',
       tags: ['Members'],
-      summary: 'The profile behind an address, for its owner and admins only',
+      summary: 'Look up a profile by email address',
+      description:
+        'Only for the owner of the address and admins. ' +
+        'Anyone else gets `success: false`, whether or not the address has an account.',
     })
     .input(account.EmailInput)
     .output(profile.CheckedProfile),
@@ -243,7 +268,8 @@ const avatars = {
       method: 'PUT',
       path: '/v1/me/avatar',
       tags: ['Profile'],
-      summary: 'Set the own profile picture; what is not square is cropped around its middle',
+      summary: "Upload the member's profile picture",
+      description: 'A picture that is not square is cropped around its center.',
       spec: fileUploadSpec(PICTURE_LIMITS.avatar, avatarSentences.signInFirst),
     })
     .input(picture)
@@ -257,7 +283,8 @@ const avatars = {
       method: 'POST',
       path: '/v1/me/readable-pictures',
       tags: ['Profile'],
-      summary: 'A picture as a JPEG that every browser can show; nothing is kept',
+      summary: 'Convert a picture to a JPEG that every browser can display',
+      description: 'The picture is not stored.',
       spec: fileUploadSpec(PICTURE_LIMITS.avatar, avatarSentences.signInFirst),
     })
     .input(picture)
@@ -266,7 +293,7 @@ const avatars = {
 
 const admin = {
   managed: adminProcedure
-    .route({ method: 'GET', path: '/v1/admin/members', tags: ['Admin'], summary: 'All members, to search and sort' })
+    .route({ method: 'GET', path: '/v1/admin/members', tags: ['Admin'], summary: 'Search and sort all members' })
     .input(managed.AdminMemberSearch)
     .output(managed.AdminMemberPage)
     .errors({ TOOK_TOO_LONG }),
@@ -275,7 +302,7 @@ const admin = {
       method: 'GET',
       path: '/v1/admin/unverified-members',
       tags: ['Admin'],
-      summary: 'Members who have not confirmed their address, the latest first',
+      summary: 'List members with an unverified email address, newest first',
     })
     .input(managed.UnverifiedMemberSearch)
     .output(managed.UnverifiedMemberPage),
@@ -284,7 +311,8 @@ const admin = {
       method: 'POST',
       path: '/v1/admin/members/{id}/verification-email',
       tags: ['Admin'],
-      summary: 'Send a member the link again that confirms their address',
+      summary: 'Resend the verification email to a member',
+      description: 'Links from earlier emails stay valid.',
       successStatus: 202,
     })
     .input(z.object({ id: RowId }))
@@ -298,7 +326,7 @@ const admin = {
       method: 'PUT',
       path: '/v1/admin/members/{id}/visibility',
       tags: ['Admin'],
-      summary: 'Make a member public or private',
+      summary: "Make a member's profile public or private",
       successStatus: 204,
     })
     .input(z.object({ id: RowId, isPublic: z.boolean() })),
@@ -307,7 +335,8 @@ const admin = {
       method: 'DELETE',
       path: '/v1/admin/members/{id}/annual-goal',
       tags: ['Admin'],
-      summary: 'Empty the annual goal: the member is asked for a new one',
+      summary: "Reset a member's annual goal",
+      description: 'The member is then asked for a new one.',
       successStatus: 204,
     })
     .input(z.object({ id: RowId })),
@@ -316,7 +345,7 @@ const admin = {
       method: 'PUT',
       path: '/v1/admin/members/{id}/admin',
       tags: ['Admin'],
-      summary: 'Make a member an admin, or no longer one; superadmins only',
+      summary: 'Grant or revoke admin rights (superadmins only)',
       successStatus: 204,
     })
     .input(z.object({ id: RowId, isAdmin: z.boolean() }))
@@ -330,7 +359,8 @@ const admin = {
       method: 'PUT',
       path: '/v1/admin/members/{id}/disabled',
       tags: ['Admin'],
-      summary: 'Close an account, or open it again',
+      summary: "Disable or enable a member's account",
+      description: 'Ends all sessions of the member and revokes password reset links.',
       successStatus: 204,
     })
     .input(z.object({ id: RowId, isDisabled: z.boolean() }))
@@ -343,7 +373,8 @@ const admin = {
       method: 'DELETE',
       path: '/v1/admin/members/{id}',
       tags: ['Admin'],
-      summary: 'Delete an account; its data is gone for good after 30 days',
+      summary: "Delete a member's account",
+      description: 'The account is closed immediately. Its data is erased permanently after 30 days.',
       successStatus: 204,
     })
     .input(z.object({ id: RowId })),

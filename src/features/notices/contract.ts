@@ -33,6 +33,7 @@ export type ContactMessage = z.infer<typeof ContactMessage>
 
 const { NOT_FOUND } = API_ERRORS
 const tags = ['Mailbox']
+const MAILBOX_DESCRIPTION = 'Available only in the demo, which stores emails instead of sending them.'
 
 export const contract = {
   contact: oc
@@ -40,18 +41,31 @@ export const contract = {
       method: 'POST',
       path: '/v1/contact-messages',
       tags: ['Contact'],
-      summary: 'Write to the people behind the product',
+      summary: 'Send a message to the team',
+      description: 'No account is needed. Messages are rate limited per network.',
       successStatus: 202,
     })
     .input(ContactMessage)
     .errors({ TOO_MANY_REQUESTS }),
   // The mailbox exists only in the demo, which stores emails instead of sending them.
   mailbox: oc
-    .route({ method: 'GET', path: '/v1/mailbox', tags, summary: 'The newest messages of the demo, newest first' })
+    .route({
+      method: 'GET',
+      path: '/v1/mailbox',
+      tags,
+      summary: 'List the emails in the demo mailbox, newest first',
+      description: MAILBOX_DESCRIPTION,
+    })
     .output(z.object({ messages: z.array(MailboxMessageSummary) }))
     .errors({ NOT_FOUND }),
   message: oc
-    .route({ method: 'GET', path: '/v1/mailbox/{id}', tags, summary: 'One message of the demo, whole' })
+    .route({
+      method: 'GET',
+      path: '/v1/mailbox/{id}',
+      tags,
+      summary: 'Get an email in the demo mailbox',
+      description: MAILBOX_DESCRIPTION,
+    })
     .input(z.object({ id: RowId }))
     .output(MailboxMessage)
     .errors({ NOT_FOUND }),
@@ -60,7 +74,8 @@ export const contract = {
       method: 'DELETE',
       path: '/v1/mailbox',
       tags,
-      summary: 'Throw all messages of the demo away',
+      summary: 'Delete all emails in the demo mailbox',
+      description: MAILBOX_DESCRIPTION,
       successStatus: 204,
     })
     .errors({ NOT_FOUND }),

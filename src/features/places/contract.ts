@@ -24,7 +24,7 @@ export const contract = {
       method: 'GET',
       path: '/v1/countries/{country}/regions',
       tags: ['Places'],
-      summary: 'The states or regions of a country, by name',
+      summary: 'List the states or regions of a country, by name',
     })
     .input(z.object({ country: Country }))
     .output(z.object({ regions: z.array(Region) })),
@@ -33,8 +33,10 @@ export const contract = {
       method: 'GET',
       path: '/v1/postal-codes/{code}',
       tags: ['Places'],
-      summary: 'Where a postal code is; null when nobody knows, or cannot be asked in time',
-      description: 'With a country its codes are looked at first.',
+      summary: 'Look up the place of a postal code',
+      description:
+        '`place` is null if the code is unknown or the lookup services do not respond in time. ' +
+        'With `country`, the codes of that country are searched first. Lookups are rate limited per network.',
     })
     .input(
       z.object({

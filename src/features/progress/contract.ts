@@ -116,7 +116,8 @@ export const contract = {
       method: 'GET',
       path: '/v1/admin/stats',
       tags: ['Admin'],
-      summary: 'How members, cleanups, litter and communities grow',
+      summary: 'Get growth statistics of members, cleanups, litter and communities',
+      description: 'Compares the current week or month so far with the previous one. Days are in UTC.',
     })
     .input(z.object({ range: z.prefault(z.enum(STATS_RANGES), 'month') }))
     .output(AdminStats)
@@ -126,7 +127,8 @@ export const contract = {
       method: 'GET',
       path: '/v1/community-totals',
       tags: ['Progress'],
-      summary: 'What all members have done so far, for everyone to see',
+      summary: 'Get the totals of all members',
+      description: 'No authentication is needed.',
     })
     .output(CommunityTotals),
   mine: oc
@@ -134,7 +136,7 @@ export const contract = {
       method: 'GET',
       path: '/v1/me/progress',
       tags: ['Progress'],
-      summary: 'How far the member has come: goal, week streak, totals, badges',
+      summary: "Get the member's annual goal, week streak, totals and badges",
     })
     .output(MemberProgress)
     .errors({ UNAUTHORIZED }),
@@ -143,7 +145,7 @@ export const contract = {
       method: 'GET',
       path: '/v1/me/statistics',
       tags: ['Progress'],
-      summary: 'When and where the member picks up the most',
+      summary: "Get the member's litter pieces by weekday, month and location",
     })
     .output(Statistics)
     .errors({ UNAUTHORIZED }),
@@ -152,7 +154,8 @@ export const contract = {
       method: 'GET',
       path: '/v1/members/{username}/badges',
       tags: ['Progress'],
-      summary: "A member's badges, by username, whatever its letter case",
+      summary: "List a member's badges by username",
+      description: 'The username is case-insensitive.',
     })
     .input(z.object({ username: z.string() }))
     .output(z.object({ badges: z.array(Badge) }))
@@ -162,7 +165,7 @@ export const contract = {
       method: 'GET',
       path: '/v1/admin/members/{id}/streak',
       tags: ['Admin'],
-      summary: "A member's week streak; superadmins only",
+      summary: "Get a member's week streak (superadmins only)",
     })
     .input(z.object({ id: RowId }))
     .output(Streak)
@@ -172,7 +175,8 @@ export const contract = {
       method: 'PUT',
       path: '/v1/admin/members/{id}/streak',
       tags: ['Admin'],
-      summary: "Set a member's week streak as of this week; superadmins only",
+      summary: "Set a member's week streak as of the current week (superadmins only)",
+      description: 'Later weeks extend it. The `reason` is recorded in the audit log.',
       successStatus: 204,
     })
     .input(z.object({ id: RowId, weeks: StreakWeeks, reason: StreakReason }))

@@ -14,12 +14,16 @@ export const schemaConverters = [new ZodToJsonSchemaConverter()]
 /** Version of the API contract. The major number changes when existing phone apps could no longer use the API. */
 const API_VERSION = '1.0.0'
 
-const INTRODUCTION = `Everything the ${brand.name} pages do, they do through this API; the phone apps use the same one.
+const INTRODUCTION = `The ${brand.name} web app and phone apps use this API for everything they do.
 
-Browsers carry their session in an HttpOnly cookie. Anybody else sends \`Authorization: Bearer …\`.
-Every error has the same body: \`code\` for the program, \`message\` for the person, \`requestId\` for whoever looks into the log.
+Browsers keep their session in an HttpOnly cookie. Other clients send \`Authorization: Bearer …\`.
 
-Whoever sends something late, as after hours without a network, says whose it is by the header \`${EXPECTED_MEMBER_HEADER}\` with the id of the member: it is refused with 412 (\`OTHER_MEMBER\`) when somebody else is signed in by then.`
+All errors have the same body. \`code\` is for programs, \`message\` can be shown to the user,
+and \`requestId\` finds the request in the server log.
+
+A client that sends queued requests later, for example after hours offline, should add the header
+\`${EXPECTED_MEMBER_HEADER}\` with the id of the member who made them.
+The request fails with 412 (\`OTHER_MEMBER\`) if another member is signed in by then.`
 
 /** Errors that any request may get, whatever its procedure declares. */
 const COMMON_ERRORS = [
@@ -69,7 +73,7 @@ async function createErrorResponse(code: (typeof COMMON_ERRORS)[number]): Promis
   return {
     description: message,
     ...(code === 'SERVICE_UNAVAILABLE' && {
-      headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
+      headers: { 'Retry-After': { description: 'Seconds to wait before retrying', schema: { type: 'integer' } } },
     }),
     content: { 'application/json': { schema: errorBodySchema(code, message, data) as OpenAPI.SchemaObject } },
   }

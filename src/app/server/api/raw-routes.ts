@@ -80,15 +80,17 @@ export function createRawHttpRoutes(platform: PlatformServices): RawRoute[] {
       operation: {
         operationId: 'live',
         tags: ['Live'],
-        summary: 'Hear when something changes',
+        summary: 'Subscribe to live updates',
         description:
-          'Server-sent events. The data of a message is the name of a topic on which something may have changed; ask for the thing itself again. Whoever may no longer hear one of them is told `event: forbidden`, and the stream ends.',
+          'A stream of server-sent events. The data of each message is a topic on which something may have changed: ' +
+          'fetch the resource again. A client that reconnects with `Last-Event-ID` gets the messages it missed. ' +
+          'When the client loses the right to a topic, the stream sends `event: forbidden` and ends.',
         parameters: [
           {
             name: 'topics',
             in: 'query',
             required: true,
-            description: `Up to ${MAX_TOPICS_PER_CONNECTION} names, separated by commas`,
+            description: `Up to ${MAX_TOPICS_PER_CONNECTION} topics, separated by commas`,
             schema: { type: 'string' },
           },
         ],

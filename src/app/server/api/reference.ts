@@ -43,7 +43,7 @@ export function renderReferencePage(document: OpenAPI.Document, nonce: string): 
         <main>
           <h1>${title} <small>${version}</small></h1>
           ${description.split('\n\n').map((part) => html`<p>${renderCodeSpans(part)}</p>`)}
-          <p>For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${document.openapi})</p>
+          <p>Machine-readable: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${document.openapi})</p>
           ${operations.map((each) => renderOperation(each, document))}
         </main>
       </body>
@@ -79,7 +79,7 @@ function renderOperation(operation: Operation, document: OpenAPI.Document): Html
           )
         : ''
     }
-    ${body ? renderTable('Body', listFields(body)) : ''}
+    ${body ? renderTable('Request body', listFields(body)) : ''}
     ${Object.entries(responses).map(([status, response]) => renderResponse(status, resolveReference(response, document)))}
     <h3>Try it</h3>
     <pre tabindex="0"><code>${curlCommand(operation, document, body)}</code></pre>
@@ -99,7 +99,7 @@ function renderResponse(status: string, { description, ...media }: OpenAPI.Respo
   const ok = status.startsWith('2')
   return html`<details ${ok ? raw('open') : ''}>
     <summary><b class="${ok ? 'ok' : 'no'}">${status}</b> ${declaredMessage(schema) ?? description}</summary>
-    ${fields.length ? renderTable('', fields) : html`<p>No body.</p>`}
+    ${fields.length ? renderTable('', fields) : html`<p>No response body.</p>`}
   </details>`
 }
 
@@ -109,7 +109,7 @@ const declaredMessage = (schema: unknown) =>
 
 function renderTable(title: string, fields: ReturnType<typeof listFields>): Html {
   return html`${title ? html`<h3>${title}</h3>` : ''}
-    <div class="scroll" tabindex="0" role="group" aria-label="${title || 'Fields of the answer'}">
+    <div class="scroll" tabindex="0" role="group" aria-label="${title || 'Response fields'}">
       <table>
         <thead>
           <tr>
@@ -210,7 +210,7 @@ function typeName({ type, format, const: fixed, enum: some, items, anyOf, oneOf 
   const either = anyOf ?? oneOf
   if (either) return either.map((each) => typeName(each as Schema)).join(' | ')
   if (items) return `${typeName(items)}[]`
-  return format ?? [type ?? 'anything'].flat().join(' | ')
+  return format ?? [type ?? 'any'].flat().join(' | ')
 }
 
 function fieldNote({ description, examples, minLength, maxLength, minimum, maximum }: Schema): string {
@@ -218,8 +218,8 @@ function fieldNote({ description, examples, minLength, maxLength, minimum, maxim
     description,
     minLength && minLength > 1 && `at least ${minLength} characters`,
     maxLength && `at most ${maxLength} characters`,
-    minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER && `from ${minimum}`,
-    maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && `to ${maximum}`,
+    minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER && `minimum ${minimum}`,
+    maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && `maximum ${maximum}`,
     examples?.length && `“${String(examples[0])}”`,
   ]
   return notes.filter(Boolean).join(', ')

@@ -32,7 +32,7 @@ export const createAuditExport = (authorization: ExportAuthorization<Admin>) =>
     path: AUDIT_EXPORT_PATH,
     name: 'audit-log',
     operationId: 'audit.export',
-    summary: 'Download the audit log as a table',
+    summary: 'Download the audit log as CSV',
     filter: AuditFilter,
     searchField: 'search',
     columns: auditCsvColumns,

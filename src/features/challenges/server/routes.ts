@@ -123,7 +123,7 @@ export const challengeExportRoute = createListExport({
   path: CHALLENGE_EXPORT_PATH,
   name: 'challenges',
   operationId: 'challenges.export',
-  summary: 'Download challenges as a table',
+  summary: 'Download challenges as CSV',
   filter: ChallengeFilter,
   searchField: 'search',
   columns: challengeCsvColumns,

@@ -31,9 +31,12 @@ export const createPictureFileRoute = ({
   operation: {
     operationId: 'files.picture',
     tags: ['Files'],
-    summary: 'A picture',
+    summary: 'Download a picture',
     description:
-      'The addresses are in what other calls answer. One that is not public, or whose owner has a closed account, is found by its owner, or the participants of its challenge, and by admins only, as is that of an event until the event is public; one that was withdrawn by nobody.',
+      'Other operations return the URLs of pictures. Public pictures need no authentication. ' +
+      'A private picture is visible to its owner, to the participants of its challenge, and to admins. ' +
+      'The image of an event that is not public yet is visible only to admins. ' +
+      'Pictures of closed accounts are private. Deleted pictures are `NOT_FOUND`.',
     parameters: ['folder', 'file'].map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     responses: {
       200: { description: 'OK', content: { 'image/webp': { schema: FILE }, 'image/jpeg': { schema: FILE } } },

@@ -64,7 +64,10 @@ export const createListExport = <Filter extends object, Row, Who extends { id: s
     operationId: list.operationId,
     tags: ['Admin'],
     summary: list.summary,
-    description: `Beside \`ids\` (up to ${MAX_SELECTED_ROWS}, separated by commas) it takes what the list itself can be filtered and sorted by.`,
+    description:
+      `\`ids\` selects up to ${MAX_SELECTED_ROWS} rows, separated by commas, and overrides the other parameters. ` +
+      'Without it, the filter and sort parameters of the list apply. ' +
+      'Exports are recorded in the audit log and rate limited per admin.',
     parameters: ['ids', ...Object.keys(list.filter.shape)].map((name) => ({
       name,
       in: 'query',

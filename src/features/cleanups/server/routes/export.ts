@@ -32,13 +32,15 @@ export const exportCleanups: RawRoute = {
   operation: {
     operationId: 'cleanups.export',
     tags: ['Cleanups'],
-    summary: 'Download the own cleanups, with their photos if wanted',
-    description: 'With photos it is a ZIP of the list and the photos that it names.',
+    summary: "Download the member's own cleanups, optionally with photos",
+    description:
+      'Returns the list as CSV or JSON. With photos, returns a ZIP file that contains the list and its photos. ' +
+      'Rate limited per member.',
     parameters: [
-      parameter('format', 'Of the list', { type: 'string', enum: Object.keys(FORMATS), default: 'csv' }),
-      parameter('from', 'The first day; without it, from the beginning', daySchema),
-      parameter('to', 'The last day; without it, up to today', daySchema),
-      parameter('photos', 'Whether the photos come along', { type: 'string', enum: ['0', '1'], default: '0' }),
+      parameter('format', 'Format of the list', { type: 'string', enum: Object.keys(FORMATS), default: 'csv' }),
+      parameter('from', 'First day, inclusive. Default: no limit', daySchema),
+      parameter('to', 'Last day, inclusive. Default: no limit', daySchema),
+      parameter('photos', '1 to include the photos', { type: 'string', enum: ['0', '1'], default: '0' }),
     ],
     responses: {
       200: {
@@ -89,8 +91,7 @@ export const exportReviewList = createListExport({
   path: REVIEW_EXPORT_PATH,
   name: 'cleanups',
   operationId: 'cleanups.exportReviewed',
-  summary:
-    'Download the cleanups of all members as a table: one status after another, each by day, whatever else the list is sorted by',
+  summary: 'Download the cleanups of all members as CSV, grouped by status and sorted only by date',
   filter: ReviewFilter,
   searchField: 'username',
   columns: reviewCsvColumns,

@@ -26,11 +26,11 @@ const RSS = 'application/rss+xml; charset=utf-8'
 const CACHE_SECONDS = 300
 
 const DESCRIPTIONS: Record<keyof EventFilters, string> = {
-  country: 'Its code, as US',
-  state: 'Its code where it has one, as AZ, else its name; or Global. Only with a country',
-  city: 'Only with a state',
-  month: 'As 2026-12. Only with a country',
-  tag: 'Its slug',
+  country: 'Country code, such as US',
+  state: 'State code, such as AZ, or the name of a state without a code, or Global. Requires country',
+  city: 'City name. Requires state',
+  month: 'Month, such as 2026-12. Requires country',
+  tag: 'Slug of a tag',
 }
 const parameters = FILTER_NAMES.map((name) => ({
   name,
@@ -41,7 +41,7 @@ const parameters = FILTER_NAMES.map((name) => ({
 const createResponseSpec = (type: string) => ({
   responses: {
     200: { description: 'OK', content: { [type.split(';')[0]!]: { schema: { type: 'string' as const } } } },
-    304: { description: 'Not changed since it was read' },
+    304: { description: 'Not modified' },
   },
 })
 
@@ -51,7 +51,7 @@ const eventCalendar: RawRoute = {
   operation: {
     operationId: 'events.calendar',
     tags: ['Events'],
-    summary: 'One event for a calendar',
+    summary: 'Download an event as an iCalendar file',
     parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
     ...createResponseSpec(CALENDAR),
   },
@@ -70,8 +70,8 @@ const finderCalendar: RawRoute = {
   operation: {
     operationId: 'events.finderCalendar',
     tags: ['Events'],
-    summary: 'What the finder finds, for a calendar to subscribe to',
-    description: `The next ${CALENDAR_MAX_EVENTS} events.`,
+    summary: 'Get the upcoming events that match the filters, as an iCalendar feed',
+    description: `The next ${CALENDAR_MAX_EVENTS} events. Takes the same filters as the list of events.`,
     parameters,
     ...createResponseSpec(CALENDAR),
   },
@@ -94,8 +94,8 @@ const finderRss: RawRoute = {
   operation: {
     operationId: 'events.finderFeed',
     tags: ['Events'],
-    summary: 'What the finder finds, for a feed reader',
-    description: `The ${RSS_MAX_EVENTS} events of which there is the latest news.`,
+    summary: 'Get the upcoming events that match the filters, as an RSS feed',
+    description: `The ${RSS_MAX_EVENTS} most recently changed events. Takes the same filters as the list of events.`,
     parameters,
     ...createResponseSpec(RSS),
   },

@@ -109,7 +109,7 @@ function downloadWithPlaywright() {
 }
 
 function failWithAdvice(): never {
-  throw new Error('The browser journeys need Chromium: install it, or set CHROME_PATH to a Chromium or Chrome.')
+  throw new Error('The end-to-end tests need Chromium: install it, or set CHROME_PATH to a Chromium or Chrome.')
 }
 
 function tryCommand(command: string, args: string[], env: Record<string, string> = {}) {

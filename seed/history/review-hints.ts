@@ -37,7 +37,7 @@ export function addReviewHints<Each extends OwnedCleanup>(cleanups: Each[]): Eac
 function reusePhoto<Each extends OwnedCleanup>(waiting: Each, others: Each[]) {
   const earlier = others.findLast(({ status, photos }) => status === 'approved' && photos.length > 0)
   if (!earlier) return
-  const photo = { ...earlier.photos[0]!, isToldApart: true }
+  const photo = { ...earlier.photos[0]!, hasFingerprint: true }
   return new Map([
     [earlier, [{ ...earlier, photos: [photo, ...earlier.photos.slice(1)] }]],
     [waiting, [{ ...waiting, photos: [...waiting.photos.slice(0, 3), photo] }]],

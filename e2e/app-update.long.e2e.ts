@@ -38,7 +38,9 @@ async function startDeployableProxy() {
   }
 }
 
-test('a new version is offered and loaded only in the tab where the member accepts it', async ({ open }) => {
+test('a new app version is offered in each tab and loaded only in the tab where the member accepts it', async ({
+  open,
+}) => {
   const { product, deploy } = await startDeployableProxy()
   const page = await open('/cleanups', { as: await aMember(), product, hasWorker: true, size: 'phone' })
   const offered = (of = page) => of.getByRole('status').filter({ hasText: 'A new version of Cleanstreak is ready.' })

@@ -74,7 +74,7 @@ test('the avatar dialog rejects wrong and oversized files, accepts phone formats
   await waitForToast(page, 'success', 'Profile picture updated successfully')
 })
 
-test('the avatar crop is square and zooms from 1 to 3 in steps of 0.1', async ({ open }) => {
+test('the avatar is cropped to a square and can be zoomed from 1 to 3 in steps of 0.1', async ({ open }) => {
   const page = await settings(open)
   await choose(page, 'wide.png', 'image/png', await photo(1200, 600).png().toBuffer())
   await zoom(page).waitFor({ state: 'attached' })
@@ -170,7 +170,9 @@ test('a failed avatar upload can be retried, and the new picture appears in the 
   expect((await page.request.get(src!)).status()).toBe(200)
 })
 
-test('the avatar dialog shows progress while drawing and frees its pictures when it closes', async ({ open }) => {
+test('the avatar dialog shows progress while it draws the picture, and frees the memory of pictures when it closes', async ({
+  open,
+}) => {
   const page = await open('/about-us', { as: await aMember() })
   await page.evaluate(() => {
     const held = new Set<string>()

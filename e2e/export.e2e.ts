@@ -99,7 +99,7 @@ test('a member downloads their cleanups as CSV, JSON or ZIP with photos, within 
 })
 
 test.for(screenSizes)(
-  'the download dialog waits while offline and passes the accessibility checks: %s',
+  'the cleanup download dialog waits for the network while offline and passes the accessibility checks: %s',
   async (size, { open }) => {
     const member = await aMember()
     await aCleanup(member)

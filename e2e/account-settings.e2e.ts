@@ -96,7 +96,7 @@ test('the member deletes their account after a confirmation and can no longer si
   await waitForText(page, 'Email or password is incorrect.')
 })
 
-test('a second tab that deletes the same account reports that the session has ended and opens the sign-in page', async ({
+test('deleting an account that another tab has deleted reports the ended session and opens sign-in', async ({
   open,
 }) => {
   const member = await aMember()

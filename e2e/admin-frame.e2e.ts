@@ -14,7 +14,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 const entry = (page: Page, name: string) => menu(page).getByRole('link', { name })
 const opener = (page: Page) => page.getByRole('button', { name: 'Admin menu' })
 
-test('an unknown address of the admin console opens its dashboard, and only superadmins may open the system settings', async ({
+test('unknown admin console addresses open its dashboard, and only superadmins may open the settings', async ({
   open,
 }) => {
   const admin = await open('/admin-main/no/such-page?x=1', { as: adminGrace })

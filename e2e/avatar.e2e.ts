@@ -27,9 +27,7 @@ async function settings(open: (address: string, visit: object) => Promise<Page>,
   return page
 }
 
-test('the avatar dialog rejects wrong and oversized files, accepts phone formats and warns about small pictures', async ({
-  open,
-}) => {
+test('the avatar dialog rejects wrong and oversized files and warns about small pictures', async ({ open }) => {
   const page = await settings(open)
   const wrong = async () => {
     await dialog(page).getByText('Invalid file type', { exact: true }).waitFor()
@@ -170,7 +168,7 @@ test('a failed avatar upload can be retried, and the new picture appears in the 
   expect((await page.request.get(src!)).status()).toBe(200)
 })
 
-test('the avatar dialog shows progress while it draws the picture, and frees the memory of pictures when it closes', async ({
+test('the avatar dialog shows progress while drawing, and frees the memory of its pictures on closing', async ({
   open,
 }) => {
   const page = await open('/about-us', { as: await aMember() })

@@ -88,7 +88,7 @@ test('a member sees cached data while the server is down or slow, without endles
   expect(looks).toBeLessThan(4)
 })
 
-test("an admin's offline cleanup uploads in the admin console; a missing offline page causes no redirect loop", async ({
+test('a cleanup an admin logged offline uploads in the admin console; a missing offline page causes no redirect loop', async ({
   open,
 }) => {
   const page = await open('/about-us', { as: adminGrace, hasWorker: true, isCut: true })

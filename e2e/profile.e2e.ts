@@ -58,7 +58,7 @@ test('the profile summary shows name and location and lets the member sign out',
   await waitForPath(page, '/')
 })
 
-test('the annual goal accepts only digits, has a minimum of 365 and persists', async ({ open }) => {
+test('the annual goal in the profile accepts only digits, must be at least 365 and persists', async ({ open }) => {
   const member = await aMember()
   const page = await open('/dashboard', { as: member, statuses: [500] })
   await goToSettings(page)

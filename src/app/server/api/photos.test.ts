@@ -78,7 +78,7 @@ const sample = (format: PictureFormat) => (format === 'heic' ? aHeic() : aPictur
 
 describe('photo upload', () => {
   test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)(
-    'stores a %s upright in all sizes, without metadata',
+    'stores a photo (%s) upright in all sizes, without metadata',
     async (format) => {
       const original = await sample(format)
       expect(original.includes('Rosa')).toBe(true)
@@ -129,12 +129,12 @@ describe('photo upload', () => {
     expect(await rows()).toMatchObject([{ takenOn: known }])
   })
 
-  test('detects the format by content, not by file name or declared type', async () => {
+  test('detects the image format by the content, not by the file name or declared type', async () => {
     const photo = await sent(await aPicture({ format: 'png' }), { name: 'notes.txt', type: 'text/plain' })
     expect([photo.width, photo.height]).toEqual([120, 160])
   })
 
-  test('re-encodes polyglot files, so that only pixels are stored', async () => {
+  test('re-encodes images that are also another file type (polyglots), so that only pixels are stored', async () => {
     const jpeg = await aPicture()
     const comment = Buffer.from('<script>alert(1)</script>')
     const withComment = Buffer.concat([
@@ -267,7 +267,7 @@ describe('repeated photo upload', () => {
     expect([await stored(), (await rows()).length, await removals()]).toEqual([files, 1, []])
   })
 
-  test('stores the photo once if requests run concurrently, and removes the other files', async () => {
+  test('stores the photo once if requests run concurrently, and removes the duplicate files', async () => {
     const [id, picture] = [newRowId(), await aPicture()]
     const photos = await Promise.all(Array.from({ length: 5 }, () => sent(picture, { id })))
     const [only, ...more] = await rows()

@@ -69,7 +69,7 @@ describe('internal error of a procedure', () => {
     ])
   })
 
-  test('answers 500 and is logged if the result cannot be serialized', async () => {
+  test('is logged and answered with 500 if the result cannot be serialized', async () => {
     const answer = {
       get name(): string {
         throw new SyntaxError('no JSON')
@@ -96,7 +96,7 @@ describe('internal error of a procedure', () => {
   })
 })
 
-test('a procedure can return a file', async () => {
+test('an API procedure can return a file', async () => {
   const { answer } = await ask(route.handler(() => new File(['once'], 'log.txt', { type: 'text/plain' })))
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'text/plain', 'once'])
 })

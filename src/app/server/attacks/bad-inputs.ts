@@ -15,8 +15,8 @@ export const PROCEDURES_WITH_INPUT = allProcedures.filter(([name]) => listInputF
 const INTERNAL_DETAILS = /\n\s+at |node_modules|\.ts:\d|Error:|from "|insert into|postgres|pg_|constraint|relation "/
 
 /**
- * Fuzz test of the API: sends invalid inputs as a member or admin who is allowed to send valid ones. `faults` lists the
- * inputs that caused a server error, leaked internals or wrote rows.
+ * Fuzz test of the API: sends invalid inputs as a member or admin who is allowed to send valid ones. The result's
+ * `faults` list the inputs that caused a server error, leaked internals or wrote rows.
  */
 export async function createInputFuzzer(app: App, db: Db) {
   const tokens = await signInAllClients(app, db)
@@ -42,7 +42,7 @@ export async function createInputFuzzer(app: App, db: Db) {
     const { status } = answer
     const addFault = (what: string) => void faults.push(`${name}, ${field} is ${wrong}: ${what}`)
     if (status >= 500) addFault(`${status} ${responseText.slice(0, 200)}`)
-    // An error message may repeat the input itself, which is not a leak.
+    // Remove the input from the response, because an error message that repeats the input leaks nothing.
     if (
       status >= 400 &&
       INTERNAL_DETAILS.test(responseText.replaceAll(/"message":"[^"]*"/g, (text) => (text.length > 200 ? '' : text)))

@@ -15,8 +15,8 @@ function insertPngChunk(png: Buffer, type: string, content: Buffer) {
 }
 
 /**
- * Overwrites the width and height in an image header, which a marker precedes. The pixel data stays small, so the
- * declared size is false.
+ * Overwrites the width and height in an image header, which the bytes `marker` precede. The pixel data stays small, so
+ * the declared size is false.
  */
 function overwriteDeclaredSize(picture: Buffer, mark: Buffer, skip: number, write: (at: number) => void) {
   const copy = picture
@@ -127,7 +127,7 @@ export async function createPolyglotFiles(): Promise<Record<string, Uint8Array>>
   }
 }
 
-/** Truncated images in every accepted format, cut at the given number of places. */
+/** Truncated images: one in every accepted format for each of the given number of cut positions. */
 export async function createTruncatedImages(places: number): Promise<Record<string, Uint8Array>> {
   const whole = {
     JPEG: await aPicture(),

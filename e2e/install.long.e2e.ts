@@ -128,7 +128,7 @@ test("the hint for installing the app explains Safari's menu and is not shown in
   await expectFocused(page.getByRole('main'))
 })
 
-test('photos and text shared from another app fill the log dialog, even if the member was signed out or offline', async ({
+test('photos and text shared from another app fill the log dialog, even when signed out or offline', async ({
   open,
 }) => {
   const member = await aMember()

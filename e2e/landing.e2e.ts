@@ -30,9 +30,7 @@ test.for(['desktop', 'phone'] as const)(
   },
 )
 
-test('the hero section of the landing page animates in stages, and its picture layers scroll with a parallax effect', async ({
-  open,
-}) => {
+test("the landing page's hero section animates in stages and scrolls with a parallax effect", async ({ open }) => {
   const page = await open('/', VISIT_WITH_ANIMATIONS)
   const delays = await page
     .locator('.hero-enters')
@@ -65,9 +63,7 @@ test('the hero section of the landing page animates in stages, and its picture l
     expect(farther).toBeGreaterThan(nearer)
 })
 
-test('the "How it works" link on the landing page scrolls to three feature cards that animate one after the other', async ({
-  open,
-}) => {
+test('the "How it works" link on the landing page scrolls to three animated feature cards', async ({ open }) => {
   const page = await waitForConsentBanner(await open('/', VISIT_WITH_ANIMATIONS))
   const section = page.locator('#how-it-works')
   const cards = section.getByRole('listitem')

@@ -137,7 +137,7 @@ test("the details of a cleanup show its photos, the member's notes and the note 
   await waitForText(dialog, 'This is the photo of a cat.')
 })
 
-test("an admin's decision on a cleanup appears on the Litterlog without a reload, until the member dismisses it", async ({
+test("an admin's decision on a cleanup appears live on the Litterlog until the member dismisses it", async ({
   open,
 }) => {
   const member = await aMember()

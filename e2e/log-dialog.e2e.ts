@@ -177,7 +177,7 @@ test('the log dialog restores its draft after closing and reloading, until the m
   await expect.poll(() => photos.count()).toBe(0)
 })
 
-test('editing an approved or rejected cleanup warns that it will be reviewed again, and closing asks before discarding', async ({
+test('editing a reviewed cleanup warns about a new review, and closing asks before discarding the edits', async ({
   open,
 }) => {
   const member = await aMember()

@@ -73,7 +73,7 @@ test('the Back button on the Litterlog returns to the page that was open before 
   await page.getByRole('button', { name: 'Open your menu' }).waitFor()
 })
 
-test('onboarding rejects an annual goal under 365 pieces, survives a reload and puts the member on the Litterboard', async ({
+test('onboarding rejects an annual goal under 365 pieces, survives a reload and leads to a Litterboard rank', async ({
   open,
 }) => {
   const newcomer = await aMember({ isOnboarded: false })

@@ -234,9 +234,7 @@ test('loading the community totals on the about page causes no layout shift', as
   }
 })
 
-test('failed requests for the community totals are retried three times with exponential back-off, then by a button', async ({
-  open,
-}) => {
+test('requests for the community totals are retried three times with exponential back-off', async ({ open }) => {
   const page = await dismissConsentBanner(await open('/no-such-page', { statuses: [404, 503] }))
   let tries = 0
   const clockStands = Promise.withResolvers<void>()

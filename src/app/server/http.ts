@@ -22,7 +22,10 @@ type AppOptions = {
   clientFolder?: string
 }
 
-/** Creates the HTTP app of the whole product. Middleware stands in the order in which a request passes through it. */
+/**
+ * Creates the HTTP app of the whole product. The middleware is listed in the order in which a request passes through
+ * it.
+ */
 export function createApp({ platform, render, clientFolder }: AppOptions) {
   const { log, stopping } = platform
   const app = new Hono<HttpEnv>()

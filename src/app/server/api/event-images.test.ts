@@ -232,7 +232,7 @@ describe('deletion of event images', () => {
     }
   })
 
-  test('includes images that no event uses a day after the upload', async () => {
+  test('includes images that no event uses one day after their upload', async () => {
     const { url } = await submitted()
     const loose = await sent()
     await database.db.update(pictures).set({ createdAt: sql`now() - interval '2 days'` })
@@ -241,7 +241,7 @@ describe('deletion of event images', () => {
     expect([await seenBy(url), await seenBy(loose)]).toEqual([BY_ADMINS, BY_NOBODY])
   })
 
-  test('makes submitting an event fail if its image is deleted, and so does an image of another event', async () => {
+  test('makes a submission fail whose image no longer exists or belongs to another event', async () => {
     const others = [
       await sent(),
       (await submitted()).url,

@@ -190,7 +190,7 @@ test.each([
   ['from=2026-05-02&to=2026-05-01', say.badSpan],
   ['format=xml', 'Some of what was sent is not valid.'],
   ['photos=yes', 'Some of what was sent is not valid.'],
-])('an export with the query %s is rejected with 400', async (query, message) => {
+])('a cleanup export with the query %s is rejected with 400', async (query, message) => {
   const rosa = await createSignedInMember(app, database.db)
   const answer = await ask(`GET /exports/cleanups?${query}`, { as: rosa.token })
   expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 400, body: { message } })

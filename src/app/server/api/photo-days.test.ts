@@ -50,10 +50,13 @@ describe('capture date of a photo', () => {
     expect(await kept()).toEqual(['none', 'none', 'none', 'none'])
   })
 
-  test.each(['', 'yesterday', '2026-02-30', '2026-03-01T07:20:00'])('causes a rejection if sent as %j', async (takenOn) => {
-    expect((await send(await aPicture(), { takenOn })).status).toBe(400)
-    expect(await rows()).toEqual([])
-  })
+  test.each(['', 'yesterday', '2026-02-30', '2026-03-01T07:20:00'])(
+    'causes a rejection if sent as %j',
+    async (takenOn) => {
+      expect((await send(await aPicture(), { takenOn })).status).toBe(400)
+      expect(await rows()).toEqual([])
+    },
+  )
 
   test('is never returned by the API, and neither is the image fingerprint', async () => {
     const photo = await sent(await aPicture({ width: 600, height: 800, takenAt }))

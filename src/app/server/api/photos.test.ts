@@ -124,7 +124,7 @@ describe('photo upload', () => {
     ['from EXIF data rather than from the client', '2026:11:04 10:00:00', '2026-11-05', '2026-11-04'],
     ['as unknown if missing', undefined, undefined, null],
     ['as unknown if implausible', undefined, '1989-12-31', null],
-  ])('stores the capture date %s', async (_, takenAt, takenOn, known) => {
+  ])('stores the capture date of a photo %s', async (_, takenAt, takenOn, known) => {
     await sent(await aPicture({ ...(takenAt && { takenAt }) }), { ...(takenOn && { takenOn }) })
     expect(await rows()).toMatchObject([{ takenOn: known }])
   })

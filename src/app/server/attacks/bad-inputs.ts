@@ -42,7 +42,7 @@ export async function createInputFuzzer(app: App, db: Db) {
     const { status } = answer
     const addFault = (what: string) => void faults.push(`${name}, ${field} is ${wrong}: ${what}`)
     if (status >= 500) addFault(`${status} ${responseText.slice(0, 200)}`)
-    // Remove the input from the response, because an error message that repeats the input leaks nothing.
+    // Ignore long error messages in the response: they repeat the input itself, which leaks nothing.
     if (
       status >= 400 &&
       INTERNAL_DETAILS.test(responseText.replaceAll(/"message":"[^"]*"/g, (text) => (text.length > 200 ? '' : text)))

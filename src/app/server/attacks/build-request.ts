@@ -17,7 +17,7 @@ function toQueryParameters(value: unknown, name: string): string[] {
 }
 
 /**
- * Builds the HTTP request of an API procedure from its input: values go into the URL, into JSON, or into a form if
+ * Builds the HTTP request of an API procedure from its input. Values go into the URL, into JSON, or into a form if
  * there is a file.
  */
 export function buildRequest({ method, path }: ProcedureRoute, sent: ProcedureInput) {

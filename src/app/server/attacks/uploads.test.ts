@@ -42,30 +42,34 @@ test('uploaded decompression bombs are rejected or decoded at a reduced size', P
   ])
 })
 
-test('uploaded images that are also another file type (polyglots) are stored as plain images under generated names', PATIENT, async () => {
-  for (const [name, bytes] of Object.entries(await createPolyglotFiles()))
-    for (const [upload] of UPLOAD_PROCEDURES.slice(0, 2)) await uploads.send(upload, bytes, name)
-  for (const name of [
-    '../../../etc/cron.d/x.jpg',
-    '..\\x.jpg',
-    'a\0.jpg',
-    'a"\r\nX: y.jpg',
-    '.htaccess',
-    `${'a'.repeat(3000)}.jpg`,
-  ])
-    await uploads.send('cleanups.uploadPhoto', await aPicture(), name)
-  expect(uploads.faults).toEqual([])
-  const files = (await readdir(app.folder, { recursive: true })).filter((file) => /.\.\w+$/.test(file))
-  expect(files.length).toBeGreaterThan(10)
-  for (const file of files) {
-    expect(file).toMatch(/^(avatars|cleanups|challenges|events)\/[\da-f-]{36}-(\d+\.webp|share\.jpg)$/)
-    const bytes = await readFile(join(app.folder, file))
-    for (const trace of ['script', 'PK\x03\x04', 'PDF', 'Rosa', 'Exif', 'xmp'])
-      expect(bytes.includes(trace), `${file}: ${trace}`).toBe(false)
-    const { format, exif, xmp, icc } = await sharp(bytes).metadata()
-    expect([['webp', 'jpeg'].includes(format), exif, xmp, icc]).toEqual([true, undefined, undefined, undefined])
-  }
-})
+test(
+  'uploaded images that are also another file type (polyglots) are stored as plain images under generated names',
+  PATIENT,
+  async () => {
+    for (const [name, bytes] of Object.entries(await createPolyglotFiles()))
+      for (const [upload] of UPLOAD_PROCEDURES.slice(0, 2)) await uploads.send(upload, bytes, name)
+    for (const name of [
+      '../../../etc/cron.d/x.jpg',
+      '..\\x.jpg',
+      'a\0.jpg',
+      'a"\r\nX: y.jpg',
+      '.htaccess',
+      `${'a'.repeat(3000)}.jpg`,
+    ])
+      await uploads.send('cleanups.uploadPhoto', await aPicture(), name)
+    expect(uploads.faults).toEqual([])
+    const files = (await readdir(app.folder, { recursive: true })).filter((file) => /.\.\w+$/.test(file))
+    expect(files.length).toBeGreaterThan(10)
+    for (const file of files) {
+      expect(file).toMatch(/^(avatars|cleanups|challenges|events)\/[\da-f-]{36}-(\d+\.webp|share\.jpg)$/)
+      const bytes = await readFile(join(app.folder, file))
+      for (const trace of ['script', 'PK\x03\x04', 'PDF', 'Rosa', 'Exif', 'xmp'])
+        expect(bytes.includes(trace), `${file}: ${trace}`).toBe(false)
+      const { format, exif, xmp, icc } = await sharp(bytes).metadata()
+      expect([['webp', 'jpeg'].includes(format), exif, xmp, icc]).toEqual([true, undefined, undefined, undefined])
+    }
+  },
+)
 
 test('uploads of truncated images are rejected with a message and leave nothing stored', PATIENT, async () => {
   const statuses = new Set<number>()

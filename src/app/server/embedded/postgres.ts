@@ -23,7 +23,7 @@ import { changeOwner } from './account.ts'
 
 export type EmbeddedPostgres = {
   url: string
-  /** Resolves when the server has ended: with the reason, or with undefined after `stop`. */
+  /** Resolves when the PostgreSQL process has ended: with the reason, or with undefined after `stop`. */
   ended: Promise<Error | undefined>
   stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ type PostgresSettings = Record<string, string>
 const DEFAULT_SETTINGS: PostgresSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  // Statements contain personal data, so PostgreSQL logs only what concerns the server itself.
+  // Log settings: PostgreSQL logs no SQL statements, because these contain personal data.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   max_wal_size: '512MB',
@@ -70,7 +70,7 @@ export async function runningPostgresUrl(dataDir: string): Promise<string> {
 const connectionUrl = (password: string, sockets: string) =>
   `postgres://${DATABASE_NAME}:${password}@localhost/${DATABASE_NAME}?host=${encodeURIComponent(sockets)}`
 
-/** Retries of the start: after a server was killed, its backend processes take a moment to end. */
+/** Number of attempts to start PostgreSQL: after it was killed, its backend processes take a moment to end. */
 const START_RETRIES = 20
 
 async function launchPostgres(
@@ -159,7 +159,8 @@ function socketFolder(home: PostgresLocation): string {
 
 /**
  * Stops an orphaned PostgreSQL process that a killed server left behind. Removes a stale lock file whose process id now
- * belongs to another program, because PostgreSQL would refuse to start. The caller holds the lock of the data folder.
+ * belongs to another program, because PostgreSQL would refuse to start with it. The caller holds the lock of the data
+ * folder.
  */
 async function stopOrphan(folder: string, cluster: string): Promise<void> {
   const files = [join(cluster, 'postmaster.pid'), join(folder, '.s.PGSQL.5432.lock')]
@@ -185,7 +186,7 @@ const deleteFiles = (files: string[]) => files.forEach((file) => rmSync(file, { 
 
 const REAP_TIMEOUT = 15_000
 
-/** Waits until a zombie process is reaped by its parent: PostgreSQL takes a zombie for a running server. */
+/** Waits until a zombie process is reaped by its parent, because PostgreSQL takes a zombie for a running server. */
 async function waitUntilReaped(pid: number, files: string[]): Promise<void> {
   for (const end = Date.now() + REAP_TIMEOUT; Date.now() < end; await pause(50)) if (!isPidInUse(pid)) return
   deleteFiles(files)

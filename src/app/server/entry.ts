@@ -16,8 +16,8 @@ const createAppFor = (platform: PlatformServices, clientFolder?: string) =>
 const builtClientFolder = join(import.meta.dirname, '../client')
 
 /**
- * Cache of the running server that survives hot reload. The development server evaluates this module again after each
- * change, which must not open the database pool and the job queue anew.
+ * Cache of the opened platform services, which survives hot reload. The development server evaluates this module again
+ * after each change, which must not open the database pool and the job queue anew.
  */
 const globalCache = globalThis as { cleanstreak?: Promise<ClosablePlatformServices> }
 const platform = () => (globalCache.cleanstreak ??= openMigratedPlatform(readConfig(process.env)))

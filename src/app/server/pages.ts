@@ -82,9 +82,7 @@ export function servePages({
     return { status: page.status, headers: Object.fromEntries(page.headers), html }
   }
 
-  /**
-   * Creates a page request with the configured public address, whatever the Host header of the original request says.
-   */
+  /** Renders a page as if it was requested at the configured public address, whatever the Host header says. */
   async function renderPage(address: string, init: RequestInit, context: ApiContext, nonce: string) {
     const { response, unavailable } = await renderWithApi(
       render,

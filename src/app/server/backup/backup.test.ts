@@ -168,7 +168,7 @@ test('a backup that runs during writes contains a consistent snapshot of the dat
   expect((await runRecountCommand(target.url, [])).report).toContain('Every number equals its recount.')
 })
 
-test('a backup process that is killed leaves no backup that could be restored, and the next backup is complete', async () => {
+test('a killed backup process leaves no restorable backup, and the next backup is complete', async () => {
   const client = await connectForBackup(source.url)
   await client.query('begin; lock table user_loves in access exclusive mode')
   const env = { ...process.env, ...envOf(source.url, source.store) }

@@ -70,7 +70,7 @@ export async function runningPostgresUrl(dataDir: string): Promise<string> {
 const connectionUrl = (password: string, sockets: string) =>
   `postgres://${DATABASE_NAME}:${password}@localhost/${DATABASE_NAME}?host=${encodeURIComponent(sockets)}`
 
-/** Number of attempts to start PostgreSQL: after it was killed, its backend processes take a moment to end. */
+/** Maximum number of retries to start PostgreSQL: after it was killed, its backend processes take a moment to end. */
 const START_RETRIES = 20
 
 async function launchPostgres(

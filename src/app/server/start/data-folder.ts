@@ -95,7 +95,7 @@ const createDamagedError = (file: string) =>
 
 export const secretPath = (path: string): string => join(path, 'secret')
 
-/** Secret that signs sessions. It is written at the first start and never changes. */
+/** Path of the file with the secret that signs sessions. It is written at the first start and never changes. */
 function readOrCreateSecret(path: string, fresh: string): string {
   const file = secretPath(path)
   if (!existsSync(file)) writeAtomically(file, fresh)
@@ -104,13 +104,15 @@ function readOrCreateSecret(path: string, fresh: string): string {
   return secret
 }
 
-/** Atomic write: under a temporary name first, then renamed. */
+/** Writes a file atomically: under a temporary name first, then renamed. */
 function writeAtomically(file: string, text: string): void {
   writeFileSync(`${file}.unfinished`, text, { mode: 0o600 })
   renameSync(`${file}.unfinished`, file)
 }
 
-/** Locks the data folder. Waits a moment for another process that is stopping, or whose parent was just killed. */
+/**
+ * Locks the data folder. Waits a moment for another server process that is stopping or whose parent was just killed.
+ */
 async function lockFolder(path: string): Promise<Lock> {
   let timeout = 1500
   for (let waited = 0; ; waited += 100) {

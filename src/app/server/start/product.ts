@@ -31,7 +31,7 @@ export async function startProduct({ dataDir, load }: StartOptions): Promise<voi
       ? externalDatabaseSettings(process.env)
       : bundledDatabaseSettings(process.env, dataDir))
     if (settings.folder) resources.add(settings.folder.lock.release)
-    // Fail on an unavailable port before anything is started.
+    // Choose the port first, so that an unavailable port stops the start before anything is running.
     await settings.freePort()
     const [postgres, run] = await Promise.all([openPostgres(settings, resources), load()])
     Object.assign(process.env, settings.env, postgres && { [DATABASE_URL_VARIABLE]: postgres.url })
@@ -93,7 +93,8 @@ function announceStart(
 type CloseResource = () => unknown
 
 /**
- * Resources that this process has opened. They are closed once, in reverse order, however often closing is requested.
+ * Creates a stack of the resources that this process has opened. They are closed once, in reverse order, however often
+ * closing is requested.
  */
 class OpenResources {
   #closing: Promise<void> | undefined

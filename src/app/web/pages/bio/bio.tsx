@@ -70,7 +70,8 @@ export function Bio() {
             )}
           </div>
           <MemberHistory
-            // Without the key, the previous member's cleanups would be shown until the new ones are loaded.
+            // React key: without it, the previous member's cleanups would be shown until those of this member are
+            // loaded.
             key={member.id}
             username={member.username}
             page={page}

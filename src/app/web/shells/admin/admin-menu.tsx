@@ -27,7 +27,7 @@ import { useReviewCounts } from './review-counts.ts'
 
 const MENU = 'admin-menu'
 
-/** Navigation of the admin console. On phones it collapses under a bar and closes after navigation. */
+/** Navigation menu of the admin console. On phones it opens from a bar and closes after navigation. */
 export function AdminMenu() {
   const { user } = useAuth()
   const reviewCounts = useReviewCounts()

@@ -84,13 +84,13 @@ test.each<[Partial<StatusStripState>, string | undefined]>([
   expect(told(about)).toBe(sentence)
 })
 
-test('the announced title of the status strip stays the same while numbers change', () => {
+test('the title of the status strip, which screen readers announce, stays the same while numbers change', () => {
   const titleOf = (about: Partial<StatusStripState>) => getStatusStripText({ ...fine, ...about }, NOW)?.title
   expect(titleOf({ waiting: 3, isSending: true })).toBe(titleOf({ waiting: 2, isSending: true }))
   expect(titleOf({ ...off, waiting: 3, readAt: EIGHT })).toBe(titleOf({ ...off, waiting: 2 }))
 })
 
-test('the status strip announces rejected cleanups exactly once', () => {
+test('the status strip announces rejected cleanups to screen readers exactly once', () => {
   const heard = (about: Partial<StatusStripState>) => getStatusStripText({ ...fine, ...about }, NOW)?.heard
   const waits = { waiting: 1, refused: 1 }
   for (const about of [{ ...off, refused: 1 }, { ...lost, ...waits }, waits, { ...waits, isSending: true }])

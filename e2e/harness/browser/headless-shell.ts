@@ -14,7 +14,7 @@ const PACKAGE_SHA512 = 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5
 
 /**
  * Path of the downloaded headless shell. Undefined without a network, on a system other than Linux x64, or if a shared
- * library is missing: the tests then run in any installed Chromium.
+ * library is missing. The tests then run in any installed Chromium.
  */
 export function headlessShellFromNpm(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return

@@ -27,8 +27,8 @@ afterAll(() => database.close())
 const command = (...args: string[]) => runRecountCommand(database.url, args)
 
 /**
- * Four members and one who is deleted, of whom two log in ten weeks, every status, loves, a streak that was set, and a
- * challenge of them all.
+ * Creates test data: four members, of whom two have logged cleanups of every status in ten weeks. There are also a
+ * deleted member, loves, a streak that an admin has set, and a challenge.
  */
 async function town() {
   const { db } = database

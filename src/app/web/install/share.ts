@@ -48,8 +48,8 @@ export async function deleteExpiredSharedContent() {
 }
 
 /**
- * Reads the form that another app shared. One photo and one byte per photo more than allowed are read: the log dialog
- * can report the excess, but another app cannot fill the device's storage.
+ * Reads the form that another app shared. One photo and one byte per photo more than allowed are read. The log dialog
+ * can thus report the excess, but another app cannot fill the device's storage.
  */
 export function readSharedForm(form: FormData): SharedContent {
   const files = form

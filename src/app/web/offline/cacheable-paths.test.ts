@@ -56,7 +56,7 @@ test('small sizes of images are cached for offline use, large ones are not', () 
   expect(large.filter((path) => getCacheKind(path))).toEqual([])
 })
 
-test('changesSession recognizes requests for sign-in, sign-out and account deletion', () => {
+test('isSessionChangingRequest recognizes sign-in, sign-out and account deletion', () => {
   expect(changesSession('POST', '/api/v1/session')).toBe(true)
   expect(changesSession('DELETE', '/api/v1/session')).toBe(true)
   expect(changesSession('DELETE', '/api/v1/me')).toBe(true)

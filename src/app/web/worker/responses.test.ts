@@ -45,7 +45,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('a cached response on a slow network is marked, and the page is notified once the fresh response is cached', async () => {
+test('a cached response on a slow network is marked, and the page is notified of the later response', async () => {
   expect(await given()).toEqual({ isKept: true, isSlow: true })
   expect(client.notify).not.toHaveBeenCalled()
   store.storeResponse.mockImplementation(async () => expect(client.notify).not.toHaveBeenCalled())
@@ -55,7 +55,7 @@ test('a cached response on a slow network is marked, and the page is notified on
   expect(client.notify).toHaveBeenCalledExactlyOnceWith({ came: ADDRESS })
 })
 
-test('the service worker does not notify the page if a slow request fails after a cached response was served', async () => {
+test('the page is not notified if a slow request fails after a cached response was served', async () => {
   expect(await given()).toEqual({ isKept: true, isSlow: true })
   network.reject(new TypeError('Failed to fetch'))
   await ended()

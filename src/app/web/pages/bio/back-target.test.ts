@@ -20,7 +20,7 @@ test('the back link of a bio navigates to the list’s URL if the list is not in
   expect(backTarget({ from: '/challenges', turned: 2, at: 2 }).steps).toBeUndefined()
 })
 
-test('the back link of a bio without a known list goes one history step back, or to the Litterboard without a history', () => {
+test('the back link of a bio without a known list goes one history step back, or to the Litterboard', () => {
   expect(backTarget({ at: 4 })).toEqual({ to: '/leaderboard', search: {}, steps: 1 })
   expect(backTarget({ at: 4, turned: 1 }).steps).toBe(2)
   expect(backTarget()).toEqual({ to: '/leaderboard', search: {}, steps: undefined })

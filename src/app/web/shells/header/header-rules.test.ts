@@ -20,7 +20,7 @@ test.each([
   '/no-such-page',
   '/admin-main',
   '/login-help',
-])('the header offers sign-up to visitors on %s', (path) => {
+])('the site header offers sign-up to visitors on the page %s', (path) => {
   expect(getHeaderContent(path, 'visitor').offer).toBe('sign-up')
   expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
 })
@@ -41,7 +41,10 @@ test.each(['/download', '/app-download', '/download/'])(
   },
 )
 
-test.each(['member', 'unknown'] as const)('the site header offers no sign-up to a user who is %s', (who) => {
-  expect(getHeaderContent('/', who).offer).toBe('nothing')
-  expect(getHeaderContent('/download', who).offer).toBe('stores')
-})
+test.each(['member', 'unknown'] as const)(
+  'the site header offers no sign-up to a user in the session state %s',
+  (who) => {
+    expect(getHeaderContent('/', who).offer).toBe('nothing')
+    expect(getHeaderContent('/download', who).offer).toBe('stores')
+  },
+)

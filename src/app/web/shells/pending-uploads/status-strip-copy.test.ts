@@ -104,6 +104,6 @@ test.each([
   ['2026-11-22T08:14', '8:14 AM'],
   ['2026-11-20T08:14', 'Nov 20, 8:14 AM'],
   ['2025-12-31T20:05', 'Dec 31, 2025, 8:05 PM'],
-])('timeInWords formats %s as "%s"', (time, words) => {
+])('timeInWords formats the time %s as "%s"', (time, words) => {
   expect(timeInWords(at(time), NOW).replaceAll('\u202F', ' ')).toBe(words)
 })

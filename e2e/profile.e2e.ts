@@ -10,7 +10,7 @@ const saveGoal = (page: Page) => page.getByRole('button', { name: 'Save goal' })
 /** Opens the settings by client-side navigation, so that the profile is not server-rendered. */
 const goToSettings = (page: Page) => chooseInMemberMenu(page, 'link', 'Settings')
 
-test('the profile page shows a loading state, and a failure can be retried', async ({ open }) => {
+test('the profile page shows a loading state, and a failure to load can be retried', async ({ open }) => {
   const page = await open('/about-us', { as: await aMember(), statuses: [500] })
   await waitForMemberPage(page)
   const answer = Promise.withResolvers<void>()

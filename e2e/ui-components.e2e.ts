@@ -10,7 +10,7 @@ const waitForToastRegion = (page: Page) =>
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
 
-test('a toast stays for 3,500 ms, and a new one replaces it immediately', async ({ open }) => {
+test('a toast message stays for 3,500 ms, and a new toast replaces it immediately', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=feedback'))
   const toasts = page.locator('[data-toast]:visible')
   const show = (name: string) => page.locator('#feedback').getByRole('button', { name, exact: true }).click()
@@ -92,7 +92,9 @@ test('the action button of a toast can be pressed while a dialog is open', async
   await page.getByText('Undone 1 times').waitFor()
 })
 
-test('a dialog traps the focus, closes on Escape and returns the focus', async ({ open }) => {
+test('a dialog traps the focus, closes on Escape and returns the focus to the button that opened it', async ({
+  open,
+}) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=overlays'))
   const opener = page.locator('#overlays').getByRole('button', { name: 'Log cleanup' })
   await opener.focus()
@@ -112,7 +114,7 @@ test('a dialog traps the focus, closes on Escape and returns the focus', async (
   await expect.poll(() => focused(page)).toBe('Log cleanup')
 })
 
-test('a busy dialog cannot be closed until it has finished', async ({ open }) => {
+test('a dialog cannot be closed while its action is running', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=overlays'))
   await page.locator('#overlays').getByRole('button', { name: 'Edit Cleanup' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Cleanup' })
@@ -134,7 +136,7 @@ test('a confirmation dialog whose action fails shows the reason and stays open',
   await dialog.getByRole('alert').getByText('Failed to delete cleanup. Please try again.').waitFor()
 })
 
-test('below 640 px a dialog is a sheet at the bottom edge', async ({ open }) => {
+test('on screens narrower than 640 px a dialog is a sheet at the bottom edge', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=overlays', { size: 'phone' }))
   await page.locator('#overlays').getByRole('button', { name: 'Log cleanup' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })

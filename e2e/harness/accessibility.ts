@@ -7,7 +7,9 @@ import { isQuick } from '../../scripts/testing/speed.mjs'
 type PageArea = { within?: string; without?: string }
 type AxeRules = { only?: string[]; not?: string[] }
 
-/** Minified axe-core, because its source is sent to and parsed by every page that is checked. */
+/**
+ * Source of the accessibility checker axe-core, minified because every page that is checked has to load and parse it.
+ */
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Axe accessibility rules whose result depends on the color theme. All others are checked in one theme only. */
 const COLOR_AXE_RULES = ['color-contrast', 'link-in-text-block']

@@ -5,7 +5,7 @@ import type { StoredStatus } from '#features/events/rules/event.ts'
 import { daysFromToday } from './challenges.ts'
 import { callApi, getAdminToken } from './members.ts'
 
-/** Next calendar year, in which every day is in the future. */
+/** Next calendar year: test events in it are always in the future. */
 export const NEXT_YEAR = new Date().getUTCFullYear() + 1
 
 type EventFields = Partial<EventCreation>

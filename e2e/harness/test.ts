@@ -19,7 +19,7 @@ type VisitOptions = {
   /** HTTP statuses that the test expects, such as 404. Any other status from 400 up fails the test. */
   statuses?: number[]
   expectedErrors?: RegExp
-  /** Allows network errors, for tests that cut the network: `route.abort('internetdisconnected')`. */
+  /** Allows network errors in the page, for tests that cut the network: `route.abort('internetdisconnected')`. */
   isCut?: boolean
   /** Member who is signed in to the browser window and has answered the cookie banner. */
   as?: SignedInUser
@@ -74,7 +74,7 @@ export const test = base
         isMobile: size === 'phone',
         hasTouch: size === 'phone',
         extraHTTPHeaders: { 'x-forwarded-for': anIpAddress() },
-        // Animations cost CPU time, so only `npm run test:all` runs with them.
+        // Tests run without animations, which cost CPU time, except in `npm run test:all`.
         reducedMotion: isQuick ? 'reduce' : 'no-preference',
         serviceWorkers: visit.hasWorker ? 'allow' : 'block',
         ...visit.context,

@@ -9,7 +9,7 @@ export async function expectPreloaded(page: Page, name: string) {
       name,
     )
   await expect.poll(fetched).toBeDefined()
-  // The import is passed as a string, because Vitest would rewrite an `import()` expression.
+  // The page gets the `import()` expression as a string, because Vitest would rewrite it in code.
   await page.evaluate(`import('${await fetched()}').then(() => {})`)
 }
 

@@ -222,7 +222,8 @@ function observeLiveRegions() {
           for (const each of [node, ...node.querySelectorAll(LIVE)]) {
             if (!each.matches(LIVE) || known.has(each)) continue
             if (isAlertRegion(each)) announceLater(each, each)
-            // A screen reader announces changes of a new live region only after a moment.
+            // Ignore early changes: a screen reader announces changes of a newly inserted live region only after a
+            // moment.
             setTimeout(() => known.add(each), 50)
           }
         }

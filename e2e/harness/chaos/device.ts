@@ -35,7 +35,7 @@ export class TestDevice {
     return this.context.pages()[0] ?? this.context.newPage()
   }
 
-  /** Shifts the clock of the pages that are opened next, by this many milliseconds. */
+  /** Shifts the clock of pages that the phone opens afterwards, by this many milliseconds. */
   async moveClock(page: Page, by: number) {
     await page.evaluate((by) => localStorage.setItem('clock-is-off', String(by)), by)
   }
@@ -57,7 +57,7 @@ export class TestDevice {
     }
     await page.goto('/dashboard')
     await waitForMemberPage(page)
-    // One visit is enough to work offline, but the service worker and its cache must be ready.
+    // Wait until the service worker and its cache are ready, so that the Litterlog works offline from now on.
     await expect.poll(() => page.evaluate(isAppCached), { timeout: 30_000 }).toBe(true)
     return page
   }

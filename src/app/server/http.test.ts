@@ -103,7 +103,7 @@ describe('HTTP responses', () => {
 describe('request id', () => {
   const proposed = { 'x-request-id': 'from-the-proxy-1' }
 
-  test('is taken from the header of a trusted proxy', async () => {
+  test('is taken from the request header if a trusted proxy sends it', async () => {
     const behind = await start({ config: { trustedProxies: ['127.0.0.0/8'] } })
     expect((await fetch(behind.origin, { headers: proposed })).headers.get('x-request-id')).toBe('from-the-proxy-1')
     expect((await fetch(behind.origin, { headers: { 'x-request-id': 'a b' } })).headers.get('x-request-id')).toMatch(

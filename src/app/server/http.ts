@@ -38,7 +38,8 @@ export function createApp({ platform, render, clientFolder }: AppOptions) {
   const work = createWorkLimiter()
   app.route('/api', serveApi(platform, work))
   app.route('/', createSitemapAndManifestRoutes(platform))
-  // TanStack Start reserves this path for server functions. The product has none, and the framework would answer 500.
+  // Answer 404 here: TanStack Start reserves this path for server functions. The product has none, and the framework
+  // would answer 500.
   app.all('/_serverFn/*', (c) => c.text('Not found', 404))
   app.all('*', servePages({ platform, work, render, built: clientFolder !== undefined }))
   return app

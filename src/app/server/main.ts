@@ -21,7 +21,7 @@ export type RunningServer = DemoAccess & { stop(): Promise<void> }
 type DemoAccess = { logins: DemoLogin[]; codes: DemoCode[] }
 
 const SECOND = 1000
-/** How long a shutdown waits for requests in flight, in milliseconds. */
+/** How long a server shutdown waits for running requests, in milliseconds. */
 const SHUTDOWN_TIMEOUT = 10 * SECOND
 /** How long a starting server tries to reach the database, in milliseconds. The database may be starting too. */
 const DATABASE_TIMEOUT = 60 * SECOND

@@ -22,7 +22,10 @@ export const ALL_COUNTERS = [
   finderDayCounters,
   finderCounters,
 ]
-/** Statement timeout of the recount, in milliseconds: counting from scratch reads every cleanup. */
+/**
+ * Database statement timeout of the recount command, in milliseconds. It is long, because counting from scratch reads
+ * every cleanup.
+ */
 const RECOUNT_TIMEOUT = 60 * 60 * 1000
 
 /**

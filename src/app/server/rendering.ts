@@ -5,7 +5,7 @@ import { type RenderContext, provideRenderContext } from '#platform/render-conte
 import { type ApiContext, maskErrors } from '#platform/server/api.ts'
 import { router } from './api/router.ts'
 
-/** TanStack Start's request handler, which renders a page on the server (SSR). */
+/** Type of TanStack Start's request handler, which renders a page on the server (SSR). */
 export type RenderPage = (request: Request) => Response | Promise<Response>
 
 const rendering = new AsyncLocalStorage<RenderContext>()

@@ -34,7 +34,7 @@ describe('API', () => {
     }
   })
 
-  test('answers 404 for a row that does not exist', async () => {
+  test('answers 404 for data that do not exist, such as an unknown member', async () => {
     await expectError(await ask(`/v1/mailbox/${newRowId()}`), 404, 'NOT_FOUND')
     const { id, token } = await createSignedInMember(app, database.db)
     const standing = (of: string) =>
@@ -43,7 +43,7 @@ describe('API', () => {
     await expectError(await standing(newRowId()), 404, 'NOT_FOUND')
   })
 
-  test('answers 405 for an unsupported method and lists the allowed ones', async () => {
+  test('answers 405 for an unsupported HTTP method and lists the allowed methods', async () => {
     for (const method of ['POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS']) {
       const answer = await ask('/v1/litterboard/top', { method })
       expect(answer.headers.get('allow')).toBe('GET, HEAD')
@@ -52,7 +52,7 @@ describe('API', () => {
     expect((await ask('/v1/session', { method: 'PATCH' })).headers.get('allow')).toBe('DELETE, GET, HEAD, POST')
   })
 
-  test('answers 413 for a body that is too large, with or without a declared length', async () => {
+  test('answers 413 for a request body that is too large, with or without a declared length', async () => {
     const body = JSON.stringify({ ...SOMEBODY, more: 'x'.repeat(1_100_000) })
     await expectError(await send('/v1/session', JSON.parse(body)), 413, 'PAYLOAD_TOO_LARGE')
     const chunks = new ReadableStream({
@@ -191,7 +191,7 @@ describe('X-Expected-Member header', () => {
   })
 })
 
-test('GET /live streams server-sent events for allowed topics only', async () => {
+test('GET /live streams live updates (server-sent events) only for topics that the client may read', async () => {
   const stopped = new AbortController()
   const answer = await ask('/live?topics=mailbox', { signal: stopped.signal, headers: { 'accept-encoding': 'gzip' } })
   expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-encoding')]).toEqual([

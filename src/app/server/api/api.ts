@@ -117,7 +117,8 @@ export function serveApi(platform: PlatformServices, work: WorkLimiter) {
       const contentType = raw.headers.get('content-type') ?? ''
       const mediaType = contentType.split(';')[0]!.trim().toLowerCase()
       if (body.length > 0 && !mediaTypes.includes(mediaType)) return reject('UNSUPPORTED_MEDIA_TYPE')
-      // Parsing a form with a hundred thousand parts would block the event loop for all clients.
+      // Limit the number of form parts: parsing a form with a hundred thousand parts would block the event loop for all
+      // clients.
       if (body.length > 0 && mediaType === 'multipart/form-data' && !isSmallForm(body, contentType))
         return reject('BAD_REQUEST', INVALID_FORM_MESSAGE)
       const call = () => answer({ body, context })
@@ -130,7 +131,10 @@ export function serveApi(platform: PlatformServices, work: WorkLimiter) {
   }
 }
 
-/** Adds cookies to the response: reading the session may renew its cookie, or delete that of an ended session. */
+/**
+ * Adds session cookies to the response: reading the session may renew its cookie, or delete the cookie of an ended
+ * session.
+ */
 function withCookies(answer: Response, resHeaders: Headers) {
   for (const cookie of resHeaders.getSetCookie()) answer.headers.append('set-cookie', cookie)
   return answer

@@ -126,7 +126,7 @@ describe('PUT /me/avatar', () => {
     await expectRefusal(await setAvatar(whole.subarray(0, whole.length / 2)), 415, 'Failed to process image')
   })
 
-  test('rejects more than 15 MB with 413', async () => {
+  test('rejects an image of more than 15 MB with 413', async () => {
     const large = Buffer.concat([await aPicture(), Buffer.alloc(15 * 1024 * 1024)])
     await expectRefusal(await setAvatar(large), 413, 'Image size must be less than 15MB')
     const huge = Buffer.concat([large, Buffer.alloc(5 * 1024 * 1024)])

@@ -103,7 +103,7 @@ test('challenge pictures are rejected if they are not images or have 5 MB or mor
   }
 })
 
-test('uploading a challenge picture is idempotent by id, and a taken id is rejected', async () => {
+test('repeating the upload of a challenge picture is idempotent, and an id in use elsewhere is rejected', async () => {
   const id = newRowId()
   const first = await send('logo', await aPicture(), { id })
   expect(await send('logo', await aPicture(), { id })).toEqual(first)
@@ -191,7 +191,7 @@ test('challenge pictures in use outlive the account of the admin who uploaded th
   expect(await database.db.$count(pictures, eq(pictures.name, pictureNameFromUrl(loose)!))).toBe(0)
 })
 
-test('a challenge with the same id as a member affects only its own pictures', async () => {
+test('visibility and deletion of a challenge affect no picture of a member with the same id', async () => {
   const { db } = database
   const ben = await createSignedInMember(app, db, { isAdmin: true })
   const avatar = new FormData()

@@ -122,7 +122,7 @@ describe('event image upload', () => {
     }
   })
 
-  test('accepts up to 25 MB', async () => {
+  test('accepts images of up to 25 MB', async () => {
     const jpeg = await aPicture()
     const padded = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
     expect((await send(padded(25 * MB))).status).toBe(200)

@@ -171,18 +171,18 @@ describe('photo upload limits', () => {
     await expectRefusal(await send(Buffer.from(content, 'latin1')), 415, WRONG_TYPE)
   })
 
-  test('reject an SVG behind the signature of an image', async () => {
+  test('reject an SVG file that begins with the signature of a photo format', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     for (const signature of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', '\0\0\0\x10ftypheic\0\0\0\0'])
       await expectRefusal(await send(Buffer.concat([Buffer.from(signature, 'latin1'), svg])), 415, BROKEN)
   })
 
-  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)('reject a truncated %s', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)('reject a truncated photo (%s)', async (format) => {
     const whole = await sample(format)
     await expectRefusal(await send(whole.subarray(0, whole.length / 2)), 415, BROKEN)
   })
 
-  test('reject a decompression bomb', async () => {
+  test('reject a decompression bomb (small file, huge image)', async () => {
     await expectRefusal(await send(aDecompressionBomb()), 413, BROKEN)
   })
 

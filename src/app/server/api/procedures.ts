@@ -19,7 +19,7 @@ import { router } from './router.ts'
  * the handler would look up the operation a second time, copy all headers and open an AbortController for each request.
  */
 
-// zod/mini has no error messages of its own, so the English locale is set.
+// Set the English error messages of validation, because zod/mini includes none.
 z.config(z.locales.en())
 
 const codec = new StandardOpenAPICodec(
@@ -82,7 +82,7 @@ function throwMalformed(error: unknown): never {
   throw error instanceof SyntaxError || error instanceof TypeError ? MALFORMED_BODY_ERROR : error
 }
 
-/** Passes an ORPCError on to the client. Logs any other error and masks it as 500, since it is a bug. */
+/** Returns an ORPCError of a procedure to the client. Logs any other error and masks it as 500, since it is a bug. */
 function toApiError(error: unknown, { platform }: ApiContext) {
   if (error instanceof ORPCError) return error
   platform.log.error({ err: error }, 'request failed unexpectedly')

@@ -155,7 +155,7 @@ function resolveReference(
   return components!.responses![response.$ref.split('/').at(-1)!] as OpenAPI.ResponseObject
 }
 
-/** Renders Markdown code spans, the only Markdown that descriptions use. */
+/** Renders Markdown code spans as HTML. The descriptions in the API use no other Markdown. */
 const renderCodeSpans = (text: string) =>
   text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
 

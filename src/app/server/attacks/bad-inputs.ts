@@ -61,7 +61,7 @@ export async function createInputFuzzer(app: App, db: Db) {
     return { name, status, field, wrong }
   }
 
-  /** Sends each invalid input of one procedure. After an input was accepted, the next one gets fresh data. */
+  /** Sends each invalid input of one procedure. If an input was accepted, the next input is made from new rows. */
   async function* tryAll(
     name: string,
     route: ProcedureRoute,

@@ -76,7 +76,7 @@ const INVALID_VALUES: Record<string, unknown> = {
 const EXTRA_FIELDS: Record<string, unknown> = {
   isAdmin: true,
   is_superadmin: true,
-  // Computed key: it defines `__proto__` as an own property, where a plain key would set the object's prototype.
+  // The computed key defines `__proto__` as an own property, where a plain key would set the object's prototype.
   ['__proto__']: { isAdmin: true },
   constructor: { prototype: { isAdmin: true } },
   "a' or 1=1 --": 1,

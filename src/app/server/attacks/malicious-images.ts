@@ -46,7 +46,10 @@ function hugeWebp(webp: Buffer) {
   extended.writeUIntLE(16_383, 15, 3)
   return Buffer.concat([webp.subarray(0, 12), extended, webp.subarray(12)])
 }
-/** Repeats a scan of a progressive JPEG: the decoder processes the whole image again for each scan. */
+/**
+ * Creates a JPEG bomb: repeats a scan of a progressive JPEG, because decoders process the whole image again for each
+ * scan.
+ */
 function manyScans(jpeg: Buffer, times: number) {
   const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
   const next = jpeg.indexOf(Buffer.from([0xff, 0xc4]), scan)

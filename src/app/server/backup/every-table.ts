@@ -142,7 +142,7 @@ function columnValue(name: string, { type, parent }: Omit<Column, 'name'>, { at,
   if (type === 'timestamptz') return `2026-0${1 + at}-15T10:00:00.123456Z`
   if (type === 'jsonb') return JSON.stringify({ note: mark, at })
   if (type.startsWith('int')) return 1 + at
-  // Characters that a dump in PostgreSQL's text format has to escape.
+  // Test text with characters that a dump in PostgreSQL's text format has to escape.
   return `${name}-${mark}-${at} \t\\N "é" \n🗑`
 }
 

@@ -127,7 +127,7 @@ async function copyBinaries(into: string): Promise<string> {
   const unfinished = `${copy}.${process.pid}`
   await mkdir(into, { recursive: true })
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
-  // Race: another process may have copied PostgreSQL's programs to this folder in the meantime.
+  // Ignore the error if another process has copied PostgreSQL's programs to this folder in the meantime (a race).
   await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
   return copy
 }

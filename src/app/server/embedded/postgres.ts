@@ -136,12 +136,15 @@ const createDiskFullError = (home: PostgresLocation, log: string[]) =>
     ? Object.assign(new Error(log.join('\n')), { code: 'ENOSPC', path: home.folder })
     : undefined
 
-/** Longest path of a Unix socket that the operating system allows, in bytes. */
+/** Maximum length of a Unix socket's path that the operating system allows, in bytes. */
 const MAX_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
 const fitsSocketPath = (folder: string) =>
   Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= MAX_SOCKET_PATH && !folder.includes(',')
 
-/** Folder of the Unix socket: the data folder, or a short private one in /tmp if the path would be too long. */
+/**
+ * Returns the folder of PostgreSQL's Unix socket: the data folder, or a short private folder in /tmp if the path would
+ * be too long.
+ */
 function socketFolder(home: PostgresLocation): string {
   if (fitsSocketPath(home.folder)) return home.folder
   const folder = join(tmpdir(), `cleanstreak-${createHash('sha256').update(home.folder).digest('hex').slice(0, 12)}`)

@@ -10,7 +10,10 @@ export type DataFolder = { path: string; secret: string; lock: Lock }
 
 /** Marker file of a data folder. It says whether the database is the demo town or the operator's own. */
 const MARKER_FILE = 'cleanstreak.json'
-/** Files that may exist in the data folder before its first use: `lost+found`, `.DS_Store`, lock files and the like. */
+/**
+ * Pattern of files that may exist in a data folder before its first use: `lost+found`, `.DS_Store`, lock files and the
+ * like.
+ */
 const HARMLESS_FILES = /^(lost\+found|\.DS_Store|\.gitkeep|sources|\.?lock\..*)$/
 
 const MB = 1024 ** 2

@@ -68,8 +68,8 @@ async function runOnFreePort(run: RunServer, settings: StartSettings): Promise<R
 }
 
 /**
- * Rejects if the bundled PostgreSQL ends, which stops the product. An external database may come back, so it never
- * rejects.
+ * Promise that rejects if the bundled PostgreSQL ends, which stops the product. With an external database, which may
+ * come back, it never rejects.
  */
 async function waitForDatabaseLoss(postgres: EmbeddedPostgres | undefined): Promise<never> {
   const reason = await postgres?.ended
@@ -85,7 +85,7 @@ function announceStart(
   const config = readConfig(process.env)
   folder?.lock.tell({ address: config.appUrl })
   if (folder) resources.add(() => folder.lock.tell({ address: config.appUrl, stopping: true }))
-  // In production the output is a JSON log for machines, so the summary for people is not printed.
+  // Print no start summary in production, where the output is a JSON log for machines.
   if (config.mode === 'production') return createLogger(config).info({ role: config.role, port: config.port }, 'ready')
   console.log(formatStartSummary({ config, ...demo, askedPort, colours: process.stdout.isTTY }))
 }

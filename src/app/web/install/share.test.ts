@@ -35,7 +35,7 @@ test('readSharedForm joins shared title, text and link to notes, without duplica
   expect(readSharedForm(aForm([], { text: 'x'.repeat(MAX_NOTES_LENGTH + 5) })).notes).toHaveLength(MAX_NOTES_LENGTH)
 })
 
-test('withShared appends shared text to existing notes once and never cuts the existing notes', () => {
+test('text shared from another app is appended once to the notes in the log dialog, which are never cut', () => {
   expect(appendSharedText('', 'By the canal')).toBe('By the canal')
   expect(appendSharedText('With Ana\n', 'By the canal')).toBe('With Ana\nBy the canal')
   expect(appendSharedText('With Ana\nBy the canal', 'By the canal')).toBe('With Ana\nBy the canal')

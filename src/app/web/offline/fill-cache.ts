@@ -73,7 +73,10 @@ export async function prefetchLitterlog(queryClient: QueryClient, memberId: stri
   await cacheImages(history?.cleanups.flatMap(({ photos }) => photos[0]?.small ?? []) ?? [])
 }
 
-/** Fetches images again that loaded before the service worker was active, so that it caches them. */
+/**
+ * Fetches images again that the page loaded before the service worker was active, so that the service worker caches
+ * them.
+ */
 async function cacheImages(addresses: string[]) {
   const own = addresses.map((address) => new URL(address, location.origin)).filter(isCacheableImage)
   await Promise.all([...new Set(own.map(({ href }) => href))].map((href) => fetch(href).catch(() => {})))

@@ -22,8 +22,8 @@ type FetchClient = {
 let sessionGeneration = 0
 
 /**
- * Network first, with the offline cache as fallback: returns the cached response if the server does not answer in time.
- * A late response is cached, and the page is notified (stale-while-revalidate).
+ * Answers a request from the network, with the offline cache as fallback: returns the cached response if the server
+ * does not answer in time. A late response is cached, and the page is notified (stale-while-revalidate).
  */
 export async function networkFirst(request: Request, kind: Kind, client: FetchClient): Promise<Response> {
   const { href, pathname } = new URL(request.url)

@@ -6,7 +6,7 @@ type ArrivalState = {
   from: string | undefined
   /** Number of list pages (pagination) that the visitor has opened on the member's bio. */
   turned: number | undefined
-  /** Number of pages of this site before this one in the browser's history. */
+  /** Number of pages of this site before the current page in the browser's history. */
   at: number | undefined
 }
 

@@ -77,7 +77,7 @@ export function Bio() {
             page={page}
             onPage={goToPage}
             isOwn={isOwn}
-            // Members cannot love their own cleanups, or those of a closed account.
+            // Show no love buttons to members on their own cleanups, and on those of a disabled account.
             onLoved={isOwn || member.isClosed ? undefined : refetchNumbers}
           />
         </section>

@@ -30,7 +30,7 @@ export async function loadBio(queryClient: QueryClient, username: string, locati
 }
 
 const fetchMember = (queryClient: QueryClient, username: string) =>
-  // Offline, the query fails immediately instead of pausing, so that the page can show the reason.
+  // Offline, the query of the profile fails immediately instead of pausing, so that the page can show the reason.
   queryClient
     .fetchQuery(members.member.queryOptions({ input: { username }, networkMode: 'always' }))
     .catch((error: unknown) => {

@@ -108,7 +108,9 @@ const entries: Entry[] = [
   { to: '/admin-main/settings', label: 'System Settings', icon: Settings, isForSuperadmins: true },
 ]
 
-/** State of a collapsible menu that closes on Escape, on a click or focus outside, and on navigation. */
+/**
+ * Returns the open state of a collapsible menu that closes on Escape, on a click or focus outside, and on navigation.
+ */
 function useCollapsible() {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLElement>(null)

@@ -13,7 +13,9 @@ export async function confirmSignOutWithPending(memberId: string): Promise<boole
   return count === 0 || askForConfirmation(count)
 }
 
-/** Renders the dialog in a React root of its own, because the menu with the sign-out button closes and unmounts. */
+/**
+ * Render the confirmation dialog in its own React root, because the menu with the sign-out button closes and unmounts.
+ */
 async function askForConfirmation(count: number): Promise<boolean> {
   const root = createRoot(document.createElement('div'))
   const mayLeave = await new Promise<boolean>((answer) => {

@@ -15,7 +15,7 @@ export type StatusStripState = {
   needsSignIn: boolean
   /** Time at which the oldest data on the page was read from the server. */
   readAt?: number
-  /** Whether some data of the page is still missing. */
+  /** Whether some data of the page have not been loaded. */
   isMissing: boolean
 }
 

@@ -14,9 +14,12 @@ const looks = places.map((place, nr) => ({
   isNarrow: nr % 2 === 1,
 }))
 
-test.for(looks)('page "$name" passes the accessibility checks $size', async ({ reach, isNarrow }, { open }) => {
-  const page = await reach({ isNarrow, open })
-  const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
-  expect(ids).toEqual([...new Set(ids)])
-  await expectAccessible(page, { without: 'iframe' })
-})
+test.for(looks)(
+  'the page or dialog "$name" passes the accessibility checks $size',
+  async ({ reach, isNarrow }, { open }) => {
+    const page = await reach({ isNarrow, open })
+    const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+    expect(ids).toEqual([...new Set(ids)])
+    await expectAccessible(page, { without: 'iframe' })
+  },
+)

@@ -11,7 +11,9 @@ const form = (page: Page) => page.getByRole('form', { name: 'Change password' })
 const field = (page: Page, name: string) => form(page).getByRole('textbox', { name })
 const update = (page: Page) => form(page).getByRole('button', { name: 'Update Password' }).click()
 
-test('the member turns email notifications off and on and sees an error if it fails', async ({ open }) => {
+test('the member turns email notifications off and on, and sees an error if the setting cannot be saved', async ({
+  open,
+}) => {
   const page = await open(SETTINGS, { as: await aMember(), statuses: [500] })
   const emails = page.getByRole('switch', { name: 'Email notifications' })
   const press = () => page.getByText('Email notifications', { exact: true }).click()
@@ -29,7 +31,7 @@ test('the member turns email notifications off and on and sees an error if it fa
   await expect.poll(() => emails.isChecked()).toBe(true)
 })
 
-test('changing the password requires the old one and signs out other browsers', async ({ open }) => {
+test('changing the password requires the old password and signs the member out in other browsers', async ({ open }) => {
   const member = await aMember()
   const page = await open(SETTINGS, { as: withNewSession(member), statuses: [400, 500] })
   const elsewhere = await open('/about-us', { as: member })
@@ -65,7 +67,7 @@ test('changing the password requires the old one and signs out other browsers', 
   await elsewhere.waitForURL('**/dashboard')
 })
 
-test('the member deletes the account after a confirmation and can no longer sign in', async ({ open }) => {
+test('the member deletes their account after a confirmation and can no longer sign in', async ({ open }) => {
   const member = await aMember()
   const page = await open(SETTINGS, { as: member, statuses: [401, 404, 500] })
   const ask = () => page.getByRole('region', { name: 'Danger Zone' }).getByRole('button').click()
@@ -94,7 +96,9 @@ test('the member deletes the account after a confirmation and can no longer sign
   await waitForText(page, 'Email or password is incorrect.')
 })
 
-test('deleting an account that is already deleted reports a missing session and leads to sign-in', async ({ open }) => {
+test('deleting an account that another tab has deleted reports the ended session and opens sign-in', async ({
+  open,
+}) => {
   const member = await aMember()
   const page = await open(SETTINGS, { as: withNewSession(member), statuses: [401] })
   const other = await open(SETTINGS, { as: member })

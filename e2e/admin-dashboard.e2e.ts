@@ -18,7 +18,7 @@ const cells = (page: Page, metric: string) =>
     .getByRole('cell')
     .allTextContents()
 
-test('the admin dashboard shows totals and growth and updates itself', async ({ open }) => {
+test('the admin dashboard shows totals and growth, and updates them without a reload', async ({ open }) => {
   const token = await createSessionToken(adminGrace)
   const stats = async (range: string) =>
     (await (await callApi('GET', `/admin/stats?range=${range}`, { token })).json()) as AdminStats
@@ -91,7 +91,9 @@ test('the admin dashboard shows totals and growth and updates itself', async ({ 
   await chart.waitFor()
 })
 
-test('the admin dashboard shows metrics as cards on a phone and passes the accessibility checks', async ({ open }) => {
+test('on a phone, the admin dashboard shows each metric as a card and passes the accessibility checks', async ({
+  open,
+}) => {
   const page = await open('/admin-main?range=week', { size: 'phone', as: adminGrace })
   const card = page.getByRole('list', { name: 'Metrics' }).getByRole('listitem').filter({ hasText: 'Litter pieces' })
   await card.getByText(/^[\d,]+ this week, [\d,]+ last week, [\d,]+ before$/).waitFor()

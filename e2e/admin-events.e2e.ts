@@ -79,7 +79,7 @@ longTest('an admin finds and sorts events', { timeout: 180_000 }, async ({ open 
   await findAdminRow(page, `Sweep of ${cities[3]}`).waitFor()
 })
 
-test('an admin approves, rejects, disables and deletes events', { timeout: 180_000 }, async ({ open }) => {
+test('an admin approves, rejects, disables and deletes cleanup events', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()
   const [mine, other] = await Promise.all(
     ['Alder', 'Birch'].map((tree) =>
@@ -181,7 +181,7 @@ test('an admin approves, rejects, disables and deletes events', { timeout: 180_0
 })
 
 test.for(screenSizes)(
-  'event management passes the accessibility checks: %s',
+  'the event page of the admin console passes the accessibility checks: %s',
   { timeout: 180_000 },
   async (size, { open }) => {
     const word = aWord()

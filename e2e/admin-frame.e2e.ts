@@ -14,7 +14,9 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 const entry = (page: Page, name: string) => menu(page).getByRole('link', { name })
 const opener = (page: Page) => page.getByRole('button', { name: 'Admin menu' })
 
-test('an unknown admin address opens the dashboard, and only superadmins may open the settings', async ({ open }) => {
+test('unknown admin console addresses open its dashboard, and only superadmins may open the settings', async ({
+  open,
+}) => {
   const admin = await open('/admin-main/no/such-page?x=1', { as: adminGrace })
   await waitForHeading(admin, 'Admin Dashboard')
   expect(at(admin)).toBe('/admin-main')
@@ -30,7 +32,7 @@ test('an unknown admin address opens the dashboard, and only superadmins may ope
   await admin.waitForURL('**/dashboard')
 })
 
-test('the admin menu leads to every admin page and counts pending reviews', async ({ open }) => {
+test('the admin menu links to every admin page and shows the number of pending reviews', async ({ open }) => {
   const page = await open('/admin-main', { as: superadminSam })
   await waitForHeading(page, 'Admin Dashboard')
   for (const name of [
@@ -74,7 +76,7 @@ test('the admin menu leads to every admin page and counts pending reviews', asyn
   expect(at(page)).toBe('/login?from=%2Fadmin-main')
 })
 
-test('the admin menu on a phone opens from the top bar and closes itself', async ({ open }) => {
+test('on a phone, the admin menu opens from the top bar and closes after navigation', async ({ open }) => {
   const page = await open('/admin-main/events', { as: superadminSam, size: 'phone' })
   await waitForHeading(page, 'Event Management')
   expect(await entry(page, 'Tag Management').count()).toBe(0)
@@ -127,7 +129,7 @@ async function exported(page: Page): Promise<string[]> {
   return rows.map((row) => row.split(',')[0]!)
 }
 
-test('an admin exports only the rows that are selected across several pages', async ({ open }) => {
+test('an admin exports only the list rows that they selected on several pages', async ({ open }) => {
   const word = crypto.randomUUID().slice(0, 8)
   const names = Array.from({ length: 12 }, (_, index) => `${word} ${String.fromCharCode(65 + index)}`)
   await Promise.all(names.map((name) => aTag({ name })))

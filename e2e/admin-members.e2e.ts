@@ -32,7 +32,7 @@ const tryAgain = (within: Parameters<typeof findButton>[0]) =>
     .click({ timeout: 2000 })
     .catch(() => {})
 
-test('an admin finds, sorts and exports members', { timeout: 180_000 }, async ({ open }) => {
+test('an admin searches, sorts and exports the member list', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()
   const ana = await aMember({ fullName: `Ana “Beach” O'Neil ${word} 🦀` })
   const page = await open('/admin-main', { as: adminGrace, statuses: [API_ERRORS.TOOK_TOO_LONG.status], isCut: true })
@@ -109,7 +109,7 @@ test('an admin finds, sorts and exports members', { timeout: 180_000 }, async ({
 })
 
 test(
-  "a superadmin has every member action, an admin fewer, and each sees the other's changes live",
+  "a superadmin has every action on members, an admin has fewer, and each sees the other's changes live",
   { timeout: 240_000 },
   async ({ open }) => {
     const word = aWord()
@@ -280,7 +280,7 @@ test('an admin resends the verification email to an unverified member', { timeou
 })
 
 test.for(axeOnlySizes)(
-  'member management passes the accessibility checks: %s',
+  'the member page of the admin console passes the accessibility checks: %s',
   { timeout: 180_000 },
   async (size, { open }) => {
     const word = aWord()

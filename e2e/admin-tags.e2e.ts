@@ -12,7 +12,7 @@ const ONE = '**/api/v1/admin/event-tags/*'
 
 const box = (place: Page | Locator, name: string) => place.getByRole('textbox', { name })
 
-test('an admin creates, edits and deletes tags', { timeout: 180_000 }, async ({ open }) => {
+test('an admin creates, edits and deletes event tags', { timeout: 180_000 }, async ({ open }) => {
   const word = aWord()
   const other = await aTag({ name: `Kayak ${word}` })
   const page = await open('/admin-main', { as: adminGrace, statuses: [409, 500] })
@@ -108,7 +108,7 @@ test('an admin creates, edits and deletes tags', { timeout: 180_000 }, async ({ 
 })
 
 test.for(axeOnlySizes)(
-  'tag management passes the accessibility checks: %s',
+  'the event tag page of the admin console passes the accessibility checks: %s',
   { timeout: 180_000 },
   async (size, { open }) => {
     const tag = await aTag()

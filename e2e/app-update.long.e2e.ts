@@ -38,7 +38,7 @@ async function startDeployableProxy() {
   }
 }
 
-test('a new version is offered and loaded only in the tab where the member accepts it', async ({ open }) => {
+test('a new app version is loaded only in the browser tab where the member accepts the offer', async ({ open }) => {
   const { product, deploy } = await startDeployableProxy()
   const page = await open('/cleanups', { as: await aMember(), product, hasWorker: true, size: 'phone' })
   const offered = (of = page) => of.getByRole('status').filter({ hasText: 'A new version of Cleanstreak is ready.' })

@@ -27,9 +27,7 @@ async function settings(open: (address: string, visit: object) => Promise<Page>,
   return page
 }
 
-test('the avatar dialog rejects wrong and oversized files, accepts phone formats and warns about small pictures', async ({
-  open,
-}) => {
+test('the avatar dialog rejects wrong and oversized files and warns about small pictures', async ({ open }) => {
   const page = await settings(open)
   const wrong = async () => {
     await dialog(page).getByText('Invalid file type', { exact: true }).waitFor()
@@ -74,7 +72,7 @@ test('the avatar dialog rejects wrong and oversized files, accepts phone formats
   await waitForToast(page, 'success', 'Profile picture updated successfully')
 })
 
-test('the avatar crop is square and zooms from 1 to 3 in steps of 0.1', async ({ open }) => {
+test('the avatar is cropped to a square and can be zoomed from 1 to 3 in steps of 0.1', async ({ open }) => {
   const page = await settings(open)
   await choose(page, 'wide.png', 'image/png', await photo(1200, 600).png().toBuffer())
   await zoom(page).waitFor({ state: 'attached' })
@@ -170,7 +168,9 @@ test('a failed avatar upload can be retried, and the new picture appears in the 
   expect((await page.request.get(src!)).status()).toBe(200)
 })
 
-test('the avatar dialog shows progress while drawing and frees its pictures when it closes', async ({ open }) => {
+test('the avatar dialog shows progress while drawing, and frees the memory of its pictures on closing', async ({
+  open,
+}) => {
   const page = await open('/about-us', { as: await aMember() })
   await page.evaluate(() => {
     const held = new Set<string>()

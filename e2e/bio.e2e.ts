@@ -33,7 +33,9 @@ async function aWalker() {
   return { ...walker, zipCode, instagramUrl, createdAt }
 }
 
-test('a bio opens from the Litterboard and from a challenge, and its back link returns there', async ({ open }) => {
+test("a member's bio opens from the Litterboard and from a challenge, and its back link returns there", async ({
+  open,
+}) => {
   const [walker, reader, challenge] = await Promise.all([aWalker(), aMember(), aChallenge()])
   await callApi('PUT', `/challenges/${challenge.slug}/participation`, { token: walker.token })
   const { username, zipCode } = walker
@@ -100,7 +102,7 @@ test('a bio opens from the Litterboard and from a challenge, and its back link r
   await page.waitForURL('**/leaderboard')
 })
 
-test('a member with a private profile sees that on their own bio and can edit it', async ({ open }) => {
+test("a member's own bio says that their profile is private and links to the profile settings", async ({ open }) => {
   const page = await open('/profile', { as: noor, size: 'phone' })
   await chooseInMemberMenu(page, 'link', 'Noor Aziz')
   await waitForHeading(page, 'Meet noor_a')
@@ -121,7 +123,7 @@ test('a member with a private profile sees that on their own bio and can edit it
   await page.waitForURL('**/profile')
 })
 
-test('the bio of a disabled account is visible only to admins', async ({ open }) => {
+test('the bio of a member whose account is disabled is visible only to admins', async ({ open }) => {
   const [member, admin] = await Promise.all([
     open(`/bio/${CLOSED}`, { as: await aMember(), statuses: [404] }),
     open(`/bio/${CLOSED}`, { as: adminGrace }),

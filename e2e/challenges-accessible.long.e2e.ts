@@ -7,7 +7,7 @@ import { pressButton, waitForMemberPage, waitForText } from './harness/visitor.t
 const sizes = ['desktop', 'phone'] as const
 
 test.for(sizes)(
-  'the challenge list, a challenge and their dialogs pass the accessibility checks: %s',
+  'the challenge list, a challenge page and their dialogs pass the accessibility checks: %s',
   async (size, { open }) => {
     const page = await open('/challenges', { size, as: memberRosa })
     await page.getByRole('list', { name: 'Challenges' }).waitFor()
@@ -32,7 +32,7 @@ test.for(sizes)(
 )
 
 test.for(sizes)(
-  'an empty, a missing and a signed-out challenge page pass the accessibility checks: %s',
+  'challenge pages without participants, for a missing challenge and for visitors pass the accessibility checks: %s',
   async (size, { open }) => {
     const crew = await aChallenge({
       title: 'Wherever-it-lies-and-however-long-it-takes '.repeat(2).trim(),

@@ -22,7 +22,7 @@ const CANAL = '/challenges/canal-path-crew'
 const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-test('the challenge list and a challenge ask a visitor to sign in and return there', async ({ open }) => {
+test('the challenge pages send a visitor to sign-in, which returns to the requested page', async ({ open }) => {
   const page = await open('/challenges', { isKnown: true })
   await page.waitForURL(`**/login?${new URLSearchParams({ from: '/challenges' })}`)
   await page.goto(`${CANAL}?page=2`)
@@ -102,7 +102,9 @@ test('a member joins a private challenge with its code, and other members cannot
   await waitForHeading(stranger, say.notFound)
 })
 
-test('a member joins a public challenge on its card and leaves it on its page', async ({ open }) => {
+test('a member joins a public challenge on its card in the list and leaves it on the challenge page', async ({
+  open,
+}) => {
   const member = await aMember()
   const crew = await aChallenge({
     description: '<b>Both banks</b>\nof the water',
@@ -150,7 +152,7 @@ test('a member joins a public challenge on its card and leaves it on its page', 
   await page.getByRole('listitem').filter({ hasText: member.username }).waitFor()
 })
 
-test('a member pages through the participants of a challenge and jumps to their own row', async ({ open }) => {
+test("a member turns the pages of a challenge's participant list and jumps to their own row", async ({ open }) => {
   const page = await open(CANAL, { as: memberRosa, isCut: true })
   const cards = page.getByRole('term')
   expect(await cards.allTextContents()).toEqual(['Challenge Goal', 'Participants', 'Our Progress'])
@@ -188,7 +190,9 @@ test('a member pages through the participants of a challenge and jumps to their 
   await page.getByRole('dialog').waitFor()
 })
 
-test('an ended challenge shows its results, and a failed list can be retried', async ({ open }) => {
+test('an ended challenge shows its results, and a participant list that failed to load can be retried', async ({
+  open,
+}) => {
   const member = await aMember()
   const crew = await aChallenge({ startDate: daysFromToday(-9), endDate: daysFromToday(-3) })
   const page = await open('/about-us', { as: member, isCut: true })

@@ -42,7 +42,7 @@ const DAY = 24 * 3_600_000
 type LoggedCleanup = { notes: string; date: string; photos: number }
 
 test.runIf(process.platform === 'linux')(
-  'each cleanup logged under network faults, crashes and wrong clocks arrives exactly once, with its date',
+  'each cleanup logged under network faults, crashes and wrong clocks reaches the server exactly once, with its date',
   { timeout: 120_000 + RUNS * 60_000 },
   async ({ onTestFinished }) => {
     const drill = await prepare(onTestFinished)

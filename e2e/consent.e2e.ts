@@ -10,7 +10,9 @@ const banner = (page: Page) => page.getByRole('region', { name: CONSENT_BANNER }
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie preferences' })
 const readStoredConsent = (page: Page) => page.evaluate(() => localStorage.getItem('cookie-consent'))
 
-test('the cookie banner offers three equal answers and remembers the decision', async ({ open }) => {
+test("the cookie banner offers three equally prominent answers and remembers the visitor's decision", async ({
+  open,
+}) => {
   for (const [answer, value] of [
     ['Accept All', 'all'],
     ['Reject All', 'necessary'],
@@ -35,7 +37,9 @@ test('the cookie banner offers three equal answers and remembers the decision', 
   }
 })
 
-test('the visitor chooses cookie preferences one by one and reopens them from the footer', async ({ open }) => {
+test('a visitor chooses each cookie preference separately and can reopen the preferences from the footer', async ({
+  open,
+}) => {
   const page = await waitForConsentBanner(await open(PAGE))
   await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
   await dialog(page).waitFor()
@@ -53,7 +57,7 @@ test('the visitor chooses cookie preferences one by one and reopens them from th
   await expect.poll(() => readStoredConsent(page)).toBe('necessary')
 })
 
-test('closing the cookie preferences decides nothing, and visiting sets no cookie', async ({ open }) => {
+test('closing the cookie preferences saves no decision, and visiting a page sets no cookie', async ({ open }) => {
   const page = await waitForConsentBanner(await open(PAGE))
   await banner(page).getByRole('button', { name: 'Customize Preferences' }).click()
   await dialog(page).waitFor()

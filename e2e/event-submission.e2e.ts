@@ -31,7 +31,7 @@ async function submittedAs(title: string) {
   return ((await answer.json()) as { events: AdminEvent[] }).events
 }
 
-test('a visitor submits an event, and no failure on the way loses what was typed', async ({ open }) => {
+test('a visitor submits a cleanup event, and no failure before that loses what they typed', async ({ open }) => {
   const title = `Riverbed sweep ${crypto.randomUUID()}`
   const email = anEmail()
   const page = await open('/cleanups?tag=river', { isKnown: true, statuses: [500, 503] })

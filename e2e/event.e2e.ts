@@ -6,7 +6,7 @@ import { NEXT_YEAR, aSubmission, aTag, anEvent, updateEvent } from './harness/ev
 import { expect, test } from './harness/test.ts'
 import { waitForPath, waitForHeading, waitForText, waitForToast } from './harness/visitor.ts'
 
-test('a visitor reads an event, shares it and adds it to a calendar', async ({ open }) => {
+test('a visitor reads an event page, shares the event and adds it to a calendar', async ({ open }) => {
   const tag = await aTag({ name: 'Ditches & <i>dams</i>' })
   const event = await anEvent({
     title: 'Boots <b>&</b> bags',
@@ -87,7 +87,7 @@ test('a visitor reads an event, shares it and adds it to a calendar', async ({ o
   await page.waitForURL('**/cleanups')
 })
 
-test('the page of a pending event is not found, and a cancelled event is marked', async ({ open }) => {
+test('a pending event has no page (404), and the page of a cancelled event says so', async ({ open }) => {
   const [pending, tag] = await Promise.all([aSubmission(), aTag()])
   const cancelled = await anEvent({ startDate: `${NEXT_YEAR}-03-08`, selectedTags: [tag.id] })
   const page = await open(`/cleanups/${pending.id}`, { isKnown: true, statuses: [404, 500], size: 'phone' })

@@ -53,7 +53,7 @@ function unzip(zip: Buffer): Map<string, Buffer> {
   return files
 }
 
-test('a member downloads their cleanups as CSV, JSON or ZIP with photos, within a date range', async ({ open }) => {
+test('a member downloads their cleanups of a date range as CSV, JSON or ZIP with photos', async ({ open }) => {
   const member = await aMember()
   const before = addDays(today(), -3)
   const [first, second] = await Promise.all([
@@ -99,7 +99,7 @@ test('a member downloads their cleanups as CSV, JSON or ZIP with photos, within 
 })
 
 test.for(screenSizes)(
-  'the download dialog waits while offline and passes the accessibility checks: %s',
+  'the cleanup download dialog waits for the network while offline and passes the accessibility checks: %s',
   async (size, { open }) => {
     const member = await aMember()
     await aCleanup(member)

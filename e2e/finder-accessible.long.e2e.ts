@@ -4,7 +4,7 @@ import { test } from './harness/test.ts'
 import { waitForText } from './harness/visitor.ts'
 
 test.for(axeOnlySizes)(
-  'the event finder, its filters and its empty result pass the accessibility checks: %s',
+  'the Cleanup Finder, its filters and its empty result pass the accessibility checks: %s',
   async (size, { open }) => {
     const page = await open('/cleanups?country=US', { size, isKnown: true })
     await page.getByRole('list', { name: 'Cleanups' }).waitFor()

@@ -53,7 +53,9 @@ const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchPar
 const query = (page: Page, expected: Record<string, string>) => expect.poll(() => queryOf(page)).toEqual(expected)
 const titles = (page: Page) => page.getByRole('list', { name: 'Cleanups' }).getByRole('heading').allTextContents()
 
-test('a visitor filters the event finder, and the address always names the filters', async ({ open }) => {
+test('a visitor filters events in the Cleanup Finder, and the page URL always contains the filters', async ({
+  open,
+}) => {
   const { state, tag, unused, long, late } = eventData
   const page = await open('about:blank', { isKnown: true })
   // The page cache may serve a page rendered before these events existed.
@@ -121,7 +123,7 @@ test('a visitor filters the event finder, and the address always names the filte
   await page.getByRole('list', { name: 'Cleanups' }).waitFor()
 })
 
-test('the event finder keeps its results and offers a retry when loading fails', async ({ open }) => {
+test('the Cleanup Finder keeps its earlier results and offers a retry when loading fails', async ({ open }) => {
   const { state, tag, long } = eventData
   const page = await open(`/cleanups?${new URLSearchParams({ country: COUNTRY, state, city: 'Hofn' })}`, {
     isKnown: true,
@@ -136,7 +138,7 @@ test('the event finder keeps its results and offers a retry when loading fails',
   await count(page, `1 cleanup in Hofn, ${state}, tagged ${tag.name}`)
 })
 
-test('the server renders the event finder completely, with metadata for search engines', async () => {
+test('the server renders the Cleanup Finder completely, with metadata for search engines', async () => {
   const { state, long, late } = eventData
   const read = async (path: string) => (await fetch(inject('origin') + path)).text()
   const asked = new URLSearchParams({ country: COUNTRY, state })

@@ -65,7 +65,7 @@ test('a signed-in member is redirected from sign-in, sign-up and admin pages to 
   expect(toPath(page.url())).toBe('/profile?tab=social')
 })
 
-test('an admin who signs in arrives at the admin console', async ({ open }) => {
+test('an admin who signs in is redirected to the admin console', async ({ open }) => {
   for (const who of [adminGrace, superadminSam]) {
     const page = await open('/admin', { isKnown: true })
     await signIn(page, who)
@@ -75,7 +75,7 @@ test('an admin who signs in arrives at the admin console', async ({ open }) => {
   }
 })
 
-test('an admin who opened a member page returns to it after signing in', async ({ open }) => {
+test('an admin who was sent from a member page to sign-in returns to that page after signing in', async ({ open }) => {
   const page = await open('/profile?tab=social', { isKnown: true })
   await signIn(page, adminGrace)
   await page.waitForURL('**/profile?tab=social')
@@ -93,7 +93,7 @@ test('a spinner is shown while the session is loading', async ({ open }) => {
   await page.waitForURL(/\/login/)
 })
 
-test('public pages open without an account', async ({ open }) => {
+test('public pages open for visitors without an account', async ({ open }) => {
   const page = await open('about:blank', { isKnown: true })
   for (const address of [
     '/signup',

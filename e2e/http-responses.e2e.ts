@@ -47,7 +47,7 @@ test('every response has the security headers', async () => {
   }
 })
 
-test('scripts run only with the CSP nonce of their own response', async () => {
+test('a script of a page runs only with the CSP nonce of the same response', async () => {
   const nonces = new Set<string>()
   for (const path of ['/', '/', '/no-such-page']) {
     const answer = await ask(path)
@@ -64,7 +64,7 @@ test('scripts run only with the CSP nonce of their own response', async () => {
 })
 
 test(
-  'every public page loads without a policy violation and only from its own origin',
+  'every public page loads without a CSP violation and requests nothing from other origins',
   { timeout: 180_000 },
   async ({ open }) => {
     const pages = await publicPages()

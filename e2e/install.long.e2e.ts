@@ -69,7 +69,9 @@ async function shareFromOtherApp(page: Page, photos: number, text: string) {
   )
 }
 
-test('the install offer appears once after a logged cleanup, and later only on the download page', async ({ open }) => {
+test('the offer to install the app appears once after a logged cleanup, and later only on the download page', async ({
+  open,
+}) => {
   const { member, page } = await openLogDialog(open, { size: 'phone' })
   await simulateInstallOffer(page)
   await log(page)
@@ -100,7 +102,9 @@ test('the install offer appears once after a logged cleanup, and later only on t
   await waitForText(findLogDialog(page), 'Please choose that photo again.')
 })
 
-test("the install hint explains Safari's menu and is not shown in the installed app", async ({ open }) => {
+test("the hint for installing the app explains Safari's menu and is not shown in the installed app", async ({
+  open,
+}) => {
   const member = await aMember()
   const page = await open('about:blank', { as: member, size: 'phone', theme: 'dark' })
   await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
@@ -124,7 +128,9 @@ test("the install hint explains Safari's menu and is not shown in the installed 
   await expectFocused(page.getByRole('main'))
 })
 
-test('photos and text shared from another app fill the log dialog, also signed out or offline', async ({ open }) => {
+test('photos and text shared from another app fill the log dialog, even when signed out or offline', async ({
+  open,
+}) => {
   const member = await aMember()
   const page = await open('/dashboard', {
     as: member,

@@ -9,7 +9,9 @@ const LIMIT = '143'
 const ROOT = resolve(import.meta.dirname, '..')
 const bench = join(ROOT, 'bench/landing-bytes.mjs')
 
-test('the landing page stays within its byte budget and loads no file that is not counted', async ({ open }) => {
+test('the landing page stays within its size limit in bytes and loads no file that the limit does not cover', async ({
+  open,
+}) => {
   // The script exits with an error above the limit.
   const { stdout } = await promisify(execFile)(process.execPath, [bench, await openBuild(ROOT), LIMIT])
   const page = await waitForConsentBanner(await open('/'))

@@ -7,7 +7,7 @@ import { waitForConsentBanner, dismissConsentBanner } from './harness/visitor.ts
 const PROMISE = 'Making the world around us cleaner, together'
 
 test.for(['desktop', 'phone'] as const)(
-  'the landing page hero fills the screen, and the page passes the accessibility checks: %s',
+  'the hero section of the landing page fills the screen, and the page passes the accessibility checks: %s',
   async (size, { open }) => {
     const page = await waitForConsentBanner(await open('/', { size }))
     const hero = page.locator('.hero')
@@ -30,7 +30,7 @@ test.for(['desktop', 'phone'] as const)(
   },
 )
 
-test('the landing page hero animates in stages, and its picture layers move with parallax', async ({ open }) => {
+test("the landing page's hero section animates in stages and scrolls with a parallax effect", async ({ open }) => {
   const page = await open('/', VISIT_WITH_ANIMATIONS)
   const delays = await page
     .locator('.hero-enters')
@@ -63,7 +63,7 @@ test('the landing page hero animates in stages, and its picture layers move with
     expect(farther).toBeGreaterThan(nearer)
 })
 
-test('the "How it works" link scrolls to three feature cards that animate one after the other', async ({ open }) => {
+test('the "How it works" link on the landing page scrolls to three animated feature cards', async ({ open }) => {
   const page = await waitForConsentBanner(await open('/', VISIT_WITH_ANIMATIONS))
   const section = page.locator('#how-it-works')
   const cards = section.getByRole('listitem')
@@ -133,7 +133,7 @@ test('the landing page links to the finder and sign-up and has metadata for sear
   expect((await picture.body()).readUInt32BE(16)).toBe(1200)
 })
 
-test('the landing page needs no API call and its layout does not shift', async ({ open }) => {
+test('the landing page calls no API, and its layout does not shift while it loads', async ({ open }) => {
   for (const size of ['desktop', 'phone'] as const) {
     const page = await open('about:blank', { size })
     const calls: string[] = []
@@ -163,7 +163,7 @@ test('the landing page is readable without JavaScript', async ({ open }) => {
   await expect.poll(() => page.locator('.hero h1').evaluate((title) => getComputedStyle(title).opacity)).toBe('1')
 })
 
-test('the landing page does not animate with reduced motion', async ({ open }) => {
+test('the landing page does not animate for visitors who prefer reduced motion', async ({ open }) => {
   const page = await waitForConsentBanner(await open('/', { context: { reducedMotion: 'reduce' } }))
   await page.getByRole('link', { name: 'How it works' }).click()
   await expect.poll(async () => Math.round((await page.locator('#how-it-works').boundingBox())!.y)).toBe(60)

@@ -30,7 +30,9 @@ async function sortBy(page: Page, label: string) {
   await page.getByRole('option', { name: label }).click()
 }
 
-test('a member jumps to their Litterboard row, opens a bio and returns to the same position', async ({ open }) => {
+test('a member jumps to their own row of the Litterboard, opens a bio and returns to the same scroll position', async ({
+  open,
+}) => {
   const member = await aMemberWithPieces()
   const page = await open('/dashboard', { as: member, size: 'phone' })
   await page.getByRole('link', { name: /on the Litterboard, go to your row$/ }).click()
@@ -83,7 +85,7 @@ test('a member jumps to their Litterboard row, opens a bio and returns to the sa
   await page.waitForURL(`**/bio/${member.username}`)
 })
 
-test('a location filters the Litterboard and can be removed', async ({ open }) => {
+test('the Litterboard can be filtered by a location, and the filter can be removed', async ({ open }) => {
   const zip = aZipCode()
   const member = await aMemberWithPieces(zip)
   const page = await open('/leaderboard?sort=fastest&page=x&location=%00', { as: member })
@@ -124,7 +126,9 @@ test('a location filters the Litterboard and can be removed', async ({ open }) =
   await expectFocused(field)
 })
 
-test('the server renders the Litterboard completely, and changes appear only after Refresh', async ({ open }) => {
+test('the server renders the Litterboard completely, and later rank changes appear only after pressing Refresh', async ({
+  open,
+}) => {
   const zip = aZipCode()
   const member = await aMember({ zipCode: zip })
   const cleanup = await aCleanup(member, { litterCount: 2 })
@@ -201,7 +205,7 @@ test('the Litterboard shows loading, failure and offline states', async ({ open 
   await page.getByRole('heading', { level: 1, name: /^Meet / }).waitFor()
 })
 
-test('the Litterboard tells a new member to finish onboarding first', async ({ open }) => {
+test('the Litterboard tells a new member that they are ranked only after onboarding', async ({ open }) => {
   const page = await open('/leaderboard', { as: await aMember({ isOnboarded: false }) })
   await page.getByRole('dialog').waitFor()
   await page.keyboard.press('Escape')

@@ -44,7 +44,9 @@ async function aMemberWith(cleanups: number, photos = 0) {
   return member
 }
 
-test("a new member's empty Litterlog invites them to log, and its tabs have their own addresses", async ({ open }) => {
+test('the Litterlog invites a new member to log a first cleanup, and each of its tabs has its own address', async ({
+  open,
+}) => {
   const page = await open('/dashboard', { as: await aMember({ fullName: 'Rosa Brook' }) })
   await waitForHeading(page, 'Litterlog')
   await waitForText(page, 'Good to have you, Rosa.')
@@ -79,7 +81,9 @@ test("the server renders the Litterlog completely, with the totals of the member
   expect(await page.getByText('Pending').count()).toBe(2)
 })
 
-test('the Litterlog pages through cleanups, newest first, and keeps its rows when a page fails', async ({ open }) => {
+test('the Litterlog lists cleanups in pages, newest first, and keeps its rows when the next page fails to load', async ({
+  open,
+}) => {
   const page = await open('about:blank', { as: await aMemberWith(6), statuses: [500] })
   await silenceLiveUpdates(page)
   await page.goto('/dashboard')
@@ -112,7 +116,7 @@ test('the Litterlog pages through cleanups, newest first, and keeps its rows whe
   await page.getByRole('alert').waitFor({ state: 'detached' })
 })
 
-test('the cleanup details show photos, notes and the note of an admin', async ({ open }) => {
+test("the details of a cleanup show its photos, the member's notes and the note of an admin", async ({ open }) => {
   const member = await aMember()
   const cleanup = await aCleanup(member, { litterCount: 1 })
   const page = await open('/dashboard', { as: member })
@@ -133,7 +137,7 @@ test('the cleanup details show photos, notes and the note of an admin', async ({
   await waitForText(dialog, 'This is the photo of a cat.')
 })
 
-test("an admin's decision appears on the Litterlog without a reload, until the member dismisses it", async ({
+test("an admin's decision on a cleanup appears live on the Litterlog until the member dismisses it", async ({
   open,
 }) => {
   const member = await aMember()
@@ -157,7 +161,9 @@ test("an admin's decision appears on the Litterlog without a reload, until the m
   expect(await news.count()).toBe(0)
 })
 
-test('the photo viewer turns photos by keys and buttons and returns the focus', async ({ open }) => {
+test('the photo viewer shows the next photo by key or button, and returns the focus when it closes', async ({
+  open,
+}) => {
   const page = await open('/dashboard', { as: await aMemberWith(1, 3) })
   await waitForText(page, '3 photos')
   await row(page, today()).click()
@@ -179,7 +185,7 @@ test('the photo viewer turns photos by keys and buttons and returns the focus', 
   await expectFocused(page.getByRole('button', { name: 'Open photo 3 of 3' }))
 })
 
-test('the photo viewer turns photos by swiping on a phone', async ({ open }) => {
+test('the photo viewer shows the next photo when the member swipes on a phone', async ({ open }) => {
   const page = await open('/dashboard', { size: 'phone', as: await aMemberWith(1, 2) })
   await row(page, today()).click()
   await pressButton(page, 'Open photo 1 of 2')
@@ -195,7 +201,9 @@ test('the photo viewer turns photos by swiping on a phone', async ({ open }) => 
   await viewer.getByText('2 of 2').waitFor()
 })
 
-test('deleting a cleanup asks first, and the cleanup disappears immediately', async ({ open }) => {
+test('deleting a cleanup asks for confirmation first, and then the cleanup disappears immediately', async ({
+  open,
+}) => {
   const page = await open('/dashboard?page=2', { as: await aMemberWith(6), statuses: [403, 500] })
   await page.getByRole('button', { name: `Delete cleanup of ${formatDay(daysAgo(5), 'TBD')}` }).click()
   const question = page.getByRole('alertdialog')
@@ -283,7 +291,7 @@ test('the short address /log-cleanup opens the log dialog, after sign-in if nece
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
-test('the log dialog is preloaded and opens offline', async ({ open }) => {
+test('the Litterlog preloads the log dialog, which therefore opens offline', async ({ open }) => {
   const page = await open('/dashboard', { as: await aMember(), isCut: true })
   await expectPreloaded(page, 'log-dialog')
   await goOffline(page)
@@ -291,7 +299,7 @@ test('the log dialog is preloaded and opens offline', async ({ open }) => {
   await page.getByRole('dialog', { name: 'Log new cleanup' }).waitFor()
 })
 
-test('a logged cleanup appears immediately on the first page and in the totals', async ({ open }) => {
+test('a logged cleanup appears immediately on the first page of the Litterlog and in its totals', async ({ open }) => {
   const page = await open('about:blank', { as: await aMemberWith(6) })
   await silenceLiveUpdates(page)
   await page.goto('/dashboard/log-cleanup?page=2')
@@ -307,7 +315,7 @@ test('a logged cleanup appears immediately on the first page and in the totals',
   await waitForText(page, 'Showing 1 to 5 of 7')
 })
 
-test('the Litterlog shows a reached goal and a missing goal', async ({ open }) => {
+test('the Litterlog says when the annual goal is reached and when none is set', async ({ open }) => {
   const member = await aMemberWith(1)
   const page = await open('about:blank', { as: member })
   const progress = (await (await callApi('GET', '/me/progress', { token: member.token })).json()) as object
@@ -325,7 +333,9 @@ test('the Litterlog shows a reached goal and a missing goal', async ({ open }) =
   await waitForText(goal, '122%')
 })
 
-test('a returning member sees a toast with new loves, once per sign-in', async ({ open }) => {
+test('a returning member sees a toast with the number of loves of their cleanups, once per sign-in', async ({
+  open,
+}) => {
   const [member, friend] = await Promise.all([aMember(), aMember()])
   const cleanup = await aCleanup(member)
   await decideCleanup(cleanup, 'approved')

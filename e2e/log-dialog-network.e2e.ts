@@ -47,7 +47,7 @@ async function aLargeFile() {
   return { name: 'noise.jpg', mimeType: 'image/jpeg', buffer: await picture.jpeg().toBuffer() }
 }
 
-test('a cleanup submitted twice, whose first response is lost, is logged exactly once', async ({ open }) => {
+test('a cleanup that is sent twice because the first response was lost is logged exactly once', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await openLogDialog(open, { isCut: true })
   await pieces.fill('12')
   await choose(await aJpeg())
@@ -72,7 +72,9 @@ test('a cleanup submitted twice, whose first response is lost, is logged exactly
   expect((await fetchHistory(member)).map(({ litterCount }) => litterCount).toSorted((a, b) => a - b)).toEqual([12, 30])
 })
 
-test('without IndexedDB a cleanup is sent directly, and a retry sends the last edit', async ({ open }) => {
+test("in a browser without IndexedDB a cleanup is sent directly, and a retry sends the member's last edit", async ({
+  open,
+}) => {
   const { member, page, dialog, pieces, choose, save } = await openLogDialog(open, { isCut: true })
   await page.evaluate(() => {
     IDBFactory.prototype.open = () => {
@@ -103,7 +105,9 @@ test('without IndexedDB a cleanup is sent directly, and a retry sends the last e
   expect((await fetchHistory(member)).map(({ litterCount }) => litterCount).toSorted((a, b) => a - b)).toEqual([14, 20])
 })
 
-test('without the Web Locks API a cleanup is sent directly', async ({ open }) => {
+test('in a browser without the Web Locks API a cleanup is sent directly instead of through the outbox', async ({
+  open,
+}) => {
   const member = await aMember()
   const page = await open('about:blank', { as: member })
   await page.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
@@ -140,7 +144,7 @@ test('a cleanup and its photos are uploaded automatically when the network retur
   expect(logged!.photos).toHaveLength(2)
 })
 
-test('a photo or cleanup whose id is rejected is sent again with a new id', async ({ open }) => {
+test('a photo or cleanup whose id the server rejects as taken is sent again with a new id', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await openLogDialog(open, { statuses: [409, 410] })
   const [taken, deleted] = await Promise.all([aMember().then((other) => aPhoto(other)), aCleanup(member)])
   await callApi('DELETE', `/cleanups/${deleted.cleanupId}`, { token: member.token })
@@ -168,7 +172,7 @@ test('a photo or cleanup whose id is rejected is sent again with a new id', asyn
   expect((await fetchHistory(member)).map(({ cleanupId }) => cleanupId)).toEqual([ids[1]])
 })
 
-test('photos that fail to upload are named and can be retried one by one', async ({ open }) => {
+test('the log dialog names photos that failed to upload, and each can be retried separately', async ({ open }) => {
   const { page, dialog, pieces, choose, save } = await openLogDialog(open, { statuses: [413] })
   await pieces.fill('12')
   const fail = () => {
@@ -195,7 +199,7 @@ test('photos that fail to upload are named and can be retried one by one', async
   await waitForToast(page, 'success', LOGGED_MESSAGE)
 })
 
-test('photos are retried automatically after timeouts, a captive portal or a rate limit', async ({ open }) => {
+test('photo uploads are retried automatically after a timeout, a captive portal or a rate limit', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await openLogDialog(open, { isCut: true, statuses: [429] })
   await pieces.fill('12')
   const message = 'Too many photos. Please try again in a minute.'
@@ -215,7 +219,7 @@ test('photos are retried automatically after timeouts, a captive portal or a rat
   expect((await fetchHistory(member)).map(({ photos }) => photos.length)).toEqual([3])
 })
 
-test('a cleanup submitted during photo uploads is saved when they finish, unless the member cancels', async ({
+test('a cleanup submitted during photo uploads is logged when the uploads finish, unless the member cancels it', async ({
   open,
 }) => {
   const { member, page, dialog, pieces, notes, choose, save } = await openLogDialog(open)
@@ -238,7 +242,7 @@ test('a cleanup submitted during photo uploads is saved when they finish, unless
   expect(await fetchHistory(member)).toMatchObject([{ litterCount: 12, notes: 'Typed while it waits' }])
 })
 
-test('a photo shows its upload progress on a slow network', async ({ open }) => {
+test('each photo in the log dialog shows its upload progress on a slow network', async ({ open }) => {
   const { page, dialog, choose } = await openLogDialog(open)
   await throttleNetwork(page)
   await page.evaluate(() => {

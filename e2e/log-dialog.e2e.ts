@@ -17,7 +17,9 @@ import { aMember } from './harness/members.ts'
 import { expect, test } from './harness/test.ts'
 import { expectFocused, waitForText, waitForToast } from './harness/visitor.ts'
 
-test('a member logs a cleanup with a chosen, a dropped and a pasted photo', async ({ open }) => {
+test('a member logs a cleanup with three photos: one chosen from a file, one dropped and one pasted', async ({
+  open,
+}) => {
   const { member, page, dialog, pieces, place, notes, photos, save, choose } = await openLogDialog(open)
   expect(await place.inputValue()).toBe('85016')
   await expectFocused(pieces)
@@ -175,7 +177,7 @@ test('the log dialog restores its draft after closing and reloading, until the m
   await expect.poll(() => photos.count()).toBe(0)
 })
 
-test('editing a decided cleanup warns that it returns to review, and closing asks before discarding', async ({
+test('editing a reviewed cleanup warns about a new review, and closing asks before discarding the edits', async ({
   open,
 }) => {
   const member = await aMember()
@@ -203,7 +205,9 @@ test('editing a decided cleanup warns that it returns to review, and closing ask
   expect(await fetchHistory(member)).toMatchObject([{ litterCount: 13, notes: 'Two bags', status: 'pending' }])
 })
 
-test('the log dialog asks an unverified member to verify the email first and saves nothing', async ({ open }) => {
+test('the log dialog asks a member with an unverified email to verify it first, and saves nothing', async ({
+  open,
+}) => {
   const page = await open('/dashboard/log-cleanup', { as: await aMember({ isVerified: false }), statuses: [403] })
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
   const { pieces, choose, save } = findLogDialogParts(dialog)
@@ -219,7 +223,7 @@ test('the log dialog asks an unverified member to verify the email first and sav
 })
 
 test.for(screenSizes)(
-  'on a %s the log dialog passes the accessibility checks and its button stays visible',
+  'on a %s, the log dialog passes the accessibility checks and its submit button stays visible',
   async (size, { open }) => {
     const { page, dialog, pieces, save, choose } = await openLogDialog(open, { size })
     const button = dialog.getByRole('button', { name: 'Log cleanup' })
@@ -235,7 +239,7 @@ test.for(screenSizes)(
   },
 )
 
-test('a cleanup can be logged with the keyboard only', async ({ open }) => {
+test('a member can log a cleanup with the keyboard only', async ({ open }) => {
   const { page, dialog, choose } = await openLogDialog(open)
   await page.keyboard.type('12')
   await choose(await aJpeg())

@@ -43,7 +43,9 @@ const confirmation = (title: string) =>
 
 const row = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name })
 
-test('the developer mailbox shows new mail live, as it would arrive, with working links', async ({ open }) => {
+test('the developer mailbox shows each email live as the recipient would see it, with working links', async ({
+  open,
+}) => {
   const page = await open('/dev/mailbox', { product })
   await page.getByRole('heading', { name: 'No mail yet.' }).waitFor()
   await send(confirmation('Confirm your e-mail'))
@@ -81,7 +83,9 @@ test('the developer mailbox can be operated with the keyboard only', async ({ op
   await page.getByRole('heading', { level: 2, name: 'Second' }).waitFor()
 })
 
-test('the developer mailbox on a phone shows the list, then the message, then the list again', async ({ open }) => {
+test('on a phone, the developer mailbox shows the list or one message, and leads back to the list', async ({
+  open,
+}) => {
   await send(confirmation('On the road'))
   const page = await open('/dev/mailbox', { product, size: 'phone' })
   await row(page, 'On the road').click()

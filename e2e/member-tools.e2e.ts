@@ -12,7 +12,7 @@ async function check(page: Page, email: string) {
   await page.getByRole('button', { name: 'Check profile' }).click()
 }
 
-test('the profile check shows a profile only to its owner and to admins', async ({ open }) => {
+test('the page /check-profile shows a profile only to its owner and to admins', async ({ open }) => {
   const [member, other] = await Promise.all([aMember(), aMember()])
   const visitor = await open('/check-profile', { isKnown: true })
   await check(visitor, 'nobody')
@@ -40,7 +40,7 @@ test('the profile check shows a profile only to its owner and to admins', async 
   await admin.getByRole('definition').filter({ hasText: member.email }).waitFor()
 })
 
-test('the unsubscribe link in an email turns emails off only after a button press', async ({
+test('the unsubscribe link in an email opens a page, and only the button on it turns emails off', async ({
   open,
   onTestFinished,
 }) => {

@@ -88,9 +88,7 @@ test('a member sees cached data while the server is down or slow, without endles
   expect(looks).toBeLessThan(4)
 })
 
-test("an admin's offline cleanup uploads in the admin console; a missing offline page causes no redirect loop", async ({
-  open,
-}) => {
+test("an admin's offline cleanup uploads; a missing offline page causes no redirect loop", async ({ open }) => {
   const page = await open('/about-us', { as: adminGrace, hasWorker: true, isCut: true })
   const context = page.context()
   await expectCached(page, CLEANUP_HISTORY_URL)

@@ -11,7 +11,9 @@ import {
 } from './harness/browser/offline-cache.ts'
 import { waitForPath, chooseInMemberMenu, waitForMemberPage } from './harness/visitor.ts'
 
-test('a member sees cached pages offline, and nobody else sees them after sign-out', async ({ open }) => {
+test('a member sees cached pages offline, and after sign-out no other user of the device sees them', async ({
+  open,
+}) => {
   const member = await aMember({ fullName: 'Nora Quill' })
   await aCleanup(member, { litterCount: 12, photos: [await aPhoto(member)] })
   const challenge = await aChallenge()

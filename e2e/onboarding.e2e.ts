@@ -61,7 +61,7 @@ test.for(screenSizes)(
   },
 )
 
-test('Back on the Litterlog returns to the page before sign-in', async ({ open }) => {
+test('the Back button on the Litterlog returns to the page that was open before sign-in', async ({ open }) => {
   const member = await aMember()
   const page = await open('/about-us', { isKnown: true })
   await page.getByRole('link', { name: 'Sign in' }).click()
@@ -73,7 +73,7 @@ test('Back on the Litterlog returns to the page before sign-in', async ({ open }
   await page.getByRole('button', { name: 'Open your menu' }).waitFor()
 })
 
-test('onboarding rejects a goal under 365, survives a reload and puts the member on the Litterboard', async ({
+test('onboarding rejects an annual goal under 365 pieces, survives a reload and leads to a Litterboard rank', async ({
   open,
 }) => {
   const newcomer = await aMember({ isOnboarded: false })

@@ -32,14 +32,14 @@ afterAll(async () => {
 })
 const ask = (path: string) => fetch(product.origin + path)
 
-test('the developer mailbox and component sheet do not exist where real mail is sent', async ({ open }) => {
+test('the developer mailbox and the component sheet answer 404 on a server that sends real mail', async ({ open }) => {
   const page = await open('/dev/mailbox', { product, statuses: [404] })
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   for (const path of ['/api/v1/mailbox', '/dev/mailbox', '/dev/ui']) expect((await ask(path)).status).toBe(404)
   expect((await ask('/api/live?topics=mailbox')).status).toBe(403)
 })
 
-test('the landing page shows an error instead of the Litterboard until it can be read again', async ({
+test('the landing page shows an error in place of the Litterboard until the database can be read again', async ({
   open,
   onTestFinished,
 }) => {

@@ -29,7 +29,7 @@ async function logAnother(page: Page, pieces: string) {
   return { dialog, ...parts }
 }
 
-test('a cleanup logged offline is stored with its photos and later uploaded exactly once, in order', async ({
+test('cleanups logged offline are stored with their photos and later uploaded exactly once, in order', async ({
   open,
 }) => {
   const { member, page, dialog, pieces, notes, choose, save } = await openLogDialog(open, { isCut: true })
@@ -92,7 +92,9 @@ test('a cleanup logged offline is stored with its photos and later uploaded exac
   expect(posted).toEqual([ids[0], ids[0], ids[1]])
 })
 
-test('a rejected cleanup stays in the outbox with its reason, and other members cannot send it', async ({ open }) => {
+test('a cleanup that the server rejects stays in the outbox with the reason, and other members cannot send it', async ({
+  open,
+}) => {
   const { member, page, dialog, pieces, choose, save } = await openLogDialog(open, {
     isCut: true,
     statuses: [400, 401, 412],
@@ -161,7 +163,7 @@ test('a rejected cleanup stays in the outbox with its reason, and other members 
   expect((await fetchHistory(neighbour)).map(({ litterCount }) => litterCount)).toEqual([8])
 })
 
-test('a pending cleanup that the member edits arrives once, with the last edit', async ({ open }) => {
+test('a cleanup that the member edits in the outbox reaches the server once, with the last edit', async ({ open }) => {
   const { member, page, dialog, pieces, choose, save } = await openLogDialog(open, { isCut: true })
   const context = page.context()
   await goOffline(page)

@@ -102,11 +102,11 @@ function pages() {
   return Array.from(list.matchAll(/^ {2}'([^']+)':/gm), ([, path]) => path!)
 }
 
-test('the page access table has a row for every page of the router', () => {
+test('the table of expected page access has a row for every page of the router', () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(pages().toSorted())
 })
 
-test('every page answers visitors, members and admins as the page access table says', async () => {
+test('every page answers visitors, members and admins as the table of expected page access says', async () => {
   const [member, other, unverified, disabled] = await Promise.all([
     aMember(),
     aMember(),

@@ -11,7 +11,9 @@ const email = (page: Page) => page.getByRole('textbox', { name: 'Email' })
 const password = (page: Page) => page.getByRole('textbox', { name: 'New password' })
 const repeated = (page: Page) => page.getByRole('textbox', { name: 'Confirm password' })
 
-test('requesting a reset link gives the same response with and without an account', async ({ open }) => {
+test('requesting a password reset gives the same response for an email address with and without an account', async ({
+  open,
+}) => {
   const page = await open('/login', { isKnown: true, statuses: [429, 500] })
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor()
@@ -45,7 +47,7 @@ test('requesting a reset link gives the same response with and without an accoun
   }
 })
 
-test('a reset link sets a new password only once and signs out every browser', async ({ open }) => {
+test('a password reset link works only once, and the new password signs out every browser', async ({ open }) => {
   const member = await aMember()
   const elsewhere = await open('/about-us', { as: member })
   const page = await open('/forgot-password', { isKnown: true, statuses: [401, 500] })
@@ -88,7 +90,7 @@ test('a reset link sets a new password only once and signs out every browser', a
   await waitForText(page, GONE)
 })
 
-test('a missing, wrong or used reset link leads to requesting a new one', async ({ open }) => {
+test('a missing, wrong or used password reset link leads to the page for requesting a new link', async ({ open }) => {
   const member = await aMember()
   const page = await open('/forgot-password', { isKnown: true, statuses: [410] })
   for (const address of ['/reset-password', '/reset-password?token=', '/reset-password?token=wrong']) {

@@ -58,7 +58,9 @@ async function holdUntilAnswered(page: Page, where: string | RegExp) {
   }
 }
 
-test('pending uploads can be viewed, edited, discarded and retried with the keyboard only', async ({ open }) => {
+test('cleanups waiting for upload can be viewed, edited, discarded and retried with the keyboard only', async ({
+  open,
+}) => {
   const member = await aMember()
   const there = await aCleanup(member, { date: '2026-01-15' })
   const page = await open('/dashboard', { as: member, isCut: true, statuses: [400, 401, 500] })

@@ -212,7 +212,9 @@ test('the profile form shows errors for a taken username, a server fault and an 
   expect(await field(unverified, 'Full name').inputValue()).toBe('Nia Rivers')
 })
 
-test('unsaved profile changes survive a stray click and a reload', async ({ open }) => {
+test('the profile page asks before leaving with unsaved changes, and restores them after a reload', async ({
+  open,
+}) => {
   const page = await open('/profile', { as: await aMember() })
   await field(page, 'Member Intro').fill('Half a sentence')
   const leave = () => page.getByRole('link', { name: 'About Us' }).first().click()
@@ -236,7 +238,7 @@ test('unsaved profile changes survive a stray click and a reload', async ({ open
   await page.waitForURL('**/about-us')
 })
 
-test('several unsaved profile forms ask only once whether to leave', async ({ open }) => {
+test('the profile page asks only once whether to leave, even with several unsaved forms', async ({ open }) => {
   const page = await open('/profile', { as: await aMember() })
   await field(page, 'Member Intro').fill('Half a sentence')
   await page.getByRole('tab', { name: 'Social Links' }).click()

@@ -10,7 +10,7 @@ const saveGoal = (page: Page) => page.getByRole('button', { name: 'Save goal' })
 /** Opens the settings by client-side navigation, so that the profile is not server-rendered. */
 const goToSettings = (page: Page) => chooseInMemberMenu(page, 'link', 'Settings')
 
-test('the profile page shows a loading state, and a failure can be retried', async ({ open }) => {
+test('the profile page shows a loading state, and a failure to load can be retried', async ({ open }) => {
   const page = await open('/about-us', { as: await aMember(), statuses: [500] })
   await waitForMemberPage(page)
   const answer = Promise.withResolvers<void>()
@@ -58,7 +58,7 @@ test('the profile summary shows name and location and lets the member sign out',
   await waitForPath(page, '/')
 })
 
-test('the annual goal accepts only digits, has a minimum of 365 and persists', async ({ open }) => {
+test('the annual goal in the profile accepts only digits, must be at least 365 and persists', async ({ open }) => {
   const member = await aMember()
   const page = await open('/dashboard', { as: member, statuses: [500] })
   await goToSettings(page)

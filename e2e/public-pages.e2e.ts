@@ -32,7 +32,7 @@ const readTerms = (page: Page) =>
       ),
     )
 
-test('each policy shows its title, its dates and contact details', async ({ open }) => {
+test('each legal policy shows its title, its dates and contact details', async ({ open }) => {
   const page = await open('about:blank', WITHOUT_SCRIPTS)
   for (const [path, title] of POLICIES) {
     await page.goto(path)
@@ -49,7 +49,7 @@ test('each policy shows its title, its dates and contact details', async ({ open
   }
 })
 
-test('the terms of service contain the agreed clauses', async ({ open }) => {
+test('the terms of service contain every clause that the test lists', async ({ open }) => {
   const text = await readText(await open('/terms', WITHOUT_SCRIPTS))
   for (const fact of [
     'at least 13 years old',
@@ -65,7 +65,9 @@ test('the terms of service contain the agreed clauses', async ({ open }) => {
     expect(text).toContain(fact)
 })
 
-test('only the terms mention activity points and sponsor-funded rewards', async ({ open }) => {
+test('among the public pages, only the terms of service mention activity points and sponsor-funded rewards', async ({
+  open,
+}) => {
   const page = await open('about:blank', WITHOUT_SCRIPTS)
   for (const path of ['/privacy', '/cookie-policy', '/about-us', '/download']) {
     await page.goto(path)
@@ -73,7 +75,7 @@ test('only the terms mention activity points and sponsor-funded rewards', async 
   }
 })
 
-test('the cookie policy lists everything stored in the browser and what cannot be declined', async ({ open }) => {
+test('the cookie policy lists everything stored in the browser and says what cannot be declined', async ({ open }) => {
   const page = await dismissConsentBanner(await open('/cookie-policy'))
   const text = await readText(page)
   expect(text).toContain('Strictly necessary cookies cannot be declined')
@@ -85,7 +87,7 @@ test('the cookie policy lists everything stored in the browser and what cannot b
   expect(await canonical(await open('/cookies'))).toBe(await canonical(page))
 })
 
-test('the table of contents of a policy scrolls to a section and marks the current one', async ({ open }) => {
+test('the table of contents of a legal policy scrolls to a section and marks the current section', async ({ open }) => {
   const page = await dismissConsentBanner(await open('/terms'))
   const contents = page.getByRole('navigation', { name: 'On this page' })
   const current = () => contents.locator('[aria-current]').allTextContents()
@@ -98,7 +100,7 @@ test('the table of contents of a policy scrolls to a section and marks the curre
   expect(await phone.getByRole('navigation', { name: 'On this page' }).isVisible()).toBe(false)
 })
 
-test('printing a policy prints only its text, black on white', async ({ open }) => {
+test('printing the page of a legal policy prints only its text, black on white', async ({ open }) => {
   const page = await dismissConsentBanner(await open('/privacy', { theme: 'dark' }))
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
@@ -127,7 +129,9 @@ test('both addresses of the app download page show the same content', async ({ o
   for (const url of Object.values(brand.stores)) await page.locator(`main a[href="${url}"]`).waitFor()
 })
 
-test('the about page shows the mission, the goal, the size of the problem and three pillars', async ({ open }) => {
+test('the about page presents the mission, the goal, the size of the litter problem and three principles', async ({
+  open,
+}) => {
   const page = await open('/about-us')
   const text = await readText(page)
   for (const fact of [
@@ -147,7 +151,7 @@ test('the about page shows the mission, the goal, the size of the problem and th
   )
 })
 
-test('the about page without JavaScript shows the totals of the API', async ({ open }) => {
+test('the about page without JavaScript shows the same community totals as the API', async ({ open }) => {
   // Visitors get a cached page, but the page of a member is always rendered anew.
   const page = await open('about:blank', { as: adminGrace, context: { javaScriptEnabled: false } })
   const pieces = async () => {
@@ -167,7 +171,9 @@ test('the about page without JavaScript shows the totals of the API', async ({ o
   expect((await readTerms(page)).Weight).toContain(`${formatImpactEstimate(kilograms)} kg`)
 })
 
-test('the community totals are refetched when the page opens and when its window gets the focus', async ({ open }) => {
+test('the community totals on the about page are refetched when it opens and when its window gets the focus', async ({
+  open,
+}) => {
   const page = await open('about:blank')
   let litterPieces = 187_430
   await page.route(TOTALS, (route) =>
@@ -193,7 +199,9 @@ test('the community totals are refetched when the page opens and when its window
   await expect.poll(async () => (await readTerms(page))['litter pieces removed']).toBe('300.0K')
 })
 
-test('the community totals are refetched every minute while the page is visible', async ({ open }) => {
+test('the community totals on the about page are refetched every minute while the page is visible', async ({
+  open,
+}) => {
   const page = await open('about:blank', { isKnown: true })
   let litterPieces = 100
   await page.route(TOTALS, (route) =>
@@ -207,7 +215,7 @@ test('the community totals are refetched every minute while the page is visible'
   await expect.poll(async () => (await readTerms(page))['litter pieces removed']).toBe('120')
 })
 
-test('loading the community totals causes no layout shift', async ({ open }) => {
+test('loading the community totals on the about page causes no layout shift', async ({ open }) => {
   for (const size of ['phone', 'desktop'] as const) {
     const page = await dismissConsentBanner(await open('/no-such-page', { size, statuses: [404] }))
     const answer = Promise.withResolvers<void>()
@@ -226,7 +234,7 @@ test('loading the community totals causes no layout shift', async ({ open }) => 
   }
 })
 
-test('the community totals are retried three times with exponential back-off, then by hand', async ({ open }) => {
+test('requests for the community totals are retried three times with exponential back-off', async ({ open }) => {
   const page = await dismissConsentBanner(await open('/no-such-page', { statuses: [404, 503] }))
   let tries = 0
   const clockStands = Promise.withResolvers<void>()

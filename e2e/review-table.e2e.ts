@@ -63,7 +63,7 @@ longTest('an admin finds and sorts cleanups in the review table', { timeout: 180
 })
 
 test(
-  'an admin decides cleanups in the review table and changes decisions later',
+  'an admin approves and rejects cleanups in the review table and changes these decisions later',
   { timeout: 180_000 },
   async ({ open }) => {
     const member = await aMember({ fullName: 'Aaron Blake' })
@@ -135,7 +135,7 @@ test(
   },
 )
 
-test('a batch decision reports each rejected cleanup, and the keyboard focus moves to the next row', async ({
+test('deciding several cleanups at once reports each that failed, and the keyboard focus moves to the next row', async ({
   open,
 }) => {
   const member = await aMember({ fullName: 'Aaron Blake' })

@@ -24,7 +24,7 @@ const emailsOf = (turn: number) => ['ana', 'ben', 'cleo'].map((name) => `${name}
 type Log = { cleanupId: string; photos: string[]; token: string }
 
 test.runIf(process.platform === 'linux')(
-  'the server keeps every acknowledged cleanup exactly once when it is killed at random moments',
+  'a server that is killed at random moments keeps every acknowledged cleanup exactly once',
   { timeout: 120_000 + KILLS * 60_000 },
   async ({ onTestFinished }) => {
     const folder = await createTemporaryFolder()

@@ -96,7 +96,9 @@ test('signing in or out in one tab immediately updates the other tabs', async ({
   expect(await other.getByText(EXPIRED).count()).toBe(0)
 })
 
-test('a session ended on another device is reported as expired when the tab regains focus', async ({ open }) => {
+test('a session that was ended on another device is reported as expired when the tab regains the focus', async ({
+  open,
+}) => {
   const member = await aMember()
   const page = await open('/about-us', { as: withNewSession(member) })
   const heard = await recordEvents(page)
@@ -163,7 +165,7 @@ test('a session that expires over an unsaved form leads to sign-in without furth
   await page.waitForURL('**/profile')
 })
 
-test('a failed session check signs nobody out', async ({ open }) => {
+test('a failed request for the session does not sign the member out', async ({ open }) => {
   const page = await open('/about-us', { as: await aMember(), statuses: [500], isCut: true })
   await page.route('**/api/v1/session', (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
   await waitForResponseAfter(page, '/api/v1/session', () => returnToTab(page))
@@ -187,7 +189,7 @@ test('a failed sign-out shows an error, and the member stays signed in', async (
   await waitForMemberPage(page)
 })
 
-test("the member menu links to the member's pages, and for admins to the console", async ({ open }) => {
+test("the member menu links to the member's pages, and for admins also to the admin console", async ({ open }) => {
   const member = await aMember()
   const page = await open('/', { as: member })
   await menu(page).click()

@@ -22,7 +22,9 @@ const linksIn = (page: Page, within: string) =>
       ),
     )
 
-test('the header is transparent over the hero and becomes compact after scrolling 10 px', async ({ open }) => {
+test('the site header is transparent over the hero picture and becomes compact after scrolling 10 px', async ({
+  open,
+}) => {
   const page = await dismissConsentBanner(await open('/'))
   const clear = { backgroundColor: 'rgba(0, 0, 0, 0)', color: 'oklch(1 0 0)', blurred: false, height: '76px' }
   await expect.poll(() => look(page)).toEqual(clear)
@@ -34,13 +36,13 @@ test('the header is transparent over the hero and becomes compact after scrollin
   expect((await look(page)).backgroundColor).not.toBe(clear.backgroundColor)
 })
 
-test('the header has the page color on pages without a hero', async ({ open }) => {
+test('the site header has the background color of the page on pages without a hero picture', async ({ open }) => {
   const page = await dismissConsentBanner(await open('/no-such-page', { statuses: [404] }))
   const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await expect.poll(async () => (await look(page)).backgroundColor).toBe(paper)
 })
 
-test('the footer links to every section, and the header adapts its links to the page', async ({ open }) => {
+test('the site footer links to every section, and the site header adapts its links to the page', async ({ open }) => {
   const page = await open('/', { statuses: [404] })
   const links = { 'Cleanup Finder': '/cleanups', 'About Us': '/about-us', 'Get App': '/download' }
   const signUp = { 'Sign in': '/login', 'Sign Up': '/signup' }
@@ -81,7 +83,7 @@ test('the footer links to every section, and the header adapts its links to the 
   })
 })
 
-test('the mobile menu traps the focus, locks scrolling and restores both on Escape', async ({ open }) => {
+test('the mobile menu traps the focus and locks scrolling, and Escape ends both', async ({ open }) => {
   const page = await dismissConsentBanner(await open('/', { size: 'phone' }))
   const opener = page.getByRole('button', { name: 'Open menu' })
   await opener.tap()
@@ -145,7 +147,9 @@ test('a skip link lets keyboard users jump past the header', async ({ open }) =>
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Start now, it's free")
 })
 
-test('the theme follows the device until the visitor chooses one, which applies to all tabs', async ({ open }) => {
+test('the color theme follows the device until the visitor chooses a theme, which applies to all tabs', async ({
+  open,
+}) => {
   const page = await dismissConsentBanner(await open('/terms', { theme: 'dark' }))
   expect(await theme(page)).toBe('dark')
   await page.emulateMedia({ colorScheme: 'light' })
@@ -172,7 +176,7 @@ test('the theme follows the device until the visitor chooses one, which applies 
   expect(await theme(page)).toBe('light')
 })
 
-test('the page never flashes in the wrong theme while loading', async ({ open }) => {
+test('a page never flashes in the wrong color theme while loading', async ({ open }) => {
   const page = await open('about:blank', { theme: 'dark' })
   await page.addInitScript(() => {
     const painted = ((globalThis as { painted?: string[] }).painted = [] as string[])
@@ -190,7 +194,9 @@ test('the page never flashes in the wrong theme while loading', async ({ open })
   expect(await theme(page)).toBe('dark')
 })
 
-test('an unknown address returns 404 and offers links back and home', async ({ open }) => {
+test('the page for an unknown address answers 404 and links to the previous page and the home page', async ({
+  open,
+}) => {
   const page = await open('/', { statuses: [404] })
   for (const path of ['/no-such-page', '/no/such/page', '/not-found']) {
     const answer = await page.goto(path)

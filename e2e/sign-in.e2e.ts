@@ -18,7 +18,7 @@ const DISABLED = 'Your account has been disabled. Please contact support.'
 const answerWith = (page: Page, answer: Parameters<Parameters<Parameters<Page['route']>[1]>[0]['fulfill']>[0]) =>
   page.route(SESSION, (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.continue()))
 
-test('the sign-in page validates its fields under both of its addresses', async ({ open }) => {
+test('the sign-in form validates its fields at both addresses of the page, /login and /admin', async ({ open }) => {
   for (const address of ['/login', '/admin']) {
     const page = await open(address, { isKnown: true })
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in to your account')
@@ -123,7 +123,7 @@ test('the sign-in button shows its busy state', async ({ open }) => {
   await page.waitForURL('**/dashboard')
 })
 
-test('repeated wrong passwords are rate-limited', async ({ open }) => {
+test('repeated sign-in attempts with a wrong password are rate-limited', async ({ open }) => {
   const member = await aMember()
   const page = await open('/login', { isKnown: true, statuses: [401, 429] })
   const guess = () => page.request.post('/api/v1/session', { data: { email: member.email, password: 'guessed-42' } })

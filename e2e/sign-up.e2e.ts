@@ -60,7 +60,9 @@ test('the sign-up form shows an exact error at each invalid field until it is co
   expect(await field(page, 'Password').getAttribute('type')).toBe('password')
 })
 
-test('the sign-up form sanitizes the postal code and warns about implausible ones for 5 s', async ({ open }) => {
+test('the sign-up form sanitizes the postal code and shows a warning for 5 s if the code is implausible', async ({
+  open,
+}) => {
   const page = await open('/signup', { isKnown: true })
   let sent = 0
   page.on('request', (request) => (sent += Number(request.url().endsWith('/api/v1/accounts'))))
@@ -110,7 +112,7 @@ test('the sign-up draft survives a reload, without the password', async ({ open 
   expect(kept).not.toContain(TEST_PASSWORD)
 })
 
-test('signing up shows a toast for 10 s and asks to check the email', async ({ open }) => {
+test('signing up shows a toast for 10 s and asks the visitor to check their email', async ({ open }) => {
   const page = await open('/signup', { isKnown: true })
   const email = await fillIn(page)
   const answer = Promise.withResolvers<void>()

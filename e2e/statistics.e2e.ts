@@ -39,7 +39,9 @@ async function aMemberWithCleanups() {
   return member
 }
 
-test('the statistics count logged cleanups per weekday, month and location, except rejected ones', async ({ open }) => {
+test('the member statistics count cleanups per weekday, month and location, except rejected cleanups', async ({
+  open,
+}) => {
   const member = await aMemberWithCleanups()
   const now = today()
   const page = await open(STATS, { as: member })
@@ -83,7 +85,7 @@ test('the statistics count logged cleanups per weekday, month and location, exce
   await expect.poll(() => tip.textContent()).toBe('5 pieces, 63%85016')
 })
 
-test('the statistics highlight the bars that their sentence mentions', async ({ open }) => {
+test('the charts of the member statistics highlight the bars that the sentence above mentions', async ({ open }) => {
   const page = await open('/dashboard', { as: await aMemberWithCleanups() })
   const now = Number(today().slice(5, 7)) - 1
   const [one, other] = [(now + 4) % 12, (now + 8) % 12].toSorted((a, b) => a - b) as [number, number]
@@ -98,7 +100,7 @@ test('the statistics highlight the bars that their sentence mentions', async ({ 
   expect(await lit.allTextContents()).toEqual([one, other].map((index) => MONTHS[index]!.slice(0, 3)))
 })
 
-test('the statistics without cleanups link to the log dialog', async ({ open }) => {
+test('the statistics of a member without cleanups link to the log dialog', async ({ open }) => {
   const page = await open(STATS, { as: await aMember() })
   await waitForText(page, 'Start logging your cleanups to see detailed statistics and visualizations of your impact.')
   await page.getByRole('tabpanel').getByRole('link', { name: 'Log your first cleanup' }).click()
@@ -106,7 +108,7 @@ test('the statistics without cleanups link to the log dialog', async ({ open }) 
   await page.getByRole('dialog').waitFor()
 })
 
-test('the statistics stay visible when refetching fails and offer a retry', async ({ open }) => {
+test('the member statistics stay visible when refetching fails, and offer a retry', async ({ open }) => {
   const page = await open(STATS, { as: await aMemberWithCleanups(), statuses: [500] })
   await waitForText(page, '85016 leads with 5 of 8 pieces.')
   await page.route(STATISTICS, (route) => route.fulfill({ status: 500, json: { code: 'X', message: '' } }))
@@ -127,7 +129,7 @@ test('the statistics stay visible when refetching fails and offer a retry', asyn
   await trouble.waitFor({ state: 'detached' })
 })
 
-test('badges are earned with approved cleanups and show the next one', async ({ open }) => {
+test('a member earns badges with approved cleanups and sees what the next badge needs', async ({ open }) => {
   const member = await aMember()
   const cleanup = await aCleanup(member)
   const none = await open('/dashboard', { as: member })
@@ -147,7 +149,7 @@ test('badges are earned with approved cleanups and show the next one', async ({ 
   expect(await all.getByRole('listitem').count()).toBe(12)
 })
 
-test('the location chart labels only shares of at least 10%', async ({ open }) => {
+test('the donut chart of cleanup locations labels only shares of at least 10%', async ({ open }) => {
   const member = await aMember()
   for (const [location, counts] of Object.entries({ A1: [3, 3, 3, 3, 3], B2: [2], C3: [2], D4: [1] }))
     for (const litterCount of counts) await aCleanup(member, { location, litterCount })
@@ -157,7 +159,7 @@ test('the location chart labels only shares of at least 10%', async ({ open }) =
   expect(await ring.locator('text').allTextContents()).toEqual(['75%', '10%', '10%', '20', 'pieces'])
 })
 
-test.for(screenSizes)('the statistics and badges pass the accessibility checks: %s', async (size, { open }) => {
+test.for(screenSizes)('the member statistics and badges pass the accessibility checks: %s', async (size, { open }) => {
   const member = await aMemberWithCleanups()
   const page = await open(STATS, { size, as: member })
   await waitForText(page, '85016 leads with 5 of 8 pieces.')

@@ -17,7 +17,7 @@ const SCRIPTS = `${SCRIPT}\n]]></description>END:VEVENT\r\nATTENDEE:mailto:evil@
 const LONG_TIMEOUT = { timeout: 300_000 }
 
 test(
-  'scripts and formulas that a member types appear as text in every page, export and feed',
+  'scripts and formulas that a member or visitor types appear as plain text in every page, export and feed',
   LONG_TIMEOUT,
   async ({ open }) => {
     const adminToken = await getAdminToken()

@@ -19,26 +19,30 @@ test('every control in the component sheet passes the accessibility checks', { t
   }
 })
 
-test('every popup of a control passes the accessibility checks', { timeout: 120_000 }, async ({ open }) => {
-  for (const visit of [{ size: 'desktop' }, { size: 'phone', theme: 'dark' }] as const) {
-    const page = await open('about:blank', visit)
-    for (const [section, button] of [
-      ['choice', /Country/],
-      ['date', /Calendar/],
-      ['date', /Start time/],
-      ['navigation', /Actions/],
-    ] as const) {
-      await page.goto(`/dev/ui?only=${section}`)
-      await waitForComponentSheetPage(page)
-      await page.locator(`#${section}`).getByRole('button', { name: button }).first().click()
-      await page.locator('.dropdown').waitFor()
-      await expectNoAxeViolations(page)
+test(
+  'every popup of a control in the component sheet passes the accessibility checks',
+  { timeout: 120_000 },
+  async ({ open }) => {
+    for (const visit of [{ size: 'desktop' }, { size: 'phone', theme: 'dark' }] as const) {
+      const page = await open('about:blank', visit)
+      for (const [section, button] of [
+        ['choice', /Country/],
+        ['date', /Calendar/],
+        ['date', /Start time/],
+        ['navigation', /Actions/],
+      ] as const) {
+        await page.goto(`/dev/ui?only=${section}`)
+        await waitForComponentSheetPage(page)
+        await page.locator(`#${section}`).getByRole('button', { name: button }).first().click()
+        await page.locator('.dropdown').waitFor()
+        await expectNoAxeViolations(page)
+      }
     }
-  }
-})
+  },
+)
 
 test.for(windows)(
-  'the components pass the accessibility checks, $theme on a $size',
+  'all UI components pass the accessibility checks in the $theme theme on a $size',
   { timeout: 120_000 },
   async (visit, { open }) => {
     const page = await open('about:blank', visit)

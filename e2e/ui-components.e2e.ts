@@ -10,7 +10,7 @@ const waitForToastRegion = (page: Page) =>
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
 
-test('a toast stays for 3,500 ms, and a new one replaces it immediately', async ({ open }) => {
+test('a toast message stays for 3,500 ms, and a new toast replaces it immediately', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=feedback'))
   const toasts = page.locator('[data-toast]:visible')
   const show = (name: string) => page.locator('#feedback').getByRole('button', { name, exact: true }).click()
@@ -44,7 +44,7 @@ test('a toast stays for 3,500 ms, and a new one replaces it immediately', async 
   await expect.poll(() => toasts.count()).toBe(0)
 })
 
-test('a dismissed toast is removed from memory after 1,000,000 ms', async ({ open }) => {
+test('a dismissed toast message is removed from memory after 1,000,000 ms', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=feedback'))
   const feedback = page.locator('#feedback')
   const remembered = async () => {
@@ -67,7 +67,7 @@ test('a dismissed toast is removed from memory after 1,000,000 ms', async ({ ope
   await expect.poll(remembered).toBe('0 remembered')
 })
 
-test('dismissing a toast by keyboard returns the focus to where it was', async ({ open }) => {
+test('dismissing a toast by keyboard returns the focus to the element that had it before', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=feedback'))
   const opener = page.locator('#feedback').getByRole('button', { name: 'With an action' })
   await opener.click()
@@ -81,7 +81,7 @@ test('dismissing a toast by keyboard returns the focus to where it was', async (
   await expect.poll(() => focused(page)).toBe('With an action')
 })
 
-test('the action of a toast works above an open dialog', async ({ open }) => {
+test('the action button of a toast can be pressed while a dialog is open', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui'))
   await page.locator('#feedback').getByRole('button', { name: 'With an action' }).click()
   await page.locator('[data-toast]').waitFor()
@@ -92,7 +92,9 @@ test('the action of a toast works above an open dialog', async ({ open }) => {
   await page.getByText('Undone 1 times').waitFor()
 })
 
-test('a dialog traps the focus, closes on Escape and returns the focus', async ({ open }) => {
+test('a dialog traps the focus, closes on Escape and returns the focus to the button that opened it', async ({
+  open,
+}) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=overlays'))
   const opener = page.locator('#overlays').getByRole('button', { name: 'Log cleanup' })
   await opener.focus()
@@ -112,7 +114,7 @@ test('a dialog traps the focus, closes on Escape and returns the focus', async (
   await expect.poll(() => focused(page)).toBe('Log cleanup')
 })
 
-test('a busy dialog cannot be closed until it has finished', async ({ open }) => {
+test('a dialog cannot be closed while its action is running', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=overlays'))
   await page.locator('#overlays').getByRole('button', { name: 'Edit Cleanup' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Cleanup' })
@@ -125,7 +127,7 @@ test('a busy dialog cannot be closed until it has finished', async ({ open }) =>
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('a failed confirmation shows its reason and stays open', async ({ open }) => {
+test('a confirmation dialog whose action fails shows the reason and stays open', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=overlays'))
   await page.locator('#overlays').getByRole('button', { name: 'Delete cleanup, refused' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete cleanup of Nov 8?' })
@@ -134,7 +136,7 @@ test('a failed confirmation shows its reason and stays open', async ({ open }) =
   await dialog.getByRole('alert').getByText('Failed to delete cleanup. Please try again.').waitFor()
 })
 
-test('below 640 px a dialog is a sheet at the bottom edge', async ({ open }) => {
+test('on screens narrower than 640 px a dialog is a sheet at the bottom edge', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=overlays', { size: 'phone' }))
   await page.locator('#overlays').getByRole('button', { name: 'Log cleanup' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Log new cleanup' })
@@ -146,7 +148,7 @@ test('below 640 px a dialog is a sheet at the bottom edge', async ({ open }) => 
     .toEqual([0, 390, 844])
 })
 
-test('a table is sorted and its rows are selected with the keyboard', async ({ open }) => {
+test('a table can be sorted and its rows selected with the keyboard', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=table'))
   const table = page.getByRole('grid', { name: 'Members', exact: true })
   const names = () => table.getByRole('rowheader').allTextContents()
@@ -164,7 +166,7 @@ test('a table is sorted and its rows are selected with the keyboard', async ({ o
   expect(await priya.evaluate((row) => getComputedStyle(row).outline)).toMatch(/ solid 3px$/)
 })
 
-test('the pagination offers the first, the last and the neighboring pages', async ({ open }) => {
+test('the pagination of a list offers the first, the last and the neighboring pages', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=table'))
   const pages = page.getByRole('navigation', { name: 'Pagination' })
   const numbers = async () => (await pages.getByRole('button').allTextContents()).filter(Boolean)
@@ -188,17 +190,20 @@ test('loading skeletons reserve their space but become visible only after 150 ms
 test.for([
   ['light', '#fbfbf5'],
   ['dark', '#0b1413'],
-] as const)('a picture as %s as the page background has a visible border', async ([theme, colour], { open }) => {
-  const page = await open('about:blank', { theme })
-  const picture = `<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="${colour}"/></svg>`
-  await page.route('**/assets/park-*', (route) => route.fulfill({ body: picture, contentType: 'image/svg+xml' }))
-  await page.goto('/dev/ui?only=data')
-  await waitForComponentSheetPage(page)
-  const [outside, ...across] = await readLeftEdgeBrightness(page.locator('#data img[src*="/park-"]').first())
-  const inside = across.at(-1)!
-  const contrasts = across.map((each) => Math.min(Math.abs(each - outside!), Math.abs(each - inside)))
-  expect(Math.max(...contrasts)).toBeGreaterThan(20)
-})
+] as const)(
+  'a picture that is as %s as the page background has a visible border',
+  async ([theme, colour], { open }) => {
+    const page = await open('about:blank', { theme })
+    const picture = `<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="${colour}"/></svg>`
+    await page.route('**/assets/park-*', (route) => route.fulfill({ body: picture, contentType: 'image/svg+xml' }))
+    await page.goto('/dev/ui?only=data')
+    await waitForComponentSheetPage(page)
+    const [outside, ...across] = await readLeftEdgeBrightness(page.locator('#data img[src*="/park-"]').first())
+    const inside = across.at(-1)!
+    const contrasts = across.map((each) => Math.min(Math.abs(each - outside!), Math.abs(each - inside)))
+    expect(Math.max(...contrasts)).toBeGreaterThan(20)
+  },
+)
 
 /** Brightness, 0 to 255, of the pixels across the left edge of a picture. */
 async function readLeftEdgeBrightness(picture: Locator) {

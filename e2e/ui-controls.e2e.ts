@@ -23,7 +23,7 @@ test('every control in the component sheet has a touch target of at least 44 px'
   expect(small).toEqual([])
 })
 
-test('a select can be opened, searched and chosen from with the keyboard', async ({ open }) => {
+test('a select field can be opened, searched by typing and set with the keyboard', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=choice'))
   const select = page.locator('#choice').getByRole('button', { name: 'Country optional' }).first()
   await select.focus()
@@ -36,7 +36,7 @@ test('a select can be opened, searched and chosen from with the keyboard', async
   await expect.poll(() => focused(page).textContent()).toContain('Japan')
 })
 
-test('a combo box lists matching options and says when none matches', async ({ open }) => {
+test('a combo box lists the options that match the typed text and says when none matches', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=choice'))
   const box = page.getByPlaceholder('Write a part of it')
   await box.click()
@@ -51,7 +51,9 @@ test('a combo box lists matching options and says when none matches', async ({ o
   await page.getByText('No match').waitFor()
 })
 
-test('a menu is operated with arrow keys, skips disabled items and returns the focus', async ({ open }) => {
+test('a menu is operated with arrow keys, skips disabled items and returns the focus when it closes', async ({
+  open,
+}) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=navigation'))
   const trigger = page.locator('#navigation').getByRole('button', { name: 'Actions for Tom Whitfield' })
   await trigger.focus()
@@ -69,7 +71,9 @@ test('a menu is operated with arrow keys, skips disabled items and returns the f
   await tooltip.waitFor({ state: 'detached' })
 })
 
-test('a time is picked by tapping, and an hour without AM or PM defaults to daytime', async ({ open }) => {
+test('in the time field a time is picked by tapping, and an hour without AM or PM defaults to daytime', async ({
+  open,
+}) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=date', { size: 'phone' }))
   const field = page.locator('#date').getByRole('button', { name: /^End time.* Choose$/ })
   await field.tap()
@@ -84,7 +88,7 @@ test('a time is picked by tapping, and an hour without AM or PM defaults to dayt
   await field.waitFor()
 })
 
-test('a time is picked with the arrow keys in all four directions', async ({ open }) => {
+test('in the time field a time is picked with the arrow keys in all four directions', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=date'))
   await page.locator('#date').getByRole('button', { name: 'Start time 8:00 AM' }).first().focus()
   await page.keyboard.press('Enter')
@@ -97,7 +101,7 @@ test('a time is picked with the arrow keys in all four directions', async ({ ope
   await page.locator('#date').getByRole('button', { name: 'Start time 5:00 AM' }).waitFor()
 })
 
-test('a date is typed in three parts and shows its weekday', async ({ open }) => {
+test('in the date field a date is typed in three parts, and its weekday is shown', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=date'))
   const date = page.locator('#date').getByRole('group', { name: 'Start date optional' })
   await date.getByRole('spinbutton').first().click()
@@ -108,7 +112,7 @@ test('a date is typed in three parts and shows its weekday', async ({ open }) =>
   await date.getByText('Tue').waitFor()
 })
 
-test('a number field groups digits, steps, accepts only digits and keeps values above its maximum', async ({
+test('a number field groups digits, has step buttons, accepts only digits and keeps values above its maximum', async ({
   open,
 }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=text'))
@@ -124,7 +128,7 @@ test('a number field groups digits, steps, accepts only digits and keeps values 
   await expect.poll(() => pieces.inputValue()).toBe('1,320')
 })
 
-test('showing and hiding a password keeps its text', async ({ open }) => {
+test('showing and hiding the password in a password field keeps its text', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=form'))
   const password = form(page).getByRole('textbox', { name: 'Password' })
   await password.fill('pick it up')
@@ -135,7 +139,7 @@ test('showing and hiding a password keeps its text', async ({ open }) => {
   expect(await password.inputValue()).toBe('pick it up')
 })
 
-test('the selected tab scrolls into view on a phone', async ({ open }) => {
+test('the selected tab of a tab list scrolls into view on a phone', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=navigation', { size: 'phone' }))
   const tabs = page.getByRole('tablist', { name: 'Profile' })
   const last = tabs.getByRole('tab', { name: 'Account Settings' })

@@ -84,7 +84,9 @@ test('a form that fails offline keeps what was typed, also after a reload', asyn
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('draft:specimen'))).toBeNull()
 })
 
-test('text typed before hydration is kept, and the form cannot be sent before it', async ({ open }) => {
+test('text typed into a form before hydration is kept, and the form cannot be sent before hydration', async ({
+  open,
+}) => {
   let wake = () => {}
   const morning = new Promise<void>((resolve) => (wake = resolve))
   const page = await open('about:blank')

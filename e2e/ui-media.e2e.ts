@@ -18,7 +18,9 @@ const files = (page: Page, ...types: string[]) =>
     return transfer
   }, types)
 
-test('photos are reordered with the keyboard, and the focus follows', async ({ open }) => {
+test('photos in the photo field are reordered with the keyboard, and the focus follows the moved photo', async ({
+  open,
+}) => {
   const page = await open('/dev/ui?only=media')
   const { filled } = await pickers(page)
   const sources = () =>
@@ -76,7 +78,7 @@ test('the photo field accepts a pasted photo', async ({ open }) => {
   await expect.poll(() => filled.getByRole('slider').count()).toBe(3)
 })
 
-test('a failed photo upload is named and can be retried', async ({ open }) => {
+test('the photo field names a photo that failed to upload and offers a retry', async ({ open }) => {
   const page = await open('/dev/ui?only=media')
   const { failed } = await pickers(page)
   await failed.getByText('Failed to upload photo 2').waitFor()
@@ -114,7 +116,7 @@ test('the values of a chart can be read with the arrow keys', async ({ open }) =
   await expect.poll(() => chart.getByRole('status').textContent()).toBe('')
 })
 
-test('the tooltip of a location in the chart stays for 5 s', async ({ open }) => {
+test('the tooltip of a location in the donut chart stays for 5 s', async ({ open }) => {
   const page = await waitForComponentSheetPage(await open('/dev/ui?only=charts'))
   await pauseClock(page)
   const chart = page.getByRole('group', { name: 'Top locations' })

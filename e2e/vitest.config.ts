@@ -10,13 +10,14 @@ export default defineConfig({
     exclude: excludedTests,
     globalSetup: './harness/product/setup.ts',
     maxWorkers: testWorkers,
-    // No test file leaves state for the next one, except the harness modules that are loaded once.
+    // Test files are not isolated from each other, so that the harness modules are loaded only once.
     isolate: false,
-    // A test that passes only on retry is reported by name as flaky (decision 019).
+    // Each failed test is retried once. A test that passes only then is reported by name as flaky (decision 019).
     retry: 1,
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    // Polling waits as long as a locator does, because the machine may be busy with other tests.
+    // Polling assertions (`expect.poll`) wait as long as Playwright locators do, because other tests may keep the
+    // machine busy.
     expect: { poll: { timeout: 15_000 } },
   },
 })

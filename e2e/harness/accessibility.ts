@@ -7,20 +7,25 @@ import { isQuick } from '../../scripts/testing/speed.mjs'
 type PageArea = { within?: string; without?: string }
 type AxeRules = { only?: string[]; not?: string[] }
 
-/** Minified axe-core, because its source is sent to and parsed by every page that is checked. */
+/**
+ * Source of the accessibility checker axe-core, minified because every page that is checked has to load and parse it.
+ */
 const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Axe rules whose result depends on the theme. Elements, names and order are the same in both themes. */
+/** Axe accessibility rules whose result depends on the color theme. All others are checked in one theme only. */
 const COLOR_AXE_RULES = ['color-contrast', 'link-in-text-block']
-/** Axe rules whose result depends on the theme or on the screen size. */
+/** Axe accessibility rules whose result depends on the color theme or on the screen size. */
 export const VISUAL_AXE_RULES = [...COLOR_AXE_RULES, 'target-size', 'scrollable-region-focusable']
 
 const ALL_SIZES = ['desktop', 'phone'] as const
-/** Screen sizes of tests that only run axe: none in `npm test`, where `accessible.e2e.ts` covers the pages. */
+/** Screen sizes for tests that only run axe: none in `npm test`, where `accessible.e2e.ts` checks the same pages. */
 export const axeOnlySizes = isQuick ? [] : ALL_SIZES
-/** Screen sizes of tests that also operate the page: only a phone in `npm test`. */
+/** Screen sizes for tests that run axe and also operate the page: only a phone in `npm test`. */
 export const screenSizes = isQuick ? (['phone'] as const) : ALL_SIZES
 
-/** Runs axe after all animations have ended. Fails on a violation of any level, best practices included. */
+/**
+ * Runs the accessibility checks of axe after all animations have ended. Fails on any violation, best practices
+ * included.
+ */
 export async function expectNoAxeViolations(page: Page, part?: PageArea, rules?: AxeRules) {
   expect(await findViolations(page, part, rules), `axe on ${page.url()}`).toEqual([])
 }
@@ -33,8 +38,8 @@ export async function findViolations(page: Page, part: PageArea = {}, rules: Axe
 }
 
 /**
- * Runs all axe rules but returns violations only: serializing the thousands of passing elements took longer than the
- * check.
+ * Runs all axe rules but returns violations only: serializing thousands of passing elements took longer than the checks
+ * themselves.
  */
 async function runAxe(page: Page, { within, without }: PageArea, { only, not = [] }: AxeRules) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE_SOURCE)
@@ -52,14 +57,14 @@ async function runAxe(page: Page, { within, without }: PageArea, { only, not = [
         },
         ...(only && { runOnly: only }),
       })
-      // A target that is half scrolled under the header reaches its full size with one more scroll.
+      // Not a violation: a touch target half hidden under the header has its full size after more scrolling.
       const below = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
       const small = violations.find(({ id }) => id === 'target-size')
       if (small)
         small.nodes = small.nodes.filter(
           ({ element }) => !(element?.closest('main') && element.getBoundingClientRect().top < below),
         )
-      // An iframe must be checked or excluded by name, so `frame-tested` counts as a violation.
+      // The axe rule `frame-tested` counts as a violation, so that each iframe is either checked or excluded by name.
       return [...violations, ...incomplete.filter(({ id }) => id === 'frame-tested')]
     },
     [within, without, only, not] as const,
@@ -67,9 +72,9 @@ async function runAxe(page: Page, { within, without }: PageArea, { only, not = [
 }
 
 /**
- * Checks a page with axe, in the light theme on a desktop and the dark theme on a phone, and that nothing overflows
- * sideways. The overflow is measured against `clientWidth`, because on a phone `innerWidth` grows with the content. The
- * accessibility walk in `bench/access` checks every page in each theme and size.
+ * Runs axe on a page, in the light theme on a desktop and in the dark theme on a phone. Also checks that nothing
+ * overflows sideways. The overflow is measured against `clientWidth`, because on a phone `innerWidth` grows with the
+ * content. The accessibility walk in `bench/access` checks every page in each theme and size.
  */
 export async function expectAccessible(page: Page, part?: PageArea) {
   expect(
@@ -83,9 +88,9 @@ export async function expectAccessible(page: Page, part?: PageArea) {
 }
 
 /**
- * Waits until all animations have ended, because text that is fading in has no contrast yet. A dialog must be visible
- * too: react-aria delays it by up to 0.6 s for a touch keyboard (`runAfterKeyboard`). Scroll-driven animations never
- * end and are ignored.
+ * Waits until all animations of a page have ended, because text that is fading in has no contrast yet. An open dialog
+ * must be visible too: react-aria delays it by up to 0.6 s for a touch keyboard (`runAfterKeyboard`). Scroll-driven
+ * animations never end and are ignored.
  */
 export const waitForAnimations = (page: Page) =>
   page.evaluate(async () => {

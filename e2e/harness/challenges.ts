@@ -10,12 +10,12 @@ type ChallengeFields = Partial<
   >
 >
 
-/** Day relative to today. A few days are enough to be neither today nor yesterday in any time zone. */
+/** Date that is this many days after today. A few days are enough to differ from today in every time zone. */
 export const daysFromToday = (days: number) => addDays(today(), days)
 
 /**
- * Creates a challenge as an admin: published, public and active, unless `about` says otherwise. Its code mixes upper
- * and lower case.
+ * Creates a challenge as an admin: published, public and active, unless `about` says otherwise. Its access code mixes
+ * upper and lower case.
  */
 export async function aChallenge(about: ChallengeFields = {}): Promise<AdminChallenge> {
   const id = crypto.randomUUID()

@@ -4,11 +4,11 @@ import type { Cleanup, NewCleanup } from '#features/cleanups/contract/cleanup.ts
 import { dayInTimeZone } from '#platform/days.ts'
 import { type Member, TIME_ZONE, anIpAddress, callApi, getAdminToken } from './members.ts'
 
-/** Day on which the test run began. A run that passes midnight continues with it. */
+/** Day on which the test run began. The day does not change if the run passes midnight. */
 const TODAY = dayInTimeZone(TIME_ZONE, new Date())
 export const today = () => TODAY
 
-/** Uploads a photo of one color, for a cleanup that will be logged next. */
+/** Uploads a single-colored photo, for a cleanup that the test logs afterwards. */
 export async function aPhoto({ token }: Member, background = '#3d7458'): Promise<string> {
   const id = crypto.randomUUID()
   const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
@@ -25,7 +25,7 @@ export async function aPhoto({ token }: Member, background = '#3d7458'): Promise
   return id
 }
 
-/** Logs a cleanup through the API. It is pending until an admin decides. */
+/** Logs a cleanup through the API. The cleanup is pending until an admin approves or rejects it. */
 export async function aCleanup({ token }: Member, about: Partial<NewCleanup> = {}): Promise<Cleanup> {
   const body = { cleanupId: crypto.randomUUID(), date: today(), location: '85016', litterCount: 3, ...about }
   return (await (await callApi('POST', '/cleanups', { token, body })).json()) as Cleanup

@@ -7,10 +7,10 @@ import { extractLinks } from '#features/notices/rules.ts'
 type EmailSummary = { id: string; recipient: string; subject: string }
 type Email = EmailSummary & { html: string; text: string; link: string }
 
-/** Folder in which a mail server stores messages, if the product under test really sends them. */
+/** Folder in which a mail server stores emails, for tests of a product that really sends them. */
 const MAILDIR = process.env.E2E_MAILDIR
 
-/** Waits for an email to this address and returns the newest, with its first link. `about` is a part of its subject. */
+/** Waits for an email to this address. Returns the newest one with its first link. `about` is a part of the subject. */
 export async function waitForEmail(email: string, about = ''): Promise<Email> {
   let found: Omit<Email, 'link'> | undefined
   const look = async () => {

@@ -5,7 +5,7 @@ import type { StoredStatus } from '#features/events/rules/event.ts'
 import { daysFromToday } from './challenges.ts'
 import { callApi, getAdminToken } from './members.ts'
 
-/** Next calendar year, in which every day is in the future. */
+/** Next calendar year: test events in it are always in the future. */
 export const NEXT_YEAR = new Date().getUTCFullYear() + 1
 
 type EventFields = Partial<EventCreation>
@@ -23,7 +23,7 @@ const createEventInput = (about: EventFields) => ({
   ...about,
 })
 
-/** Creates an event as an admin: approved, 30 days from today. */
+/** Creates a cleanup event as an admin: by default approved and 30 days from today. */
 export async function anEvent(about: EventFields = {}): Promise<AdminEvent> {
   const made = await callApi('POST', '/admin/cleanup-events', {
     token: await getAdminToken(),
@@ -32,14 +32,14 @@ export async function anEvent(about: EventFields = {}): Promise<AdminEvent> {
   return (await made.json()) as AdminEvent
 }
 
-/** Submits an event as an anonymous visitor. It is pending. */
+/** Submits a cleanup event as an anonymous visitor. The event is pending until an admin approves it. */
 export async function aSubmission(about: EventFields & SubmitterFields = {}) {
   const body = createEventInput(about)
   await callApi('POST', '/cleanup-events', { body })
   return { id: body.id, title: body.title }
 }
 
-/** Creates an active tag that no event has. */
+/** Creates an active event tag that no event has yet. */
 export async function aTag(about: Partial<Pick<AdminTag, 'name' | 'slug' | 'isActive'>> = {}): Promise<AdminTag> {
   const id = crypto.randomUUID()
   const body = { id, name: `Tag ${id.slice(0, 8)}`, slug: `tag-${id}`, ...about }

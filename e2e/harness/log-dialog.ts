@@ -10,7 +10,7 @@ export const SAVED_ON_DEVICE_MESSAGE = 'Saved on this device. It uploads by itse
 
 type OpenPage = (address: string, visit?: object) => Promise<Page>
 
-/** Opens the log dialog as a new member. */
+/** Creates a member and opens the dialog in which they log a cleanup. */
 export async function openLogDialog(open: OpenPage, visit: object = {}) {
   const member = await aMember()
   const page = await open('/dashboard/log-cleanup', { as: member, ...visit })
@@ -34,7 +34,7 @@ export const fetchHistory = async ({ token }: Member) =>
 
 export const aJpeg = async (name = 'street.jpg') => ({ name, mimeType: 'image/jpeg', buffer: await aPicture() })
 
-/** Creates the data of a drop or paste that brings a file from outside the page. */
+/** Creates the `DataTransfer` object of a drop or paste event, with a file from outside the page. */
 export const createDataTransfer = async (page: Page, type = 'image/jpeg') =>
   page.evaluateHandle(
     ([bytes, type]) => {
@@ -45,7 +45,7 @@ export const createDataTransfer = async (page: Page, type = 'image/jpeg') =>
     [[...(await aPicture())], type] as const,
   )
 
-/** Waits until this many photos are uploaded and none is in progress or failed. */
+/** Waits until the log dialog shows this many uploaded photos, and none in progress or failed. */
 export async function expectPhotosUploaded(dialog: Locator, count = 1) {
   await expect.poll(() => dialog.getByRole('slider').count()).toBe(count)
   const open = dialog.getByRole('progressbar').or(dialog.getByRole('button', { name: /^Try again/ }))
@@ -62,7 +62,7 @@ type OutboxRecord = {
 }
 type OutboxEntry = { record: OutboxRecord; bytes: number[] }
 
-/** Reads the outbox from the browser's IndexedDB, oldest cleanup first. */
+/** Reads the outbox (cleanups waiting to be uploaded) from the browser's IndexedDB, oldest cleanup first. */
 export const readOutbox = (page: Page): Promise<OutboxEntry[]> =>
   page.evaluate(async () => {
     const answered = <T>(request: IDBRequest<T>) =>
@@ -70,7 +70,7 @@ export const readOutbox = (page: Page): Promise<OutboxEntry[]> =>
         request.addEventListener('success', () => resolve(request.result))
         request.addEventListener('error', () => reject(request.error ?? new Error('Nothing was read.')))
       })
-    // Opening the database before the product creates it would create an empty one.
+    // Wait until the product has created the IndexedDB database, because opening it earlier would create an empty one.
     if (!(await indexedDB.databases()).some(({ name }) => name === 'cleanup-queue')) return []
     const database = await answered(indexedDB.open('cleanup-queue', 1))
     const stores = database.transaction(['records', 'photos'])

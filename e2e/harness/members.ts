@@ -9,7 +9,7 @@ export const TIME_ZONE = 'UTC'
 export type Credentials = { email: string; password: string }
 export type Member = Credentials & { id: string; fullName: string; username: string; token: string }
 
-/** Credentials without the session token, so that a window signs in anew instead of reusing the member's session. */
+/** Returns the member's credentials without the session token, so that a browser window starts a new session. */
 export const withNewSession = ({ email, password }: Credentials): Credentials => ({ email, password })
 
 /** Credentials of members of the demo town: Grace is an admin, Sam a superadmin, and Rosa an ordinary member. */
@@ -17,15 +17,15 @@ export const adminGrace = { email: 'grace@cleanstreak.example', password: TEST_P
 export const superadminSam = { email: 'sam@cleanstreak.example', password: TEST_PASSWORD }
 export const memberRosa = { email: 'rosa@cleanstreak.example', password: TEST_PASSWORD }
 
-/** ZIP code that no other test uses. */
+/** Creates a ZIP code that no other test uses. */
 export const aZipCode = () => String(Math.floor(1e8 + Math.random() * 9e8)).replace(/^(\d{5})/, '$1-')
 
-/** Search word that no other test uses. */
+/** Creates a random word that no other test uses, for searching. */
 export const aWord = () => crypto.randomUUID().slice(0, 8)
 
 export const anEmail = () => `e2e-${crypto.randomUUID()}@example.org`
 
-/** IP address for one client, so that no test uses up the rate limits of another. */
+/** Creates an IP address for one API client, so that tests do not use up each other's rate limits. */
 export const anIpAddress = () => `10.${Array.from(crypto.getRandomValues(new Uint8Array(3))).join('.')}`
 
 type CallOptions = { body?: object; token?: string }
@@ -68,7 +68,7 @@ export async function aMember({ isVerified = true, isOnboarded = true, ...about 
     await callApi('POST', '/verifications', { body: { token: new URL(link).searchParams.get('token') } })
   }
   const token = await createSessionToken(who)
-  // Without a stored time zone the Litterlog would send it and reload its data in the middle of a test.
+  // Store a time zone: otherwise the Litterlog would send one and reload its data in the middle of a test.
   await callApi('PUT', '/me/time-zone', { body: { timeZone: TIME_ZONE }, token })
   if (!isOnboarded) return { ...who, id, fullName, username: '', token }
   const welcomed = await callApi('POST', '/me/onboarding', { body: { annualGoal: 1000 }, token })

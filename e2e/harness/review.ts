@@ -5,13 +5,13 @@ import type { Member } from './members.ts'
 
 export const REVIEW_PATH = '/admin-main/cleanups'
 export const findOpenCleanup = (page: Page) => page.getByRole('region', { name: 'Cleanup', exact: true })
-/** Waits until the review queue has this cleanup open, named by its pieces and its position. */
+/** Waits until the review page shows the cleanup with this number of pieces and this position in the queue. */
 export const expectOpenCleanup = (page: Page, pieces: number, place: string) =>
   findOpenCleanup(page)
     .getByText(new RegExp(`, ${pieces} pieces, ${place}$`))
     .waitFor()
 
-/** Logs cleanups that differ in their pieces. The first has the latest day and two photos. */
+/** Logs one cleanup for each number of pieces. The first has the latest date and two photos. */
 export async function logCleanups(member: Member, pieces: number[]) {
   const made = []
   for (const [at, litterCount] of pieces.entries()) {

@@ -19,21 +19,21 @@ type VisitOptions = {
   /** HTTP statuses that the test expects, such as 404. Any other status from 400 up fails the test. */
   statuses?: number[]
   expectedErrors?: RegExp
-  /** Allows network errors, for tests that cut the network: `route.abort('internetdisconnected')`. */
+  /** Allows network errors in the page, for tests that cut the network: `route.abort('internetdisconnected')`. */
   isCut?: boolean
-  /** Member who is signed in and has answered the cookie banner. */
+  /** Member who is signed in to the browser window and has answered the cookie banner. */
   as?: SignedInUser
   /** The visitor has answered the cookie banner already. */
   isKnown?: boolean
   /** Allows the service worker, which all other tests block. */
   hasWorker?: boolean
-  /** Server under test, instead of the server that all tests share. */
+  /** Server that this test visits instead of the server that all tests share. */
   product?: { origin: string; logFile?: string }
   /** Further options of the browser context, such as `javaScriptEnabled: false`. */
   context?: BrowserContextOptions
 }
 
-/** Turns animations on for tests that are about them. All other tests of `npm test` run without. */
+/** Visit options with animations, for tests about them. In `npm test`, all other tests run without animations. */
 export const VISIT_WITH_ANIMATIONS: VisitOptions = { context: { reducedMotion: 'no-preference' } }
 
 /**
@@ -50,9 +50,9 @@ export const test = base
   .extend('open', async ({ browser, task }, { onCleanup }) => {
     const pages: Page[] = []
     const problems: string[] = []
-    /** Length of each server's log file, in bytes, before this test visited the server. */
+    /** Length of each server's log file in bytes at the start of a test, to find the lines that the test caused. */
     const logs = new Map<string, number>()
-    // A retried test still carries the errors of its first attempt.
+    // Vitest keeps the errors of the first attempt when it retries a test, so look only at the latest errors.
     const errorsBefore = task.result?.errors?.length ?? 0
 
     onCleanup(async () => {
@@ -74,7 +74,7 @@ export const test = base
         isMobile: size === 'phone',
         hasTouch: size === 'phone',
         extraHTTPHeaders: { 'x-forwarded-for': anIpAddress() },
-        // Animations cost CPU time, so only `npm run test:all` runs with them.
+        // Tests run without animations, which cost CPU time, except in `npm run test:all`.
         reducedMotion: isQuick ? 'reduce' : 'no-preference',
         serviceWorkers: visit.hasWorker ? 'allow' : 'block',
         ...visit.context,
@@ -102,7 +102,7 @@ function acceptNecessaryCookies() {
   if (location.protocol.startsWith('http')) localStorage.setItem('cookie-consent', 'necessary')
 }
 
-/** Reuses the session that a new member already has, or signs in. */
+/** Puts the session cookie of the member into the browser: of the session a new member already has, or of a new one. */
 async function openSession(context: BrowserContext, origin: string, { email, password, token }: SignedInUser) {
   if (token) return context.addCookies([{ name: 'cleanstreak.session_token', value: token, url: origin }])
   const answer = await context.request.post('/api/v1/session', { data: { email, password } })
@@ -125,7 +125,8 @@ function waitForHydrationOnNavigation(page: Page) {
     goto(...to).catch(async (reason: Error) => {
       const other = /interrupted by another navigation to "(.*)"/.exec(reason.message)?.[1]
       if (!other) throw reason
-      // Retry a navigation that another one interrupted, unless the offline page has replaced this one.
+      // Retry a navigation that another navigation interrupted, unless the offline page has replaced the requested
+      // page.
       if (!other.endsWith(`/offline#${to[0]}`)) return arrive(...to)
       await page.waitForLoadState()
       return null
@@ -136,7 +137,7 @@ function waitForHydrationOnNavigation(page: Page) {
   page.goForward = whole(page.goForward)
 }
 
-/** Ignores errors of requests that a test's route handlers are still answering when the window closes. */
+/** Ignores errors of intercepted requests that a test is still answering when its browser window closes. */
 async function closeContext(context: BrowserContext) {
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
   await context.close()
@@ -150,7 +151,7 @@ async function collectArtifacts(name: string, pages: Page[], logs: Map<string, n
     await page.screenshot({ path })
     return `\nScreenshot of ${page.url()}: ${path}`
   })
-  // A screenshot fails if the test has already closed the page.
+  // Ignore the error of a screenshot whose page the test has already closed.
   const taken = (await Promise.allSettled(pictures)).map((picture) =>
     picture.status === 'fulfilled' ? picture.value : '',
   )
@@ -161,7 +162,7 @@ async function collectArtifacts(name: string, pages: Page[], logs: Map<string, n
   return [...taken, ...(await Promise.all(said))].join('')
 }
 
-/** A test that runs only in `npm run test:all`, in a file whose other tests always run. */
+/** Declares a test that runs only in `npm run test:all`, although other tests of its file always run. */
 export const longTest: ReturnType<typeof test.runIf> = test.runIf(!isQuick)
 
 export { expect } from 'vitest'

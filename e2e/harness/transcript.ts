@@ -4,7 +4,10 @@ import { createScreenReader } from './browser/screen-reader.ts'
 import { today } from './cleanups.ts'
 import { formatDay } from '#platform/days.ts'
 
-/** Creates a screen-reader transcript. Days, months and ranks differ between runs, so placeholders replace them. */
+/**
+ * Creates a simulated screen reader with its transcript. Placeholders replace days, months and ranks, which differ
+ * between test runs.
+ */
 export async function createScreenReaderWithTranscript(
   page: Page,
   replacements: [pattern: RegExp | string, told: string][] = [],

@@ -33,7 +33,7 @@ export async function chooseInMemberMenu(page: Page, role: 'button' | 'link', na
 export const waitForText = (place: Page | Locator, sentence: string) =>
   place.getByText(sentence, { exact: true }).waitFor()
 
-/** Waits for a toast with this title and, if given, this second line. */
+/** Waits for a toast message with this title and, if given, this second line. */
 export async function waitForToast(
   page: Page,
   kind: 'success' | 'error' | 'warning',
@@ -52,8 +52,8 @@ export async function waitForHydration(page: Page) {
 }
 
 /**
- * Checks hydration of the root and of every control. React marks a control some moments before its whole page is
- * hydrated, and a navigation in between would render it anew.
+ * Checks that React has hydrated the root and every control. React marks a control some moments before its whole page
+ * is hydrated, and a navigation in between would render the control anew.
  */
 function isHydrated() {
   // While the document is loading, its scripts may be missing because they are at its end, so the page counts as not
@@ -75,7 +75,9 @@ export async function waitForMemberPage(page: Page) {
   await waitForHydration(page)
 }
 
-/** The clock is paused this far ahead, because a busy machine needs time to pause it and a clock cannot go back. */
+/**
+ * Milliseconds into the future at which the page's clock is paused: pausing takes time, and the clock cannot go back.
+ */
 const CLOCK_MARGIN_MS = 10_000
 
 /** Pauses the clock of the page. Afterwards time passes only with `page.clock.runFor`. */
@@ -84,7 +86,7 @@ export async function pauseClock(page: Page) {
   await page.clock.pauseAt(Date.now() + CLOCK_MARGIN_MS)
 }
 
-/** Cuts the network after the page has loaded the modules that it prefetches when idle. */
+/** Cuts the browser's network after the page has loaded the modules that it prefetches when idle. */
 export async function goOffline(page: Page) {
   const isHere = () =>
     Array.from(document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')).every(
@@ -95,7 +97,9 @@ export async function goOffline(page: Page) {
   await page.context().setOffline(true)
 }
 
-/** Advances a paused clock until this element is visible, because the code that shows it may not have started yet. */
+/**
+ * Advances the page's paused clock in steps until this element is visible, because the element's timer may start late.
+ */
 export async function advanceUntilVisible(page: Page, what: Locator) {
   const look = async () => {
     await page.clock.runFor(50)

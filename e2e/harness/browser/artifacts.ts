@@ -2,7 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** Returns a folder for disposable files, in the temporary directory if the sources are read-only. */
+/**
+ * Creates a folder for disposable files. It is in the system's temporary directory if the source folder is read-only.
+ */
 export const createCacheFolder = (name: string) =>
   ensureWritableFolder(resolve(import.meta.dirname, '../../../.cache', name)) ??
   ensureWritableFolder(join(tmpdir(), `cleanstreak-${name}`))!

@@ -9,8 +9,9 @@ const SHELL = 'chromium-headless-shell'
 const PROGRAM_NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * Chromium features that are switched off. The omnibox popups cost each window two processes, and the spare renderer is
- * never used. Chromium heeds only the last such list, so the features that Playwright disables are repeated here.
+ * Chromium features that are switched off. The popups of the address bar cost each window two processes, and the spare
+ * renderer is never used. Chromium uses only the last list of disabled features, so the features that Playwright
+ * disables are repeated here.
  */
 const DISABLED_FEATURES = [
   'SpareRendererForSitePerProcess',
@@ -27,8 +28,8 @@ const DISABLED_FEATURES = [
 ]
 
 /**
- * Chromium flags. Only loopback names resolve, so a page cannot reach the internet on any machine. Optimizing compilers
- * are off, because no page lives long enough to earn back their cost.
+ * Chromium flags. Only loopback names resolve, so a page cannot reach the internet on any machine. JavaScript's
+ * optimizing compilers are off, because no test page lives long enough to benefit from them.
  */
 const FLAGS = [
   '--js-flags=--no-opt --no-maglev --single-threaded',
@@ -41,8 +42,8 @@ const FLAGS = [
 ]
 
 /**
- * Shared memory above which Chromium uses `/dev/shm`, which saves an eighth of the memory of a page. Playwright uses
- * the disk instead, because containers often have only 64 MB of it.
+ * Size that `/dev/shm` (shared memory) needs before Chromium uses it, which saves an eighth of a page's memory.
+ * Otherwise Chromium uses the disk, which is Playwright's default: containers often have only 64 MB of shared memory.
  */
 const ENOUGH_SHARED_MEMORY = 1024 ** 3
 
@@ -54,7 +55,7 @@ const launchOptions = (): LaunchOptions => ({
 
 export const launchChromium = () => chromium.launch(launchOptions())
 
-/** Starts a browser whose profile persists in this folder, as on a phone. */
+/** Starts Chromium with a browser profile stored in this folder, so that cookies and storage survive a restart. */
 export const launchWithProfile = (profile: string, context: BrowserContextOptions) =>
   chromium.launchPersistentContext(profile, { ...launchOptions(), ...context })
 
@@ -68,8 +69,8 @@ function sharedMemory() {
 }
 
 /**
- * Finds Chromium: the headless shell, the machine's own browser, or one that is downloaded now. Otherwise fails with
- * one sentence that says what to do.
+ * Finds a Chromium: the headless shell, the machine's own browser, or one that is downloaded now. If there is none,
+ * fails with a message that says what to do.
  */
 export function chromiumPath(): string {
   const named = process.env.CHROME_PATH

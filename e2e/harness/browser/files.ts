@@ -1,7 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 
-/** Selects a file that is created inside the browser, because sending megabytes there would be slow. */
+/**
+ * Chooses a file in a file input. The file is created inside the browser, because sending megabytes there would be
+ * slow.
+ */
 export const chooseLargeFile = (input: Locator, start: Buffer, megabytes: number) =>
   input.evaluate(
     (input: HTMLInputElement, [bytes, megabytes]) => {

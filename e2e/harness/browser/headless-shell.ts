@@ -6,15 +6,15 @@ import { brotliDecompressSync } from 'node:zlib'
 import { createCacheFolder } from './artifacts.ts'
 
 /**
- * Chromium's headless shell, in which a page costs half as much as in full Chromium (decision 019). It is downloaded by
- * the first end-to-end run. It is no dependency of the project, because the server does not need its 70 MB.
+ * Chromium's headless shell, in which a page costs half as much as in full Chromium (decision 019). The first run of
+ * the end-to-end tests downloads it. It is not in package.json, because the server does not need its 70 MB.
  */
 const CHROMIUM_PACKAGE = '@sparticuz/chromium@153.0.0'
 const PACKAGE_SHA512 = 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
 
 /**
  * Path of the downloaded headless shell. Undefined without a network, on a system other than Linux x64, or if a shared
- * library is missing: the tests then run in any installed Chromium.
+ * library is missing. The tests then run in any installed Chromium.
  */
 export function headlessShellFromNpm(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return
@@ -28,7 +28,10 @@ export function headlessShellFromNpm(): string | undefined {
   }
 }
 
-/** Downloads into a temporary folder and renames the result, so that concurrent downloads never leave half a file. */
+/**
+ * Downloads Chromium into a temporary folder and renames that at the end, so that concurrent downloads never leave half
+ * a file.
+ */
 function downloadShell(shell: string) {
   const folder = mkdtempSync(`${shell}-`)
   const inFolder = (command: string, ...args: string[]) =>

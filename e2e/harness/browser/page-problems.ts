@@ -8,7 +8,10 @@ type WatchOptions = {
   report: (problem: string) => void
 }
 
-/** Reports what no page may do in any test: console errors, exceptions, foreign requests, unexpected statuses. */
+/**
+ * Reports what no page may do in any test: console errors, exceptions, requests to other sites, unexpected HTTP
+ * statuses.
+ */
 export async function reportPageProblems(
   context: BrowserContext,
   { origin, statuses, expectedErrors, isCut, report }: WatchOptions,
@@ -18,7 +21,8 @@ export async function reportPageProblems(
   context.on('weberror', (error) => report(`Uncaught in the page: ${error.error().stack ?? error.error()}`))
   context.on('console', (message) => {
     if (message.type() !== 'error') return
-    // The response handler below judges statuses, because it knows which are expected.
+    // Ignore console messages about HTTP statuses: the response handler below reports those that the test does not
+    // expect.
     if (message.text().startsWith('Failed to load resource: the server responded')) return
     if (expectedErrors?.test(message.text())) return
     if (
@@ -38,7 +42,7 @@ export async function reportPageProblems(
     if (!expected(response.status()))
       report(`Answer ${response.status()}: ${response.request().method()} ${response.url()}`)
   })
-  // Chromium reports some policy violations only in its issues panel.
+  // Chromium reports some violations of the content security policy only in the issues panel of its developer tools.
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
       console.error(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Expects that the page has prefetched this script, and every module it imports, before it is needed. */
+/** Expects that the page has prefetched this script, and every module it imports, before anything uses the script. */
 export async function expectPreloaded(page: Page, name: string) {
   const fetched = () =>
     page.evaluate(
@@ -9,13 +9,13 @@ export async function expectPreloaded(page: Page, name: string) {
       name,
     )
   await expect.poll(fetched).toBeDefined()
-  // The import is passed as a string, because Vitest would rewrite an `import()` expression.
+  // The page gets the `import()` expression as a string, because Vitest would rewrite it in code.
   await page.evaluate(`import('${await fetched()}').then(() => {})`)
 }
 
 /**
- * Records the order of the next press, the focus of a field and the tasks queued after the press. An iPhone opens its
- * keyboard only for a field that is focused within the press itself.
+ * Records in which order the next press, the focus of a field and the tasks queued by the press happen. An iPhone opens
+ * its keyboard only for a field that gets the focus within the press event itself.
  */
 export async function trackFocusOrder(page: Page) {
   const told = await page.evaluateHandle(() => {

@@ -36,7 +36,7 @@ const CONTAINER_ROLES = [
   'grid',
   'toolbar',
 ]
-/** States of a control and the words with which a screen reader announces them. */
+/** ARIA states of a control, and the words with which a screen reader announces each state. */
 const ANNOUNCED_STATES: [name: string, value: unknown, told: string][] = [
   ['required', true, 'required'],
   ['invalid', 'true', 'invalid'],
@@ -85,7 +85,9 @@ export async function createScreenReader(page: Page, replacements: [pattern: Reg
     transcript: () => `${script.join('\n')}\n`,
     addHeading: (line: string) => script.push(`${script.length ? '\n' : ''}## ${line}\n`),
     press,
-    /** Presses Tab until the focus reaches a control with this name, and records each stop. */
+    /**
+     * Presses Tab until the focus reaches a control with this name, and records each focused control in the transcript.
+     */
     async tabTo(name: RegExp | string, key = 'Tab') {
       for (let stops = 0; stops < MAX_TAB_STOPS; stops++) {
         await press(key)
@@ -100,7 +102,7 @@ export async function createScreenReader(page: Page, replacements: [pattern: Reg
       write(`- types “${text}”`)
       await page.keyboard.type(text)
     },
-    /** Waits for a live-region announcement while the focus stays: a toast, a count, an error. */
+    /** Waits for a live-region announcement that does not move the focus, such as a toast, a count or an error. */
     async expectAnnouncement(text: RegExp | string) {
       const said = async () => {
         const all = await page.evaluate(() => (globalThis as unknown as { said?: Announcement[] }).said ?? [])
@@ -112,14 +114,14 @@ export async function createScreenReader(page: Page, replacements: [pattern: Reg
       await page.evaluate(() => Object.assign(globalThis, { said: [] }))
     },
     /**
-     * Waits until the page moves the focus by itself: into a dialog, to the first invalid field, to the top of a page.
+     * Waits until the page itself moves the focus, for example into a dialog, to an invalid field or to a page's top.
      */
     async expectFocus(on: RegExp | string) {
       const name = async () => formatControl((await readFocusedNodes(browser)).find(({ ignored }) => !ignored))
       await expect.poll(async () => matchesText(await name(), on), { message: `the focus lands on ${on}` }).toBe(true)
       await recordFocus()
     },
-    /** Waits for a new page, whose title a screen reader announces first. */
+    /** Waits until a new page has opened. A screen reader announces its title first. */
     async expectPage(addHeading: RegExp | string) {
       await expect
         .poll(async () => matchesText(await page.title(), addHeading), { message: `the page is ${addHeading}` })
@@ -139,7 +141,8 @@ async function readFocusedNodes(browser: CDPSession) {
     objectId: result.objectId!,
     fetchRelatives: true,
   })) as { nodes: AxNode[] }
-  // The accessibility tree from DevTools also contains siblings and children, so follow only the parents of the focus.
+  // The accessibility tree from DevTools also contains siblings and children, so follow only the parents of the focused
+  // element.
   const chain: AxNode[] = []
   for (let at = nodes[0]; at; at = nodes.find(({ nodeId }) => nodeId === at?.parentId)) chain.push(at)
   return chain
@@ -171,8 +174,8 @@ function formatControl(node: AxNode | undefined) {
 }
 
 /**
- * Runs in the page and collects live-region announcements. A region that is inserted together with its text is
- * announced only if it is an alert.
+ * Runs in the page and collects live-region announcements. A live region inserted together with its text is announced
+ * only if it is an alert.
  */
 function observeLiveRegions() {
   if ('said' in globalThis) return
@@ -219,7 +222,8 @@ function observeLiveRegions() {
           for (const each of [node, ...node.querySelectorAll(LIVE)]) {
             if (!each.matches(LIVE) || known.has(each)) continue
             if (isAlertRegion(each)) announceLater(each, each)
-            // A screen reader announces changes of a new live region only after a moment.
+            // Ignore early changes: a screen reader announces changes of a newly inserted live region only after a
+            // moment.
             setTimeout(() => known.add(each), 50)
           }
         }

@@ -35,18 +35,20 @@ export class TestDevice {
     return this.context.pages()[0] ?? this.context.newPage()
   }
 
-  /** Shifts the clock of the pages that are opened next, by this many milliseconds. */
+  /** Shifts the clock of pages that the phone opens afterwards, by this many milliseconds. */
   async moveClock(page: Page, by: number) {
     await page.evaluate((by) => localStorage.setItem('clock-is-off', String(by)), by)
   }
 
-  /** Opens the Litterlog signed in. Signs in again if the killed browser had not saved its cookie. */
+  /**
+   * Opens the Litterlog as the signed-in member. Signs in again if the killed browser had not saved its session cookie.
+   */
   async openSignedIn({ email }: Pick<Credentials, 'email'>): Promise<Page> {
     const session = await this.context.request.get('/api/v1/session')
     const { user } = (await session.json()) as { user: { email: string } | null }
     const page = await this.page()
     if (user?.email !== email) {
-      // Leave the old page first: its pending requests could end the new session.
+      // Leave the previous page before signing in: a pending request of that page could end the new session.
       await page.goto('/robots.txt')
       await this.context.request.post('/api/v1/session', {
         data: { email, password: TEST_PASSWORD },
@@ -55,12 +57,12 @@ export class TestDevice {
     }
     await page.goto('/dashboard')
     await waitForMemberPage(page)
-    // One visit is enough to work offline, but the service worker and its cache must be ready.
+    // Wait until the service worker and its cache are ready, so that the Litterlog works offline from now on.
     await expect.poll(() => page.evaluate(isAppCached), { timeout: 30_000 }).toBe(true)
     return page
   }
 
-  /** Kills the browser as an empty battery does: nothing more is written to disk. */
+  /** Kills the browser process, as when a phone's battery is empty: nothing more is written to disk. */
   async crash() {
     await killProcesses(listProcesses().filter(({ command }) => command.includes(this.#profile)))
     await this.#context?.close().catch(() => undefined)
@@ -78,7 +80,7 @@ const isAppCached = async () => {
   return Boolean(kept && navigator.serviceWorker.controller)
 }
 
-/** Runs before the scripts of each page: answers the cookie banner and shifts the clock. */
+/** Runs before the scripts of each page: answers the cookie banner and shifts the page's clock. */
 function presetPage() {
   if (!location.protocol.startsWith('http')) return
   localStorage.setItem('cookie-consent', 'necessary')

@@ -1,8 +1,8 @@
-/** Pseudo-random numbers: the same seed gives the same run. */
+/** Creates a pseudo-random number generator, so that a test run can be repeated with its seed. */
 export function createSeededRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {
-    // The generator is mulberry32: 32 bits of state, uniform enough for choices.
+    // The algorithm is mulberry32, a small pseudo-random number generator that is good enough for tests.
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed

@@ -31,7 +31,7 @@ export async function startUnreliableProxy() {
       if (fault === 'unanswered') return incoming.socket.destroy()
       outgoing.writeHead(last.status, last.headers).end(last.body)
     } catch {
-      // The server or the browser has closed its connection.
+      // Ignore connection errors: the server or the browser has closed its side.
       incoming.socket.destroy()
     }
   })
@@ -41,7 +41,7 @@ export async function startUnreliableProxy() {
   return {
     origin: `http://localhost:${port}`,
     setTarget: (origin: string) => void (target = origin),
-    /** Rejects new connections and closes open ones. */
+    /** Makes the proxy unreachable: rejects new connections and closes open ones. */
     disconnect() {
       isDown = true
       server.closeAllConnections()
@@ -94,7 +94,7 @@ const proxyPartially = (incoming: IncomingMessage, target: string) =>
       passed += some.length
       if (passed >= PARTIAL_BYTES) cut()
     })
-    // A `midway` fault cuts a body of fewer than `PARTIAL_BYTES` just before its end.
+    // A `midway` fault cuts a request body of fewer than `PARTIAL_BYTES` just before its end.
     incoming.on('end', cut)
     incoming.on('error', cut)
   })
@@ -110,7 +110,7 @@ async function sendAndReadResponse(incoming: IncomingMessage, target: string, bo
   upstream.end(body)
   const [upstreamResponse] = (await once(upstream, 'response')) as [IncomingMessage]
   const headers = { ...upstreamResponse.headers }
-  // The proxy sends the response in one piece, so it is no longer chunked.
+  // Remove the chunked transfer encoding, because the proxy sends the response in one piece.
   delete headers['transfer-encoding']
   return { status: upstreamResponse.statusCode!, headers, body: await readBody(upstreamResponse) }
 }

@@ -2,7 +2,7 @@ import { openOperatorDatabase } from '#app/server/start/operator-database.ts'
 import { insertManyMembers } from '#features/members/server/fixtures.ts'
 import { type Db, inTransaction, openDb } from '#platform/server/db/db.ts'
 
-/** Runs `work` in the database of a product that stores its data in this folder. */
+/** Runs `work` with a connection to the database of the running product whose data folder this is. */
 export async function withDatabase(folder: string, work: (db: Db) => Promise<unknown>) {
   const { url, close } = await openOperatorDatabase({ DATA_DIR: folder }, folder)
   const db = openDb(url, { max: 2 })
@@ -14,7 +14,7 @@ export async function withDatabase(folder: string, work: (db: Db) => Promise<unk
   }
 }
 
-/** Creates verified, onboarded members with the password of the fixtures. */
+/** Creates members who have verified their email and completed onboarding, with the password of all test members. */
 export const createReadyMembers = (folder: string, emails: string[]) => {
   const about = { fullName: 'Ana Brook', zipCode: '85016', emailVerified: true, onboardingCompleted: true }
   const members = emails.map((email) => ({ ...about, email }))

@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 
 export type ProcessInfo = { pid: number; parent: number; group: number; born: string; command: string }
 
-/** Lists running processes from /proc, because `ps` may be missing. Zombies are left out. */
+/** Lists the running processes of this machine from /proc, because `ps` may be missing. Zombies are left out. */
 export const listProcesses = () =>
   readdirSync('/proc').flatMap((name): ProcessInfo[] => {
     if (!/^\d+$/.test(name)) return []
     try {
-      // Fields of `/proc/<pid>/stat` after the program's name: state, parent, group, …, start time. The name is in
-      // parentheses and may itself contain spaces and parentheses.
+      // Fields of `/proc/<pid>/stat` after the program's name: state, parent, group, …, start time. The program's name
+      // stands in parentheses and may itself contain spaces and parentheses.
       const [state, parent, group, ...rest] = readFileSync(`/proc/${name}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ')
@@ -32,13 +32,13 @@ export function findProcessTree(root: number) {
   return all.filter(({ pid, group }) => found.has(pid) || groups.has(group))
 }
 
-/** Kills processes as a power failure does, and waits until all have ended. */
+/** Kills processes without warning (SIGKILL), as a power failure does, and waits until all have ended. */
 export async function killProcesses(started: ProcessInfo[]) {
   for (const { pid } of started)
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // The process has ended already.
+      // Ignore the error of a process that has already ended.
     }
   await expect.poll(() => findRunningProcesses(started), { timeout: 45_000 }).toEqual([])
 }

@@ -12,7 +12,10 @@ import { artifactsFolder } from '../browser/artifacts.ts'
 const ROOT = resolve(import.meta.dirname, '../../..')
 const START_TIMEOUT_MS = 90_000
 
-/** Environment variables that a program needs. All others are withheld, because one could point to a real database. */
+/**
+ * Environment variables that any program needs. The product under test gets no others, because one could point to a
+ * real database.
+ */
 const SYSTEM_VARIABLES = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TMPDIR']
 
 export const systemEnvironment = () =>
@@ -26,7 +29,7 @@ export type Product = {
   stop(): Promise<void>
 }
 
-/** Tests never call postal services on the internet. */
+/** Tests never look up postal codes on the internet. */
 const NO_EXTERNAL_SERVICES = { POSTAL_SERVICE_URL: 'off', UK_POSTAL_SERVICE_URL: 'off' }
 
 /** Starts the server as `npm start` does, on a free port with an empty data folder, unless `env` says otherwise. */
@@ -79,7 +82,9 @@ async function waitUntilReady(origin: string, child: ChildProcess) {
   return `was not ready within ${START_TIMEOUT_MS / 1000} s`
 }
 
-/** Creates a temporary folder. Returns its real path, as the server logs it: on macOS /tmp is a symbolic link. */
+/**
+ * Creates a temporary folder. Returns the path without symbolic links, as the server logs it: on macOS /tmp is a link.
+ */
 export const createTemporaryFolder = async () => realpath(await mkdtemp(join(tmpdir(), 'cleanstreak-e2e-')))
 
 export async function findFreePort() {

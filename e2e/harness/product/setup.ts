@@ -5,18 +5,18 @@ import { startProduct } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Origin of the server that all tests share. */
+    /** Origin (scheme, host and port) of the server that all end-to-end tests share. */
     origin: string
     logFile: string
   }
 }
 
 /**
- * Starts one server for the whole test run. With E2E_URL the tests visit a server that already runs, which is faster
- * while working on a single test.
+ * Starts one server for the whole test run. If E2E_URL is set, the tests visit that running server instead, which is
+ * faster while working on one test.
  */
 export default async function setup({ provide }: TestProject) {
-  // Download the browser once, before several workers look for it concurrently.
+  // Download Chromium once, before several test workers look for it concurrently.
   chromiumPath()
   const post = await aPostalService()
   const product = process.env.E2E_URL

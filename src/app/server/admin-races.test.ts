@@ -131,7 +131,7 @@ test(
   },
 )
 
-test('claims on cleanups are released when an admin loses the right to review', async () => {
+test("an admin's claims on cleanups are released when the admin loses the right to review", async () => {
   const lost = [{ isAdmin: false }, { isDisabled: true }, { isDeleted: true }]
   const [member, ...admins] = await newMembers(lost.length + 2)
   await crowd.update(profiles).set({ isAdmin: true }).where(inArray(profiles.id, admins))
@@ -141,7 +141,7 @@ test('claims on cleanups are released when an admin loses the right to review', 
   expect(await crowd.select().from(cleanupClaims)).toMatchObject([{ userId: admins.at(-1) }])
 })
 
-test('an admin whose rights end during the request can neither review nor undo', async () => {
+test('an admin whose rights end during the request can neither review a cleanup nor undo a review', async () => {
   const [admin, member] = await newMembers(2)
   const cleanupId = await log(member!)
   const [cleanup] = await crowd.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))

@@ -16,13 +16,16 @@ const createAppFor = (platform: PlatformServices, clientFolder?: string) =>
 const builtClientFolder = join(import.meta.dirname, '../client')
 
 /**
- * Cache that survives hot reload. The development server evaluates this module again after each change, which must not
- * open the database pool and the job queue anew.
+ * Cache of the opened platform services, which survives hot reload. The development server evaluates this module again
+ * after each change, which must not open the database pool and the job queue anew.
  */
 const globalCache = globalThis as { cleanstreak?: Promise<ClosablePlatformServices> }
 const platform = () => (globalCache.cleanstreak ??= openMigratedPlatform(readConfig(process.env)))
 
-/** Starts everything but the HTTP server. `scripts/dev.mjs` calls it in development, where Vite serves the requests. */
+/**
+ * Starts every part of the server but its HTTP listener. `scripts/dev.mjs` calls it in development, where Vite receives
+ * the requests.
+ */
 export async function develop(): Promise<RunningServer> {
   const { config, close } = await platform()
   return { ...demoAccess(config), stop: close }

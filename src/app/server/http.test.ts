@@ -72,7 +72,7 @@ describe('HTTP responses', () => {
     await encrypted.close()
   })
 
-  test('are logged once with the request id, without query and client address', async () => {
+  test('are logged once with the request id, without query string and IP address', async () => {
     const answer = await ask('/somewhere?token=s3cret', { headers: { 'x-forwarded-for': '203.0.113.9' } })
     await expect
       .poll(() => lineOf(answer))
@@ -103,7 +103,7 @@ describe('HTTP responses', () => {
 describe('request id', () => {
   const proposed = { 'x-request-id': 'from-the-proxy-1' }
 
-  test('is taken from the header of a trusted proxy', async () => {
+  test('is taken from the request header if a trusted proxy sends it', async () => {
     const behind = await start({ config: { trustedProxies: ['127.0.0.0/8'] } })
     expect((await fetch(behind.origin, { headers: proposed })).headers.get('x-request-id')).toBe('from-the-proxy-1')
     expect((await fetch(behind.origin, { headers: { 'x-request-id': 'a b' } })).headers.get('x-request-id')).toMatch(
@@ -130,7 +130,7 @@ describe('static files', () => {
     expect(Number(answer.headers.get('content-length'))).toBeLessThan(SCRIPT.length / 10)
   })
 
-  test('are revalidated by ETag, with a separate tag per encoding', async () => {
+  test('are revalidated by ETag, with a separate ETag per content encoding', async () => {
     const plain = await ask('/assets/app-1a2b3c.js', { headers: { 'accept-encoding': 'identity' } })
     expect(plain.headers.get('content-encoding')).toBeNull()
     expect(await plain.text()).toBe(SCRIPT)
@@ -178,12 +178,12 @@ describe('static files', () => {
 })
 
 describe('health checks and metrics', () => {
-  test('report alive, and ready when database and file store answer', async () => {
+  test('report the server as alive, and as ready when database and file store answer', async () => {
     expect(await (await ask('/healthz')).text()).toBe('alive')
     expect(await (await ask('/readyz')).json()).toEqual({ status: 'ready', missing: [] })
   })
 
-  test('stay ready without the file store, and log the reason', async () => {
+  test('report the server as ready without the file store, and log the reason', async () => {
     const files = {
       check: () => Promise.reject(new FileStoreUnavailableError('refused', new Error('the key of jane@example.org'))),
     }
@@ -194,7 +194,7 @@ describe('health checks and metrics', () => {
     await lame.close()
   })
 
-  test('time out sooner for a hanging file store than for a hanging database', async () => {
+  test('wait less for a file store that hangs than for a database that hangs', async () => {
     const hangs = () => new Promise<never>(() => {})
     const [withoutDatabase, withoutFiles] = await Promise.all([
       start({ platform: { db: { execute: hangs } as never } }),
@@ -207,7 +207,7 @@ describe('health checks and metrics', () => {
     await Promise.all([withoutDatabase.close(), withoutFiles.close()])
   })
 
-  test('show metrics only with the token', async () => {
+  test('show metrics only to requests with the token', async () => {
     await ask('/api/v1/litterboard/top')
     const answer = await ask('/metrics', { headers: { authorization: `Bearer ${TOKEN}` } })
     expect(await answer.text()).toMatch(
@@ -219,7 +219,7 @@ describe('health checks and metrics', () => {
     }
   })
 
-  test('report alive but not ready during a shutdown, which answers all other requests with 503', async () => {
+  test('report the server as alive but not ready during a shutdown, when all other requests get 503', async () => {
     const leaving = await start()
     const stopped = leaving.stop()
     for (const path of ['/', '/api/v1/litterboard/top']) {

@@ -22,7 +22,10 @@ type AppOptions = {
   clientFolder?: string
 }
 
-/** Creates the HTTP app of the whole product. Middleware stands in the order in which a request passes through it. */
+/**
+ * Creates the HTTP app of the whole product. The middleware is listed in the order in which a request passes through
+ * it.
+ */
 export function createApp({ platform, render, clientFolder }: AppOptions) {
   const { log, stopping } = platform
   const app = new Hono<HttpEnv>()
@@ -35,7 +38,8 @@ export function createApp({ platform, render, clientFolder }: AppOptions) {
   const work = createWorkLimiter()
   app.route('/api', serveApi(platform, work))
   app.route('/', createSitemapAndManifestRoutes(platform))
-  // TanStack Start reserves this path for server functions. The product has none, and the framework would answer 500.
+  // Answer 404 here: TanStack Start reserves this path for server functions. The product has none, and the framework
+  // would answer 500.
   app.all('/_serverFn/*', (c) => c.text('Not found', 404))
   app.all('*', servePages({ platform, work, render, built: clientFolder !== undefined }))
   return app

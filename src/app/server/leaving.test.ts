@@ -7,7 +7,7 @@ import { createApp } from './http.ts'
 import { runServer } from './main.ts'
 import { choosePort } from './start/port.ts'
 
-test('a stopping process fails its readiness check first and still answers until it has drained', async ({
+test('a stopping server first fails its readiness check and still answers requests until they have drained', async ({
   onTestFinished,
 }) => {
   const database = await createTestDatabase()

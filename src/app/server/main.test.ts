@@ -3,7 +3,7 @@ import { createTestConfig } from '#platform/server/config/testing.ts'
 import { createTestDatabase } from '#platform/server/db/testing.ts'
 import { openMigratedPlatform } from './main.ts'
 
-test('a start warns about unknown triggers in the database and continues', async () => {
+test('a starting server warns about unknown triggers in the database and continues', async () => {
   const { db, url, close } = await createTestDatabase()
   await db.execute(
     'create trigger made_by_hand after insert on user_loves for each statement execute function loves_given()',

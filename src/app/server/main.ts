@@ -21,12 +21,15 @@ export type RunningServer = DemoAccess & { stop(): Promise<void> }
 type DemoAccess = { logins: DemoLogin[]; codes: DemoCode[] }
 
 const SECOND = 1000
-/** How long a shutdown waits for requests in flight, in milliseconds. */
+/** How long a server shutdown waits for running requests, in milliseconds. */
 const SHUTDOWN_TIMEOUT = 10 * SECOND
-/** How long a starting server retries to reach the database, in milliseconds. The database may be starting too. */
+/** How long a starting server tries to reach the database, in milliseconds. The database may be starting too. */
 const DATABASE_TIMEOUT = 60 * SECOND
 
-/** Runs one server process in its configured role. A worker serves nothing but health checks and metrics. */
+/**
+ * Runs one server process in its configured role: web server, worker for background jobs, or both. A worker serves only
+ * health checks and metrics.
+ */
 export async function runServer(
   config: Config,
   createApp: (platform: PlatformServices) => Hono<HttpEnv>,
@@ -42,7 +45,8 @@ export async function runServer(
     ...demoAccess(config),
     async stop() {
       platform.startDraining()
-      // The load balancer sees 503 at /readyz and stops sending requests during this pause. A worker gets no requests.
+      // Pause before a shutdown, in which the load balancer sees 503 at /readyz and stops sending requests. A worker
+      // gets no requests.
       if (config.role !== 'worker') await pause(config.drainSeconds * SECOND)
       await Promise.all([platform.stopWork(), closeServer(server)])
       await Promise.race([platform.close(), pause(SHUTDOWN_TIMEOUT)])
@@ -90,7 +94,8 @@ async function listen({ host, port }: Config, { fetch }: Hono<HttpEnv>): Promise
       headersTimeout: 15 * SECOND,
       // The timeout for receiving a request is long, because a photo upload over a weak signal is slow.
       requestTimeout: 180 * SECOND,
-      // Longer than the keep-alive timeout of proxies, so that no proxy reuses a connection that is being closed.
+      // The keep-alive timeout is longer than that of proxies, so that no proxy reuses a connection that is being
+      // closed.
       keepAliveTimeout: 75 * SECOND,
     },
   }) as Server
@@ -99,7 +104,10 @@ async function listen({ host, port }: Config, { fetch }: Hono<HttpEnv>): Promise
   return server
 }
 
-/** Graceful shutdown: accepts no new connections, and closes open ones once their requests end or time is up. */
+/**
+ * Graceful shutdown of the HTTP server: accepts no new connections, and closes open ones once their requests end or
+ * time is up.
+ */
 async function closeServer(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()

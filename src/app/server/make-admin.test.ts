@@ -14,7 +14,7 @@ afterAll(() => database.close())
 const command = (args: string, env = {}) => runMakeAdminCommand(database.url, args.split(' '), env)
 const WHO = '--name Ada --zip 85001'
 
-test('make-admin creates a missing account and reports its generated password', async () => {
+test('the make-admin command creates a missing account and reports its generated password', async () => {
   const told = await command(`Ada@Example.org --super ${WHO}`)
   expect(told).toContain('ada@example.org has a new account and is a superadmin.')
   const [row] = await database.db.select().from(profiles).innerJoin(accounts, eq(accounts.userId, profiles.id))
@@ -22,14 +22,14 @@ test('make-admin creates a missing account and reports its generated password', 
   expect(await verify(row!.accounts.password!, /password is (\S+) /.exec(told)![1]!)).toBe(true)
 })
 
-test('make-admin reports existing rights and never reduces them', async () => {
+test('the make-admin command reports existing admin rights and never reduces them', async () => {
   await command(`bea@example.org --super ${WHO}`, { PASSWORD: 'chosen-one' })
   expect(await command('bea@example.org')).toBe('bea@example.org already has these rights.')
   const [bea] = await database.db.select().from(profiles).where(eq(profiles.email, 'bea@example.org'))
   expect(bea!.isSuperadmin).toBe(true)
 })
 
-test('make-admin --super promotes an admin to superadmin', async () => {
+test('the command make-admin --super promotes an admin to superadmin', async () => {
   await command(`cleo@example.org ${WHO}`)
   expect(await command('cleo@example.org --super')).toBe('cleo@example.org is now a superadmin.')
 })
@@ -40,6 +40,6 @@ test.each([
   ['dan@example.org', 'Please enter a valid postal code.'],
   ['', 'Usage: npm run make-admin'],
   ['dan@example.org --root', 'Usage: npm run make-admin'],
-])('make-admin rejects the arguments "%s" with an explanation', async (args, sentence) => {
+])('the make-admin command rejects the arguments "%s" with an explanation', async (args, sentence) => {
   await expect(command(args)).rejects.toThrow(sentence)
 })

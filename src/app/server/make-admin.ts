@@ -12,7 +12,10 @@ const USAGE =
   'Makes a member an admin, or a superadmin with --super. Creates an account if the email address has none.\n' +
   'Set PASSWORD to choose the password of a new account.'
 
-/** Grants admin rights to an email address, and creates its account if there is none. Returns the report to print. */
+/**
+ * Runs the make-admin command: grants admin rights to an email address, and creates its account if there is none.
+ * Returns the report to print.
+ */
 export async function runMakeAdminCommand(url: string, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { email, level, ...given } = parseArguments(args)
   await migrate(url, 'migrations')
@@ -56,7 +59,10 @@ function parseArguments(args: string[]) {
 
 type AccountInput = { email: string; name: string | undefined; zip: string | undefined }
 
-/** Prompts for missing fields if there is a terminal. Without PASSWORD, generates a password and reports it once. */
+/**
+ * Reads the fields of the new account and prompts for missing ones if there is a terminal. Without PASSWORD, a password
+ * is generated and reported once.
+ */
 async function readNewAccount({ email, name, zip }: AccountInput, password: string | undefined) {
   const prompt = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined
   const generatedPassword = password ? undefined : randomBytes(12).toString('base64url')

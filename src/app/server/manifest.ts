@@ -26,12 +26,12 @@ const screenshot = (src: string, form_factor: 'narrow' | 'wide', sizes: string, 
  * never replaces an open window in which the member may be typing.
  */
 export const manifest = {
-  // The id must never change: with another id, browsers would treat installed copies as a different app.
+  // The manifest's id must never change: with another id, browsers would treat installed copies as a different app.
   id: '/',
   name: brand.name,
   short_name: brand.name,
   description: brand.tagline,
-  // A visitor who is not signed in is sent to the sign-in page first, and then back to this address.
+  // The app starts at this address. A user who is not signed in is first sent to the sign-in page, and then back.
   start_url: '/dashboard',
   scope: '/',
   display: 'standalone',

@@ -19,7 +19,9 @@ const render = async ({ url }: Request) => {
   return new Response(`<h1>A page</h1>${board}`, { headers: { 'content-type': 'text/html' } })
 }
 
-test('API and pages answer 503 while the database is down, and recover by themselves', async ({ onTestFinished }) => {
+test('the API and pages answer 503 while the database is down, and recover without a restart', async ({
+  onTestFinished,
+}) => {
   const [folder, clientFolder] = await Promise.all(
     ['outage-', 'client-'].map((name) => mkdtemp(join(tmpdir(), `cleanstreak-${name}`))),
   )

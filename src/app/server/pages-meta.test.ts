@@ -21,7 +21,7 @@ test('robots.txt excludes the API and names the sitemap', async () => {
   expect(text).toMatch(new RegExp(`^Sitemap: ${ORIGIN}/sitemap.xml$`, 'm'))
 })
 
-test('the sitemap lists public pages under the public origin', async () => {
+test("the sitemap lists public pages with the server's public origin", async () => {
   const { type, text } = await read('/sitemap.xml')
   expect(type).toMatch('application/xml')
   expect(text).toContain(`<loc>${ORIGIN}/</loc>`)
@@ -41,7 +41,7 @@ test('the sitemap lists approved events that have not ended', async () => {
   for (const { id } of others) expect(text).not.toContain(id)
 })
 
-test('the sitemap lists a page with two addresses once', async () => {
+test('the sitemap lists a page that has two addresses only once', async () => {
   const { text } = await read('/sitemap.xml')
   for (const double of ['/cookies', '/app-download']) expect(text).not.toContain(`${double}<`)
 })
@@ -52,7 +52,7 @@ test('the web app manifest is served with its own content type', async () => {
   expect(JSON.parse(text)).toEqual(manifest)
 })
 
-test('a share without a service worker redirects to the form without reading the files', async () => {
+test('without a service worker, sharing photos to the app opens the log dialog without reading the files', async () => {
   const body = new FormData()
   body.set(manifest.share_target.params.files[0]!.name, new File(['x'.repeat(1_000_000)], 'photo.jpg'))
   const answer = await fetch(app.origin + manifest.share_target.action, { method: 'POST', body, redirect: 'manual' })

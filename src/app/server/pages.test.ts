@@ -61,7 +61,7 @@ describe('rendered page', () => {
     expect(nonces.size).toBe(5)
   })
 
-  test('reads the API in-process with the identity of its visitor', async () => {
+  test('calls the API in-process as the user who requested the page', async () => {
     const api = () =>
       getRenderContext()!.api as { members: { me(): Promise<unknown> }; litterboard: { top(): Promise<unknown> } }
     await start(async () =>
@@ -81,7 +81,7 @@ describe('rendered page', () => {
     return { email, id, cookie: signedIn.headers.getSetCookie()[0]!.split(';')[0]! }
   }
 
-  test('reads the session once per request', async () => {
+  test('reads the session of its user once per request', async () => {
     const api = () =>
       getRenderContext()!.api as { members: { session(): Promise<unknown>; me(): Promise<{ email: string }> } }
     const parts = { end: async () => {} }
@@ -156,7 +156,7 @@ describe('rendered page', () => {
     await start(telling().render)
   })
 
-  test('rejects other methods, undecodable paths and paths that browsers read as another host', async () => {
+  test('rejects other HTTP methods, undecodable paths and paths that browsers read as another host', async () => {
     await start(telling().render)
     const posted = await fetch(`${app.origin}/`, { method: 'POST', body: 'x' })
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
@@ -165,7 +165,7 @@ describe('rendered page', () => {
     }
   })
 
-  test('renders under the configured address, whatever the request headers say', async () => {
+  test('uses the configured public address, whatever the request headers say', async () => {
     await start((request) => html(new URL(request.url).origin))
     expect(await (await ask('/any', { 'x-forwarded-host': 'evil.example' })).text()).toBe('http://localhost:3000')
   })
@@ -202,7 +202,7 @@ describe('page cache', () => {
     expect(made).toEqual(['/'])
   })
 
-  test('renders without credentials and is bypassed by signed-in members', async () => {
+  test('renders pages without credentials and is bypassed for signed-in members', async () => {
     const { made, render } = telling()
     await start(render)
     expect(await (await ask('/', MEMBER)).text()).toContain('session_token=abc')
@@ -213,7 +213,7 @@ describe('page cache', () => {
     expect(made).toHaveLength(4)
   })
 
-  test('stores no failed page and passes on no cookie', async () => {
+  test('stores no page that failed to render and returns no cookie', async () => {
     let failing = true
     await start(() => {
       const answer = failing ? html('sorry', 500) : html('fine')
@@ -247,7 +247,7 @@ describe('page that fails to render', () => {
     }
   })
 
-  test('gets a masked API error, while the log has the real one', async () => {
+  test('gets a masked API error, while the log has the real error', async () => {
     const api = () => getRenderContext()!.api as { litterboard: { top(): Promise<unknown> } }
     app = await startTestApp({
       databaseUrl: database.url,
@@ -274,7 +274,7 @@ describe('page that fails to render', () => {
     ])
   })
 
-  test('logs a rendering error with the request id', async () => {
+  test('is logged with the rendering error and the request id', async () => {
     await start(() => {
       getRenderContext()!.report(new Error(SECRET))
       return html(getRenderContext()!.requestId, 500)

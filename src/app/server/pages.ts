@@ -58,7 +58,7 @@ export function servePages({
   async function renderPersonal(c: HttpContext, address: string) {
     const nonce = createNonce()
     const { headers, signal } = c.req.raw
-    // Carries the session cookie when the session was renewed or ended during rendering.
+    // Response headers that set or delete the session cookie if the session was renewed or ended during rendering.
     const resHeaders = new Headers()
     const context = { ...createApiContext(platform, c), resHeaders, rendering: {} }
     const page = await renderPage(address, { headers, signal }, context, nonce)
@@ -70,18 +70,19 @@ export function servePages({
   }
 
   /**
-   * Renders a page for the shared cache. It gets no header of the visitor, so one visitor's data cannot reach another.
+   * Renders a page for the page cache, which all visitors share. Rendering gets no header of the visitor's request, so
+   * one visitor's data cannot reach another.
    */
   async function renderPublic(c: HttpContext, address: string, nonce: string) {
     const context = { ...createApiContext(platform, c, new Headers()), clientAddress: '' }
-    // As for a crawler, TanStack Start sends the complete page instead of streaming it in parts.
+    // This user agent of a crawler makes TanStack Start return the complete page instead of streaming it in parts.
     const page = await renderPage(address, { headers: { 'user-agent': 'Googlebot' } }, context, nonce)
     page.headers.delete('set-cookie')
     const html = await new Response(page.body).text()
     return { status: page.status, headers: Object.fromEntries(page.headers), html }
   }
 
-  /** Renders under the configured public address, whatever the Host header of the request says. */
+  /** Renders a page as if it was requested at the configured public address, whatever the Host header says. */
   async function renderPage(address: string, init: RequestInit, context: ApiContext, nonce: string) {
     const { response, unavailable } = await renderWithApi(
       render,
@@ -108,13 +109,17 @@ export function servePages({
   }
 
   function pageHeaders(nonce: string, cache: keyof typeof CACHE_CONTROL = 'shared') {
-    // The development server injects scripts and styles without a nonce.
+    // No strict content security policy in development: Vite's development server injects scripts and styles without a
+    // nonce.
     const policy = built ? createPageCsp(nonce, https) : "frame-ancestors 'none'"
     return { 'cache-control': CACHE_CONTROL[cache], 'content-security-policy': policy }
   }
 }
 
-/** False for a path that cannot be decoded, or that browsers read as another host (`//evil.example`: open redirect). */
+/**
+ * Whether a page path is safe: it can be decoded, and browsers do not read it as another host (`//evil.example`, open
+ * redirect).
+ */
 function isValidPath(pathname: string) {
   try {
     return !/^\/[/\\]/.test(decodeURIComponent(pathname))
@@ -123,7 +128,7 @@ function isValidPath(pathname: string) {
   }
 }
 
-/** Logs an error that interrupts a streamed page, and keeps its message out of the response. */
+/** Logs a rendering error that interrupts a streamed page, and keeps the error message out of the response. */
 function logStreamErrors(body: ReadableStream<Uint8Array>, log: ServerLogger): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   return new ReadableStream<Uint8Array>({

@@ -27,7 +27,7 @@ const failing = async (work: () => Promise<Response>, table = 'profiles', check 
   expect(status).toBe(500)
 }
 
-test('the log contains no personal data, from sign-up to account deletion and through all errors', async () => {
+test('the server log contains no personal data, from sign-up to account deletion and for all errors', async () => {
   const secrets = [SHE.fullName, 'Quillfeather', SHE.email, SHE.password, NEW_PASSWORD, SHE.zipCode, USERNAME]
   const statuses: number[] = []
   const say = async (line: string, more: Parameters<typeof ask>[1] = {}) => {

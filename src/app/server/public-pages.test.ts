@@ -3,7 +3,7 @@ import { sitemapPaths, publicPageAddress } from './public-pages.ts'
 
 const address = (path: string) => publicPageAddress(new URL(path, 'https://cleanstreak.example'))
 
-test('publicAddress returns one canonical Finder address per set of filters', () => {
+test('publicPageAddress returns one canonical address of the Cleanup Finder per set of filters', () => {
   const state = '/cleanups?country=US&state=AZ&city=Phoenix&month=2026-12&tag=river&page=2'
   expect(address(state)).toBe(state)
   expect(address('/cleanups?page=2&tag=river&utm_source=mail&month=2026-12&city=Phoenix&state=AZ&country=us')).toBe(
@@ -11,7 +11,7 @@ test('publicAddress returns one canonical Finder address per set of filters', ()
   )
 })
 
-test('publicAddress drops invalid Finder filters', () => {
+test('publicPageAddress removes invalid filters from an address of the Cleanup Finder', () => {
   for (const query of [
     '?city=Phoenix',
     '?state=AZ&month=2026-12',
@@ -25,7 +25,7 @@ test('publicAddress drops invalid Finder filters', () => {
   expect(address('/cleanups/submit?tag=river&page=x')).toBe('/cleanups/submit?tag=river')
 })
 
-test('publicAddress strips the query of public pages and is undefined for members’ pages', () => {
+test('publicPageAddress strips the query of public pages and returns undefined for members’ pages', () => {
   expect(address('/about-us?tag=river')).toBe('/about-us')
   expect(address('/dashboard')).toBeUndefined()
   const event = '/cleanups/01a191d4-ba00-751e-a928-78e6a71ac48b'

@@ -1,7 +1,10 @@
 import { FINDER_PATH, fillFinderDefaults, finderPath } from '#features/events/rules/urls.ts'
 import { readFinderSearchParams } from '#features/events/rules/search-params.ts'
 
-/** Returns the canonical address of a page, which is its cache key. Undefined if the page must not be cached. */
+/**
+ * Returns the canonical address of a public page, which is its key in the page cache. Undefined if the page must not be
+ * cached.
+ */
 type AddressFunction = (query: URLSearchParams, path: string) => string | undefined
 
 const ignoreQuery: AddressFunction = (_, path) => path
@@ -12,7 +15,7 @@ const finderAddress: AddressFunction = (query, path) => {
   return finderPath(filters, page, path)
 }
 
-/** Caches the page only without a query: the query is personal there (the page to return to, what was just done). */
+/** The page is cached only without a query, which is personal: it contains the page to return to or the last action. */
 const onlyWithoutQuery: AddressFunction = (query, path) => (query.size > 0 ? undefined : path)
 
 /** Pages that look the same to all anonymous visitors, each with the function that computes its canonical address. */
@@ -31,14 +34,17 @@ const PUBLIC_PAGES: Record<string, AddressFunction> = {
   '/signup': onlyWithoutQuery,
 }
 
-/** Pages left out of the sitemap: forms, and second addresses whose canonical link names another page. */
+/** Public pages left out of the sitemap: forms, and second addresses of a page whose canonical link names the first. */
 const NOT_IN_SITEMAP = ['/cleanups/submit', '/app-download', '/cookies', '/login', '/signup']
 
 export const sitemapPaths = Object.keys(PUBLIC_PAGES).filter((path) => !NOT_IN_SITEMAP.includes(path))
 
 const EVENT_PATH = new RegExp(`^${FINDER_PATH}/[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$`)
 
-/** Cache key of a public page: its address without parameters that do not change it, such as `utm_source`. */
+/**
+ * Key of a public page in the page cache: its address without parameters that do not change the page, such as
+ * `utm_source`.
+ */
 export function publicPageAddress({ pathname, searchParams }: URL): string | undefined {
   if (Object.hasOwn(PUBLIC_PAGES, pathname)) return PUBLIC_PAGES[pathname]!(searchParams, pathname)
   return EVENT_PATH.test(pathname) ? pathname : undefined

@@ -27,8 +27,8 @@ afterAll(() => database.close())
 const command = (...args: string[]) => runRecountCommand(database.url, args)
 
 /**
- * Four members and one who is deleted, of whom two log in ten weeks, every status, loves, a streak that was set, and a
- * challenge of them all.
+ * Creates test data: four members, of whom two have logged cleanups of every status in ten weeks. There are also a
+ * deleted member, loves, a streak that an admin has set, and a challenge.
  */
 async function town() {
   const { db } = database
@@ -75,7 +75,7 @@ async function town() {
 const COUNTS_ON_OTHERS = /^(challenge_totals|ranking_posts|user_litter_stats)$/
 const wrongOf = (found: CounterDifference[]) => found.filter(({ wrong }) => wrong > 0).map(({ table }) => table)
 
-test('recount finds nothing wrong in an empty database, even before its first migration', async () => {
+test('the recount command finds no wrong counter in an empty database, even before its first migration', async () => {
   const untouched = await createTestDatabase()
   expect(await runRecountCommand(untouched.url, [])).toMatchObject({ isCorrect: true })
   await untouched.close()
@@ -84,7 +84,7 @@ test('recount finds nothing wrong in an empty database, even before its first mi
   await empty.close()
 })
 
-test('recount confirms the counters that triggers maintain', async () => {
+test('the recount command confirms the counters that database triggers maintain', async () => {
   const { report: told, isCorrect } = await command()
   expect(isCorrect).toBe(true)
   expect(told).toContain('cleanup_logs                  10 compared         0 wrong')
@@ -180,7 +180,7 @@ test.each([
   expect(wrongOf(await compareCounters(database.db, ALL_COUNTERS))).toEqual([])
 })
 
-test('recount only reports wrong counters, and corrects them with --repair', async () => {
+test('the recount command only reports wrong counters, and corrects them with --repair', async () => {
   await database.db.execute(sql`update user_months set cleanups = 99`)
   for (let time = 0; time < 2; time++) {
     const { report: told, isCorrect } = await command()
@@ -201,7 +201,7 @@ test.each([
   ['joining or leaving of a challenge', 'challenge_participants', 'ranking_changes'],
   ['edit of a challenge', 'challenge_boards', 'challenge_totals'],
   ['change of a profile', 'profiles', 'standings'],
-])('recount --repair waits for a running %s without a deadlock', async (_who, first, then) => {
+])('the command recount --repair waits for a running %s without a deadlock', async (_who, first, then) => {
   const waiting = async () =>
     (await database.db.execute(sql`select from pg_locks where not granted and relation = ${first}::regclass`)).rows
   const repaired = await inTransaction(database.db, async (tx) => {
@@ -214,7 +214,7 @@ test.each([
   expect(await repaired.repairing).toMatchObject({ isCorrect: true })
 })
 
-test('recount --repair waits for a running deletion of a cleanup without a deadlock', async () => {
+test('the command recount --repair waits for a running deletion of a cleanup without a deadlock', async () => {
   const { db } = database
   const [loved] = await db.select().from(cleanupLogs).limit(1)
   // A trigger pauses the deletion after it has locked the cleanup and before it deletes the loves.
@@ -245,7 +245,7 @@ test('recount --repair waits for a running deletion of a cleanup without a deadl
   await db.execute(sql`drop function pause cascade`)
 })
 
-test('recount rejects unknown arguments and shows its usage', async () => {
+test('the recount command rejects unknown arguments and shows its usage', async () => {
   await expect(command('--mend')).rejects.toThrow('npm run recount -- --repair')
   await expect(command('--repair', 'twice')).rejects.toThrow('Usage')
 })

@@ -13,7 +13,7 @@ const REPAIR_FLAG = '--repair'
 const USAGE =
   'Usage: npm run recount               compares every stored counter with a count from scratch\n' +
   `       npm run recount -- ${REPAIR_FLAG}   corrects the counters that are wrong`
-/** All denormalized counters, in the order in which their tables are written and locked. */
+/** All denormalized counters of the database, in the order in which their tables are written and locked. */
 export const ALL_COUNTERS = [
   cleanupCounters,
   boardsRecount,
@@ -22,10 +22,16 @@ export const ALL_COUNTERS = [
   finderDayCounters,
   finderCounters,
 ]
-/** Statement timeout of the recount, in milliseconds: counting from scratch reads every cleanup. */
+/**
+ * Database statement timeout of the recount command, in milliseconds. It is long, because counting from scratch reads
+ * every cleanup.
+ */
 const RECOUNT_TIMEOUT = 60 * 60 * 1000
 
-/** Recomputes every stored counter from scratch and compares. With `--repair`, corrects the wrong ones. */
+/**
+ * Runs the recount command: recomputes every stored counter from scratch and compares. With `--repair`, corrects wrong
+ * counters.
+ */
 export async function runRecountCommand(url: string, args: string[]): Promise<{ report: string; isCorrect: boolean }> {
   const isRepair = args[0] === REPAIR_FLAG
   if (args.length > (isRepair ? 1 : 0)) throw new OperatorError(USAGE)

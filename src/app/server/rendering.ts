@@ -5,15 +5,16 @@ import { type RenderContext, provideRenderContext } from '#platform/render-conte
 import { type ApiContext, maskErrors } from '#platform/server/api.ts'
 import { router } from './api/router.ts'
 
-/** TanStack Start's request handler, which renders a page on the server (SSR). */
+/** Type of TanStack Start's request handler, which renders a page on the server (SSR). */
 export type RenderPage = (request: Request) => Response | Promise<Response>
 
 const rendering = new AsyncLocalStorage<RenderContext>()
 provideRenderContext(() => rendering.getStore())
 
 /**
- * Renders a page on the server with an in-process API client. `unavailable` is true if a part of the page did without
- * the database. If rendering fails because of the outage, the outage is thrown instead of the rendering error.
+ * Renders a page on the server with an in-process API client. The result `unavailable` is true if a part of the page
+ * was rendered without its data because the database is down. If rendering fails for that reason, the 503 error of the
+ * API is thrown instead of the rendering error.
  */
 export async function renderWithApi(render: RenderPage, request: Request, context: ApiContext, nonce: string) {
   const state: OutageState = {}
@@ -35,7 +36,8 @@ export async function renderWithApi(render: RenderPage, request: Request, contex
 type OutageState = { outage?: ORPCError<string, unknown> }
 
 /**
- * Creates an API client that calls the procedures in-process: same inputs and errors as over HTTP, without the network.
+ * Creates an API client that calls the API procedures in-process: same inputs and errors as over HTTP, without the
+ * network.
  */
 function createInProcessClient(context: ApiContext, state: OutageState) {
   const recordOutage = async ({ next }: { next(): Promise<unknown> }) => {

@@ -16,7 +16,7 @@ async function told(work: () => Promise<unknown>) {
     .filter(({ status }) => status === undefined)
 }
 
-test('the security log records sign-ins, rejections and their reasons, with time and request id', async () => {
+test('the security log records sign-ins and rejected requests with reason, time and request id', async () => {
   const { id, email, password, token } = await createSignedInMember(app, database.db)
   const signIn = (typed: string, address = email) =>
     ask('POST /v1/session', { body: { email: address, password: typed } })
@@ -47,13 +47,13 @@ test('the security log records sign-ins, rejections and their reasons, with time
   expect(await database.db.$count(sessions, eq(sessions.userId, id))).toBe(0)
 })
 
-test('the security log records password guessing at the rate limit, without the account', async () => {
+test('the security log records password guessing that reaches the rate limit, without naming the account', async () => {
   const guess = () => ask('POST /v1/session', { body: { email: 'rosa@example.org', password: 'a guess' } })
   for (let at = 0; at < 10; at++) await guess()
   expect(await told(guess)).toMatchObject([{ level: 'warn', limits: ['signIn pair'], msg: 'rate limit reached' }])
 })
 
-test('the log contains the database error of a failed session renewal, which Better Auth hides', async () => {
+test('the server log contains the database error of a failed session renewal, which Better Auth hides', async () => {
   const { id, token } = await createSignedInMember(app, database.db)
   await database.db
     .update(sessions)

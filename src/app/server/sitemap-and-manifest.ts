@@ -9,7 +9,7 @@ import { sitemapPaths } from './public-pages.ts'
 
 /** Cache header of robots.txt, the sitemap and the manifest: an hour-old copy does no harm. */
 const CACHE_HEADERS = { 'cache-control': 'public, max-age=3600' }
-/** Most events in the sitemap; the format allows 50,000 addresses in one file. */
+/** Maximum number of events in the sitemap. The format allows 50,000 addresses in one file. */
 const MAX_EVENTS = 5000
 
 /** Serves robots.txt and the sitemap to crawlers, and the web app manifest to devices. */
@@ -32,7 +32,8 @@ export function createSitemapAndManifestRoutes({
     return c.body(sitemap(origin, paths), 200, { 'content-type': 'application/xml; charset=utf-8', ...CACHE_HEADERS })
   })
   serve('/manifest.webmanifest', 'application/manifest+json', JSON.stringify(manifest))
-  // Web share target without a service worker: the shared photos are not read, and the member picks them again.
+  // Answers a Web Share Target request that no service worker has handled: the shared photos are not read, and the
+  // member chooses them again.
   routes.post(SHARE_TARGET.path, (c) => {
     c.set('route', SHARE_TARGET.path)
     return c.redirect(LOG_SHARED_PATH, 303)

@@ -60,45 +60,49 @@ async function rulesOf(url: string): Promise<unknown[]> {
 /** Counters, which later migrations or rows change; the recount verifies them instead. */
 const KEPT = /^(profiles\.total_|cleanup_logs\.member_love|user_litter_stats\.|challenge_participants\.)/
 
-test('migrations from the first to the last version lose no row of any table', { timeout: 60_000 }, async () => {
-  const app = await startTestApp({ databaseUrl: database.url })
-  const db = openDb(database.url)
-  try {
-    const ask = async <Row>(text: string, values?: unknown[]) => (await db.$client.query(text, values)).rows as Row[]
-    const tables = await ask<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-    )
-    const empty: string[] = []
-    for (const { name } of tables) if (!(await ask(`select from ${name} limit 1`)).length) empty.push(name)
-    expect(empty.toSorted()).toEqual(TABLES_EMPTY_AT_REST.toSorted())
+test(
+  'database migrations from the first to the last version lose no row of any table',
+  { timeout: 60_000 },
+  async () => {
+    const app = await startTestApp({ databaseUrl: database.url })
+    const db = openDb(database.url)
+    try {
+      const ask = async <Row>(text: string, values?: unknown[]) => (await db.$client.query(text, values)).rows as Row[]
+      const tables = await ask<{ name: string }>(
+        `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+      )
+      const empty: string[] = []
+      for (const { name } of tables) if (!(await ask(`select from ${name} limit 1`)).length) empty.push(name)
+      expect(empty.toSorted()).toEqual(TABLES_EMPTY_AT_REST.toSorted())
 
-    const tablesWritten = Map.groupBy(written, ({ table }) => table)
-    expect(tablesWritten.size).toBeGreaterThan(20)
-    for (const [table, rows] of tablesWritten)
-      expect(
-        await ask(
-          ...lost(
-            table,
-            rows.map(({ row }) => row),
+      const tablesWritten = Map.groupBy(written, ({ table }) => table)
+      expect(tablesWritten.size).toBeGreaterThan(20)
+      for (const [table, rows] of tablesWritten)
+        expect(
+          await ask(
+            ...lost(
+              table,
+              rows.map(({ row }) => row),
+            ),
           ),
-        ),
-        table,
-      ).toEqual([])
+          table,
+        ).toEqual([])
 
-    expect(wrongIn((await runRecountCommand(database.url, [])).report)).toEqual([])
-    const { token: as } = await createSignedInMember(app, db)
-    const body = { cleanupId: newRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
-    expect((await createTestClient(app)('POST /v1/cleanups', { as, body })).status).toBeLessThan(300)
-    expect((await createTestClient(app)('GET /v1/litterboard', { as })).status).toBe(200)
-    expect(wrongIn((await runRecountCommand(database.url, [])).report)).toEqual([])
-  } finally {
-    await db.$client.end()
-    await app.close()
-  }
-})
+      expect(wrongIn((await runRecountCommand(database.url, [])).report)).toEqual([])
+      const { token: as } = await createSignedInMember(app, db)
+      const body = { cleanupId: newRowId(), date: '2025-11-14', location: '85016', litterCount: 3 }
+      expect((await createTestClient(app)('POST /v1/cleanups', { as, body })).status).toBeLessThan(300)
+      expect((await createTestClient(app)('GET /v1/litterboard', { as })).status).toBe(200)
+      expect(wrongIn((await runRecountCommand(database.url, [])).report)).toEqual([])
+    } finally {
+      await db.$client.end()
+      await app.close()
+    }
+  },
+)
 
 test.each(VERSIONS)(
-  'a database upgraded from %s has the same functions and triggers as a new one, and right counters',
+  'a database upgraded from %s has the same functions and triggers as a new database, and right counters',
   { timeout: 60_000 },
   async (version) => {
     const { url } = left.get(version)!

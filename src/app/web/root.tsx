@@ -38,8 +38,8 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       { rel: 'manifest', href: '/manifest.webmanifest' },
     ],
   }),
-  // The server renders the page for the current user. If the session cannot be read, and on the cached offline page, it
-  // renders the state in which the user is still unknown.
+  // The server renders each page for the current user. If the session cannot be read, and on the cached offline page,
+  // it renders the page as for a user who is still unknown.
   loader: ({ context, location }) =>
     import.meta.env.SSR && location.pathname !== '/offline'
       ? context.queryClient.prefetchQuery(sessionQuery())
@@ -48,7 +48,10 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Root,
 })
 
-/** HTML shell. `suppressHydrationWarning` is for attributes that the theme script sets before hydration. */
+/**
+ * HTML document around every page. `suppressHydrationWarning` is for attributes that the theme script sets before
+ * hydration.
+ */
 function Document({ children }: { children: ReactNode }) {
   return (
     <html lang="en" suppressHydrationWarning>
@@ -75,14 +78,14 @@ function Root() {
   )
 }
 
-/** Shows a thin progress bar while the next page loads, and moves the focus to its content once it is rendered. */
+/** Shows a thin progress bar while the next page loads, and focuses the content of that page once it is rendered. */
 function RouteProgress() {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
   useFocusOnNewPage()
   return isLoading && <div className="route-progress" aria-hidden />
 }
 
-/** Focuses the content after client-side navigation, so that keyboard and screen-reader users start at the top. */
+/** Focuses the page content after client-side navigation, so that keyboard and screen-reader users start at the top. */
 function useFocusOnNewPage() {
   const router = useRouter()
   useEffect(

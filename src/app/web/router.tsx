@@ -12,7 +12,8 @@ export function getRouter() {
       queries: {
         staleTime: 30_000,
         retry: false,
-        // On the server, data must last until the page is rendered; the query client lives for one request only.
+        // Query data never expire on the server, because they must last until the page is rendered. The query client
+        // lives for one request only.
         gcTime: import.meta.env.SSR ? Infinity : 300_000,
       },
     },
@@ -26,7 +27,7 @@ export function getRouter() {
     scrollRestorationBehavior: 'instant',
     defaultHashScrollIntoView: { behavior: prefersReducedMotion() ? 'instant' : 'smooth' },
     ssr: { nonce: getRenderContext()?.nonce },
-    // Search parameters stay strings: the default codec would turn ?tag=2026 into a number.
+    // Search parameters of the URL stay strings: the router's default parser would turn ?tag=2026 into a number.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch,
     defaultErrorComponent: ErrorPage,

@@ -1,6 +1,6 @@
 import { index, layout, rootRoute, route } from '@tanstack/virtual-file-routes'
 
-/** Route table: all page addresses with the file of each page. */
+/** Route table of the website: all page addresses, with the file of each page. */
 export const routes = rootRoute('app/web/root.tsx', [
   layout('public', 'app/web/shells/public.tsx', [
     index('app/web/pages/home-page.tsx'),

@@ -22,7 +22,7 @@ async function expectError(answer: Response, status: number, code: string) {
   return body
 }
 
-test('API procedures answer in JSON', async () => {
+test('every API procedure answers in JSON', async () => {
   const answer = await ask('/v1/litterboard/top')
   expect([answer.status, await answer.json()]).toEqual([200, { rows: [] }])
 })
@@ -34,7 +34,7 @@ describe('API', () => {
     }
   })
 
-  test('answers 404 for a row that does not exist', async () => {
+  test('answers 404 for data that do not exist, such as an unknown member', async () => {
     await expectError(await ask(`/v1/mailbox/${newRowId()}`), 404, 'NOT_FOUND')
     const { id, token } = await createSignedInMember(app, database.db)
     const standing = (of: string) =>
@@ -43,7 +43,7 @@ describe('API', () => {
     await expectError(await standing(newRowId()), 404, 'NOT_FOUND')
   })
 
-  test('answers 405 for an unsupported method and lists the allowed ones', async () => {
+  test('answers 405 for an unsupported HTTP method and lists the allowed methods', async () => {
     for (const method of ['POST', 'DELETE', 'PUT', 'PATCH', 'OPTIONS']) {
       const answer = await ask('/v1/litterboard/top', { method })
       expect(answer.headers.get('allow')).toBe('GET, HEAD')
@@ -52,7 +52,7 @@ describe('API', () => {
     expect((await ask('/v1/session', { method: 'PATCH' })).headers.get('allow')).toBe('DELETE, GET, HEAD, POST')
   })
 
-  test('answers 413 for a body that is too large, with or without a declared length', async () => {
+  test('answers 413 for a request body that is too large, with or without a declared length', async () => {
     const body = JSON.stringify({ ...SOMEBODY, more: 'x'.repeat(1_100_000) })
     await expectError(await send('/v1/session', JSON.parse(body)), 413, 'PAYLOAD_TOO_LARGE')
     const chunks = new ReadableStream({
@@ -66,7 +66,7 @@ describe('API', () => {
     await expectError(await ask('/v1/session', init), 413, 'PAYLOAD_TOO_LARGE')
   })
 
-  test('answers 415 for another content type', async () => {
+  test('answers 415 for a request body with an unsupported content type', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -102,7 +102,7 @@ describe('API', () => {
     expect(ofPath).toEqual({ fields: [{ path: 'id', message: 'Invalid UUID' }] })
   })
 
-  test('passes on the message of a declared error', async () => {
+  test('returns the message of an error that the procedure declares', async () => {
     const { message } = await expectError(await send('/v1/session', SOMEBODY, { origin: HOME }), 401, 'UNAUTHORIZED')
     expect(message).toBe('Email or password is incorrect.')
     // The same if the origin is an IP address.
@@ -114,7 +114,7 @@ describe('CSRF protection', () => {
   const cookie = 'cleanstreak.session_token=x'
   const write = (headers: HeadersInit) => ask('/v1/mailbox', { method: 'DELETE', headers })
 
-  test('rejects writes with a cookie from another or an unknown origin', async () => {
+  test('rejects writes with a session cookie from another or an unknown origin', async () => {
     await expectError(await write({ cookie, origin: 'https://evil.example' }), 403, 'FORBIDDEN')
     for (const more of [
       {},
@@ -127,7 +127,7 @@ describe('CSRF protection', () => {
     }
   })
 
-  test('allows writes from own pages, under each local name of the server', async () => {
+  test("allows writes from the product's own pages, under each local name of the server", async () => {
     for (const more of [{ origin: HOME }, { origin: app.origin }, { 'sec-fetch-site': 'same-origin' }] as Record<
       string,
       string
@@ -146,18 +146,18 @@ describe('CSRF protection', () => {
     }
   })
 
-  test('does not apply without a cookie or with a bearer token', async () => {
+  test('does not apply to requests without a cookie or with a bearer token', async () => {
     expect((await write({})).status).toBe(204)
     expect((await write({ authorization: 'Bearer x', origin: 'https://evil.example' })).status).toBe(204)
   })
 
-  test('allows reads from another site', async () => {
+  test('allows read requests from another site', async () => {
     expect((await ask('/v1/litterboard/top', { headers: { cookie, origin: 'https://evil.example' } })).status).toBe(200)
   })
 })
 
 describe('X-Expected-Member header', () => {
-  test('rejects every request with 412 if another member is signed in', async () => {
+  test('rejects a request with 412 if another member is signed in than the header names', async () => {
     const [ada, bea] = [await createSignedInMember(app, database.db), await createSignedInMember(app, database.db)]
     const as = (member: typeof ada, expected: string) => ({
       as: member.token,
@@ -185,13 +185,13 @@ describe('X-Expected-Member header', () => {
     expect((await createTestClient(app)('POST /v1/cleanups', { ...as(ada, ada.id), body: typed })).status).toBe(200)
   })
 
-  test('changes nothing for anonymous requests, which get 401', async () => {
+  test('has no effect on anonymous requests, which get 401', async () => {
     const answer = await ask('/v1/me/cleanups', { headers: { 'x-expected-member': newRowId() } })
     await expectError(answer, 401, 'UNAUTHORIZED')
   })
 })
 
-test('GET /live streams server-sent events for allowed topics only', async () => {
+test('GET /live streams live updates (server-sent events) only for topics that the client may read', async () => {
   const stopped = new AbortController()
   const answer = await ask('/live?topics=mailbox', { signal: stopped.signal, headers: { 'accept-encoding': 'gzip' } })
   expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-encoding')]).toEqual([

@@ -18,8 +18,8 @@ import { createRawHttpRoutes } from './raw-routes.ts'
 import { renderReferencePage } from './reference.ts'
 
 /**
- * Rate limit of uploads by anonymous clients, per network. Interrupted uploads count too. What an upload is for, such
- * as submitting an event, has a rate limit of its own.
+ * Rate limit of uploads by anonymous clients, per network. Interrupted uploads count too. Submitting an event with an
+ * upload has a second rate limit.
  */
 const ANONYMOUS_UPLOAD_LIMIT = { name: 'upload network', most: 40, seconds: 60 * 60 }
 
@@ -42,7 +42,7 @@ export function serveApi(platform: PlatformServices, work: WorkLimiter) {
   api.use(rejectCrossSiteWrites(platform))
   api.use(async (c, next) => {
     const expected = c.req.header(EXPECTED_MEMBER_HEADER)
-    // An anonymous request passes: the procedure itself answers 401.
+    // Requests without a session are not rejected here: the procedure itself answers 401 to anonymous clients.
     const member = expected === undefined ? undefined : await readCurrentUser(createApiContext(platform, c))
     return member && member.id !== expected ? closeConnection(errorResponse(c, 'OTHER_MEMBER')) : next()
   })
@@ -97,11 +97,12 @@ export function serveApi(platform: PlatformServices, work: WorkLimiter) {
     const reject = (...refusal: [code: ApiErrorCode, message?: string, data?: object]) =>
       withCookies(errorResponse(c, ...refusal), resHeaders)
     const isUpload = largestBody.bytes > DEFAULT_BODY_LIMIT.bytes
-    // All large bodies share a limited amount of memory, so most uploads are for members only, who get a larger quota.
+    // All large request bodies share a limited amount of memory. Most uploads are for members only, who get a larger
+    // share.
     const member = isUpload ? await readCurrentUser(context) : undefined
     if (largestBody.membersOnly && !member) return closeConnection(reject('UNAUTHORIZED', largestBody.membersOnly))
     const network = clientNetwork(context.clientAddress)
-    // Counted before the body is read, so that interrupted uploads count too.
+    // Count the upload before its body is read, so that interrupted uploads count toward the rate limit too.
     const retryAfter =
       isUpload && !member ? await countAttempts(platform, [{ limit: ANONYMOUS_UPLOAD_LIMIT, who: network }]) : undefined
     if (retryAfter !== undefined) return closeConnection(reject('TOO_MANY_REQUESTS', undefined, { retryAfter }))
@@ -116,11 +117,13 @@ export function serveApi(platform: PlatformServices, work: WorkLimiter) {
       const contentType = raw.headers.get('content-type') ?? ''
       const mediaType = contentType.split(';')[0]!.trim().toLowerCase()
       if (body.length > 0 && !mediaTypes.includes(mediaType)) return reject('UNSUPPORTED_MEDIA_TYPE')
-      // Parsing a form with a hundred thousand parts would block the event loop for all clients.
+      // Limit the number of form parts: parsing a form with a hundred thousand parts would block the event loop for all
+      // clients.
       if (body.length > 0 && mediaType === 'multipart/form-data' && !isSmallForm(body, contentType))
         return reject('BAD_REQUEST', INVALID_FORM_MESSAGE)
       const call = () => answer({ body, context })
-      // Uploads bypass this limiter: they have a queue of their own with a longer timeout, since a repeat is costly.
+      // Uploads bypass this concurrency limiter. They have their own queue with a longer timeout, since repeating an
+      // upload is costly.
       return await (isUpload ? call() : work(classifyRequest(raw), call))
     } finally {
       read.release()
@@ -128,13 +131,18 @@ export function serveApi(platform: PlatformServices, work: WorkLimiter) {
   }
 }
 
-/** Adds cookies to the response: reading the session may renew its cookie, or delete that of an ended session. */
+/**
+ * Adds session cookies to the response: reading the session may renew its cookie, or delete the cookie of an ended
+ * session.
+ */
 function withCookies(answer: Response, resHeaders: Headers) {
   for (const cookie of resHeaders.getSetCookie()) answer.headers.append('set-cookie', cookie)
   return answer
 }
 
-/** Closes the connection after the response, because the rest of the request body will not be read. */
+/**
+ * Closes the connection after a response that was sent early, because the rest of the request body will not be read.
+ */
 function closeConnection(answer: Response) {
   answer.headers.set('connection', 'close')
   return answer

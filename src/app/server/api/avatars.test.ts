@@ -62,7 +62,7 @@ describe('PUT /me/avatar', () => {
     expect(new Set(await stored())).toEqual(new Set([`${name}-300.webp`, `${name}-96.webp`]))
   })
 
-  test('replaces the old avatar and schedules the removal of its files', async () => {
+  test('replaces the old avatar and queues a job that removes the old files', async () => {
     const first = ((await (await setAvatar(await aPicture())).json()) as { avatarUrl: string }).avatarUrl
     const second = ((await (await setAvatar(await aPicture())).json()) as { avatarUrl: string }).avatarUrl
     expect(second).not.toBe(first)
@@ -77,7 +77,7 @@ describe('PUT /me/avatar', () => {
     )
   })
 
-  test('stores one of five concurrent uploads and removes the others', async () => {
+  test('stores one of five avatars uploaded concurrently and removes the files of the others', async () => {
     const picture = await aPicture()
     const answers = await Promise.all(Array.from({ length: 5 }, () => setAvatar(picture)))
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
@@ -126,7 +126,7 @@ describe('PUT /me/avatar', () => {
     await expectRefusal(await setAvatar(whole.subarray(0, whole.length / 2)), 415, 'Failed to process image')
   })
 
-  test('rejects more than 15 MB with 413', async () => {
+  test('rejects an image of more than 15 MB with 413', async () => {
     const large = Buffer.concat([await aPicture(), Buffer.alloc(15 * 1024 * 1024)])
     await expectRefusal(await setAvatar(large), 413, 'Image size must be less than 15MB')
     const huge = Buffer.concat([large, Buffer.alloc(5 * 1024 * 1024)])
@@ -134,7 +134,7 @@ describe('PUT /me/avatar', () => {
     if (answer) await expectRefusal(answer, 413, 'Image size must be less than 15MB')
   })
 
-  test('rejects a form without a file', async () => {
+  test('rejects an upload form without a file', async () => {
     const body = new FormData()
     body.append('file', 'me.jpg')
     for (const wrong of [body, new FormData()]) {
@@ -176,7 +176,7 @@ describe('PUT /me/avatar', () => {
 describe('POST /me/readable-pictures', () => {
   const readable = (bytes: Uint8Array, as?: string) => send('POST /v1/me/readable-pictures', bytes, as)
 
-  test('converts a HEIC to JPEG and stores nothing', async () => {
+  test('converts a HEIC picture to JPEG and stores nothing', async () => {
     const answer = await readable(await aHeic())
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     const jpeg = Buffer.from(await answer.arrayBuffer())

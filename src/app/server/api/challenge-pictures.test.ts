@@ -103,7 +103,7 @@ test('challenge pictures are rejected if they are not images or have 5 MB or mor
   }
 })
 
-test('uploading a challenge picture is idempotent by id, and a taken id is rejected', async () => {
+test('repeating the upload of a challenge picture is idempotent, and an id in use elsewhere is rejected', async () => {
   const id = newRowId()
   const first = await send('logo', await aPicture(), { id })
   expect(await send('logo', await aPicture(), { id })).toEqual(first)
@@ -117,7 +117,7 @@ test('uploading a challenge picture is idempotent by id, and a taken id is rejec
     ])
 })
 
-test('a challenge picture is visible to admins only until a public challenge uses it', async () => {
+test('a challenge picture is visible only to admins until a public challenge uses it', async () => {
   const [logoUrl, bannerUrl] = [await sent('logo'), await sent('banner')]
   expect(await seenBy(logoUrl)).toEqual([404, 404, 200, 200])
   const { body } = await save('create', typed({ logoUrl, bannerUrl }))
@@ -126,7 +126,7 @@ test('a challenge picture is visible to admins only until a public challenge use
   expect((await read(logoUrl)).headers.get('cache-control')).toBe('public, max-age=3600')
 })
 
-test('pictures of a private challenge are visible to participants, of an unpublished one to admins', async () => {
+test('pictures of a private challenge are visible to its participants, those of an unpublished one only to admins', async () => {
   const logoUrl = await sent('logo')
   const challenge = typed({ logoUrl, isPrivate: true })
   await save('create', challenge)
@@ -182,7 +182,7 @@ test('saving a challenge fails if the picture is missing or belongs to another a
   }
 })
 
-test('pictures in use outlive the account of the admin who uploaded them, unused ones do not', async () => {
+test('challenge pictures in use outlive the account of the admin who uploaded them, unused ones do not', async () => {
   const leaving = await createSignedInMember(app, database.db, { isAdmin: true })
   const [logoUrl, loose] = [await sent('logo', leaving), await sent('banner', leaving)]
   await save('create', typed({ logoUrl }), leaving)
@@ -191,7 +191,7 @@ test('pictures in use outlive the account of the admin who uploaded them, unused
   expect(await database.db.$count(pictures, eq(pictures.name, pictureNameFromUrl(loose)!))).toBe(0)
 })
 
-test('a challenge with the same id as a member affects only its own pictures', async () => {
+test('visibility and deletion of a challenge affect no picture of a member with the same id', async () => {
   const { db } = database
   const ben = await createSignedInMember(app, db, { isAdmin: true })
   const avatar = new FormData()

@@ -53,7 +53,7 @@ test('the calendar file of an event answers 404 until an admin approves the even
   }
 })
 
-test('calendar and RSS feed never contain the submitter', async () => {
+test('the calendar and RSS feeds of events never contain the person who submitted an event', async () => {
   const submitter = { submitterName: 'Rosa Secret', submitterEmail: 'rosa@secret.example.org' }
   const { id } = await announce({ ...submitter, city: 'Secretville' })
   const query = 'country=US&state=AZ&city=Secretville'
@@ -64,7 +64,7 @@ test('calendar and RSS feed never contain the submitter', async () => {
   }
 })
 
-test('calendar and RSS feed contain the same events as the Finder', async () => {
+test('the calendar and RSS feeds of events contain the same events as the Cleanup Finder', async () => {
   const country = 'NZ'
   const { id: tagId, slug } = await inTransaction(database.db, (tx) => aTag(tx))
   const of = (title: string, set: object) =>
@@ -104,7 +104,7 @@ test('calendar and RSS feed contain the same events as the Finder', async () => 
     expect((await ask(`GET /v1/cleanup-events/${file}?country=TOO-LONG`)).status).toBe(400)
 })
 
-test('calendar and RSS feed answer 304 until an event changes', async () => {
+test('the calendar and RSS feeds of events answer 304 until an event changes', async () => {
   const { id } = await announce({ city: 'Stillwater' })
   const query = 'country=US&state=AZ&city=Stillwater'
   for (const path of [`${id}/calendar.ics`, `calendar.ics?${query}`, `feed.rss?${query}`]) {

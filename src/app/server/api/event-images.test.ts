@@ -122,7 +122,7 @@ describe('event image upload', () => {
     }
   })
 
-  test('accepts up to 25 MB', async () => {
+  test('accepts images of up to 25 MB', async () => {
     const jpeg = await aPicture()
     const padded = (bytes: number) => Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)])
     expect((await send(padded(25 * MB))).status).toBe(200)
@@ -164,7 +164,7 @@ describe('repeated event image upload', () => {
     await expect.poll(() => filesOf(answers[0]!.body.url)).toBe(3)
   })
 
-  test('is allowed to admins only once the event exists', async () => {
+  test('is allowed only to admins once the event exists', async () => {
     const { id: eventId } = await inTransaction(database.db, (tx) => anEvent(tx, { status: 'pending' }))
     const statuses = []
     for (const as of [VISITOR, rosa, grace]) statuses.push((await send(await aPicture(), { eventId, as })).status)
@@ -193,7 +193,7 @@ describe('visibility of an event image', () => {
     expect(await seenBy(url)).toEqual(BY_ALL)
   })
 
-  test('decides caching: one hour if public, else revalidated by the browser only', async () => {
+  test('decides its caching: one hour if public, else only by the browser, which must revalidate', async () => {
     const { eventId, url } = await submitted()
     const headers = async (as?: Person) =>
       ['cache-control', 'vary'].map(async (each) => (await read(url, as)).headers.get(each))
@@ -202,7 +202,7 @@ describe('visibility of an event image', () => {
     expect(await Promise.all(await headers())).toEqual(['public, max-age=3600', null])
   })
 
-  test('is limited to admins for an image that was uploaded but not saved', async () => {
+  test('is limited to admins while the uploaded image is not yet saved with an event', async () => {
     const { eventId, url } = await submitted()
     await save(eventId, url)
     const other = await sent({ eventId, as: grace })
@@ -211,7 +211,7 @@ describe('visibility of an event image', () => {
 })
 
 describe('deletion of event images', () => {
-  test('removes a replaced or removed image with its files', async () => {
+  test('removes the row and files of an image that was replaced or removed', async () => {
     const { eventId, url: first } = await submitted()
     const second = await sent({ eventId, as: grace })
     expect((await save(eventId, second)).body.eventImageUrl).toBe(second)
@@ -221,7 +221,7 @@ describe('deletion of event images', () => {
     for (const url of [first, second]) await expect.poll(() => filesOf(url), { timeout: 10_000 }).toBe(0)
   })
 
-  test('removes all images of a deleted event with their files', async () => {
+  test('removes the rows and files of all images of a deleted event', async () => {
     const { eventId, url } = await submitted()
     const loose = await sent({ eventId, as: grace })
     expect([await filesOf(url), await filesOf(loose)]).toEqual([3, 3])
@@ -232,7 +232,7 @@ describe('deletion of event images', () => {
     }
   })
 
-  test('sweeps images that no event uses within a day', async () => {
+  test('includes images that no event uses one day after their upload', async () => {
     const { url } = await submitted()
     const loose = await sent()
     await database.db.update(pictures).set({ createdAt: sql`now() - interval '2 days'` })
@@ -241,7 +241,7 @@ describe('deletion of event images', () => {
     expect([await seenBy(url), await seenBy(loose)]).toEqual([BY_ADMINS, BY_NOBODY])
   })
 
-  test('makes submitting an event fail if its image is missing or belongs to another event', async () => {
+  test('makes a submission fail whose image no longer exists or belongs to another event', async () => {
     const others = [
       await sent(),
       (await submitted()).url,

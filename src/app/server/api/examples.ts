@@ -98,7 +98,7 @@ const EXAMPLES_BY_FIELD: Record<string, unknown> = {
   subject: 'Confirm your email',
 }
 
-/** Example value for a JSON schema: a known example for the field's name, else one by its type. */
+/** Creates an example value for a JSON schema: a known example for the field's name, else one for the field's type. */
 export function createExample(schema: unknown, name = ''): unknown {
   const { type, format, const: fixed, enum: some, anyOf, items, properties } = (schema ?? {}) as Schema
   if (fixed !== undefined) return fixed

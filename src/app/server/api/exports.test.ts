@@ -36,7 +36,7 @@ function cellsOf(csv: string): string[][] {
   return rows.slice(0, -1)
 }
 
-test('a member downloads only their own cleanups as CSV', async () => {
+test('the CSV export of a member contains only their own cleanups', async () => {
   const [rosa, ben] = [await createSignedInMember(app, database.db), await createSignedInMember(app, database.db)]
   await log(ben.id, { location: '99999' })
   const photoUrl1 = await keepPhoto(rosa.id)
@@ -88,7 +88,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
   },
 )
 
-test('the JSON export contains all cleanups of an inclusive date range', async () => {
+test('the JSON export of a member contains all their cleanups of an inclusive date range', async () => {
   const rosa = await createSignedInMember(app, database.db)
   await inTransaction(database.db, async (tx) => {
     for (let at = 0; at < 450; at++) await aCleanup(tx, rosa.id, { date: at % 2 ? '2026-05-02' : '2026-05-03' })
@@ -110,7 +110,7 @@ test('the JSON export contains all cleanups of an inclusive date range', async (
   expect(await read('from=2026-06-01')).toEqual([])
 })
 
-test('an export with photos is a ZIP of the list and every stored photo', async () => {
+test('the cleanup export with photos is a ZIP of the cleanup list and every stored photo', async () => {
   const rosa = await createSignedInMember(app, database.db)
   const lost = pictureUrl('cleanup', '3f0c9a52-6b1e-4c7d-9a35-1d2e8f7b6c40', 2560)
   const [one, two, three] = [await keepPhoto(rosa.id), await keepPhoto(rosa.id), await keepPhoto(rosa.id)]
@@ -168,7 +168,7 @@ test('an aborted ZIP download does not break later downloads and logs no error',
   expect(app.log().filter(({ msg }) => msg === 'download interrupted')).toEqual([])
 })
 
-test('exports are limited to thirty per hour and member', async () => {
+test('cleanup exports are limited to thirty per hour and member', async () => {
   const [rosa, ben] = [await createSignedInMember(app, database.db), await createSignedInMember(app, database.db)]
   const download = async (as: string) => {
     const answer = await ask('GET /exports/cleanups', { as })
@@ -190,12 +190,12 @@ test.each([
   ['from=2026-05-02&to=2026-05-01', say.badSpan],
   ['format=xml', 'Some of what was sent is not valid.'],
   ['photos=yes', 'Some of what was sent is not valid.'],
-])('an export with the query %s is rejected with 400', async (query, message) => {
+])('a cleanup export with the query %s is rejected with 400', async (query, message) => {
   const rosa = await createSignedInMember(app, database.db)
   const answer = await ask(`GET /exports/cleanups?${query}`, { as: rosa.token })
   expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 400, body: { message } })
 })
 
-test('an anonymous export is rejected with 401', async () => {
+test('a cleanup export is rejected with 401 for an anonymous client', async () => {
   expect((await ask('GET /exports/cleanups')).status).toBe(401)
 })

@@ -9,7 +9,7 @@ import { createTestApp } from '../testing/test-app.ts'
 
 const { database, app } = createTestApp()
 
-test('an image is served with cache, ETag and strict security headers', async () => {
+test('an uploaded image is served with cache headers, an ETag and strict security headers', async () => {
   const avatar = await makeAvatar({ bytes: await aPicture(), ownerId: 'rosa' })
   const name = await storePicture(app.files, avatar, 'avatar')
   const { id: ownerId } = await inTransaction(database.db, (tx) => aMember(tx))

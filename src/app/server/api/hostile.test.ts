@@ -173,7 +173,7 @@ test('random malformed requests cause no server error and leak no internals', { 
   expect(app.log().filter(({ level }) => level === 'error')).toEqual([])
 })
 
-test('impossible names of members, challenges and places answer 404 or an empty list', async () => {
+test('requests for members, challenges and places with impossible names get 404 or an empty list', async () => {
   const { token } = await createSignedInMember(app, database.db)
   const ask = createTestClient(app)
   for (const name of ['%00', 'a%00b', 'x'.repeat(200)])
@@ -189,7 +189,7 @@ test('impossible names of members, challenges and places answer 404 or an empty 
   expect([board.status, await board.json()]).toEqual([200, { rows: [], page: 1, pages: 1, total: 0 }])
 })
 
-test('overlong request lines and headers are rejected', async () => {
+test('HTTP requests with an overlong request line or header are rejected', async () => {
   expect(await send(`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)).toMatch(
     /^HTTP\/1\.1 4(14|31)/,
   )

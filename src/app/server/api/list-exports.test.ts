@@ -57,7 +57,7 @@ function cellsOf(csv: string): string[][] {
 }
 const of = async (address: string, name: string) => (await read(address)).rows.map((row) => row[name])
 
-test('the CSV of challenges has all columns, a dated file name and escaped formulas', async () => {
+test('the admin CSV export of challenges has all columns, a dated file name and escaped formulas', async () => {
   const made = await challenge({
     title: '=HYPERLINK("http://evil.example")',
     accessCode: '-1,"2"',
@@ -82,7 +82,7 @@ test('the CSV of challenges has all columns, a dated file name and escaped formu
   ])
 })
 
-test('the CSV of events includes tags and derives the status "past" from the dates', async () => {
+test('the admin CSV export of events includes tags and derives the status "past" from the dates', async () => {
   const at = { title: 'Canal', startDate: '2026-01-02', submitterName: '+1 for Ben', submitterEmail: 'ben@example.org' }
   const [event, tag, unused] = await inTransaction(database.db, async (tx) => [
     await anEvent(tx, { ...at, status: 'approved' }),
@@ -109,7 +109,7 @@ test('the CSV of events includes tags and derives the status "past" from the dat
   ])
 })
 
-test('the CSV of members omits deleted ones, and the export is audited with its filters', async () => {
+test('the admin CSV export of members omits deleted members, and the audit log records its filters', async () => {
   const rosa = await createSignedInMember(app, database.db, {
     fullName: '=Rosa, "R"',
     annualGoal: null,
@@ -143,7 +143,7 @@ test('the CSV of members omits deleted ones, and the export is audited with its 
   ])
 })
 
-test('the CSV of unverified members is sorted newest first, and the export is audited', async () => {
+test('the admin CSV export of unverified members is sorted newest first and recorded in the audit log', async () => {
   const ada = await createSignedInMember(app, database.db, { isAdmin: true })
   const [first, second] = await inTransaction(database.db, async (tx) => {
     await aMember(tx, { isDeleted: true, emailVerified: false })
@@ -175,7 +175,7 @@ test('the CSV of unverified members is sorted newest first, and the export is au
   ])
 })
 
-test('the CSV of cleanups includes member, photo links and reviewer, filtered by status', async () => {
+test('the admin CSV export of cleanups includes member, photo links and reviewer, filtered by status', async () => {
   const rosa = await createSignedInMember(app, database.db, { fullName: 'Rosa Medina', username: 'rosa_m' })
   const log = (set: Parameters<typeof aCleanup>[2]) => inTransaction(database.db, (tx) => aCleanup(tx, rosa.id, set))
   const decided = { reviewedBy: grace.id, reviewedAt: new Date('2026-11-15T10:00:00Z'), adminNotes: '=1+1' } as const
@@ -208,7 +208,7 @@ test('the CSV of cleanups includes member, photo links and reviewer, filtered by
   expect(await of(`/v1/admin/cleanups.csv?ids=${both.join()}`, 'cleanup_id')).toEqual(both)
 })
 
-test('a CSV of 450 rows contains each row once, in the order of the list', async () => {
+test('an admin CSV export of 450 rows contains each row once, in the order of the list', async () => {
   const names = Array.from({ length: 450 }, (_, at) => `Word ${String(at % 7)}`)
   await inTransaction(database.db, async (tx) => {
     for (const title of names) await aChallenge(tx, { title })
@@ -221,7 +221,7 @@ test('a CSV of 450 rows contains each row once, in the order of the list', async
   expect(made).toEqual(made.toSorted((a, b) => b - a))
 })
 
-test('the CSV of events supports all sort orders of the list', async () => {
+test('the admin CSV export of events supports all sort orders of the event list', async () => {
   const titles = ['a', 'B', 'c']
   await inTransaction(database.db, async (tx) => {
     for (const [at, title] of titles.entries())
@@ -235,7 +235,7 @@ test('the CSV of events supports all sort orders of the list', async () => {
   expect(await of('/v1/admin/cleanup-events.csv?sort=title&direction=ascending', 'title')).toEqual(titles)
 })
 
-test('a CSV contains the selected rows or the search results', async () => {
+test('an admin CSV export contains either the selected rows or the search results', async () => {
   const [one, two] = [await challenge({ title: 'Spring' }), await challenge({ title: 'Springtime' })]
   await challenge({ title: 'Autumn' })
   const titles = (query: string) => of(`/v1/admin/challenges.csv?${query}`, 'title')
@@ -252,7 +252,7 @@ test('a CSV contains the selected rows or the search results', async () => {
     expect((await ask(`GET /v1/admin/challenges.csv?${refused}`, { as: grace.token })).status, refused).toBe(400)
 })
 
-test.each(EXPORTS)('the export %s is for admins only and rate-limited', async (path) => {
+test.each(EXPORTS)('the CSV export %s is for admins only and rate-limited', async (path) => {
   const [rosa, sam] = [
     await createSignedInMember(app, database.db),
     await createSignedInMember(app, database.db, { isSuperadmin: true }),
@@ -264,7 +264,7 @@ test.each(EXPORTS)('the export %s is for admins only and rate-limited', async (p
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
 })
 
-test('exports requested by another site or by HEAD return no data and are not audited', async () => {
+test('CSV exports requested by another site or by HEAD return no data and leave no audit entry', async () => {
   const ada = await createSignedInMember(app, database.db, { isAdmin: true })
   const from = async (site: string) =>
     (await ask(`GET ${EXPORTS[3]}`, { as: ada.token, headers: { 'sec-fetch-site': site } })).status
@@ -279,7 +279,7 @@ test('exports requested by another site or by HEAD return no data and are not au
 })
 
 test.each(EXPORTS)(
-  'the export %s returns 401 and is not audited if the admin’s account is deleted during the request',
+  'the CSV export %s returns 401 without an audit entry if the admin’s account is deleted meanwhile',
   async (path) => {
     const ada = await createSignedInMember(app, database.db, { isAdmin: true, fullName: 'Ada Admin' })
     const answer = await inTransaction(database.db, async (tx) => {
@@ -293,7 +293,7 @@ test.each(EXPORTS)(
   },
 )
 
-test('each export is audited with its filters or the number of selected rows', async () => {
+test('the audit log records each CSV export with its filters or the number of selected rows', async () => {
   const ada = await createSignedInMember(app, database.db, { isAdmin: true, fullName: 'Ada Admin' })
   const made = await challenge({})
   await read(`/v1/admin/challenges.csv?ids=${made.id}`, ada.token)

@@ -16,7 +16,7 @@ const { database, app, ask } = createTestApp()
 
 const body = { date: '2025-11-14', location: '85016', litterCount: 3 }
 
-test('a member’s other devices get live events when a cleanup is logged, edited, reviewed or deleted', async () => {
+test('a member’s other devices get live updates when a cleanup is logged, edited, reviewed or deleted', async () => {
   const [rosa, admin] = [
     await createSignedInMember(app, database.db),
     await createSignedInMember(app, database.db, { isAdmin: true }),
@@ -38,7 +38,7 @@ test('a member’s other devices get live events when a cleanup is logged, edite
   await device.disconnect()
 })
 
-test('members get live events of the Litterboard, visitors do not', async () => {
+test('members get live updates of the Litterboard, visitors do not', async () => {
   const [rosa, admin] = [
     await createSignedInMember(app, database.db),
     await createSignedInMember(app, database.db, { isAdmin: true }),
@@ -59,7 +59,7 @@ test('members get live events of the Litterboard, visitors do not', async () => 
   expect((await ask('GET /live?topics=litterboard:x', { as: rosa.token })).status).toBe(403)
 })
 
-test('only admins get live events when cleanup events or tags change', async () => {
+test('only admins get live updates when cleanup events or event tags change', async () => {
   const [rosa, admin] = [
     await createSignedInMember(app, database.db),
     await createSignedInMember(app, database.db, { isAdmin: true }),
@@ -97,7 +97,7 @@ test('only admins get live events when cleanup events or tags change', async () 
   expect((await ask('GET /live?topics=events:x', { as: admin.token })).status).toBe(403)
 })
 
-test('only admins get live events when a cleanup is logged, claimed or reviewed', async () => {
+test('only admins get live updates of the review queue when a cleanup is logged, claimed or reviewed', async () => {
   const [rosa, admin] = [
     await createSignedInMember(app, database.db),
     await createSignedInMember(app, database.db, { isAdmin: true }),
@@ -119,7 +119,7 @@ test('only admins get live events when a cleanup is logged, claimed or reviewed'
     expect((await ask(`GET /live?topics=${REVIEW_TOPIC}`, { as })).status).toBe(403)
 })
 
-test('an open live stream ends immediately when its session is ended elsewhere', async () => {
+test('an open stream of live updates ends immediately when its session is ended elsewhere', async () => {
   const admin = await createSignedInMember(app, database.db, { isAdmin: true })
   type Member = Awaited<ReturnType<typeof createSignedInMember>>
   const ends: ((rosa: Member, other: string) => Promise<Response>)[] = [
@@ -138,7 +138,7 @@ test('an open live stream ends immediately when its session is ended elsewhere',
   }
 })
 
-test('an open live stream of the admin console ends when admin rights are revoked', async () => {
+test('an open stream of live updates for the admin console ends when admin rights are revoked', async () => {
   const [sam, admin] = [
     await createSignedInMember(app, database.db, { isSuperadmin: true }),
     await createSignedInMember(app, database.db, { isAdmin: true }),
@@ -148,7 +148,7 @@ test('an open live stream of the admin console ends when admin rights are revoke
   expect(await page.ended).toBe('forbidden')
 })
 
-test('live topics of another member and unknown topics are rejected with 403', async () => {
+test('subscribing to live updates of another member or of an unknown topic is rejected with 403', async () => {
   const [rosa, ben] = [
     await createSignedInMember(app, database.db),
     await createSignedInMember(app, database.db, { isSuperadmin: true }),
@@ -160,7 +160,7 @@ test('live topics of another member and unknown topics are rejected with 403', a
     expect(await status(topic, rosa.token), topic).toBe(403)
 })
 
-test('only admins get live events when a member or a cleanup changes', async () => {
+test('only admins get live updates of the admin dashboard when a member or a cleanup changes', async () => {
   const [rosa, admin] = [
     await createSignedInMember(app, database.db),
     await createSignedInMember(app, database.db, { isAdmin: true }),

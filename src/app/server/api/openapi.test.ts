@@ -33,7 +33,7 @@ test('every API operation has a unique id, one tag and a summary', () => {
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
 })
 
-test('the OpenAPI document lists the required topics parameter of the live stream', () => {
+test('the OpenAPI document lists the required parameter `topics` of the stream of live updates', () => {
   const live = operations.find(({ operationId }) => operationId === 'live')
   expect(live!.parameters).toMatchObject([{ name: 'topics', in: 'query', required: true }])
 })
@@ -54,7 +54,7 @@ test('every API operation describes its error responses', () => {
   }
 })
 
-test('every request example in the OpenAPI document is valid input', () => {
+test('every request example in the OpenAPI document is valid input of its operation', () => {
   let checked = 0
   for (const { operationId, requestBody } of operations) {
     const { content } = (requestBody ?? {}) as { content?: Record<string, { example?: unknown }> }

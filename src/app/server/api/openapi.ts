@@ -25,7 +25,7 @@ A client that sends queued requests later, for example after hours offline, shou
 \`${EXPECTED_MEMBER_HEADER}\` with the id of the member who made them.
 The request fails with 412 (\`OTHER_MEMBER\`) if another member is signed in by then.`
 
-/** Errors that any request may get, whatever its procedure declares. */
+/** Errors that any API request may get, whatever errors its procedure declares. */
 const COMMON_ERRORS = [
   'BAD_REQUEST',
   'OTHER_MEMBER',
@@ -94,7 +94,7 @@ function errorBodySchema(code: string, message: string, data: JsonSchema | boole
   }
 }
 
-/** Replaces the description of an error response, which the generator sets to the bare status number. */
+/** Replaces the description of an error response, because the OpenAPI generator writes only the status number there. */
 function describeErrorResponse(response: OpenAPI.ResponseObject | OpenAPI.ReferenceObject) {
   if ('$ref' in response) return
   const error = Object.values(API_ERRORS).find(({ status }) => String(status) === response.description)

@@ -165,7 +165,7 @@ async function statusOf({ method, path }: ProcedureRoute, as: string | undefined
   return status
 }
 
-test('the permission table lists exactly the procedures of the API', () => {
+test('the permission table of the tests lists exactly the procedures of the API', () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(allProcedures.map(([name]) => name).toSorted())
 })
 
@@ -220,7 +220,7 @@ const raw = createRawHttpRoutes({ stopping: new AbortController().signal } as ne
   ({ method, path }) => `${method} ${path}`,
 )
 
-test('the permission table lists exactly the raw routes of the API', () => {
+test('the permission table of the tests lists exactly the API routes that are not procedures', () => {
   expect(Object.keys(RAW).toSorted()).toEqual(raw.toSorted())
 })
 

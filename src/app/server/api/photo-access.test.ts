@@ -71,7 +71,7 @@ test('a photo is visible to its owner and admins, when public to all, after dele
   expect(await answers()).toEqual(everybody(404))
 })
 
-test('publishing one photo does not publish another', async () => {
+test('making one photo of a cleanup public does not make another photo public', async () => {
   const other = await sent()
   const seen = async () => Promise.all([photo, other].map(async ({ small }) => (await read(small)).status))
   await show(true)
@@ -115,7 +115,7 @@ test('a hidden photo and a missing photo get identical 404 responses', async () 
   expect((await told(unknown)).at(-1)).toBe('no-store')
 })
 
-test('a public photo is cacheable for one hour, a private photo is revalidated', async () => {
+test('a public photo is cacheable for one hour, a private photo must be revalidated', async () => {
   const headers = async () => {
     const answer = await read(photo.large, owner.token)
     return ['cache-control', 'vary', 'etag'].map((each) => answer.headers.get(each))
@@ -126,7 +126,7 @@ test('a public photo is cacheable for one hour, a private photo is revalidated',
   expect(await headers()).toEqual(['public, max-age=3600', null, etag])
 })
 
-test('photos can be read with a session cookie, which is renewed', async () => {
+test('a request for a photo accepts the session cookie and renews it', async () => {
   const body = { email: owner.email, password: owner.password }
   const signIn = await ask('POST /v1/session', { body })
   const cookie = signIn.headers.getSetCookie()[0]!.split(';')[0]!

@@ -35,14 +35,14 @@ describe('capture date of a photo', () => {
     expect(await kept()).toEqual(['2026-03-01'])
   })
 
-  test('can be sent along with the photo, but EXIF data take precedence', async () => {
+  test('can be sent with the photo, but the date in the EXIF data is preferred', async () => {
     await sent(await aPicture(), { takenOn: '2026-02-28' })
     await sent(await aPicture({ takenAt }), { takenOn: '2026-02-28' })
     await sent(await aHeic(), { takenOn: '2026-02-28' })
     expect(await kept()).toEqual(['2026-02-28', '2026-02-28', '2026-03-01'])
   })
 
-  test('is ignored if implausible, and the photo is stored', async () => {
+  test('is ignored if implausible, and the photo is stored without it', async () => {
     await sent(await aPicture(), { takenOn: '1970-01-01' })
     await sent(await aPicture(), { takenOn: '9999-12-31' })
     await sent(await aPicture({ takenAt: '    :  :     :  :  ' }))
@@ -50,10 +50,13 @@ describe('capture date of a photo', () => {
     expect(await kept()).toEqual(['none', 'none', 'none', 'none'])
   })
 
-  test.each(['', 'yesterday', '2026-02-30', '2026-03-01T07:20:00'])('is rejected if sent as %j', async (takenOn) => {
-    expect((await send(await aPicture(), { takenOn })).status).toBe(400)
-    expect(await rows()).toEqual([])
-  })
+  test.each(['', 'yesterday', '2026-02-30', '2026-03-01T07:20:00'])(
+    'causes a rejection if sent as %j',
+    async (takenOn) => {
+      expect((await send(await aPicture(), { takenOn })).status).toBe(400)
+      expect(await rows()).toEqual([])
+    },
+  )
 
   test('is never returned by the API, and neither is the image fingerprint', async () => {
     const photo = await sent(await aPicture({ width: 600, height: 800, takenAt }))

@@ -78,7 +78,7 @@ const sample = (format: PictureFormat) => (format === 'heic' ? aHeic() : aPictur
 
 describe('photo upload', () => {
   test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)(
-    'stores a %s upright in all sizes, without metadata',
+    'stores a photo (%s) upright in all sizes, without metadata',
     async (format) => {
       const original = await sample(format)
       expect(original.includes('Rosa')).toBe(true)
@@ -124,17 +124,17 @@ describe('photo upload', () => {
     ['from EXIF data rather than from the client', '2026:11:04 10:00:00', '2026-11-05', '2026-11-04'],
     ['as unknown if missing', undefined, undefined, null],
     ['as unknown if implausible', undefined, '1989-12-31', null],
-  ])('stores the capture date %s', async (_, takenAt, takenOn, known) => {
+  ])('stores the capture date of a photo %s', async (_, takenAt, takenOn, known) => {
     await sent(await aPicture({ ...(takenAt && { takenAt }) }), { ...(takenOn && { takenOn }) })
     expect(await rows()).toMatchObject([{ takenOn: known }])
   })
 
-  test('detects the format by content, not by file name or declared type', async () => {
+  test('detects the image format by the content, not by the file name or declared type', async () => {
     const photo = await sent(await aPicture({ format: 'png' }), { name: 'notes.txt', type: 'text/plain' })
     expect([photo.width, photo.height]).toEqual([120, 160])
   })
 
-  test('re-encodes polyglot files, so that only pixels are stored', async () => {
+  test('re-encodes images that are also another file type (polyglots), so that only pixels are stored', async () => {
     const jpeg = await aPicture()
     const comment = Buffer.from('<script>alert(1)</script>')
     const withComment = Buffer.concat([
@@ -171,18 +171,18 @@ describe('photo upload limits', () => {
     await expectRefusal(await send(Buffer.from(content, 'latin1')), 415, WRONG_TYPE)
   })
 
-  test('reject an SVG behind the signature of an image', async () => {
+  test('reject an SVG file that begins with the signature of a photo format', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     for (const signature of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', '\0\0\0\x10ftypheic\0\0\0\0'])
       await expectRefusal(await send(Buffer.concat([Buffer.from(signature, 'latin1'), svg])), 415, BROKEN)
   })
 
-  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)('reject a truncated %s', async (format) => {
+  test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)('reject a truncated photo (%s)', async (format) => {
     const whole = await sample(format)
     await expectRefusal(await send(whole.subarray(0, whole.length / 2)), 415, BROKEN)
   })
 
-  test('reject a decompression bomb', async () => {
+  test('reject a decompression bomb (small file, huge image)', async () => {
     await expectRefusal(await send(aDecompressionBomb()), 413, BROKEN)
   })
 
@@ -267,7 +267,7 @@ describe('repeated photo upload', () => {
     expect([await stored(), (await rows()).length, await removals()]).toEqual([files, 1, []])
   })
 
-  test('stores the photo once if requests run concurrently, and removes the other files', async () => {
+  test('stores the photo once if requests run concurrently, and removes the duplicate files', async () => {
     const [id, picture] = [newRowId(), await aPicture()]
     const photos = await Promise.all(Array.from({ length: 5 }, () => sent(picture, { id })))
     const [only, ...more] = await rows()

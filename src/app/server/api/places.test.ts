@@ -21,7 +21,7 @@ afterAll(async () => {
   await Promise.all([database.close(), post.close()])
 })
 
-test('a postal code lookup returns its place and does not log the code', async () => {
+test('a postal code lookup returns the place of the code and does not write the code to the log', async () => {
   const answer = await ask('GET /v1/postal-codes/SW1A%201AA?country=GB')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('no-store')
@@ -37,7 +37,7 @@ test('a postal code lookup returns its place and does not log the code', async (
   expect(JSON.stringify(app.log())).not.toContain('SW1A')
 })
 
-test('the regions of a country are cacheable', async () => {
+test('the API response with the regions of a country is cacheable', async () => {
   const answer = await ask('GET /v1/countries/JP/regions')
   expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
   expect((await answer.json()).regions).toHaveLength(47)

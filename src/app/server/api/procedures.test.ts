@@ -48,7 +48,7 @@ describe('malformed request body', () => {
   test.each([
     ['truncated JSON', { body: '{"name":' }],
     ['an invalid form', { body: 'name=Rosa', type: 'multipart/form-data; boundary=x' }],
-  ])('with %s answers 400 and logs no error', async (_, sent) => {
+  ])('with %s is answered with 400 and logs no error', async (_, sent) => {
     expect(await failed(await ask(echo, sent))).toEqual([400, 'BAD_REQUEST', []])
   })
 })
@@ -58,7 +58,7 @@ describe('internal error of a procedure', () => {
     ['SyntaxError', SyntaxError],
     ['TypeError', TypeError],
     ['Error', Error],
-  ])('answers 500 and is logged if decoding the input throws a %s', async (_, Failure) => {
+  ])('is logged and answered with 500 if decoding the input throws a %s', async (_, Failure) => {
     vi.spyOn(JsonSchemaCoercer.prototype, 'coerce').mockImplementation(() => {
       throw new Failure('no such pattern')
     })
@@ -69,7 +69,7 @@ describe('internal error of a procedure', () => {
     ])
   })
 
-  test('answers 500 and is logged if the result cannot be serialized', async () => {
+  test('is logged and answered with 500 if the result cannot be serialized', async () => {
     const answer = {
       get name(): string {
         throw new SyntaxError('no JSON')
@@ -96,7 +96,7 @@ describe('internal error of a procedure', () => {
   })
 })
 
-test('a procedure can return a file', async () => {
+test('an API procedure can return a file', async () => {
   const { answer } = await ask(route.handler(() => new File(['once'], 'log.txt', { type: 'text/plain' })))
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'text/plain', 'once'])
 })

@@ -19,7 +19,7 @@ import { router } from './router.ts'
  * the handler would look up the operation a second time, copy all headers and open an AbortController for each request.
  */
 
-// zod/mini has no error messages of its own, so the English locale is set.
+// Set the English error messages of validation, because zod/mini includes none.
 z.config(z.locales.en())
 
 const codec = new StandardOpenAPICodec(
@@ -32,7 +32,7 @@ const MALFORMED_BODY_ERROR = new ORPCError('BAD_REQUEST', { message: 'What was s
 export type ProcedureRequest = {
   request: Request
   url: URL
-  /** Path parameters by name, still URL-encoded. */
+  /** Path parameters of the request by name, still URL-encoded. */
   params?: Record<string, string>
   body: Uint8Array<ArrayBuffer>
   context: ApiContext & { resHeaders: Headers }
@@ -77,12 +77,12 @@ export function createProcedureHandler(procedure: AnyProcedure): ProcedureHandle
   }
 }
 
-/** Turns parse errors of the body into 400: invalid JSON is a SyntaxError, an invalid form a TypeError. */
+/** Turns errors in parsing a request body into 400: invalid JSON throws a SyntaxError, an invalid form a TypeError. */
 function throwMalformed(error: unknown): never {
   throw error instanceof SyntaxError || error instanceof TypeError ? MALFORMED_BODY_ERROR : error
 }
 
-/** Passes an ORPCError on to the client. Logs any other error and masks it as 500, since it is a bug. */
+/** Returns an ORPCError of a procedure to the client. Logs any other error and masks it as 500, since it is a bug. */
 function toApiError(error: unknown, { platform }: ApiContext) {
   if (error instanceof ORPCError) return error
   platform.log.error({ err: error }, 'request failed unexpectedly')
@@ -96,11 +96,14 @@ async function parseBody(body: Uint8Array<ArrayBuffer>, type: string): Promise<u
 
 type EncodedResult = { status: number; headers: Record<string, string | string[] | undefined>; body: unknown }
 
-/** True for forms, streams and iterators, which JSON.stringify would turn into `{}`. */
+/** Whether a procedure's result is a form, stream or iterator, which JSON.stringify would turn into `{}`. */
 const isNotJson = (body: unknown) =>
   body instanceof FormData || body instanceof ReadableStream || Symbol.asyncIterator in Object(body)
 
-/** Creates the response. Its headers stay a plain object where possible, which the Node server sends without a copy. */
+/**
+ * Creates a procedure's HTTP response. Its headers stay a plain object where possible, which the Node server sends
+ * without a copy.
+ */
 function toResponse({ status, headers: encodedHeaders, body }: EncodedResult, resHeaders: Headers): Response {
   if (isNotJson(body))
     throw new Error('A form or a stream cannot be the answer of a procedure: write a route of its own.')
@@ -112,7 +115,8 @@ function toResponse({ status, headers: encodedHeaders, body }: EncodedResult, re
   const response = new Response(isFile ? body : body === undefined ? null : JSON.stringify(body), { status, headers })
   for (const [name, value] of resHeaders) {
     if (name === 'set-cookie') response.headers.append(name, value)
-    // A cache header that a procedure sets is meant for its success, not for an error.
+    // A cache-control header that a procedure has set applies only to its success, so an error response does not keep
+    // it.
     else if (status < 400 || name !== 'cache-control') response.headers.set(name, value)
   }
   return response

@@ -22,7 +22,10 @@ import { createLiveEndpoint } from '#platform/server/live/endpoint.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 import { API_PREFIX } from './openapi.ts'
 
-/** Authorization of live topics: who may subscribe to what. A topic that is not listed here is denied to all. */
+/**
+ * Authorization of live updates: which members may subscribe to which topic. A topic that is not listed here is denied
+ * to all.
+ */
 const TOPIC_AUTHORIZATION: Record<string, (context: ApiContext, topic: string) => boolean | Promise<boolean>> = {
   mailbox: ({ platform: { config } }, topic) => topic === 'mailbox' && config.mail.transport === 'mailbox',
   cleanups: async (context, topic) => {
@@ -75,7 +78,8 @@ export function createRawHttpRoutes(platform: PlatformServices): RawRoute[] {
     {
       method: 'GET',
       path: LIVE_UPDATES_PATH.slice(API_PREFIX.length) as `/${string}`,
-      // Rights are checked again long after the response has begun, when no cookie can be sent any more.
+      // Without response headers: the stream checks rights again long after its response has begun, when no cookie can
+      // be sent.
       handle: (request, refuse, context) => handleLive(request, refuse, { ...context, resHeaders: undefined }),
       operation: {
         operationId: 'live',

@@ -103,7 +103,7 @@ function renderResponse(status: string, { description, ...media }: OpenAPI.Respo
   </details>`
 }
 
-/** Error message that this operation declares, which is more specific than that of the status. */
+/** Error message that an API operation declares, which is more specific than the general message of the HTTP status. */
 const declaredMessage = (schema: unknown) =>
   (schema as { properties?: { message?: { examples?: string[] } } })?.properties?.message?.examples?.[0]
 
@@ -155,7 +155,7 @@ function resolveReference(
   return components!.responses![response.$ref.split('/').at(-1)!] as OpenAPI.ResponseObject
 }
 
-/** Renders Markdown code spans, the only Markdown that descriptions use. */
+/** Renders Markdown code spans as HTML. The descriptions in the API use no other Markdown. */
 const renderCodeSpans = (text: string) =>
   text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
 
@@ -179,7 +179,7 @@ type Schema = {
   maximum?: number
 }
 
-/** Flattens a JSON schema into table rows; nested fields are named by their path. */
+/** Flattens a JSON schema into table rows, one for each field. Nested fields are named by their path. */
 function listFields(schema: unknown, path = '', depth = 0): Field[] {
   const { properties = {}, required = [], oneOf } = (schema ?? {}) as Schema
   if (oneOf) return oneOf.flatMap((each) => listFields(each, path, depth))
@@ -196,7 +196,7 @@ function listFields(schema: unknown, path = '', depth = 0): Field[] {
   })
 }
 
-/** Deepest nesting of fields in a table. The rest is in openapi.json: a recursive schema would repeat itself. */
+/** Maximum depth of nested fields in a table, because a recursive schema would repeat itself. openapi.json has all. */
 const MAX_DEPTH = 3
 
 function innerSchema(schema: Schema) {

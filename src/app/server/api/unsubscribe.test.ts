@@ -50,7 +50,7 @@ async function newcomer() {
   await completeOnboarding({ config, db: database.db, clock: systemClock } as PlatformServices, id, 1000)
 }
 
-test('one-click unsubscribe in the mail client turns admin emails off', async () => {
+test('the one-click unsubscribe button of a mail client turns emails to an admin off', async () => {
   await newcomer()
   await expect.poll(() => mail.received.map(({ to }) => to![0]!.address)).toEqual(['ada@example.org'])
   const headers = Object.fromEntries(mail.received[0]!.headers.map(({ key, value }) => [key, value]))
@@ -109,7 +109,7 @@ test('a forged unsubscribe token is rejected', async () => {
   expect((await oneClick(`${config.appUrl}/api/unsubscribe`)).status).toBe(404)
 })
 
-test('GET /unsubscribe redirects to no other site', async () => {
+test('GET /unsubscribe never redirects to another site', async () => {
   const answer = await fetch(`${app.origin}/api/unsubscribe?token=//evil.example/%0d%0aset-cookie:x`, {
     redirect: 'manual',
   })

@@ -50,7 +50,7 @@ function begin(headers: Record<string, string>): ClientRequest {
   sending.write(Buffer.alloc(2000))
   return sending
 }
-/** Response for uploads that are rejected while the quota of concurrent uploads is in use. */
+/** Response to uploads that are rejected while the maximum number of concurrent uploads is running. */
 async function refusal(sendings: ClientRequest[]) {
   const [answer] = (await Promise.race(sendings.map((each) => once(each, 'response')))) as [IncomingMessage]
   const body = JSON.parse(Buffer.concat(await answer.toArray()).toString()) as ErrorBody
@@ -80,7 +80,7 @@ test('anonymous uploads are limited to two at a time per network', async () => {
   await expect.poll(async () => (await send(network(1))).said[0], PATIENT).toBe(200)
 })
 
-test('incomplete uploads count toward the rate limit', async () => {
+test('incomplete anonymous uploads count toward the rate limit', async () => {
   for (let at = 0; at < 40; at++) {
     const sending = begin({ ...network(1), 'content-length': '99000000' })
     await once(sending, 'response')
@@ -97,7 +97,7 @@ test('an upload aborted by the client is logged as 408, not as an error', async 
   await expect.poll(() => app.log().slice(before), PATIENT).toMatchObject([{ level: 'info', status: 408 }])
 })
 
-test('stalled request bodies of one network do not block other networks or reads', async () => {
+test('uploads that stall, all from one network, do not block other networks or read requests', async () => {
   const sockets = Array.from({ length: 260 }, () => {
     const head = `POST /api/v1/cleanup-events HTTP/1.1\r\nhost: x\r\nx-forwarded-for: 198.51.100.1\r\n`
     const socket = connect(app.port, '127.0.0.1')

@@ -7,7 +7,7 @@ const SHARE = 37
 
 const { database, app } = createTestApp()
 
-test('a sample of invalid inputs causes no server error, leaks nothing and writes nothing', async () => {
+test('a sample of invalid API inputs causes no server error, leaks no internals and writes nothing to the database', async () => {
   const { tryAll, faults } = await createInputFuzzer(app, database.db)
   let at = 0
   let refused = 0

@@ -15,8 +15,8 @@ export const PROCEDURES_WITH_INPUT = allProcedures.filter(([name]) => listInputF
 const INTERNAL_DETAILS = /\n\s+at |node_modules|\.ts:\d|Error:|from "|insert into|postgres|pg_|constraint|relation "/
 
 /**
- * Fuzz test of the API: sends invalid inputs as a member or admin who is allowed to send valid ones. `faults` lists the
- * inputs that caused a server error, leaked internals or wrote rows.
+ * Fuzz test of the API: sends invalid inputs as a member or admin who is allowed to send valid ones. The result's
+ * `faults` list the inputs that caused a server error, leaked internals or wrote rows.
  */
 export async function createInputFuzzer(app: App, db: Db) {
   const tokens = await signInAllClients(app, db)
@@ -42,7 +42,7 @@ export async function createInputFuzzer(app: App, db: Db) {
     const { status } = answer
     const addFault = (what: string) => void faults.push(`${name}, ${field} is ${wrong}: ${what}`)
     if (status >= 500) addFault(`${status} ${responseText.slice(0, 200)}`)
-    // An error message may repeat the input itself, which is not a leak.
+    // Ignore long error messages in the response: they repeat the input itself, which leaks nothing.
     if (
       status >= 400 &&
       INTERNAL_DETAILS.test(responseText.replaceAll(/"message":"[^"]*"/g, (text) => (text.length > 200 ? '' : text)))
@@ -61,7 +61,7 @@ export async function createInputFuzzer(app: App, db: Db) {
     return { name, status, field, wrong }
   }
 
-  /** Sends each invalid input of one procedure. After an input was accepted, the next one gets fresh data. */
+  /** Sends each invalid input of one procedure. If an input was accepted, the next input is made from new rows. */
   async function* tryAll(
     name: string,
     route: ProcedureRoute,

@@ -1,7 +1,7 @@
 import type { ProcedureRoute } from './client-kinds.ts'
 import type { ProcedureInput } from './invalid-inputs.ts'
 
-/** Longest value put into a URL, in characters, because servers limit the length of URLs. A body may be longer. */
+/** Maximum length of a fuzzed value in a URL, in characters, because servers limit the length of URLs. */
 const MAX_URL_VALUE_LENGTH = 2000
 
 const toText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined'))
@@ -16,7 +16,10 @@ function toQueryParameters(value: unknown, name: string): string[] {
     .flatMap(([inner, each]) => toQueryParameters(typeof each === 'object' ? toText(each) : each, `${name}[${inner}]`))
 }
 
-/** Builds the HTTP request for an input: values go into the URL, into JSON, or into a form if there is a file. */
+/**
+ * Builds the HTTP request of an API procedure from its input. Values go into the URL, into JSON, or into a form if
+ * there is a file.
+ */
 export function buildRequest({ method, path }: ProcedureRoute, sent: ProcedureInput) {
   const rest = { ...sent }
   const filled = path!.replace(/\{(\w+)\}/g, (_, name: string) => {

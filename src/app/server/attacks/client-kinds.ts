@@ -3,7 +3,10 @@ import { rateLimits } from '#platform/server/limits/tables.ts'
 import { router } from '../api/router.ts'
 import { createSignedInMember } from '../testing/test-client.ts'
 
-/** Kinds of API clients for permission tests, in the column order of the permission table. */
+/**
+ * Kinds of API clients for permission tests, in the column order of the permission table, with their account
+ * properties.
+ */
 export const CLIENT_KINDS = {
   visitor: undefined,
   member: { username: 'rosa_m' },
@@ -16,7 +19,7 @@ export const CLIENT_KINDS = {
 export type ClientKind = keyof typeof CLIENT_KINDS
 export const ALL_CLIENT_KINDS = Object.keys(CLIENT_KINDS) as ClientKind[]
 
-/** Signs in every kind of client. The disabled member signs in before being disabled. */
+/** Signs in one client of every kind. The disabled member signs in before their account is disabled. */
 export async function signInAllClients(
   app: { origin: string },
   db: Db,

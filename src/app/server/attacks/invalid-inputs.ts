@@ -3,14 +3,14 @@ import { router } from '../api/router.ts'
 
 export type ProcedureInput = Record<string, unknown>
 /**
- * An input that is valid except for one field: which field, what is wrong, and a function that makes it from a valid
- * one.
+ * A procedure input that is invalid in one field: the field's path, what is wrong, and a function that derives it from
+ * a valid input.
  */
 export type InvalidInput = { field: string; wrong: string; createFrom(right: ProcedureInput): ProcedureInput }
 
 const nestedJson = (of: number) => JSON.parse(`${'{"a":['.repeat(of)}1${']}'.repeat(of)}`) as unknown
 
-/** Fuzzing values that are invalid for nearly every field. */
+/** Values for fuzz tests that are invalid in nearly every input field. */
 const INVALID_VALUES: Record<string, unknown> = {
   null: null,
   true: true,
@@ -76,7 +76,7 @@ const INVALID_VALUES: Record<string, unknown> = {
 const EXTRA_FIELDS: Record<string, unknown> = {
   isAdmin: true,
   is_superadmin: true,
-  // Computed key: it defines `__proto__` as an own property, where a plain key would set the object's prototype.
+  // The computed key defines `__proto__` as an own property, where a plain key would set the object's prototype.
   ['__proto__']: { isAdmin: true },
   constructor: { prototype: { isAdmin: true } },
   "a' or 1=1 --": 1,
@@ -85,7 +85,7 @@ const EXTRA_FIELDS: Record<string, unknown> = {
 
 type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; allOf?: Schema[] }
 
-/** Lists the fields of a JSON schema as paths. A list is represented by its first element. */
+/** Lists the fields of a JSON schema as dotted paths. An array is represented by its first element. */
 function listSchemaFields(schema: Schema, path: string[] = []): string[][] {
   const inner = [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((each) => listSchemaFields(each, path))
   const listed = schema.items ? [[...path, '0'], ...listSchemaFields(schema.items, [...path, '0'])] : []
@@ -100,7 +100,7 @@ type Procedure = { '~orpc': { inputSchema?: unknown } }
 const findProcedure = (name: string) =>
   name.split('.').reduce((node, step) => (node as Record<string, object>)[step]!, router as object) as Procedure
 
-/** Lists all fields of a procedure's input as dotted paths, including the first element of lists and its fields. */
+/** Lists all fields of a procedure's input as dotted paths, including the first element of arrays and its fields. */
 export function listInputFields(name: string): string[] {
   const { inputSchema } = findProcedure(name)['~orpc']
   if (!inputSchema) return []
@@ -108,7 +108,7 @@ export function listInputFields(name: string): string[] {
   return [...new Set(listSchemaFields(schema as Schema).map((path) => path.join('.')))]
 }
 
-/** Returns a deep copy with another value at a path, and creates missing objects on the way. */
+/** Returns a deep copy of an input with another value at the given path, and creates missing objects along the path. */
 function withValueAtPath(sent: unknown, [step, ...rest]: string[], value: unknown): unknown {
   if (step === undefined) return value
   const copy: ProcedureInput | unknown[] = Array.isArray(sent)
@@ -122,7 +122,7 @@ function withValueAtPath(sent: unknown, [step, ...rest]: string[], value: unknow
 }
 const MISSING = Symbol('missing')
 
-/** Lists inputs with exactly one invalid field each, because these get furthest into the code. */
+/** Lists inputs of a procedure with exactly one invalid field each, because these get furthest into the code. */
 export function listInvalidInputs(name: string): InvalidInput[] {
   const at = (path: string[], wrong: string, value: unknown): InvalidInput => ({
     field: path.join('.'),

@@ -15,8 +15,8 @@ function insertPngChunk(png: Buffer, type: string, content: Buffer) {
 }
 
 /**
- * Overwrites the width and height in an image header, which a marker precedes. The pixel data stays small, so the
- * declared size is false.
+ * Overwrites the width and height in an image header, which the bytes `marker` precede. The pixel data stays small, so
+ * the declared size is false.
  */
 function overwriteDeclaredSize(picture: Buffer, mark: Buffer, skip: number, write: (at: number) => void) {
   const copy = picture
@@ -46,7 +46,10 @@ function hugeWebp(webp: Buffer) {
   extended.writeUIntLE(16_383, 15, 3)
   return Buffer.concat([webp.subarray(0, 12), extended, webp.subarray(12)])
 }
-/** Repeats a scan of a progressive JPEG: the decoder processes the whole image again for each scan. */
+/**
+ * Creates a JPEG bomb: repeats a scan of a progressive JPEG, because decoders process the whole image again for each
+ * scan.
+ */
 function manyScans(jpeg: Buffer, times: number) {
   const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
   const next = jpeg.indexOf(Buffer.from([0xff, 0xc4]), scan)
@@ -127,7 +130,7 @@ export async function createPolyglotFiles(): Promise<Record<string, Uint8Array>>
   }
 }
 
-/** Truncated images in every accepted format, cut at the given number of places. */
+/** Truncated images: one in every accepted format for each of the given number of cut positions. */
 export async function createTruncatedImages(places: number): Promise<Record<string, Uint8Array>> {
   const whole = {
     JPEG: await aPicture(),

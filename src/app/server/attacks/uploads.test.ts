@@ -18,11 +18,11 @@ beforeAll(async () => {
   uploads = await createUploadTester(app, database.db)
 })
 
-test('the upload tests find more than five upload procedures', () => {
+test('the upload security tests find more than five API procedures that take a file', () => {
   expect(UPLOAD_PROCEDURES.length).toBeGreaterThan(5)
 })
 
-test('decompression bombs are rejected or decoded at a reduced size', PATIENT, async () => {
+test('uploaded decompression bombs are rejected or decoded at a reduced size', PATIENT, async () => {
   const all = Object.entries(await createDecompressionBombs())
   const answers: Record<string, number> = {}
   // All uploads share the same checks, so each bomb is sent to two procedures only.
@@ -42,32 +42,36 @@ test('decompression bombs are rejected or decoded at a reduced size', PATIENT, a
   ])
 })
 
-test('polyglot images are stored as plain images under generated names', PATIENT, async () => {
-  for (const [name, bytes] of Object.entries(await createPolyglotFiles()))
-    for (const [upload] of UPLOAD_PROCEDURES.slice(0, 2)) await uploads.send(upload, bytes, name)
-  for (const name of [
-    '../../../etc/cron.d/x.jpg',
-    '..\\x.jpg',
-    'a\0.jpg',
-    'a"\r\nX: y.jpg',
-    '.htaccess',
-    `${'a'.repeat(3000)}.jpg`,
-  ])
-    await uploads.send('cleanups.uploadPhoto', await aPicture(), name)
-  expect(uploads.faults).toEqual([])
-  const files = (await readdir(app.folder, { recursive: true })).filter((file) => /.\.\w+$/.test(file))
-  expect(files.length).toBeGreaterThan(10)
-  for (const file of files) {
-    expect(file).toMatch(/^(avatars|cleanups|challenges|events)\/[\da-f-]{36}-(\d+\.webp|share\.jpg)$/)
-    const bytes = await readFile(join(app.folder, file))
-    for (const trace of ['script', 'PK\x03\x04', 'PDF', 'Rosa', 'Exif', 'xmp'])
-      expect(bytes.includes(trace), `${file}: ${trace}`).toBe(false)
-    const { format, exif, xmp, icc } = await sharp(bytes).metadata()
-    expect([['webp', 'jpeg'].includes(format), exif, xmp, icc]).toEqual([true, undefined, undefined, undefined])
-  }
-})
+test(
+  'uploaded images that are also another file type (polyglots) are stored as plain images under generated names',
+  PATIENT,
+  async () => {
+    for (const [name, bytes] of Object.entries(await createPolyglotFiles()))
+      for (const [upload] of UPLOAD_PROCEDURES.slice(0, 2)) await uploads.send(upload, bytes, name)
+    for (const name of [
+      '../../../etc/cron.d/x.jpg',
+      '..\\x.jpg',
+      'a\0.jpg',
+      'a"\r\nX: y.jpg',
+      '.htaccess',
+      `${'a'.repeat(3000)}.jpg`,
+    ])
+      await uploads.send('cleanups.uploadPhoto', await aPicture(), name)
+    expect(uploads.faults).toEqual([])
+    const files = (await readdir(app.folder, { recursive: true })).filter((file) => /.\.\w+$/.test(file))
+    expect(files.length).toBeGreaterThan(10)
+    for (const file of files) {
+      expect(file).toMatch(/^(avatars|cleanups|challenges|events)\/[\da-f-]{36}-(\d+\.webp|share\.jpg)$/)
+      const bytes = await readFile(join(app.folder, file))
+      for (const trace of ['script', 'PK\x03\x04', 'PDF', 'Rosa', 'Exif', 'xmp'])
+        expect(bytes.includes(trace), `${file}: ${trace}`).toBe(false)
+      const { format, exif, xmp, icc } = await sharp(bytes).metadata()
+      expect([['webp', 'jpeg'].includes(format), exif, xmp, icc]).toEqual([true, undefined, undefined, undefined])
+    }
+  },
+)
 
-test('truncated images are rejected with a message and leave nothing stored', PATIENT, async () => {
+test('uploads of truncated images are rejected with a message and leave nothing stored', PATIENT, async () => {
   const statuses = new Set<number>()
   for (const [name, bytes] of Object.entries(await createTruncatedImages(4)))
     statuses.add((await uploads.send('events.uploadImage', bytes, name)).status)
@@ -94,7 +98,7 @@ async function sendForm(contentType: string, body: string) {
   return answer
 }
 
-test('malformed multipart forms are rejected with a message', async () => {
+test('uploads in malformed multipart forms are rejected with a message', async () => {
   const part = (head: string, value = 'x') => `--b\r\n${head}\r\n\r\n${value}\r\n`
   const file = 'Content-Disposition: form-data; name="file"; filename="a.jpg"'
   const FORM = 'multipart/form-data; boundary=b'

@@ -9,12 +9,12 @@ import { listInputFields } from './invalid-inputs.ts'
 
 type App = { origin: string; folder: string; log(): Record<string, unknown>[] }
 
-/** All procedures that take a file, found through their schemas, so that new ones are tested too. */
+/** All API procedures that take a file, found through their input schemas, so that new ones are tested too. */
 export const UPLOAD_PROCEDURES = allProcedures.filter(([name]) => listInputFields(name).includes('file'))
 
 /**
- * Security test of uploads: sends files as an admin who may upload. `faults` lists the uploads that caused a server
- * error or were rejected but left something stored.
+ * Security test of uploads: sends files as an admin who may upload. The result's `faults` list the uploads that caused
+ * a server error, or that were rejected but left something stored.
  */
 export async function createUploadTester(app: App, db: Db) {
   const { token } = await createSignedInMember(app, db, { isSuperadmin: true })

@@ -35,11 +35,13 @@ const validTag = (id = newRowId()) => ({ id, name: 'Beach', slug: `t${id.slice(-
 type Inputs = Record<string, () => object | Promise<object>>
 
 /**
- * Valid inputs for every procedure that has one, each about newly created rows. Cleanups belong to `ownerId`, or to
- * another member if it is not given.
+ * Creates valid inputs for every API procedure that takes an input, each about newly created rows. Cleanups belong to
+ * `ownerId`, or to another member if `ownerId` is not given.
  */
 export function createValidInputs(db: Db, ownerId?: string): Inputs {
-  /** Members who never sign in, created in one batch: hashing a password for each would dominate the test's time. */
+  /**
+   * Creates members who never sign in, in one batch: hashing a password for each would take most of the test's time.
+   */
   let bystanders: Promise<string[]> | undefined
   const made = () =>
     inTransaction(db, (tx) =>

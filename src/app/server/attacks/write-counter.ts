@@ -1,9 +1,8 @@
 import type { Db } from '#platform/server/db/db.ts'
 
 /**
- * Counts written rows in all tables but sessions, rate limits and live notices, by a trigger on each table. The
- * returned
- * function reads the current count, so a test can tell whether a request wrote anything.
+ * Counts rows written to all database tables but sessions, rate limits and live notices, by a trigger on each table.
+ * The returned function reads the current count, so a test can tell whether a request wrote anything.
  */
 export async function createWriteCounter({ $client: pool }: Db) {
   const { rows } = await pool.query<{ name: string }>(

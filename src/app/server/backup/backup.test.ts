@@ -120,7 +120,7 @@ async function contentsOf(files: FileStore) {
   return contents
 }
 
-test('a restore into an empty database and bucket reproduces every row and file', async () => {
+test('restoring a backup into an empty database and bucket reproduces every row and file', async () => {
   expect(await backup()).toContain('is complete')
   const bucket = await createTestBucket()
   const { host } = new URL(bucket.storage.endpoint)
@@ -151,7 +151,7 @@ test('a restore into an empty database and bucket reproduces every row and file'
   expect((await runRecountCommand(target.url, [])).isCorrect).toBe(true)
 })
 
-test('a backup taken during writes is a consistent snapshot', async () => {
+test('a backup that runs during writes contains a consistent snapshot of the database', async () => {
   const over = new AbortController()
   let writes = 0
   const writing = (async () => {
@@ -168,7 +168,7 @@ test('a backup taken during writes is a consistent snapshot', async () => {
   expect((await runRecountCommand(target.url, [])).report).toContain('Every number equals its recount.')
 })
 
-test('a killed backup leaves no usable set, and the next backup is complete', async () => {
+test('a killed backup process leaves no restorable backup, and the next backup is complete', async () => {
   const client = await connectForBackup(source.url)
   await client.query('begin; lock table user_loves in access exclusive mode')
   const env = { ...process.env, ...envOf(source.url, source.store) }
@@ -186,7 +186,7 @@ test('a killed backup leaves no usable set, and the next backup is complete', as
   expect((await readdir(folder)).filter((name) => name.startsWith('unfinished'))).toEqual([])
 })
 
-test('a restore is rejected if the file store is not empty', async () => {
+test('restoring a backup is rejected if the file store is not empty', async () => {
   await backup()
   const store = newStore()
   const files = await openFolderStore(store)
@@ -196,7 +196,7 @@ test('a restore is rejected if the file store is not empty', async () => {
   )
 })
 
-test('a damaged table aborts the restore, a damaged file is only reported as missing', async () => {
+test('restoring a backup stops at a damaged table and reports a damaged picture file as missing', async () => {
   await backup()
   const path = join(await theSet(), 'cleanup_logs.copy.gz')
   const bytes = await readFile(path)
@@ -216,7 +216,7 @@ test('a damaged table aborts the restore, a damaged file is only reported as mis
   await migrate(target.url, 'migrations')
 })
 
-test('restore --files restores deleted files that the database still refers to', async () => {
+test('the command restore --files restores deleted picture files that the database still refers to', async () => {
   await backup()
   const before = await contentsOf(source.files)
   await source.files.remove(Object.keys(before).slice(0, 4))
@@ -225,7 +225,7 @@ test('restore --files restores deleted files that the database still refers to',
   expect(await contentsOf(source.files)).toEqual(before)
 })
 
-test('a backup of an older version is restored and migrated', async () => {
+test('a backup of an older product version is restored and its database is migrated', async () => {
   const older = await createEmptyDatabase()
   const db = openDb(older.url, { max: 2 })
   await migrate(older.url, 'migrations', { only: OLDER })
@@ -238,7 +238,7 @@ test('a backup of an older version is restored and migrated', async () => {
   await older.close()
 })
 
-test('a backup of a newer version is rejected before anything changes', async () => {
+test('a backup of a newer product version is rejected before anything changes', async () => {
   await backup()
   const manifest = join(await theSet(), 'manifest.json')
   await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('0011_console', '0999_to_come'))

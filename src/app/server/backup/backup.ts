@@ -23,7 +23,10 @@ const USAGE =
   'Usage: npm run backup -- FOLDER [--keep=14]\n' +
   'Writes a backup of the database and all files into FOLDER. With --keep, deletes older backups but the newest 14.'
 
-/** Adds one backup to the folder, whether the product is running or not. Returns the report to print. */
+/**
+ * Runs the backup command: adds one backup to the backup folder, whether the product is running or not. Returns the
+ * report to print.
+ */
 export async function runBackupCommand(args: string[], env: Environment, defaultFolder: string): Promise<string> {
   const { folder, keep } = parseArguments(args, env)
   const dataDir = resolveDataFolder(env, defaultFolder)
@@ -40,7 +43,7 @@ export async function runBackupCommand(args: string[], env: Environment, default
       const before = (await listBackupSets(folder)).at(-1)
       const unfinished = await beginBackupSet(folder, new Date())
       const database = await backUpDatabase(client, unfinished)
-      // Files are saved after the rows, so that each saved row has its files.
+      // Save picture files after the database rows, so that each saved row has its files.
       const { kept, unreadable } = await backUpFiles(await openFileStore(storage), folder, unfinished, before)
       if (!env.DATABASE_URL && existsSync(secretPath(dataDir)))
         copyFileSync(secretPath(dataDir), secretPath(unfinished))
@@ -86,7 +89,9 @@ function describeBackup({ path, manifest: { tables, files } }: BackupSet): strin
   )
 }
 
-/** Retention: deletes all but the newest `keep` backups, and files that no remaining backup needs. */
+/**
+ * Deletes old backups (retention): all but the newest `keep` backups, and picture files that no remaining backup needs.
+ */
 async function deleteOldBackups(folder: string, keep: number | undefined): Promise<string[]> {
   if (!keep) return []
   const sets = await listBackupSets(folder)

@@ -2,8 +2,7 @@ import { Client } from 'pg'
 import { newMemberId, newRowId } from '#platform/server/ids.ts'
 
 /**
- * Database tables that the server writes directly, parents before children. Triggers and jobs derive all other tables
- * from these.
+ * Database tables that the server writes directly, referenced tables first. Triggers and jobs fill all other tables.
  */
 const WRITTEN_TABLES = [
   'profiles',
@@ -30,8 +29,8 @@ const WRITTEN_TABLES = [
   'cleanup_claims',
 ]
 /**
- * Tables that are empty once all jobs have run: their rows are processed or moved on immediately. `ranking_posts`, the
- * checkpoints of a ranking, is filled only for lists of hundreds of rows.
+ * Database tables that are empty once all background jobs have run, because jobs process and delete their rows.
+ * `ranking_posts`, the checkpoints of a ranking, is filled only for rankings of hundreds of rows.
  */
 export const TABLES_EMPTY_AT_REST = ['audit_entries', 'member_moves', 'ranking_posts']
 const ROWS_PER_TABLE = 4
@@ -41,8 +40,8 @@ type Value = string | number | boolean | null | undefined
 export type InsertedTestRow = { table: string; row: Record<string, unknown> }
 
 /**
- * Test values of columns whose type alone gives no valid value, such as an email address. Undefined leaves the column
- * out of the insert, so that its default applies.
+ * Test values by database column, where the column type alone gives no valid value, such as an email address. Undefined
+ * leaves the column out of the insert, so that its default applies.
  */
 const COLUMN_VALUES: Record<string, (at: number, mark: string) => Value> = {
   'profiles.id': () => newMemberId(),
@@ -73,12 +72,15 @@ const COLUMN_VALUES: Record<string, (at: number, mark: string) => Value> = {
   'audit_entries.action': () => 'member.disable',
   'audit_entries.subject_kind': () => 'member',
 }
-/** Tables of counters. Their test rows contain foreign keys only, because a new member's counters start at zero. */
+/**
+ * Database tables that store counters. Their test rows contain foreign keys only, because a new member's counters start
+ * at zero.
+ */
 const TABLES_WITH_KEYS_ONLY = ['user_litter_stats']
 
 /**
- * Inserts test rows into every written table that exists in this version, with a value in each column. One transaction,
- * as in the product, because a member and their counters belong together.
+ * Inserts test rows with a value in each column into every table that the server writes, if it exists in this database
+ * version. All rows share one transaction, because a member and their counters belong together.
  */
 export async function fillAllTables(url: string, mark: string): Promise<InsertedTestRow[]> {
   const client = new Client({ connectionString: url })
@@ -140,11 +142,14 @@ function columnValue(name: string, { type, parent }: Omit<Column, 'name'>, { at,
   if (type === 'timestamptz') return `2026-0${1 + at}-15T10:00:00.123456Z`
   if (type === 'jsonb') return JSON.stringify({ note: mark, at })
   if (type.startsWith('int')) return 1 + at
-  // Characters that a dump in PostgreSQL's text format has to escape.
+  // Test text with characters that a dump in PostgreSQL's text format has to escape.
   return `${name}-${mark}-${at} \t\\N "é" \n🗑`
 }
 
-/** Columns of a table from the system catalog; empty if the table does not exist in this version. */
+/**
+ * Reads a table's columns from PostgreSQL's system catalog. Returns none if the table does not exist in this database
+ * version.
+ */
 async function readColumns(client: Client, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select attname as name, typname as type,

@@ -7,7 +7,7 @@ import { type StorageConfig, readStorageConfig } from '#platform/server/config/s
 export const resolveDataFolder = ({ DATA_DIR }: Environment, otherwise: string): string =>
   resolve(DATA_DIR || otherwise)
 
-/** Reads the file store's settings only, so that a backup needs no other setting of the server. */
+/** Reads only the settings of the file store, so that the backup commands need no other setting of the server. */
 export function readStorageSettings(env: Environment, dataDir: string): StorageConfig {
   const settings = new SettingsReader(env)
   const storage = readStorageConfig(settings, join(dataDir, 'files'))
@@ -15,7 +15,7 @@ export function readStorageSettings(env: Environment, dataDir: string): StorageC
   return storage
 }
 
-/** Opens one connection without a statement timeout, since a dump of a table may take long. */
+/** Opens one database connection without a statement timeout, since dumping a large table may take long. */
 export async function connectForBackup(url: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
@@ -30,7 +30,7 @@ export async function connectForBackup(url: string): Promise<Client> {
 }
 
 /**
- * Resolves the path of a backup folder relative to the folder in which the operator called npm. npm itself runs
+ * Resolves the path of a backup folder relative to the folder in which the operator called npm, because npm runs
  * commands in the project's folder.
  */
 export const resolveBackupFolder = (name: string, { INIT_CWD }: Environment): string => resolve(INIT_CWD ?? '.', name)

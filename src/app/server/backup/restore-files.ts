@@ -11,7 +11,7 @@ import { resolveDataFolder, readStorageSettings } from './locations.ts'
 
 /**
  * Restores missing picture files from all backups. It is for a database that was restored by other means, such as
- * point-in-time recovery: its rows may refer to files that were deleted since.
+ * point-in-time recovery. Its rows may refer to deleted files.
  */
 export async function restoreMissingFiles(folder: string, env: Environment, defaultFolder: string) {
   const files = await openFileStore(readStorageSettings(env, resolveDataFolder(env, defaultFolder)))

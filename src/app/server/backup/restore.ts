@@ -30,7 +30,8 @@ const MIGRATIONS = 'migrations'
 type RestoreResult = { report: string; isCorrect: boolean }
 
 /**
- * Restores a backup into an empty database and an empty file store. Reports what was restored and whether all is right.
+ * Runs the restore command: restores a backup into an empty database and an empty file store. Reports what was restored
+ * and whether it is complete.
  */
 export async function runRestoreCommand(
   args: string[],
@@ -52,7 +53,7 @@ export async function runRestoreCommand(
       const damaged = await restoreFiles(folder, readFileList(set.path), files)
       await restoreDatabase(client, set)
       await client.query('vacuum analyze')
-      // The recount also migrates a backup of an older version.
+      // The recount of the counters also migrates the restored database if the backup is of an older version.
       const recounted = await runRecountCommand(target.url, [])
       const missing = await findMissingFiles(target.url, files)
       return {
@@ -107,7 +108,8 @@ async function openTarget({ path, manifest }: BackupSet, env: Environment, dataD
 }
 
 /**
- * Rejects a file store that contains other files than those of this backup, which an interrupted restore may have left.
+ * Rejects a file store that contains files from outside this backup. Files of this backup may be left from an
+ * interrupted restore.
  */
 async function rejectForeignFiles(files: FileStore, { path }: BackupSet): Promise<void> {
   const there = await listFileKeys(files)
@@ -128,7 +130,8 @@ function describeRestore({ manifest: { tables, files, at } }: BackupSet, damaged
 }
 
 /**
- * Last lines of the report: what the operator does next. APP_SECRET signs sessions and links, so it must stay the same.
+ * Last lines of the restore report: what the operator does next. APP_SECRET signs sessions and links, so it must stay
+ * the same.
  */
 function describeNextSteps({ path, manifest }: BackupSet, env: Environment): string {
   if (!env.DATABASE_URL) return `Start Cleanstreak: ${manifest.contents === 'own' ? 'DEMO=0 ' : ''}npm start`

@@ -2,14 +2,20 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, statSync } from 'node:fs'
 import { OperatorError } from '#launch/operator-error.mjs'
 
-/** System account that runs the bundled PostgreSQL, which refuses to run as root. Undefined means the current user. */
+/**
+ * User of the operating system that runs the bundled PostgreSQL, which refuses to run as root. Undefined means the
+ * current user.
+ */
 export type SystemAccount = { uid: number; gid: number } | undefined
 
 export const NOBODY_ACCOUNT = { uid: 65534, gid: 65534 }
 
 export const isRootUser = process.getuid?.() === 0
 
-/** System account that owns the database folder, so that root can start a database that an ordinary user created. */
+/**
+ * Finds the operating system user who owns the database folder, so that root can start a database that an ordinary user
+ * created.
+ */
 export function findPostgresSystemAccount(folder: string): SystemAccount {
   if (!isRootUser) return
   const { uid, gid } = statSync(folder)
@@ -28,8 +34,8 @@ export function changeOwner(path: string, account: SystemAccount): void {
 }
 
 /**
- * Whether the account can enter the folder. It is tried, because file modes alone do not tell: parent folders, mount
- * options and security policies count too.
+ * Whether an operating system user can enter the folder. This is tried out, because file modes alone do not tell:
+ * parent folders, mount options and security policies count too.
  */
 export const canEnterFolder = (folder: string, account: SystemAccount): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0

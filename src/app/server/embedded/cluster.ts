@@ -20,7 +20,10 @@ export function readPassword(home: PostgresLocation): string {
   return password
 }
 
-/** Creates the PostgreSQL cluster if there is none, checks its version and returns the password of its user. */
+/**
+ * Creates the PostgreSQL cluster if there is none, checks its PostgreSQL version and returns the password of the
+ * database user.
+ */
 export async function ensureCluster(home: PostgresLocation): Promise<string> {
   for (const leftover of readdirSync(home.folder).filter((name) => name.startsWith('unfinished-')))
     rmSync(join(home.folder, leftover), { recursive: true, force: true, maxRetries: 5 })
@@ -43,7 +46,8 @@ export const createDamagedError = (home: PostgresLocation, why: string, cause?: 
   )
 
 /**
- * Creates the cluster under a temporary name and renames it at the end: an interrupted start leaves no half database.
+ * Creates the PostgreSQL cluster under a temporary name and renames it at the end, so that an interrupted start leaves
+ * no half database.
  */
 async function createCluster(home: PostgresLocation): Promise<void> {
   const unfinished = join(home.folder, `unfinished-${process.pid}`)
@@ -77,7 +81,10 @@ async function createCluster(home: PostgresLocation): Promise<void> {
   renameSync(unfinished, clusterFolder(home))
 }
 
-/** Environment of PostgreSQL programs. The C locale keeps their messages in English, since the code parses them. */
+/**
+ * Environment variables of PostgreSQL programs. The C locale keeps their messages in English, since the code parses
+ * them.
+ */
 export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
 const runProgram = (home: PostgresLocation, program: string, args: string[]) =>

@@ -24,12 +24,14 @@ import {
 } from './account.ts'
 
 /**
- * Location of the bundled PostgreSQL: data and socket in `folder`, run by `account`, with the programs in `binaries`.
+ * Location of the bundled PostgreSQL: data and socket in `folder`, programs in `binaries`, run by the system user
+ * `account`.
  */
 export type PostgresLocation = { folder: string; account: SystemAccount; binaries: string }
 
 /**
- * Fallback location of the database when PostgreSQL's account cannot enter the data folder, such as one under /root.
+ * Fallback location of the database if the operating system user of PostgreSQL cannot enter the data folder, such as
+ * one under /root.
  */
 const FALLBACK_FOLDER = '/var/lib/cleanstreak'
 
@@ -68,14 +70,16 @@ function createOwnFolder(folder: string): void {
   if (isRootUser) changeOwner(folder, NOBODY_ACCOUNT)
 }
 
-/** Lets PostgreSQL's account traverse a data folder of root (mode 0710) without listing it. */
+/**
+ * Lets the operating system user of PostgreSQL traverse a data folder that root owns (mode 0710), without listing it.
+ */
 function allowTraversal(dataDir: string, { gid }: { gid: number }): void {
   if (statSync(dataDir).uid !== 0) return
   changeOwner(dataDir, { uid: 0, gid })
   chmodSync(dataDir, 0o710)
 }
 
-/** Identity of a data folder: device and inode, which survive a rename, and its last known path. */
+/** Identity of a data folder: its device and inode numbers, which survive a rename, and its last known path. */
 function folderIdentity(dataDir: string): string {
   const { dev, ino } = statSync(dataDir)
   return `${dev}:${ino}\n${dataDir}\n`
@@ -114,7 +118,7 @@ function installedBinariesFolder(): string {
   )
 }
 
-/** Copies PostgreSQL's programs for an account that cannot enter the folder of the clone. */
+/** Copies the programs of PostgreSQL for an operating system user who cannot enter the project's folder. */
 async function copyBinaries(into: string): Promise<string> {
   const native = installedBinariesFolder()
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string }
@@ -123,7 +127,7 @@ async function copyBinaries(into: string): Promise<string> {
   const unfinished = `${copy}.${process.pid}`
   await mkdir(into, { recursive: true })
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
-  // Race: another process may have copied PostgreSQL's programs to this folder in the meantime.
+  // Ignore the error if another process has copied PostgreSQL's programs to this folder in the meantime (a race).
   await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true }))
   return copy
 }

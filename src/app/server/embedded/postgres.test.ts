@@ -67,7 +67,7 @@ test('embedded PostgreSQL keeps its data across restarts and runs with durable s
   expect(await ask('select text, upper(text) from kept')).toEqual([{ text: 'Ünïcode', upper: 'ÜNÏCODE' }])
 })
 
-test('embedded PostgreSQL requires the password, and its user cannot run programs', async () => {
+test('embedded PostgreSQL requires the password, and its database user cannot run shell commands', async () => {
   const { url } = await start()
   await expect(ask('select 1', url.replace(/:[^:@]+@/, ':guessed@'))).rejects.toThrow('password authentication failed')
   await expect(ask('select 1', url.replace('//cleanstreak:', '//postgres:'))).rejects.toThrow('no pg_hba.conf entry')
@@ -148,14 +148,14 @@ test.runIf(process.getuid?.() === 0)(
   },
 )
 
-test('embedded PostgreSQL reports when it was killed from outside', async () => {
+test('the server learns when its embedded PostgreSQL was killed from outside', async () => {
   const { ended } = await start()
   process.kill(pidOf(), 'SIGKILL')
   expect((await ended)?.message).toMatch(/^PostgreSQL was stopped from outside/)
   running = undefined
 })
 
-test('embedded PostgreSQL reports no error after a regular stop', async () => {
+test('embedded PostgreSQL reports no error after the server has stopped it', async () => {
   const { ended } = await start()
   await stop()
   expect(await ended).toBeUndefined()

@@ -23,7 +23,7 @@ import { changeOwner } from './account.ts'
 
 export type EmbeddedPostgres = {
   url: string
-  /** Resolves when the server has ended: with the reason, or with undefined after `stop`. */
+  /** Resolves when the PostgreSQL process has ended: with the reason, or with undefined after `stop`. */
   ended: Promise<Error | undefined>
   stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ type PostgresSettings = Record<string, string>
 const DEFAULT_SETTINGS: PostgresSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  // Statements contain personal data, so PostgreSQL logs only what concerns the server itself.
+  // Log settings: PostgreSQL logs no SQL statements, because these contain personal data.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   max_wal_size: '512MB',
@@ -70,7 +70,7 @@ export async function runningPostgresUrl(dataDir: string): Promise<string> {
 const connectionUrl = (password: string, sockets: string) =>
   `postgres://${DATABASE_NAME}:${password}@localhost/${DATABASE_NAME}?host=${encodeURIComponent(sockets)}`
 
-/** Retries of the start: after a server was killed, its backend processes take a moment to end. */
+/** Maximum number of retries to start PostgreSQL: after it was killed, its backend processes take a moment to end. */
 const START_RETRIES = 20
 
 async function launchPostgres(
@@ -136,12 +136,15 @@ const createDiskFullError = (home: PostgresLocation, log: string[]) =>
     ? Object.assign(new Error(log.join('\n')), { code: 'ENOSPC', path: home.folder })
     : undefined
 
-/** Longest path of a Unix socket that the operating system allows, in bytes. */
+/** Maximum length of a Unix socket's path that the operating system allows, in bytes. */
 const MAX_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107
 const fitsSocketPath = (folder: string) =>
   Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= MAX_SOCKET_PATH && !folder.includes(',')
 
-/** Folder of the Unix socket: the data folder, or a short private one in /tmp if the path would be too long. */
+/**
+ * Returns the folder of PostgreSQL's Unix socket: the data folder, or a short private folder in /tmp if the path would
+ * be too long.
+ */
 function socketFolder(home: PostgresLocation): string {
   if (fitsSocketPath(home.folder)) return home.folder
   const folder = join(tmpdir(), `cleanstreak-${createHash('sha256').update(home.folder).digest('hex').slice(0, 12)}`)
@@ -159,7 +162,8 @@ function socketFolder(home: PostgresLocation): string {
 
 /**
  * Stops an orphaned PostgreSQL process that a killed server left behind. Removes a stale lock file whose process id now
- * belongs to another program, because PostgreSQL would refuse to start. The caller holds the lock of the data folder.
+ * belongs to another program, because PostgreSQL would refuse to start with it. The caller holds the lock of the data
+ * folder.
  */
 async function stopOrphan(folder: string, cluster: string): Promise<void> {
   const files = [join(cluster, 'postmaster.pid'), join(folder, '.s.PGSQL.5432.lock')]
@@ -185,7 +189,7 @@ const deleteFiles = (files: string[]) => files.forEach((file) => rmSync(file, { 
 
 const REAP_TIMEOUT = 15_000
 
-/** Waits until a zombie process is reaped by its parent: PostgreSQL takes a zombie for a running server. */
+/** Waits until a zombie process is reaped by its parent, because PostgreSQL takes a zombie for a running server. */
 async function waitUntilReaped(pid: number, files: string[]): Promise<void> {
   for (const end = Date.now() + REAP_TIMEOUT; Date.now() < end; await pause(50)) if (!isPidInUse(pid)) return
   deleteFiles(files)

@@ -19,7 +19,7 @@ const openOnce = async (contents?: DataFolderContents, secret?: string) => {
   return opened
 }
 
-test('the session secret of the first start is stored in a file that only its owner can read', async () => {
+test('the first start stores the session secret in a file that only its owner can read', async () => {
   expect((await openOnce('own', 'the first')).secret).toBe('the first')
   expect((await openOnce('own', 'the second')).secret).toBe('the first')
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
@@ -58,7 +58,7 @@ test('a data folder that already contains unrelated files is rejected and left u
   expect(readdirSync(folder)).toEqual(['thesis.doc'])
 })
 
-test('a DATA_DIR setting that names a file is rejected', async () => {
+test('the setting DATA_DIR is rejected if it names a file instead of a folder', async () => {
   writeFileSync(folder, '')
   await expect(open()).rejects.toThrow(/which is not a folder/)
 })

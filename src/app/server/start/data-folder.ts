@@ -10,7 +10,10 @@ export type DataFolder = { path: string; secret: string; lock: Lock }
 
 /** Marker file of a data folder. It says whether the database is the demo town or the operator's own. */
 const MARKER_FILE = 'cleanstreak.json'
-/** Files that may exist in the data folder before its first use: `lost+found`, `.DS_Store`, lock files and the like. */
+/**
+ * Pattern of files that may exist in a data folder before its first use: `lost+found`, `.DS_Store`, lock files and the
+ * like.
+ */
 const HARMLESS_FILES = /^(lost\+found|\.DS_Store|\.gitkeep|sources|\.?lock\..*)$/
 
 const MB = 1024 ** 2
@@ -95,7 +98,7 @@ const createDamagedError = (file: string) =>
 
 export const secretPath = (path: string): string => join(path, 'secret')
 
-/** Secret that signs sessions. It is written at the first start and never changes. */
+/** Path of the file with the secret that signs sessions. It is written at the first start and never changes. */
 function readOrCreateSecret(path: string, fresh: string): string {
   const file = secretPath(path)
   if (!existsSync(file)) writeAtomically(file, fresh)
@@ -104,13 +107,15 @@ function readOrCreateSecret(path: string, fresh: string): string {
   return secret
 }
 
-/** Atomic write: under a temporary name first, then renamed. */
+/** Writes a file atomically: under a temporary name first, then renamed. */
 function writeAtomically(file: string, text: string): void {
   writeFileSync(`${file}.unfinished`, text, { mode: 0o600 })
   renameSync(`${file}.unfinished`, file)
 }
 
-/** Locks the data folder. Waits a moment for another process that is stopping, or whose parent was just killed. */
+/**
+ * Locks the data folder. Waits a moment for another server process that is stopping or whose parent was just killed.
+ */
 async function lockFolder(path: string): Promise<Lock> {
   let timeout = 1500
   for (let waited = 0; ; waited += 100) {

@@ -20,7 +20,7 @@ test('explainStartError tells the operator what to do if the database is missing
   )
 })
 
-test('explainStartError recognizes a full disk in nested errors', () => {
+test('explainStartError recognizes a full disk in the causes of an error', () => {
   const wrapped = new Error('Failed query', { cause: coded('53100', { severity: 'ERROR' }) })
   expect(explainStartError(wrapped)).toMatch(/disk of the database is full/)
   expect(explainStartError(coded('ENOSPC', { path: '/srv/data' }))).toMatch(/^The disk is full \(\/srv\/data\)/)

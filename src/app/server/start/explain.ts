@@ -2,8 +2,8 @@ import { explainSystemError as explainHere } from '#launch/operator-error.mjs'
 import { isDatabaseUnavailable, isDiskFull } from '#platform/server/db/outage.ts'
 
 /**
- * Names of errors whose message is written for operators. Names, because the built server has its own copies of the
- * classes.
+ * Names of errors whose message is written for operators. Names are compared, because the built server has its own
+ * copies of the error classes.
  */
 const OPERATOR_ERRORS = new Set([
   'OperatorError',

@@ -15,24 +15,24 @@ async function occupy(host: string) {
   return (server.address() as AddressInfo).port
 }
 
-test('choosePort takes the next free port if the default one is in use', async () => {
+test('chooseFreePort takes the next free port if the default port is in use', async () => {
   const port = await occupy('127.0.0.1')
   expect(await choosePort('127.0.0.1', port, false)).toBeGreaterThan(port)
 })
 
-test('choosePort rejects a port in use that was set explicitly', async () => {
+test('chooseFreePort rejects a port in use if the operator set it explicitly', async () => {
   const port = await occupy('127.0.0.1')
   await expect(choosePort('127.0.0.1', port, true)).rejects.toThrow(
     `Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`,
   )
 })
 
-test('choosePort notices a program that listens on all addresses', async () => {
+test('chooseFreePort notices a program that listens on the port on all addresses', async () => {
   const port = await occupy('0.0.0.0')
   await expect(choosePort('127.0.0.1', port, true)).rejects.toThrow(`Port ${port} is in use`)
 })
 
-test('choosePort rejects an address of another machine', async () => {
+test('chooseFreePort rejects a host address that belongs to another machine', async () => {
   await expect(choosePort('192.0.2.1', 3000, true)).rejects.toThrow(
     'HOST is 192.0.2.1, which is not an address of this machine',
   )

@@ -4,7 +4,10 @@ import { OperatorError } from '#launch/operator-error.mjs'
 
 const MAX_PORT = 65_535
 
-/** Returns the wanted port if it is free, else the next free one. With `insist`, throws instead of taking another. */
+/**
+ * Returns the wanted network port if it is free, else the next free port. With `insist`, throws instead of taking
+ * another port.
+ */
 export async function choosePort(host: string, wanted: number, insist: boolean): Promise<number> {
   for (let port = wanted; port <= MAX_PORT; port++) {
     if (await isFree(host, port)) return port
@@ -17,7 +20,7 @@ export async function choosePort(host: string, wanted: number, insist: boolean):
 async function isFree(host: string, port: number): Promise<boolean> {
   try {
     await tryListen(host, port)
-    // Browsers resolve localhost to IPv6 first, where another program might answer.
+    // Check the IPv6 address too: browsers resolve localhost to IPv6 first, where another program might answer.
     if (host === '127.0.0.1') await tryListen('::1', port).catch(rethrowInUse)
     return true
   } catch (error) {
@@ -33,7 +36,7 @@ async function isFree(host: string, port: number): Promise<boolean> {
   }
 }
 
-/** Ignores every error but a port in use, since a machine without IPv6 is fine. */
+/** Ignores every error but that of a port in use, because a machine without IPv6 may run the server too. */
 function rethrowInUse(error: NodeJS.ErrnoException): void {
   if (error.code === 'EADDRINUSE') throw error
 }

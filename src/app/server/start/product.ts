@@ -31,7 +31,7 @@ export async function startProduct({ dataDir, load }: StartOptions): Promise<voi
       ? externalDatabaseSettings(process.env)
       : bundledDatabaseSettings(process.env, dataDir))
     if (settings.folder) resources.add(settings.folder.lock.release)
-    // Fail on an unavailable port before anything is started.
+    // Choose the port first, so that an unavailable port stops the start before anything is running.
     await settings.freePort()
     const [postgres, run] = await Promise.all([openPostgres(settings, resources), load()])
     Object.assign(process.env, settings.env, postgres && { [DATABASE_URL_VARIABLE]: postgres.url })
@@ -68,8 +68,8 @@ async function runOnFreePort(run: RunServer, settings: StartSettings): Promise<R
 }
 
 /**
- * Rejects if the bundled PostgreSQL ends, which stops the product. An external database may come back, so it never
- * rejects.
+ * Promise that rejects if the bundled PostgreSQL ends, which stops the product. With an external database, which may
+ * come back, it never rejects.
  */
 async function waitForDatabaseLoss(postgres: EmbeddedPostgres | undefined): Promise<never> {
   const reason = await postgres?.ended
@@ -85,7 +85,7 @@ function announceStart(
   const config = readConfig(process.env)
   folder?.lock.tell({ address: config.appUrl })
   if (folder) resources.add(() => folder.lock.tell({ address: config.appUrl, stopping: true }))
-  // In production the output is a JSON log for machines, so the summary for people is not printed.
+  // Print no start summary in production, where the output is a JSON log for machines.
   if (config.mode === 'production') return createLogger(config).info({ role: config.role, port: config.port }, 'ready')
   console.log(formatStartSummary({ config, ...demo, askedPort, colours: process.stdout.isTTY }))
 }
@@ -93,7 +93,8 @@ function announceStart(
 type CloseResource = () => unknown
 
 /**
- * Resources that this process has opened. They are closed once, in reverse order, however often closing is requested.
+ * Creates a stack of the resources that this process has opened. They are closed once, in reverse order, however often
+ * closing is requested.
  */
 class OpenResources {
   #closing: Promise<void> | undefined

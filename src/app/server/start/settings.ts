@@ -12,20 +12,21 @@ export type StartSettings = {
   folder?: DataFolder
 }
 
-/** Settings for an external PostgreSQL: exactly what the operator has set. */
+/** Start settings for an external PostgreSQL: exactly what the operator has set. */
 export async function externalDatabaseSettings(env: StartEnvironment): Promise<StartSettings> {
   const { host, port } = readConfig(env)
   return { env, askedPort: port, freePort: () => choosePort(host, port, true) }
 }
 
 /**
- * Settings for the bundled PostgreSQL: what the operator has set, plus defaults and a secret stored in the data folder.
+ * Start settings for the bundled PostgreSQL: what the operator has set, plus defaults and a secret stored in the data
+ * folder.
  */
 export async function bundledDatabaseSettings(env: StartEnvironment, defaultFolder: string): Promise<StartSettings> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   const secret = randomBytes(32).toString('base64url')
   const draft = { DATA_DIR: defaultFolder, APP_SECRET: secret, [DATABASE_URL_VARIABLE]: 'postgres://later', ...given }
-  // Validate the settings before anything is created.
+  // Validate the operator's settings before the data folder is created.
   const { mode, dataDir, host, port } = readConfig(draft)
   const folder = await openDataFolder(dataDir, mode === 'own' ? 'own' : 'demo', secret)
   const stored = { DATA_DIR: dataDir, APP_SECRET: given.APP_SECRET ?? folder.secret }
@@ -33,5 +34,5 @@ export async function bundledDatabaseSettings(env: StartEnvironment, defaultFold
   return { env: { ...draft, ...stored }, askedPort: port, freePort, folder }
 }
 
-/** Environment variable that passes on the URL of the bundled PostgreSQL. */
+/** Name of the environment variable that passes the URL of the bundled PostgreSQL to the server. */
 export const DATABASE_URL_VARIABLE = 'EMBEDDED_DATABASE_URL'

@@ -13,7 +13,7 @@ const own = createTestConfig({ ...at, mode: 'own', mail: { transport: 'none', fr
 const codes = [{ accessCode: 'ELM-STREET', title: 'Elm Street Neighbors' }]
 const told = { config: demo, logins, codes, askedPort: 3000, colours: false }
 
-test('the start summary shows addresses, logins and codes of the demo town', () => {
+test("the start summary shows the server's addresses, and logins and challenge codes of the demo town", () => {
   expect(formatStartSummary(told)).toBe(`
   ● Cleanstreak with the demo town
 
@@ -28,19 +28,19 @@ test('the start summary shows addresses, logins and codes of the demo town', () 
 `)
 })
 
-test('the start summary of an own installation names the first-admin command and missing mail server', () => {
+test('the start summary outside the demo names the command for the first admin and a missing mail server', () => {
   const text = formatStartSummary({ ...told, config: own, logins: [], codes: [] })
   expect(text).toContain('First admin  npm run make-admin -- you@example.org --super')
   expect(text).toContain('is sent once you set SMTP_URL to a mail server')
   expect(text).not.toMatch(/mailbox|Log in as|Join with/)
 })
 
-test('the first-admin command includes a DATA_DIR that is not the default', () => {
+test("the start summary's command for the first admin includes a DATA_DIR that is not the default", () => {
   const text = formatStartSummary({ ...told, config: { ...own, dataDir: '/srv/my club' }, logins: [], codes: [] })
   expect(text).toContain(`DATA_DIR='/srv/my club' npm run make-admin`)
 })
 
-test('the start summary explains a port other than the requested one', () => {
+test('the start summary explains why the server uses another port than requested', () => {
   expect(formatStartSummary({ ...told, askedPort: 2999 })).toContain(
     'Port 2999 is in use, so Cleanstreak uses port 3000.',
   )

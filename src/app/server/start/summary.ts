@@ -52,5 +52,8 @@ function alignColumns(logins: DemoLogin[]): [who: string, password: string][] {
   return logins.map(({ role, email, password }) => [role.padEnd(roles) + email.padEnd(emails), password])
 }
 
-/** Prefix for an operator's command so that it finds the same database; empty if the data folder is the default. */
+/**
+ * Prefix of an operator's command, `DATA_DIR=…`, so that the command finds this database. Empty if the data folder is
+ * the default.
+ */
 const dataDirPrefix = (dataDir: string) => (dataDir === resolve('data') ? '' : `DATA_DIR='${dataDir}' `)

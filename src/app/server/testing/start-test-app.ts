@@ -19,11 +19,11 @@ type TestAppSetup = {
   clientFolder?: string
   config?: Partial<Config>
   platform?: Partial<PlatformServices>
-  /** Whether background jobs run. Without it they stay on the queue, where a test can look at them. */
+  /** Whether background jobs run. If false, they stay on the job queue, where a test can look at them. */
   runsJobs?: boolean
 }
 
-/** Starts the test app: the HTTP server on a real database, with a stub page in place of the rendered ones. */
+/** Starts the test app: the product's HTTP server on a real database, with a stub page in place of rendered pages. */
 export async function startTestApp(setup: TestAppSetup) {
   const {
     databaseUrl,

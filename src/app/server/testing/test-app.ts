@@ -5,7 +5,10 @@ import { startTestApp } from './start-test-app.ts'
 
 type App = Awaited<ReturnType<typeof startTestApp>>
 
-/** Test app with a database of its own, started before the first test of a file. `ask` calls its API. */
+/**
+ * Creates a test app (HTTP server) with its own database, started before the first test of a file. `ask` calls the
+ * app's API.
+ */
 export function createTestApp(setup: Omit<Parameters<typeof startTestApp>[0], 'databaseUrl'> = {}) {
   const database = {} as TestDatabase
   const app = {} as App

@@ -21,7 +21,7 @@ export const createTestClient =
     })
   }
 
-/** Creates a member and signs in, so that the test has a bearer token. */
+/** Creates a member and signs them in, so that the test has a bearer token. */
 export async function createSignedInMember(app: { origin: string }, db: Db, set: Parameters<typeof aMember>[1] = {}) {
   const { password = FIXTURE_PASSWORD } = set
   const member = await inTransaction(db, (tx) => aMember(tx, set, set.password ? undefined : cheapPasswordHash))

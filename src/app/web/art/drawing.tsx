@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 import { svgDrawings } from './drawings.ts'
 
 type Props = {
-  /** Path of the SVG file in this folder, without `.svg`. */
+  /** Path of the drawing's SVG file, relative to the folder `art`, without `.svg`. */
   of: string
   className?: string
 }
 
 /**
  * A decorative SVG drawing. The server renders it into the HTML and hydration leaves it alone, so the browser bundle
- * needs no copy. The drawings are loaded only after client-side navigation from another page.
+ * contains no drawings. The browser loads them only after client-side navigation from another page.
  */
 export function Drawing({ of, className }: Props) {
   const container = useRef<HTMLSpanElement>(null)

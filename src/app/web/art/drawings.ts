@@ -1,7 +1,7 @@
 import { type IconDefinition, faFacebookF, faInstagram, faLinkedinIn } from '@fortawesome/free-brands-svg-icons'
 
 const files = import.meta.glob<string>('./*/*.svg', { query: '?raw', import: 'default', eager: true })
-/** SVG drawings of places. They are stored in the platform folder, where the component `Scene` uses them too. */
+/** SVG drawings of places from the folder `platform`, where the component `Scene` uses them too. */
 const places = import.meta.glob<string>('./places/*.svg', {
   base: '../../../platform/web/ui/media',
   query: '?raw',
@@ -9,7 +9,7 @@ const places = import.meta.glob<string>('./places/*.svg', {
   eager: true,
 })
 
-/** All drawings by file name, such as `hero/sky`, and the logos of social networks from Font Awesome. */
+/** All SVG drawings by file name, such as `hero/sky`, and the logos of social networks from Font Awesome. */
 export const svgDrawings: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries({ ...files, ...places }).map(([file, svg]) => [file.slice('./'.length, -'.svg'.length), svg]),

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createStoredValue } from '#platform/web/stored-value.ts'
 
-/** The visitor's cookie consent: strictly necessary storage only, or preferences too. */
+/** The visitor's cookie consent: strictly necessary browser storage only, or also storage of preferences. */
 export type Consent = 'necessary' | 'all'
 
 const storedConsent = createStoredValue('cookie-consent')

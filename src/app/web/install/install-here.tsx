@@ -5,7 +5,7 @@ import { promptInstall, useInstallMethod } from './install-offer.ts'
 
 /**
  * Button or instructions to install the web app (PWA) without an app store. Renders nothing if the browser cannot
- * install.
+ * install web apps.
  */
 export default function InstallHere() {
   const way = useInstallMethod()

@@ -10,7 +10,7 @@ import { closeInstallOffer, promptInstall, useInstallOffered, useInstallMethod }
 export default function InstallNotice() {
   const way = useInstallMethod()
   const isOffered = useInstallOffered()
-  // The notice disappears with its focused button, so the focus moves to the page content first.
+  // Move the focus to the page content first, because the focused button disappears with the notice.
   const ask = async () => {
     focusContent()
     await promptInstall()

@@ -2,18 +2,22 @@ import { useSyncExternalStore } from 'react'
 import { tryStorage } from '#platform/web/offline/try-storage.ts'
 import { SIGNED_OUT_EVENT } from '#platform/web/window-events.ts'
 
-/** Chromium's `beforeinstallprompt` event, which no standard describes: it can open the install prompt later. */
+/**
+ * Chromium's `beforeinstallprompt` event, which TypeScript's library types lack. Its method `prompt` opens the install
+ * prompt.
+ */
 type InstallOffer = Event & {
   prompt(): Promise<unknown>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
 /**
- * `ask`: a button opens the browser's install prompt. `tell`: instructions only, as on iPhones, which have no prompt.
+ * How the app can be installed. `ask`: a button opens the browser's install prompt. `tell`: instructions only, as on
+ * iPhones, which have no prompt.
  */
 export type InstallMethod = 'ask' | 'tell'
 
-/** Key of the time at which the installation was offered, so that it is offered only once per device. */
+/** Local storage key of the time at which the app's installation was offered, so that it is offered once per device. */
 const OFFERED_KEY = 'install-offered'
 
 const CHANGED_EVENT = 'install-changed'
@@ -24,7 +28,7 @@ let isOffered = false
 // The browser fires `beforeinstallprompt` only once per page load, so listen as soon as this module is loaded.
 if (!import.meta.env.SSR) {
   addEventListener('beforeinstallprompt', (event) => {
-    // Suppress the browser's own install bar.
+    // Suppress the browser's own bar that offers to install the app.
     event.preventDefault()
     setInstallPrompt(event as InstallOffer)
   })
@@ -32,7 +36,8 @@ if (!import.meta.env.SSR) {
     isInstalled = true
     setInstallPrompt(undefined)
   })
-  // The offer to install the app follows a logged cleanup. It ends at sign-out, as the next user may have logged none.
+  // The offer to install the app follows a logged cleanup. The offer ends at sign-out, because the next user of the
+  // device may not have logged a cleanup.
   addEventListener(SIGNED_OUT_EVENT, closeInstallOffer)
 }
 
@@ -43,7 +48,10 @@ function setInstallPrompt(offer: InstallOffer | undefined) {
   notifyChange()
 }
 
-/** How the app can be installed in this browser. Undefined if it is installed already or cannot be. */
+/**
+ * Returns how the app can be installed in this browser. Undefined if it is already installed or the browser cannot
+ * install it.
+ */
 export const useInstallMethod = () => useSyncExternalStore(subscribe, getInstallMethod, () => undefined)
 
 function subscribe(changed: () => void) {
@@ -58,7 +66,7 @@ function getInstallMethod(): InstallMethod | undefined {
   return (navigator as { standalone?: boolean }).standalone === false ? 'tell' : undefined
 }
 
-/** Opens the browser's install prompt, which each captured event allows once. */
+/** Opens the browser's install prompt. Each captured `beforeinstallprompt` event allows this only once. */
 export async function promptInstall() {
   const offer = installPrompt
   await offer?.prompt()
@@ -66,7 +74,7 @@ export async function promptInstall() {
   setInstallPrompt(undefined)
 }
 
-/** Offers the installation after a logged cleanup, once per device. Without local storage it is never offered. */
+/** Offers to install the app after a logged cleanup, once per device. Without local storage there is no offer. */
 export function offerInstall() {
   if (!getInstallMethod() || tryStorage(() => localStorage.getItem(OFFERED_KEY)) !== null) return
   tryStorage(() => localStorage.setItem(OFFERED_KEY, String(Date.now())))

@@ -12,7 +12,7 @@ const aForm = (files: File[], texts: Partial<Record<keyof typeof SHARE_TARGET, s
 }
 const photo = (name: string, bytes = 3) => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' })
 
-test('readShare preserves order, name and type of photos', () => {
+test('readSharedForm preserves the order, names and types of shared photos', () => {
   const { files } = readSharedForm(aForm([photo('b.jpg'), photo('a.jpg')]))
   expect(files.map(({ name, type }) => [name, type])).toEqual([
     ['b.jpg', 'image/jpeg'],
@@ -20,7 +20,7 @@ test('readShare preserves order, name and type of photos', () => {
   ])
 })
 
-test('readShare keeps only as much of too many or too large photos as is needed to report them', () => {
+test('readSharedForm keeps of too many or too large photos only what the log dialog needs to report them', () => {
   const most = PICTURE_LIMITS.cleanup.mostBytes
   const { files } = readSharedForm(
     aForm([photo('huge.jpg', most + 9), ...Array.from({ length: 9 }, () => photo('x.jpg'))]),
@@ -29,13 +29,13 @@ test('readShare keeps only as much of too many or too large photos as is needed 
   expect(files[0]).toMatchObject({ name: 'huge.jpg', type: 'image/jpeg', size: most + 1 })
 })
 
-test('readShare joins title, text and link to notes, without duplicates, up to the allowed length', () => {
+test('readSharedForm joins shared title, text and link to notes, without duplicates, up to the allowed length', () => {
   const said = { title: ' By the canal ', text: 'By the canal', link: 'https://example.org/walk' }
   expect(readSharedForm(aForm([], said)).notes).toBe('By the canal\nhttps://example.org/walk')
   expect(readSharedForm(aForm([], { text: 'x'.repeat(MAX_NOTES_LENGTH + 5) })).notes).toHaveLength(MAX_NOTES_LENGTH)
 })
 
-test('withShared appends shared text to existing notes once and never cuts the existing notes', () => {
+test('text shared from another app is appended once to the notes in the log dialog, which are never cut', () => {
   expect(appendSharedText('', 'By the canal')).toBe('By the canal')
   expect(appendSharedText('With Ana\n', 'By the canal')).toBe('With Ana\nBy the canal')
   expect(appendSharedText('With Ana\nBy the canal', 'By the canal')).toBe('With Ana\nBy the canal')
@@ -45,7 +45,7 @@ test('withShared appends shared text to existing notes once and never cuts the e
   expect(appendSharedText(`${long}12345`, 'By the canal')).toBe(`${long}12345`)
 })
 
-test('readShare ignores fields of the wrong type and empty files', () => {
+test('readSharedForm ignores form fields of the wrong type and empty files', () => {
   const form = aForm([new File([], '')])
   form.append(SHARE_TARGET.photos, 'no file')
   form.append(SHARE_TARGET.text, photo('no text.jpg'))

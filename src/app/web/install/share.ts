@@ -3,7 +3,7 @@ import { LOG_SHARED_PATH, SHARE_TARGET, type SharedContent } from '#features/cle
 import { PICTURE_LIMITS } from '#features/photos/rules/upload-checks.ts'
 import { readCacheOwner } from '#platform/web/offline/member-cache.ts'
 
-/** Name of the cache for shared photos (Web Share Target). It is separate, so that app updates do not delete it. */
+/** Name of the cache for shared photos (Web Share Target). No other cache is used, because app updates delete those. */
 const SHARE_STORE = 'share'
 const SHARED_AT = 'x-shared-at'
 const SHARED_BY = 'x-shared-by'
@@ -16,16 +16,17 @@ const { mostBytes } = PICTURE_LIMITS.cleanup
  */
 export async function receiveSharedContent(request: Request): Promise<Response> {
   try {
-    // Delete previously shared content first: if storing fails, the log dialog must not get the old content.
+    // Delete previously shared content first: if storing the new content fails, the log dialog must not get the old
+    // content.
     await deleteSharedContent()
     await storeSharedContent(readSharedForm(await request.formData()))
   } catch {
-    // If storing failed, the log dialog finds no shared content and explains what to do.
+    // Ignore storage errors: the log dialog then finds no shared content and explains what to do.
   }
   return Response.redirect(new URL(LOG_SHARED_PATH, request.url).href, 303)
 }
 
-/** Reads and deletes the stored shared content. Content that another member shared is discarded. */
+/** Returns the stored shared content and deletes it from the cache. Content that another member shared is discarded. */
 export async function takeSharedContent(memberId: string): Promise<SharedContent | undefined> {
   try {
     const stored = await readStoredContent()
@@ -47,8 +48,8 @@ export async function deleteExpiredSharedContent() {
 }
 
 /**
- * Reads the form that another app shared. One photo and one byte per photo more than allowed are read: the log dialog
- * can report the excess, but another app cannot fill the device's storage.
+ * Reads the form that another app shared. One photo and one byte per photo more than allowed are read. The log dialog
+ * can thus report the excess, but another app cannot fill the device's storage.
  */
 export function readSharedForm(form: FormData): SharedContent {
   const files = form

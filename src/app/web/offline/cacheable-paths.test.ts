@@ -20,7 +20,7 @@ test.each([
   `/api/v1/cleanup-events/${ID}`,
   '/api/v1/event-tags',
   '/api/v1/litterboard',
-])('responses of %s are cached for offline use', (path) => expect(getCacheKind(path)).toBe('answers'))
+])('API responses of %s are cached for offline use', (path) => expect(getCacheKind(path)).toBe('answers'))
 
 test.each([
   '/api/v1/admin/cleanups',
@@ -35,7 +35,7 @@ test.each([
   '/api/openapi.json',
   '/healthz',
   '/dashboard',
-])('responses of %s are not cached', (path) => expect(getCacheKind(path)).toBeUndefined())
+])('API responses of %s are not cached for offline use', (path) => expect(getCacheKind(path)).toBeUndefined())
 
 test('small sizes of images are cached for offline use, large ones are not', () => {
   const small = [
@@ -56,7 +56,7 @@ test('small sizes of images are cached for offline use, large ones are not', () 
   expect(large.filter((path) => getCacheKind(path))).toEqual([])
 })
 
-test('changesSession recognizes sign-in, sign-out and account deletion', () => {
+test('isSessionChangingRequest recognizes sign-in, sign-out and account deletion', () => {
   expect(changesSession('POST', '/api/v1/session')).toBe(true)
   expect(changesSession('DELETE', '/api/v1/session')).toBe(true)
   expect(changesSession('DELETE', '/api/v1/me')).toBe(true)
@@ -64,7 +64,7 @@ test('changesSession recognizes sign-in, sign-out and account deletion', () => {
   expect(changesSession('DELETE', '/api/v1/me/avatar')).toBe(false)
 })
 
-test('isPage distinguishes pages from API, files and health checks', () => {
+test('isPagePath distinguishes pages from API, files and health checks', () => {
   const pages = ['/', '/dashboard', '/cleanups/a.b', '/challenges/crew', '/admin-main/users', '/apiary', '/offline']
   expect(pages.filter((path) => !isPagePath(path))).toEqual([])
   const others = [

@@ -18,11 +18,11 @@ type QueryKeyParts = [path?: string[], about?: { input?: unknown }]
 const clients: Record<string, object> = { challenges, cleanups, events, litterboard, members, progress }
 
 /**
- * Copies the data of the current page into the offline cache. Data that came inside the server-rendered page never
- * passed through the service worker.
+ * Copies the data of the current page into the offline cache. The service worker could not cache data that came inside
+ * the server-rendered page.
  */
 export async function cachePageData(queryClient: QueryClient, memberId: string) {
-  // Data served from the offline cache are older than their timestamp, so they are not stored again.
+  // Store nothing while the server is unreachable: data from the offline cache are older than their query's timestamp.
   const isCurrent = () => getServerReachability() === SERVER_REACHABLE && readStoredUserId() === memberId
   if (!isCurrent()) return
   await setCacheOwner(memberId, isCurrent)
@@ -47,7 +47,9 @@ async function cacheQuery(query: Query, memberId: string, isCurrent: () => boole
   })
 }
 
-/** Calls the procedure of a query with the given function in place of fetch, which reveals the URL of the query. */
+/**
+ * Calls the API procedure of a query with the given function in place of fetch. The function learns the query's URL.
+ */
 export async function callProcedureWith({ queryKey }: Query, ask: CallContext['send']): Promise<unknown> {
   const [[feature, procedure] = [], about] = queryKey as QueryKeyParts
   if (!feature || !procedure || !clients[feature]) return
@@ -58,7 +60,7 @@ export async function callProcedureWith({ queryKey }: Query, ask: CallContext['s
 const HISTORY_PATH = '/api/v1/me/cleanups?page=1'
 const STATISTICS_PATH = '/api/v1/me/statistics'
 
-/** Prefetches the Litterlog, so that it works offline after a visit to any page. */
+/** Prefetches the page and data of the Litterlog, so that it works offline after a visit to any page. */
 export async function prefetchLitterlog(queryClient: QueryClient, memberId: string) {
   const hasAnswer = (address: string) => readCachedResponse(memberId, 'answers', location.origin + address)
   if (!(await hasAnswer(STATISTICS_PATH))) await queryClient.prefetchQuery(progressQueries.statistics.queryOptions())
@@ -71,7 +73,10 @@ export async function prefetchLitterlog(queryClient: QueryClient, memberId: stri
   await cacheImages(history?.cleanups.flatMap(({ photos }) => photos[0]?.small ?? []) ?? [])
 }
 
-/** Fetches images again that loaded before the service worker was active, so that it caches them. */
+/**
+ * Fetches images again that the page loaded before the service worker was active, so that the service worker caches
+ * them.
+ */
 async function cacheImages(addresses: string[]) {
   const own = addresses.map((address) => new URL(address, location.origin)).filter(isCacheableImage)
   await Promise.all([...new Set(own.map(({ href }) => href))].map((href) => fetch(href).catch(() => {})))

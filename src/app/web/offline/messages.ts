@@ -2,6 +2,7 @@
 export const ACTIVATE_UPDATE_MESSAGE = 'take over'
 
 /**
- * Message from the service worker to a page: a fresh response for this URL has arrived after a cached one was served.
+ * Message from the service worker to a page: a fresh response for this URL has arrived after a cached response was
+ * served.
  */
 export type FreshResponseMessage = { came: string }

@@ -11,7 +11,7 @@ export async function registerServiceWorker(): Promise<ServiceWorkerRegistration
   return navigator.serviceWorker.register('/sw.js').catch(() => undefined)
 }
 
-/** Makes queries run without a network too, because the service worker may have a cached response. */
+/** Makes TanStack queries run without a network too, because the service worker may have a cached response. */
 export function enableOfflineQueries(queryClient: QueryClient) {
   const { queries } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ queries: { ...queries, networkMode: 'offlineFirst' } })

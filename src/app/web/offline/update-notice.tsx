@@ -13,7 +13,7 @@ export function UpdateNotice({ registration }: { registration: ServiceWorkerRegi
     setLater(true)
     focusContent()
   }
-  // The live region exists before its message appears, else screen readers would not announce it.
+  // Render the live region before its message appears, else screen readers would not announce the message.
   return createPortal(
     <div
       role="status"
@@ -55,7 +55,7 @@ function useUpdate(registration: ServiceWorkerRegistration) {
     readWaitingWorker()
     watchInstalling()
     registration.addEventListener('updatefound', watchInstalling)
-    // Another tab may have activated the new version.
+    // The new version may also be active because another tab has accepted the update.
     navigator.serviceWorker.addEventListener('controllerchange', readWaitingWorker)
     return () => {
       registration.removeEventListener('updatefound', watchInstalling)
@@ -72,7 +72,9 @@ function useUpdate(registration: ServiceWorkerRegistration) {
   return { isReady: waiting !== undefined, update }
 }
 
-/** Checks hourly for a new version: the browser checks at page loads only, and a page may stay open for days. */
+/**
+ * Checks hourly for a new version of the app: the browser checks at page loads only, and a page may stay open for days.
+ */
 function useHourlyUpdateCheck(registration: ServiceWorkerRegistration) {
   useEffect(() => {
     let last = Date.now()

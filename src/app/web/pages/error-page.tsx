@@ -6,7 +6,7 @@ import { getRenderContext } from '#platform/render-context.ts'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 
-// The router recognizes a missing script by its error message and reloads the page. Offline this would show the
+// The router recognizes a missing script by its error message and reloads the page. Offline, a reload would show the
 // browser's own error page, so the message is changed.
 if (!import.meta.env.SSR)
   addEventListener('vite:preloadError', ({ payload }) => {
@@ -15,8 +15,8 @@ if (!import.meta.env.SSR)
 
 /** Error page of the router: for pages that cannot be loaded offline, and for unexpected errors. */
 export function ErrorPage(props: ErrorComponentProps) {
-  // Remember whether the browser was offline at the time of the error. When the network returns, the page reloads, and
-  // must not show an unexpected error before that.
+  // Remember whether the browser was offline at the time of the error. When the network returns, the page reloads.
+  // Until then it must not show an unexpected error.
   const [isOffline] = useState(
     () => !import.meta.env.SSR && (!navigator.onLine || (props.error as { isCut?: true }).isCut === true),
   )
@@ -39,7 +39,7 @@ function OfflineError() {
   )
 }
 
-/** Error message without technical details. The request id finds them in the server's log. */
+/** Error message without technical details. An operator finds the details in the server's log by the request id. */
 function UnexpectedError({ error }: ErrorComponentProps) {
   const requestId = getRenderContext()?.requestId ?? (error as { requestId?: string }).requestId
   return (

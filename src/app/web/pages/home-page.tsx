@@ -3,7 +3,7 @@ import { publicPageHead } from '#platform/web/page-head.ts'
 import { Home, loadHome } from './home/home.tsx'
 
 export const Route = createFileRoute('/_public/')({
-  // No code splitting: the contact page also shows the home page, so it is in the entry bundle anyway.
+  // No code splitting: the contact page also shows the home page, so the home page is in the entry bundle anyway.
   codeSplitGroupings: [],
   loader: loadHome,
   head: () =>

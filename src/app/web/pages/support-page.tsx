@@ -7,7 +7,7 @@ import { Home, loadHome } from './home/home.tsx'
 
 const ContactDialog = lazy(() => import('#features/notices/web/contact/contact-dialog.tsx'))
 
-/** The contact dialog as a page: it opens over the home page. */
+/** Page at the address of the contact dialog: the home page with the open contact dialog over it. */
 export const Route = createFileRoute('/_public/support')({
   loader: loadHome,
   head: () =>

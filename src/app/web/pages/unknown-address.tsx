@@ -2,11 +2,15 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { documentTitle } from '#platform/web/page-head.ts'
 import { requireMember } from '#features/members/web/session/guards.ts'
 
-/** Paths for members only. Visitors are sent to sign in, so they cannot probe which pages exist (enumeration). */
+/**
+ * Pattern of paths for members only. Visitors are sent to sign-in, so they cannot probe which pages exist
+ * (enumeration).
+ */
 const MEMBERS_ONLY = /^\/(dashboard|profile|bio|leaderboard|log-cleanup)(\/|$)/
 
 /**
- * Catch-all route: answers 404. The product redirects to `/not-found`, which has no route of its own, for missing rows.
+ * Catch-all route: answers 404 to unknown addresses. Pages redirect to `/not-found`, which has no route, if their data
+ * do not exist.
  */
 export const Route = createFileRoute('/$')({
   beforeLoad: async (context) => {

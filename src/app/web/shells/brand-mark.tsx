@@ -1,6 +1,9 @@
 import { brand } from '#platform/brand.ts'
 
-/** Logo: a path on a yellow tile. It contains no letters, so it stays valid if the brand name changes. */
+/**
+ * Logo of the product: a drawn path on a yellow tile. It contains no letters, so it stays valid if the brand name
+ * changes.
+ */
 const Mark = ({ size }: { size: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="shrink-0">
     <rect width="32" height="32" rx="8" fill="var(--sun)" />

@@ -7,7 +7,10 @@ const Legal = lazy(() => import('#app/web/pages/legal/legal-dialog.tsx'))
 
 const policies = { '/terms': 'terms', '/privacy': 'privacy', '/cookie-policy': 'cookies' } as const
 
-/** Shows a page that a link opened as a dialog over the current one. The Back button closes it like a page. */
+/**
+ * Shows a page as a dialog over the current page, if a link opened it that way. The Back button closes the dialog like
+ * a page.
+ */
 export function Overlay() {
   const over = useLocation({ select: ({ state }) => state.over })
   const router = useRouter()

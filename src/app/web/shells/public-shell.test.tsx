@@ -40,14 +40,14 @@ beforeAll(() =>
   provideRenderContext(() => ({ api: { members: { session: async () => ({ user: null, session: null }) } } }) as never),
 )
 
-test('the public layout hides the footer on pages that opt out', async () => {
+test('the site layout hides the footer on pages that opt out', async () => {
   expect(await render('/plain')).toContain('</footer>')
   const bare = await render('/bare')
   expect(bare).toContain('/bare</p>')
   expect(bare).not.toContain('</footer>')
 })
 
-test('only links to the current page have aria-current, not links that open a dialog', async () => {
+test('only header and footer links to the current page have aria-current, not links that open a dialog', async () => {
   const current = async (path: string) =>
     Array.from((await render(path)).matchAll(/<a (?=[^>]*aria-current)[^>]*href="([^"]*)"/g), ([, href]) => href)
   expect(await current('/plain')).toEqual([])

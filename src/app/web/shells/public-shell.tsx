@@ -7,7 +7,7 @@ import { Overlay } from './overlay.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** `staticData: { footer: false }` hides the footer on that page. */
+    /** The route option `staticData: { footer: false }` hides the footer on that page. */
     footer?: false
   }
 }

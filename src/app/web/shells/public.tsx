@@ -2,7 +2,7 @@ import { Outlet, createFileRoute } from '@tanstack/react-router'
 import { PublicShell } from './public-shell.tsx'
 
 export const Route = createFileRoute('/_public')({
-  // No code splitting, because every page needs this layout immediately.
+  // No code splitting of this layout, because every page needs it immediately.
   codeSplitGroupings: [],
   component: () => (
     <PublicShell>

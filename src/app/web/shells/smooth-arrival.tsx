@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 declare global {
   interface Window {
-    /** URL hash of this page load, kept until the page is hydrated. */
+    /** URL hash with which this page was loaded, stored until the page is hydrated. */
     arrival?: string
   }
 }
@@ -24,8 +24,8 @@ export function SmoothArrival() {
 }
 
 /**
- * Inline script that removes the hash. It skips reloads and back navigation, where the browser restores the scroll
- * position, and users who prefer reduced motion.
+ * Inline script that removes the URL hash while the page loads. It does nothing on reloads and back navigation, where
+ * the browser restores the scroll position, and for users who prefer reduced motion.
  */
 function removeHashUntilHydrated() {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

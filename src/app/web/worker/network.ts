@@ -3,7 +3,10 @@ import { createAdaptiveTimeout, withTimeout } from '#platform/web/offline/networ
 
 const adaptiveTimeout = createAdaptiveTimeout()
 
-/** Fetches from the network. Undefined if the server does not answer, or only a proxy in front of it. */
+/**
+ * Fetches a request from the network. Undefined if the server does not answer, or only a proxy in front of the server
+ * does.
+ */
 export const fetchFromNetwork = (request: Request): Promise<Response | undefined> =>
   fetch(request).then(
     (answer) => {
@@ -14,7 +17,7 @@ export const fetchFromNetwork = (request: Request): Promise<Response | undefined
     () => undefined,
   )
 
-/** Waits for the network up to an adaptive timeout. Undefined if no response arrives in time. */
+/** Waits for a network response up to an adaptive timeout. Undefined if no response arrives in time. */
 export async function waitWithTimeout(asked: Promise<Response | undefined>) {
   const answer = await withTimeout(adaptiveTimeout.ms(), asked)
   if (!answer) adaptiveTimeout.recordTimeout()

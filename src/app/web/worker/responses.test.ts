@@ -45,7 +45,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('a cached response on a slow network is marked, and the page is notified once the fresh one is cached', async () => {
+test('a cached response on a slow network is marked, and the page is notified of the later response', async () => {
   expect(await given()).toEqual({ isKept: true, isSlow: true })
   expect(client.notify).not.toHaveBeenCalled()
   store.storeResponse.mockImplementation(async () => expect(client.notify).not.toHaveBeenCalled())
@@ -55,7 +55,7 @@ test('a cached response on a slow network is marked, and the page is notified on
   expect(client.notify).toHaveBeenCalledExactlyOnceWith({ came: ADDRESS })
 })
 
-test('the page is not notified if a slow request finally fails after a cached response was served', async () => {
+test('the page is not notified if a slow request fails after a cached response was served', async () => {
   expect(await given()).toEqual({ isKept: true, isSlow: true })
   network.reject(new TypeError('Failed to fetch'))
   await ended()
@@ -69,13 +69,13 @@ test('a cached response after a gateway error is not marked as slow', async () =
   expect(client.notify).not.toHaveBeenCalled()
 })
 
-test('a network response in time is preferred to the cached one', async () => {
+test('a network response that arrives in time is preferred to the cached response', async () => {
   network.resolve(Response.json({ pieces: 2 }))
   expect(await given()).toEqual({ isKept: false, isSlow: false })
 })
 
 test.each(['POST', 'DELETE'])(
-  '%s /session succeeds even if the offline cache cannot be written or deleted',
+  '%s /session succeeds through the service worker even if the offline cache cannot be written or deleted',
   async (method) => {
     store.setCacheOwner.mockRejectedValue(new Error('The quota has been exceeded'))
     network.resolve(Response.json({ id: 'ana' }))

@@ -22,8 +22,8 @@ type FetchClient = {
 let sessionGeneration = 0
 
 /**
- * Network first, with the offline cache as fallback: returns the cached response if the server does not answer in time.
- * A late response is cached, and the page is notified (stale-while-revalidate).
+ * Answers a request from the network, with the offline cache as fallback: returns the cached response if the server
+ * does not answer in time. A late response is cached, and the page is notified (stale-while-revalidate).
  */
 export async function networkFirst(request: Request, kind: Kind, client: FetchClient): Promise<Response> {
   const { href, pathname } = new URL(request.url)
@@ -36,7 +36,7 @@ export async function networkFirst(request: Request, kind: Kind, client: FetchCl
   const networkResponse = fetchFromNetwork(request).then(async (answer) => {
     hasEnded = true
     if (!answer || !hasExpectedType(answer, kind)) return
-    // A failure to cache must not fail the request.
+    // Ignore a failure to write the offline cache, which must not fail the request.
     if (pathname === SESSION_PATH) await cacheSession(answer.clone(), isCurrent).catch(() => {})
     else if (member) cacheWrite = cacheResponse(answer.clone(), member, kind, href, isCurrent).catch(() => {})
     return answer
@@ -60,7 +60,7 @@ export async function changeSession(request: Request): Promise<Response> {
     const answer = await fetch(request)
     if (answer.ok) {
       const member = request.method === 'POST' ? await readMemberId(answer.clone()).catch(() => null) : null
-      // A failure to delete the cache must not fail the sign-in or sign-out.
+      // Ignore a failure to delete the offline cache, which must not fail the sign-in or sign-out.
       await setCacheOwner(member).catch(() => {})
     }
     return answer
@@ -69,7 +69,7 @@ export async function changeSession(request: Request): Promise<Response> {
   }
 }
 
-/** False for responses of another content type, such as the sign-in page of a captive portal. */
+/** Whether a network response has the content type of its request, unlike the sign-in page of a captive portal. */
 const hasExpectedType = ({ headers }: Response, kind: Kind) =>
   EXPECTED_TYPES[kind].test(headers.get('content-type') ?? '')
 

@@ -28,7 +28,7 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([deleteOutdatedAppShells(version), self.clients.claim(), deleteExpiredSharedContent()])),
 )
 
-// A new version waits until the member accepts the update, or until no page uses the old version.
+// A new version of the service worker waits until the member accepts the update, or until no page uses the old version.
 self.addEventListener('message', ({ data }) => {
   if (data === ACTIVATE_UPDATE_MESSAGE) void self.skipWaiting()
 })
@@ -47,7 +47,7 @@ self.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer)
 })
 
-/** Routes a request to the handler of its kind. Undefined leaves it to the browser. */
+/** Routes a request of a page to the handler for its kind. Returns undefined to leave the request to the browser. */
 function routeRequest(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
@@ -69,8 +69,8 @@ const serveFile = async (request: Request, pathname: string) =>
   (await readFromAppShell(version, pathname)) ?? fetch(request)
 
 /**
- * Navigation: returns the server-rendered page. If the server does not answer, redirects to the offline page, which
- * renders any page from the cache.
+ * Answers a navigation with the server-rendered page. If the server does not answer, redirects to the offline page,
+ * which renders any page from the offline cache.
  */
 async function serveNavigation(request: Request): Promise<Response> {
   const { pathname, search, hash } = new URL(request.url)
@@ -81,8 +81,8 @@ async function serveNavigation(request: Request): Promise<Response> {
 }
 
 /**
- * Whether the offline page can replace the requested page. The network request then gets a timeout. False for
- * online-only pages, without a member's cache, and for a retry from the offline page.
+ * Whether the offline page can replace the requested page, so that the network request gets a timeout. False for
+ * online-only pages, without a member's offline cache, and for a retry from the offline page.
  */
 async function hasOfflineVersion({ url, referrer }: Request) {
   const isRetry = referrer === self.location.origin + OFFLINE_PAGE_PATH

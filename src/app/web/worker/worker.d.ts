@@ -1,7 +1,7 @@
 declare module 'virtual:shell' {
-  /** Hash of all built files. */
+  /** Hash of all built browser files, which identifies the version of the app. */
   export const version: string
-  /** URLs of the scripts, styles and fonts that members need offline. */
+  /** URLs of the scripts, styles and fonts of members' pages, which the service worker caches for offline use. */
   export const files: string[]
 }
 

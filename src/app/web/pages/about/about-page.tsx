@@ -5,7 +5,8 @@ import { About } from './about.tsx'
 
 export const Route = createFileRoute('/_public/about-us')({
   loader: ({ context: { queryClient } }) => {
-    // `prefetchQuery` never rejects. The server does not retry; the browser does, when the page renders there.
+    // The page renders even if this fails, because `prefetchQuery` never rejects. Only the browser retries, when it
+    // renders the page.
     if (import.meta.env.SSR) return queryClient.prefetchQuery({ ...communityTotalsQuery(), retry: false })
   },
   head: () =>

@@ -10,7 +10,8 @@ export const Route = createFileRoute('/_admin/admin-main/')({
     range: range === 'week' ? range : undefined,
   }),
   loaderDeps: ({ search: { range } }) => ({ range }),
-  // Imported dynamically (code splitting), because static imports of this file are loaded with the landing page.
+  // Import the page's code dynamically (code splitting), because static imports of a route file are loaded with the
+  // landing page.
   loader: ({ context: { queryClient }, deps }) =>
     awaitDuringSsr(
       import('#features/progress/web/admin-dashboard/queries.ts').then(({ adminStatsQuery }) =>

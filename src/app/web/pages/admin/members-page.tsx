@@ -9,7 +9,8 @@ import { useInvalidateQueries } from '#platform/web/ui/admin-list/use-invalidate
 export const Route = createFileRoute('/_admin/admin-main/users')({
   validateSearch: readListSearchParams,
   loaderDeps: ({ search }) => search,
-  // Imported dynamically (code splitting), because static imports of this file are loaded with the landing page.
+  // Import the page's code dynamically (code splitting), because static imports of a route file are loaded with the
+  // landing page.
   loader: ({ context: { queryClient }, deps }) =>
     awaitDuringSsr(
       import('#features/members/web/admin/queries.ts').then(({ prefetchMemberLists }) =>

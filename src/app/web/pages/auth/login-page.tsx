@@ -8,7 +8,7 @@ import { safeReturnPath, redirectSignedIn } from '#features/members/web/session/
 type Search = { from?: string; verified?: 'true' }
 
 export const signInPage = {
-  // Every key is returned, even if undefined: the router would keep the raw value of a missing key.
+  // Return every search parameter, even if undefined: the router would keep the raw value of a missing key.
   validateSearch: ({ from, verified }: Record<string, unknown>): Search => ({
     from: safeReturnPath(from),
     verified: verified === 'true' ? verified : undefined,

@@ -7,20 +7,23 @@ import { getBackTarget } from './back-target.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Number of list pages (pagination) opened since arriving. For each, the back link goes one history step more. */
+    /**
+     * Number of list pages (pagination) that the visitor has opened on this bio. The back link goes back one more
+     * history step for each.
+     */
     turned?: number
   }
 }
 
-/** Link back to the list the visitor came from, in the same state, or to the previous page. */
+/** Link from a member's bio back to the list the visitor came from, in the same state, or to the previous page. */
 export function BackLink() {
   const router = useRouter()
   const { from, turned, __TSR_index: at } = useLocation({ select: ({ state }) => state })
   const remembered = () => getBackTarget({ from: safeReturnPath(from), at: Math.max(at, pagesBefore()), turned })
-  // The browser's history state is unknown on the server, which therefore renders the link to the Litterboard.
+  // The server renders a link to the Litterboard, because it does not know the browser's history state.
   const { to, search } = useHydrated() ? remembered() : getBackTarget({ from: undefined, at, turned })
   const goBack = (event: MouseEvent) => {
-    // The history steps are computed at the click, because it may happen before hydration has read the history state.
+    // Compute the history steps at the click, which may happen before hydration has read the history state.
     const { steps } = remembered()
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
     if (!steps || opensElsewhere) return
@@ -40,7 +43,7 @@ export function BackLink() {
   )
 }
 
-/** Number of history entries before this page; 0 if the visitor came from another site. */
+/** Number of entries in the browser's history before this page. It is 0 if the visitor came from another site. */
 function pagesBefore(): number {
   if (!document.referrer.startsWith(`${location.origin}/`)) return 0
   return 'navigation' in window ? (navigation.currentEntry?.index ?? 0) : history.length - 1

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_public/_member/bio/$username')({
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } => ({
     page: readPageParam(page),
   }),
-  // `page` is not a loader dependency, because turning pages must not load the member again.
+  // The search parameter `page` is not a loader dependency, because turning list pages must not load the member again.
   loader: async ({ context: { queryClient }, params: { username }, location }) =>
     (await import('./load-bio.ts')).loadBio(queryClient, username, location),
   head: ({ loaderData }) => memberPageHead(loaderData ? `Meet ${loaderData.username}` : 'Member'),

@@ -70,13 +70,14 @@ export function Bio() {
             )}
           </div>
           <MemberHistory
-            // Without the key, the previous member's cleanups would be shown until the new ones are loaded.
+            // React key: without it, the previous member's cleanups would be shown until those of this member are
+            // loaded.
             key={member.id}
             username={member.username}
             page={page}
             onPage={goToPage}
             isOwn={isOwn}
-            // Members cannot love their own cleanups, or those of a closed account.
+            // Show no love buttons to members on their own cleanups, and on those of a disabled account.
             onLoved={isOwn || member.isClosed ? undefined : refetchNumbers}
           />
         </section>

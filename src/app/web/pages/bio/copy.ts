@@ -8,7 +8,7 @@ export const bioCopy = {
   noStreak: 'No streak yet.',
 }
 
-/** Formats totals, such as "52 cleanups, 1,204 pieces". */
+/** Formats a member's totals, such as "52 cleanups, 1,204 pieces". */
 export const totalsInWords = (cleanups: number, pieces: number) =>
   `${cleanupsInWords(cleanups)}, ${piecesInWords(pieces)}`
 

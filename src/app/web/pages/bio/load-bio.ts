@@ -9,7 +9,8 @@ import { getErrorCode } from '#platform/errors.ts'
 import { readPageParam } from '#platform/paging.ts'
 
 /**
- * Loads a member's page. Only the profile must be there before rendering; other parts report their errors themselves.
+ * Loads the data of a member's bio page. Only the profile must be loaded before rendering; other parts show their own
+ * errors.
  */
 export async function loadBio(queryClient: QueryClient, username: string, location: ParsedLocation) {
   const { page: asked }: { page?: unknown } = location.search
@@ -20,7 +21,7 @@ export async function loadBio(queryClient: QueryClient, username: string, locati
   ])
   const member = await fetchMember(queryClient, username)
   if (member.username !== username) throw redirect(canonicalRedirect(member.username, location))
-  // The rank is always read anew, so that it matches the Litterboard the visitor came from.
+  // Always read the member's rank anew, so that it matches the Litterboard the visitor came from.
   const numbers = queryClient.prefetchQuery(
     litterboard.standing.queryOptions({ input: { id: member.id }, staleTime: 0 }),
   )
@@ -29,7 +30,7 @@ export async function loadBio(queryClient: QueryClient, username: string, locati
 }
 
 const fetchMember = (queryClient: QueryClient, username: string) =>
-  // Offline, the query fails immediately instead of pausing, so that the page can show the reason.
+  // Offline, the query of the profile fails immediately instead of pausing, so that the page can show the reason.
   queryClient
     .fetchQuery(members.member.queryOptions({ input: { username }, networkMode: 'always' }))
     .catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { ErrorState } from '#platform/web/ui/feedback/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { bioCopy as say, monthInWords } from './copy.ts'
 
-/** Number of streak bars: at least as many as on the Litterboard, at most as many as fit on the card. */
+/** Number of bars in the streak chart: at least as many as on the Litterboard, at most as many as fit on the card. */
 const BARS = { least: 8, most: 10 }
 
 export const useMemberStanding = ({ id }: ShownMember) => useQuery(litterboard.standing.queryOptions({ input: { id } }))
@@ -33,7 +33,7 @@ export function Standing({ member }: { member: ShownMember }) {
   )
 }
 
-/** Renders the loaded numbers. A member who is on no Litterboard has no rank. */
+/** Renders a member's rank, loves and streak. A member who is not on the Litterboard has no rank. */
 function StandingNumbers({ standing, joined }: { standing: Numbers; joined: string }) {
   const { rank, totalUsers, totalMemberLove, weekStreak } = standing
   return (

@@ -48,14 +48,14 @@ test.each<[About, string]>([
   expect(line(about)).toBe(told)
 })
 
-test('impactInWords formats weight and bags of some pieces', () => {
+test('litterImpactInWords formats the weight and the volume in bags of a number of litter pieces', () => {
   expect(impactInWords(118)).toBe('About 1.2 kg, 0.1 of a 30-gallon bag.')
   expect(impactInWords(47)).toBe('About 0.5 kg, 0.1 of a 30-gallon bag.')
   expect(impactInWords(3)).toBe('About 30 g.')
   expect(impactInWords(1000)).toBe('About 10 kg, 1.1 bags of 30 gallons.')
 })
 
-test('onTrackFor projects the pieces to the end of the year, in leap years too', () => {
+test('projectYearPieces projects the litter pieces to the end of the year, in leap years too', () => {
   expect(projectYearPieces(319, '2026-11-15')).toBe(365)
   expect(projectYearPieces(1, '2028-01-01')).toBe(366)
   expect(projectYearPieces(700, '2026-12-31')).toBe(700)

@@ -8,9 +8,9 @@ const SUNDAY = 6
 const weeksInWords = (weeks: number) => (weeks === 1 ? 'one week' : `${numberInWords(weeks)} weeks`)
 
 /**
- * Greeting at the top of the Litterlog: says what to do next, and never blames for a missed week. `hasWaiting` means
- * that
- * a cleanup of this week waits in the outbox. `now` is today, since the loaded progress may be from another week.
+ * Returns the greeting at the top of the Litterlog: says what to do next, and never blames the member for a missed
+ * week. `hasWaiting` means that a cleanup of this week waits in the outbox. `now` is today, since the loaded progress
+ * may be from another week.
  */
 export function litterlogGreeting(
   name: string,
@@ -36,7 +36,7 @@ export function litterlogGreeting(
 
 export const defaultGreeting = (name: string) => `Good to have you, ${name}.`
 
-/** Formats weight and volume of some pieces, such as "About 1.2 kg, 0.1 of a 30-gallon bag." */
+/** Formats the weight and volume of a number of litter pieces, such as "About 1.2 kg, 0.1 of a 30-gallon bag." */
 export function impactInWords(pieces: number): string {
   const { bags } = estimateImpact(pieces)
   const volume =
@@ -46,7 +46,7 @@ export function impactInWords(pieces: number): string {
   return `About ${formatWeight(pieces)}${formatImpactEstimate(bags) === '0' ? '' : `, ${volume}`}.`
 }
 
-/** Projects the pieces at the end of the year from the average per day so far. */
+/** Projects a member's litter pieces at the end of the year from the average per day so far. */
 export function projectYearPieces(pieces: number, today: string): number {
   const year = Number(today.slice(0, 4))
   const start = Date.UTC(year, 0, 1)

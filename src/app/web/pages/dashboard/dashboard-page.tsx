@@ -4,7 +4,7 @@ import { readPageParam } from '#platform/paging.ts'
 import { Dashboard } from './dashboard.tsx'
 import { loadLitterlog } from './load-litterlog.ts'
 
-/** Search parameters of the Litterlog. A missing one means its default: the history tab, page 1. */
+/** Search parameters in the URL of the Litterlog. Missing parameters mean the history tab and page 1. */
 type Search = { tab?: 'stats'; page?: number }
 
 export const Route = createFileRoute('/_public/_member/dashboard')({

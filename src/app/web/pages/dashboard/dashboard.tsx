@@ -57,7 +57,8 @@ function Litterlog({ user }: { user: CurrentUser }) {
   const outboxState = useOutbox(user.id)
   const pending = outboxState && sumPending(outboxState.pending, mine?.today ?? today)
 
-  // An empty history shows a prominent button for the first cleanup, so the button in the header is less prominent.
+  // The button to log a cleanup is less prominent while the empty history shows a prominent button for the first
+  // cleanup.
   const isFirst = mine?.totalCleanups === 0 && !pending?.cleanups
   const name = firstName(user.fullName)
   return (
@@ -103,7 +104,10 @@ function Litterlog({ user }: { user: CurrentUser }) {
   )
 }
 
-/** Reports the browser's time zone to the server once, if it differs. Days and weeks are computed from it. */
+/**
+ * Reports the browser's time zone to the server once, if it differs. The server computes the member's days and weeks in
+ * this time zone.
+ */
 function useReportTimeZone(profile: Profile | undefined) {
   const queryClient = useQueryClient()
   const hasReported = useRef(false)
@@ -116,7 +120,7 @@ function useReportTimeZone(profile: Profile | undefined) {
           queryClient.invalidateQueries({ queryKey: members.profile.key() }),
           queryClient.invalidateQueries({ queryKey: progress.key() }),
         ]),
-      // A failed report is ignored, because the next visit to the page sends the time zone again.
+      // Ignore a failure to send the time zone, because the next visit to the page sends it again.
       () => undefined,
     )
   }, [profile, queryClient])

@@ -8,7 +8,7 @@ import { projectYearPieces } from './copy.ts'
 
 type Props = {
   progress: MemberProgress
-  /** Pieces of this year that wait in the outbox. */
+  /** Number of this year's litter pieces in cleanups that wait in the outbox. */
   waiting?: number
 }
 

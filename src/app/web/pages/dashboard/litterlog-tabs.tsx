@@ -10,7 +10,7 @@ const Statistics = lazy(() => import('#features/progress/web/statistics/statisti
 
 const route = getRouteApi('/_public/_member/dashboard')
 
-/** Tab and page of the Litterlog, stored in the search parameters of the URL. */
+/** Returns the tab and page of the Litterlog from the search parameters of the URL, and functions to change them. */
 export function useLitterlogSearch() {
   const { tab, page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
@@ -29,7 +29,7 @@ export function useLitterlogSearch() {
         resetScroll: false,
         ...how,
       }),
-    /** Returns to the first page, where a newly logged cleanup appears. */
+    /** Opens the first page of the cleanup history, where a newly logged cleanup appears. */
     toStart: () => void navigate({ search: {}, resetScroll: false }),
   }
 }

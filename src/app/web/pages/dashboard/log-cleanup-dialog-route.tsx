@@ -9,7 +9,7 @@ const route = getRouteApi('/_public/_member/dashboard/log-cleanup')
 export function LogCleanupDialogRoute() {
   const navigate = route.useNavigate()
   const shared = useShared(useAuth().user?.id)
-  // The dialog opens only after the shared photos have been read.
+  // The log dialog opens only after the photos shared by another app have been read.
   if (shared === undefined) return null
   return (
     <LogCleanup
@@ -24,7 +24,7 @@ const LOST_CONTENT: SharedContent = { files: [], notes: '', isLost: true }
 
 /**
  * Takes the content that another app shared (Web Share Target): `null` if nothing was shared, undefined until it is
- * read. The search parameter is not read in the route file, because the landing page loads that file too.
+ * read. The search parameter `shared` is not read in the route file, because the landing page loads that file too.
  */
 function useShared(memberId: string | undefined): SharedContent | null | undefined {
   const hasShare = useLocation({ select: ({ search }) => 'shared' in search })
@@ -32,7 +32,8 @@ function useShared(memberId: string | undefined): SharedContent | null | undefin
   const [share, setShare] = useState<SharedContent | null | undefined>(hasShare ? undefined : null)
   const begin = useEffectEvent((taken: SharedContent | undefined) => {
     setShare(taken ?? LOST_CONTENT)
-    // Remove the URL parameter `shared`: the shared content is now deleted, so a reload would report it as lost.
+    // Remove the search parameter `shared` from the URL: the shared content is now deleted, so a reload would report it
+    // as lost.
     void navigate({ to: '/dashboard/log-cleanup', replace: true, resetScroll: false })
   })
   useEffect(() => {

@@ -17,14 +17,16 @@ export const LogDialog = loadableDialog(() => import('#features/cleanups/web/log
 
 type Props = {
   cleanup?: Cleanup
-  /** A cleanup in the outbox that is to be edited. */
+  /** Cleanup in the outbox that the log dialog edits; undefined to log a new one. */
   waiting?: PendingUpload
   shared?: SharedContent | undefined
   onClose: () => void
   onSaved: () => void
 }
 
-/** Connects the log dialog to the member's data: default place, and the hint about goal and streak. */
+/**
+ * Connects the log dialog to the member's data: the default location, and the hint about annual goal and week streak.
+ */
 export function LogCleanup({ cleanup, waiting, shared, onClose, onSaved }: Props) {
   const isAwake = useHydrated()
   const [today] = useState(() => dayInTimeZone(browserTimeZone(), new Date()))
@@ -33,7 +35,7 @@ export function LogCleanup({ cleanup, waiting, shared, onClose, onSaved }: Props
   const outboxState = useOutbox(useAuth().user?.id)
   const others = outboxState?.pending.filter(({ cleanupId }) => cleanupId !== waiting?.cleanupId) ?? []
   const standing = mine && addPendingToProgress(mine, sumPending(others, today), today)
-  // Wait for the profile, because the dialog reads its default place only once, when it opens.
+  // Wait for the member's profile, because the log dialog reads its default location only once, when it opens.
   if (!isAwake || isPending) return null
   return (
     <LogDialog
@@ -52,7 +54,7 @@ export function LogCleanup({ cleanup, waiting, shared, onClose, onSaved }: Props
   )
 }
 
-/** Offers to install the app. If the module cannot be loaded offline, the next logged cleanup offers it. */
+/** Offers to install the app. If the code for this cannot be loaded offline, the next logged cleanup offers it. */
 const offerInstall = () =>
   import('#app/web/install/install-offer.ts').then(
     ({ offerInstall }) => offerInstall(),

@@ -47,7 +47,7 @@ export function MemberStatistics({ progress, pending }: Props) {
 
 const morePending = (count = 0) => count > 0 && say.more(count)
 
-/** Link to the member's own row on the Litterboard, in the sort order that defines the rank. */
+/** Link to the member's own row on the Litterboard, sorted by the column that defines the rank. */
 const LitterboardLink = ({ rank }: { rank: number }) => (
   <PageLink
     to="/leaderboard"

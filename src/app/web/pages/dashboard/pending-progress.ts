@@ -3,7 +3,7 @@ import type { MemberProgress } from '#features/progress/contract.ts'
 import { startOfWeek } from '#platform/days.ts'
 
 /**
- * Progress of the member including the cleanups in the outbox. Progress that was loaded in an earlier week or year is
+ * Adds the member's cleanups in the outbox to their progress. Progress that was loaded in an earlier week or year is
  * not used for this week's streak or this year's goal.
  */
 export function addPendingToProgress(

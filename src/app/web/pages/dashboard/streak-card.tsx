@@ -7,13 +7,13 @@ const BARS = 12
 
 type Props = {
   progress: MemberProgress
-  /** Whether a cleanup of this week waits in the outbox. */
+  /** Whether a cleanup of the current week waits in the outbox. */
   hasWaiting?: boolean
 }
 
 export function StreakCard({ progress: { streak, isWeekDone, today }, hasWaiting = false }: Props) {
   const { currentStreakWeeks: weeks, longestStreakWeeks: longest } = streak
-  // A long streak shows only its last weeks, and keeps one bar for this week while it is not done.
+  // A long streak shows bars for its last weeks only. One bar is for the current week, while it has no cleanup yet.
   const done = Math.min(weeks, isWeekDone ? BARS : BARS - 1)
   const thisWeek = isWeekDone ? 'is done' : hasWaiting && 'waits to upload'
   const firstWeek = addDays(startOfWeek(today), -7 * (isWeekDone ? done - 1 : done))

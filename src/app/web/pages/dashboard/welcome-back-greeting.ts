@@ -2,12 +2,15 @@ import { tryStorage } from '#platform/web/offline/try-storage.ts'
 import { SIGNED_OUT_EVENT } from '#platform/web/window-events.ts'
 
 /**
- * Session storage key of the member who was greeted with a "welcome back" in this tab since sign-in. Each menu with a
- * sign-out button imports this module, so that signing out clears the key.
+ * Session storage key of the member who was greeted with "Welcome back" in this tab since sign-in. Each menu with a
+ * sign-out button imports this module, so that signing out clears the value.
  */
 const WELCOMED_KEY = 'welcomed-back'
 
-/** Whether the member was greeted since sign-in. True without session storage, to avoid a greeting at every visit. */
+/**
+ * Whether the member was greeted with "Welcome back" since sign-in. True without session storage, to avoid a greeting
+ * at every visit.
+ */
 export const hasBeenGreetedSinceSignIn = (id: string): boolean =>
   tryStorage(() => sessionStorage.getItem(WELCOMED_KEY) === id) ?? true
 

@@ -1,7 +1,7 @@
 import { publicPageHead } from '#platform/web/page-head.ts'
 import { brand } from '#platform/brand.ts'
 
-/** Head of the download page. It has two addresses, and `/download` is the canonical one. */
+/** HTML head of the app download page, which has two addresses. `/download` is the canonical address. */
 export const downloadHead = () =>
   publicPageHead({
     title: 'Get the app',

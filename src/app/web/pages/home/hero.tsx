@@ -3,7 +3,10 @@ import { StoreBadges } from '#app/web/shells/store-badges.tsx'
 import { PageLink } from '#platform/web/page-link.tsx'
 import { buttonStyle } from '#platform/web/ui/actions/button-style.ts'
 
-/** Parallax layers of the hero image, from far to near. Farther layers scroll more slowly (hero.css). */
+/**
+ * Layers of the landing page's hero picture for the parallax effect, from far to near. Farther layers scroll more
+ * slowly (hero.css).
+ */
 const LAYERS = ['sky', 'hills', 'forest', 'street', 'canal', 'people']
 
 export const Hero = () => (

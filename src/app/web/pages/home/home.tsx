@@ -7,7 +7,7 @@ import { FinderBanner } from './finder-banner.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 
-/** Loads the Litterboard preview of the home page. Never rejects, since the page also renders without it. */
+/** Loads the Litterboard preview of the home page. Never rejects, since the page also renders without the preview. */
 export const loadHome = ({ context }: { context: { queryClient: QueryClient } }) =>
   awaitDuringSsr(context.queryClient.prefetchQuery(topFiveQuery()))
 

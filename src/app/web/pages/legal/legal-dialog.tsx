@@ -10,7 +10,9 @@ const policies = { terms: termsPolicy, privacy: privacyPolicy, cookies: cookiePo
 
 type Props = { policy: keyof typeof policies; onClose: () => void }
 
-/** Shows a policy in a dialog over the current page. It has no inputs, so a click outside closes it. */
+/**
+ * Shows a legal policy in a dialog over the current page. A click outside closes the dialog, because it has no inputs.
+ */
 export default function LegalDialog({ policy, onClose }: Props) {
   const { title, path } = policies[policy]
   const choose = () => {

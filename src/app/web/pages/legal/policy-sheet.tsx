@@ -30,7 +30,7 @@ export const PolicySheet = ({ policy }: { policy: Policy }) => (
   </div>
 )
 
-/** Table of contents that highlights the section in view. */
+/** Table of contents of a legal policy that highlights the section in view. */
 function Contents({ policy: { sections } }: { policy: Policy }) {
   const current = useSectionInView(sections)
   return (
@@ -55,7 +55,10 @@ function Contents({ policy: { sections } }: { policy: Policy }) {
   )
 }
 
-/** Id of the section in the upper third of the screen; the first section until the reader scrolls. */
+/**
+ * Returns the id of the policy section in the upper third of the screen. Until the reader scrolls, it is the first
+ * section.
+ */
 function useSectionInView(sections: { id: string }[]) {
   const [current, setCurrent] = useState(sections[0]?.id)
   useEffect(() => {
@@ -66,7 +69,7 @@ function useSectionInView(sections: { id: string }[]) {
         const first = sections.find(({ id }) => inView.has(id))
         if (first) setCurrent(first.id)
       },
-      // The observed area reaches from below the site header to a third of the screen's height.
+      // The IntersectionObserver observes the area from below the site header to a third of the screen's height.
       { rootMargin: '-64px 0px -67% 0px' },
     )
     for (const { id } of sections) observer.observe(document.getElementById(id)!)

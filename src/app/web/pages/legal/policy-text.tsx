@@ -6,9 +6,9 @@ export const POLICY_DATES = 'Effective April 1, 2025. Last updated July 28, 2025
 
 type Props = {
   policy: Policy
-  /** Heading level of the sections, one below that of the title. */
+  /** Heading level of the policy's sections, one below that of its title. */
   level: 2 | 3
-  /** Whether sections get ids for jump links. Only on the policy's own page, because ids must be unique. */
+  /** Whether the policy's sections get ids for jump links. Only on its own page, because ids must be unique. */
   isLinked?: boolean
 }
 

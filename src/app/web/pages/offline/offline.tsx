@@ -20,7 +20,7 @@ import { retryPath, requestedPath } from './requested-path.ts'
 export function OfflinePage() {
   const isOpening = useOpenRequestedPage()
   const { isReached } = useServerReachability()
-  // If the page is not cached but the server is reachable, retry with growing pauses (exponential back-off).
+  // If the requested page is not cached but the server is reachable, retry with growing pauses (exponential back-off).
   const pause = !isOpening && isReached ? retryDelay(retryPath(location.hash)) : undefined
   useEffect(() => {
     if (pause === undefined) return
@@ -48,7 +48,7 @@ function useOpenRequestedPage() {
       else setOpening(false)
     })
   }, [queryClient, navigate])
-  // Wait until hydration has finished: the user must not change in the middle of it.
+  // Wait until hydration has finished, because the current user must not change during hydration.
   useIdleCallback(open)
   return isOpening
 }
@@ -80,7 +80,7 @@ const NotOpenedMessage = ({ isReached }: { isReached: boolean }) => (
 
 function tryAgain() {
   const path = retryPath(location.hash)
-  // An attempt without a connection does not count for the back-off.
+  // An attempt to open the page without a connection does not lengthen the next pause (back-off).
   if (getServerReachability().isReached) recordPageOpenAttempt(path)
   location.replace(path)
 }

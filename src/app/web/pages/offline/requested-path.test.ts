@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { retryPath, requestedPath } from './requested-path.ts'
 
 test.each(['/dashboard', '/cleanups?state=AZ', '/challenges/crew?page=2', '/bio/rosa_m#cleanups', '/'])(
-  'the offline page opens the requested address %s',
+  'the offline page opens the requested address %s from the offline cache',
   (path) => {
     expect(requestedPath(`#${path}`)).toBe(path)
     expect(retryPath(`#${path}`)).toBe(path)
@@ -10,7 +10,7 @@ test.each(['/dashboard', '/cleanups?state=AZ', '/challenges/crew?page=2', '/bio/
 )
 
 test.each(['#/admin-main', '#/admin-main/cleanups', '#/dev/mailbox', '#/offline', '#/offline#/dashboard'])(
-  'the offline page does not open %s, which never works offline',
+  'the offline page does not open the address %s, which never works offline',
   (hash) => expect(requestedPath(hash)).toBeUndefined(),
 )
 

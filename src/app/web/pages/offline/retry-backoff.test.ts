@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('the offline page retries a page immediately, then with exponential back-off up to a minute', () => {
+test('the offline page retries the requested page immediately, then with exponential back-off up to a minute', () => {
   const pauses = Array.from({ length: 7 }, () => {
     const pause = retryDelay('/about-us', 0)
     recordPageOpenAttempt('/about-us', 0)
@@ -22,14 +22,14 @@ test('the offline page retries a page immediately, then with exponential back-of
   expect(pauses).toEqual([0, 5_000, 10_000, 20_000, 40_000, MINUTE, MINUTE])
 })
 
-test('the retry back-off is reset for another page and after some minutes', () => {
+test('the offline page resets its retry back-off for another page and after some minutes', () => {
   recordPageOpenAttempt('/about-us', 0)
   expect(retryDelay('/dashboard', 0)).toBe(0)
   expect(retryDelay('/about-us', MINUTE)).toBeGreaterThan(0)
   expect(retryDelay('/about-us', 6 * MINUTE)).toBe(0)
 })
 
-test('without session storage the longest pause between retries applies', () => {
+test('without session storage the offline page always waits the longest pause between retries', () => {
   vi.stubGlobal('sessionStorage', undefined)
   recordPageOpenAttempt('/about-us')
   expect(retryDelay('/about-us')).toBe(MINUTE)

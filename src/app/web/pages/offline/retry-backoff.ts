@@ -1,18 +1,21 @@
 import { tryStorage } from '#platform/web/offline/try-storage.ts'
 
 /**
- * Session storage key of the retry count (exponential back-off). It stops endless reloads of a page that does not open.
- * The count is stored per tab, because each attempt reloads the page.
+ * Session storage key of the number of attempts to open a page (exponential back-off). The back-off prevents endless
+ * fast reloads of a page that does not open. The count is stored per tab, because each attempt reloads the page.
  */
 const ATTEMPTS_KEY = 'opening-tries'
 const SECOND = 1000
 const PAUSE = { first: 5 * SECOND, most: 60 * SECOND }
-/** The retry count is reset after this time without an attempt, in milliseconds. */
+/** The number of attempts to open a page is reset after this time without an attempt, in milliseconds. */
 const RESET_AFTER_MS = 300 * SECOND
 
 type Attempts = { path: string; count: number; at: number }
 
-/** Pause before the next attempt to open a page, in milliseconds: none at first, then doubled up to a minute. */
+/**
+ * Returns the pause before the next attempt to open a page, in milliseconds: none at first, then doubled up to a
+ * minute.
+ */
 export function retryDelay(path: string, now = Date.now()): number {
   const count = readAttemptCount(path, now)
   return count === 0 ? 0 : Math.min(PAUSE.most, PAUSE.first * 2 ** (count - 1))

@@ -16,5 +16,5 @@ export const FieldExamples = ({ title, note, children }: { title: string; note?:
   </div>
 )
 
-/** Image URL that fails to load without a network request. */
+/** Image URL for examples that fails to load without a network request. */
 export const BROKEN_IMAGE_URL = 'data:image/png,not-a-picture'

@@ -27,7 +27,7 @@ import { useReviewCounts } from './review-counts.ts'
 
 const MENU = 'admin-menu'
 
-/** Navigation of the admin console. On phones it collapses under a bar and closes after navigation. */
+/** Navigation menu of the admin console. On phones it opens from a bar and closes after navigation. */
 export function AdminMenu() {
   const { user } = useAuth()
   const reviewCounts = useReviewCounts()
@@ -108,7 +108,9 @@ const entries: Entry[] = [
   { to: '/admin-main/settings', label: 'System Settings', icon: Settings, isForSuperadmins: true },
 ]
 
-/** State of a collapsible menu that closes on Escape, on a click or focus outside, and on navigation. */
+/**
+ * Returns the open state of a collapsible menu that closes on Escape, on a click or focus outside, and on navigation.
+ */
 function useCollapsible() {
   const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLElement>(null)

@@ -4,10 +4,11 @@ import { awaitDuringSsr } from '#platform/render-context.ts'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { AdminShell } from './admin-shell.tsx'
 
-/** Layout route of the admin console. Its guard lets only admins in, so its pages need not check. */
+/** Layout route of the admin console. Its guard lets only admins in, so the pages inside need no check. */
 export const Route = createFileRoute('/_admin')({
   beforeLoad: requireAdmin,
-  // Imported dynamically (code splitting), because other imports of this file are loaded with the landing page.
+  // Import the guard's code dynamically (code splitting), because static imports of a route file are loaded with the
+  // landing page.
   loader: ({ context: { queryClient } }) =>
     awaitDuringSsr(import('./review-counts.ts').then(({ prefetchReviewCounts }) => prefetchReviewCounts(queryClient))),
   pendingMs: 150,

@@ -20,13 +20,13 @@ test.each([
   '/no-such-page',
   '/admin-main',
   '/login-help',
-])('the header offers sign-up to visitors on %s', (path) => {
+])('the site header offers sign-up to visitors on the page %s', (path) => {
   expect(getHeaderContent(path, 'visitor').offer).toBe('sign-up')
   expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
 })
 
 test.each(['/signup', '/login', '/verified', '/admin', '/login/', '/Admin'])(
-  'the header has no sign-up button on %s',
+  'the site header has no sign-up button on the page %s',
   (path) => {
     expect(getHeaderContent(path, 'visitor').offer).toBe('nothing')
     expect(labels(path)).toEqual(['Cleanup Finder', 'About Us', 'Get App'])
@@ -34,14 +34,17 @@ test.each(['/signup', '/login', '/verified', '/admin', '/login/', '/Admin'])(
 )
 
 test.each(['/download', '/app-download', '/download/'])(
-  'the header shows app stores instead of sign-up on %s',
+  'the site header links to app stores instead of sign-up on the page %s',
   (path) => {
     expect(getHeaderContent(path, 'visitor').offer).toBe('stores')
     expect(labels(path)).toEqual(['Cleanup Finder'])
   },
 )
 
-test.each(['member', 'unknown'] as const)('the header offers no sign-up to a %s user', (who) => {
-  expect(getHeaderContent('/', who).offer).toBe('nothing')
-  expect(getHeaderContent('/download', who).offer).toBe('stores')
-})
+test.each(['member', 'unknown'] as const)(
+  'the site header offers no sign-up to a user in the session state %s',
+  (who) => {
+    expect(getHeaderContent('/', who).offer).toBe('nothing')
+    expect(getHeaderContent('/download', who).offer).toBe('stores')
+  },
+)

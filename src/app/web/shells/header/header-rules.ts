@@ -9,7 +9,10 @@ const DOWNLOAD_PAGES = ['/download', '/app-download']
 
 type HeaderContent = { links: HeaderLink[]; offer: 'sign-up' | 'stores' | 'nothing' }
 
-/** Navigation links and call to action of the site header. Only users known to be signed out are asked to sign up. */
+/**
+ * Returns the navigation links and the call to action of the site header. Only users known to be signed out are asked
+ * to sign up.
+ */
 export function getHeaderContent(path: string, who: 'visitor' | 'member' | 'unknown'): HeaderContent {
   const page = path.toLowerCase().replace(/(?<=.)\/+$/, '')
   if (DOWNLOAD_PAGES.includes(page)) return { links: [FINDER], offer: 'stores' }

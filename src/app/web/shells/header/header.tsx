@@ -10,7 +10,7 @@ import { MobileMenu } from '../menu/mobile-menu.tsx'
 import { StoreBadges } from '../store-badges.tsx'
 import { getHeaderContent } from './header-rules.ts'
 
-/** Code splitting: visitors do not load the member's menu. */
+/** Lazy import (code splitting), so that visitors do not load the code of the member menu. */
 const AvatarMenu = lazyOptional(() => import('../menu/avatar-menu.tsx'))
 const Strip = lazyOptional(() => import('../pending-uploads/connection-strip.tsx'))
 
@@ -75,8 +75,8 @@ export function Header() {
 }
 
 /**
- * Whether the page is scrolled past its top (`.page-top`). Uses an IntersectionObserver, so it costs nothing while
- * scrolling.
+ * Whether the page is scrolled past its top element (`.page-top`). An IntersectionObserver watches it, which costs
+ * nothing while scrolling.
  */
 function useScrolled() {
   const top = useRef<HTMLDivElement>(null)

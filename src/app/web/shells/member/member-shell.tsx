@@ -7,7 +7,7 @@ import { FinishOnboardingBanner } from '#features/members/web/onboarding/finish-
 import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { focusContent } from '../focus-content.ts'
 
-// Loaded early, because the browser fires its install event only once, soon after the page load.
+// Load this module early, because the browser fires `beforeinstallprompt` only once, soon after the page load.
 if (!import.meta.env.SSR) {
   const ignoreError = () => {}
   void import('#app/web/install/install-offer.ts').catch(ignoreError)
@@ -18,12 +18,14 @@ if (!import.meta.env.SSR) {
 
 const Onboarding = lazy(() => import('#features/members/web/onboarding/onboarding.tsx'))
 
-/** Layout of members' pages. Shows the onboarding to new members on any page; after closing, it can be resumed. */
+/**
+ * Layout of members' pages. Shows the onboarding dialog to new members on any page. A closed onboarding can be resumed.
+ */
 export function MemberShell() {
   const { user, isNewUser } = useAuth()
   const isAwake = useHydrated()
   const [isClosed, setClosed] = useState(false)
-  // The onboarding opened by itself, so closing it has no element to return the focus to.
+  // Focus the page content: the onboarding dialog opened without a button, so no element can get the focus back.
   useEffect(() => {
     if (isClosed) focusContent()
   }, [isClosed])

@@ -13,7 +13,7 @@ import { Avatar } from '#platform/web/ui/data/avatar.tsx'
 import { initials } from '#platform/web/ui/data/initials.ts'
 import { SiteMenu } from './site-menu.tsx'
 
-/** The member's menu in the header, together with the offline support, which is for members only. */
+/** The member menu in the site header. It also loads the offline support, which is for members only. */
 export default function AvatarMenu({ user }: { user: CurrentUser }) {
   return (
     <>
@@ -28,7 +28,7 @@ function Menu({ user }: { user: CurrentUser }) {
     <SiteMenu
       label="Your menu"
       opener={{
-        // The label contains the initials on the button, for users of voice control.
+        // The button's accessible label contains the initials that it shows, for users of voice control.
         'aria-label': `Open your menu, ${initials(user.fullName)}`,
         className: 'grid rounded-full p-0.5',
         children: <Avatar name={user.fullName} src={avatarUrlAtSize(user.avatarUrl, 40)} size={40} />,
@@ -97,7 +97,7 @@ const Entry = ({ icon, children, ...link }: EntryProps) => (
 function SignOut() {
   const signOut = useSignOut()
   const closeMenuAndSignOut = ({ currentTarget }: MouseEvent) => {
-    // The open menu is a modal dialog and would cover the sign-out question and notifications.
+    // Close the menu first: it is a modal dialog and would cover the sign-out question and notifications.
     currentTarget.closest('dialog')!.close()
     void signOut()
   }

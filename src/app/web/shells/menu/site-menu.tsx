@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * Menu in the browser's native modal dialog: it makes the page behind inert, closes on Escape and returns the focus.
- * The landing page thus needs no component library for it.
+ * Menu of the site in the browser's native modal dialog, which makes the page behind inert, closes on Escape and
+ * returns the focus. The landing page thus needs no component library for the menu.
  */
 export function SiteMenu({ label, opener, className, closeClass, children }: Props) {
   const menu = useRef<HTMLDialogElement>(null)

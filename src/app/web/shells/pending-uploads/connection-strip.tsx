@@ -6,7 +6,7 @@ import { lazyOptional } from '#platform/web/lazy-optional.ts'
 import { useHydrated } from '#platform/web/use-hydrated.ts'
 import { StatusStrip } from './status-strip.tsx'
 
-/** Code splitting: visitors do not load the outbox. */
+/** Lazy import (code splitting), so that visitors do not load the code of the outbox. */
 const MemberStrip = lazyOptional(
   () => import('./member-strip.tsx'),
   () => <StatusStrip />,
@@ -15,7 +15,7 @@ const MemberStrip = lazyOptional(
 /** Status strip under the header: shows a lost connection and pending uploads. */
 export default function ConnectionStrip() {
   const { user } = useAuth()
-  // The server renders it as for a visitor, because the user may have changed by the time of hydration.
+  // The server renders the strip as for a visitor, because the user may have changed by the time of hydration.
   const isAwake = useHydrated()
   const isOverHero = useLocation({ select: ({ pathname }) => pathname === '/' })
   return (

@@ -19,11 +19,14 @@ export default function MemberStrip({ memberId }: { memberId: string }) {
   return <StatusStrip held={outboxState} />
 }
 
-/** Notifies the member in the foreground tab when any tab has uploaded a pending cleanup, and refetches the numbers. */
+/**
+ * When any tab has uploaded a pending cleanup, notifies the member in the foreground tab and refetches the member's
+ * totals.
+ */
 function useUploadNotifications(memberId: string): void {
   const refetchAll = useInvalidateAllQueries()
   const onUploaded = useEffectEvent(({ cleanupId, userId, date }: Cleanup) => {
-    // While the log dialog is open for this cleanup, the dialog itself reports the upload.
+    // Show no notification while the log dialog is open for this cleanup, because the dialog itself reports the upload.
     if (userId !== memberId || outbox.isOpenInForm(cleanupId)) return
     void refetchAll()
     if (document.visibilityState === 'visible') void showToast.success(say.uploaded(formatDay(date, 'TBD')))

@@ -1,8 +1,8 @@
 import { tryStorage } from '#platform/web/offline/try-storage.ts'
 
 /**
- * Storage key of the member who has pending uploads on this device. After their session has ended, the sign-in page
- * reminds them. It is cleared at sign-out and when another member signs in.
+ * Local storage key of the member who has pending uploads on this device. After their session has ended, the sign-in
+ * page reminds them. The value is cleared at sign-out and when another member signs in.
  */
 const PENDING_MEMBER_KEY = 'waiting-member'
 

@@ -22,6 +22,8 @@ export function SignInToUpload() {
   )
 }
 
-/** Dynamic import (code splitting), because most visitors of the sign-in page have no outbox. */
+/**
+ * Import the outbox dynamically (code splitting), because most visitors of the sign-in page have no pending uploads.
+ */
 const countPendingUploads = async (memberId: string) =>
   (await import('#features/cleanups/web/outbox/client.ts')).outbox.countPending(memberId)

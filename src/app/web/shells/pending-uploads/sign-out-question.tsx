@@ -5,20 +5,23 @@ import { pendingUploadSentences as say } from '#features/cleanups/web/outbox/cop
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 
 /**
- * Asks for confirmation before sign-out if cleanups are still waiting to be uploaded. True if sign-out may continue.
+ * Asks for confirmation before sign-out if cleanups still wait to be uploaded. Resolves to true if sign-out may
+ * continue.
  */
 export async function confirmSignOutWithPending(memberId: string): Promise<boolean> {
   const count = await outbox.countPending(memberId)
   return count === 0 || askForConfirmation(count)
 }
 
-/** Renders the dialog in a React root of its own, because the menu with the sign-out button closes and unmounts. */
+/**
+ * Render the confirmation dialog in its own React root, because the menu with the sign-out button closes and unmounts.
+ */
 async function askForConfirmation(count: number): Promise<boolean> {
   const root = createRoot(document.createElement('div'))
   const mayLeave = await new Promise<boolean>((answer) => {
     root.render(<SignOutQuestion count={count} onAnswer={answer} />)
   })
-  // Unmounting the dialog returns the keyboard focus to the element that had it before.
+  // Unmount the dialog, which returns the keyboard focus to the element that had it before.
   root.unmount()
   return mayLeave
 }

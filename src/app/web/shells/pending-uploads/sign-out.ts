@@ -1,14 +1,15 @@
 import { registerUnsentData } from '#platform/web/offline/unsent-data.ts'
 import { rememberPendingMember } from './pending-member.ts'
 
-// Imported by each menu with a sign-out button: registers what happens to the outbox at sign-out and account deletion.
+// This module registers what happens to the outbox at sign-out and account deletion. Each menu with a sign-out button
+// imports it.
 if (!import.meta.env.SSR)
   registerUnsentData({
     confirmSignOut: async (memberId) => {
       const { confirmSignOutWithPending } = await import('./sign-out-question.tsx')
       return confirmSignOutWithPending(memberId)
     },
-    // The next user of this device must not learn about pending uploads or shared photos.
+    // Delete stored hints, because the next user of this device must not learn about pending uploads or shared photos.
     signedOut: () => {
       rememberPendingMember(undefined)
       void import('#app/web/install/share.ts').then(({ deleteSharedContent }) => deleteSharedContent()).catch(() => {})

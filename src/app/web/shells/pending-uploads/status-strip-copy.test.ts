@@ -84,13 +84,13 @@ test.each<[Partial<StatusStripState>, string | undefined]>([
   expect(told(about)).toBe(sentence)
 })
 
-test('the announced title of the status strip stays the same while numbers change', () => {
+test('the title of the status strip, which screen readers announce, stays the same while numbers change', () => {
   const titleOf = (about: Partial<StatusStripState>) => getStatusStripText({ ...fine, ...about }, NOW)?.title
   expect(titleOf({ waiting: 3, isSending: true })).toBe(titleOf({ waiting: 2, isSending: true }))
   expect(titleOf({ ...off, waiting: 3, readAt: EIGHT })).toBe(titleOf({ ...off, waiting: 2 }))
 })
 
-test('the status strip announces rejected cleanups exactly once', () => {
+test('the status strip announces rejected cleanups to screen readers exactly once', () => {
   const heard = (about: Partial<StatusStripState>) => getStatusStripText({ ...fine, ...about }, NOW)?.heard
   const waits = { waiting: 1, refused: 1 }
   for (const about of [{ ...off, refused: 1 }, { ...lost, ...waits }, waits, { ...waits, isSending: true }])
@@ -104,6 +104,6 @@ test.each([
   ['2026-11-22T08:14', '8:14 AM'],
   ['2026-11-20T08:14', 'Nov 20, 8:14 AM'],
   ['2025-12-31T20:05', 'Dec 31, 2025, 8:05 PM'],
-])('timeInWords formats %s as "%s"', (time, words) => {
+])('timeInWords formats the time %s as "%s"', (time, words) => {
   expect(timeInWords(at(time), NOW).replaceAll('\u202F', ' ')).toBe(words)
 })

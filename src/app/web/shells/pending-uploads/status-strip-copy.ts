@@ -4,27 +4,27 @@ import { cleanupsInWords } from '#platform/numbers.ts'
 
 export type StatusStripState = {
   hasNetwork: boolean
-  /** Whether the server answered the last request. */
+  /** Whether the server answered the last request of the page. */
   isReached: boolean
   /** Number of cleanups that wait to be uploaded. */
   waiting: number
   isSending: boolean
   refused: number
-  /** Number of cleanups that another version of the app stored, which this version cannot read. */
+  /** Number of pending cleanups that another version of the app stored and this version cannot read. */
   unreadable: number
   needsSignIn: boolean
-  /** Time at which the oldest data on the page was read. */
+  /** Time at which the oldest data on the page was read from the server. */
   readAt?: number
-  /** Whether some data of the page is still missing. */
+  /** Whether some data of the page have not been loaded. */
   isMissing: boolean
 }
 
 export type StatusStripText = {
   kind: 'cut' | 'sending' | 'waiting' | 'refused'
-  /** Screen readers announce the title when it changes. */
+  /** Title of the status strip. Screen readers announce it when it changes. */
   title: string
   rest: string[]
-  /** Text for screen readers only, announced even if the title stays the same. */
+  /** Text of the status strip for screen readers only, announced even if the title stays the same. */
   heard?: string | undefined
   link?: { to: string; hash?: string; words: string }
 }
@@ -45,7 +45,7 @@ export function timeInWords(time: number, now: number): string {
   return (then.getFullYear() === today.getFullYear() ? dayAndClock : withYear).format(then)
 }
 
-/** Text of the status strip under the header; undefined if there is nothing to show. The link comes last. */
+/** Returns the text of the status strip under the header. Undefined if there is nothing to show. */
 export function getStatusStripText(state: StatusStripState, now: number): StatusStripText | undefined {
   const { hasNetwork, isReached, waiting, refused, unreadable } = state
   const isCut = !hasNetwork || !isReached
@@ -77,7 +77,10 @@ export function getStatusStripText(state: StatusStripState, now: number): Status
   return { kind: waiting === 0 && refused > 0 ? 'refused' : 'waiting', title, rest, heard, link }
 }
 
-/** Link of the status strip. Signing in takes precedence, because nothing is uploaded before that. */
+/**
+ * Returns the link of the status strip. A link to sign-in comes before all others, because nothing is uploaded before
+ * sign-in.
+ */
 function getStatusStripLink(
   { waiting, refused, needsSignIn }: StatusStripState,
   isCut: boolean,

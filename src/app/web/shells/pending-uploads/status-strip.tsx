@@ -7,7 +7,10 @@ import { useToday } from '#platform/web/use-hydrated.ts'
 import { useStatusStripState } from './use-status-strip-state.ts'
 import { type StatusStripText, getStatusStripText } from './status-strip-copy.ts'
 
-/** Uploads that finish within this time are not shown, because the strip would only make the page jump. */
+/**
+ * Uploads that finish within this time, in milliseconds, do not show the status strip, which would only make the page
+ * jump.
+ */
 const APPEARANCE_DELAY_MS = 1500
 
 const stripStyles = {
@@ -24,11 +27,13 @@ export function StatusStrip({ held }: { held?: OutboxState }) {
 
 type Props = {
   words: StatusStripText | undefined
-  /** Delay in milliseconds before a state is shown that may end soon. */
+  /** Returns the delay, in milliseconds, before the status strip shows a state that may end soon. */
   patience?: number
 }
 
-/** Live region of the status strip. It exists before its message appears, so that screen readers announce it. */
+/**
+ * Live region of the status strip. It exists before its message appears, so that screen readers announce the message.
+ */
 export const StatusStripView = ({ words, patience = APPEARANCE_DELAY_MS }: Props) => (
   <div role="status">
     {words && (
@@ -57,7 +62,7 @@ export const StatusStripView = ({ words, patience = APPEARANCE_DELAY_MS }: Props
 
 type LastingProps = { isAtOnce: boolean; patience: number; children: ReactNode }
 
-/** Delays the first appearance only. Once the strip is shown, changes appear immediately. */
+/** Delays only the first appearance of the status strip. Once the strip is shown, changes appear immediately. */
 function DelayedAppearance({ isAtOnce, patience, children }: LastingProps) {
   const [hasLasted, setLasted] = useState(isAtOnce)
   useEffect(() => {

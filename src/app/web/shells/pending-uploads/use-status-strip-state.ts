@@ -16,7 +16,8 @@ export function useStatusStripState(held: OutboxState | undefined): StatusStripS
   return {
     hasNetwork,
     isReached,
-    // Queries date a cached response as read just now, so the cache's own timestamp is used if older.
+    // A query takes a response from the offline cache for one read just now, so use the cache's own timestamp if it is
+    // older.
     readAt: readAt && keptAt ? Math.min(readAt, keptAt) : readAt,
     isMissing,
     waiting: waiting.length - refused,
@@ -34,7 +35,7 @@ type ShownData = {
 
 const subscribeToNothing = () => () => {}
 
-/** Age of the data in the page's active queries. Subscribes to the query cache only while `isWanted`. */
+/** Returns the age of the data in the page's active queries. Subscribes to the query cache only while `isWanted`. */
 function useShownData(isWanted: boolean): ShownData {
   const queryClient = useQueryClient()
   const follow = useCallback((changed: () => void) => queryClient.getQueryCache().subscribe(changed), [queryClient])
@@ -46,7 +47,7 @@ function useShownData(isWanted: boolean): ShownData {
   return shown === '' ? { isMissing: false } : (JSON.parse(shown) as ShownData)
 }
 
-/** Serialized so that useSyncExternalStore can compare snapshots by value. */
+/** The snapshot is serialized, so that useSyncExternalStore can compare snapshots by value. */
 const serialize = (shown: ShownData) => JSON.stringify(shown)
 
 function readShownData(queryClient: QueryClient): ShownData {
@@ -58,7 +59,8 @@ function readShownData(queryClient: QueryClient): ShownData {
   const times = states.filter(({ data }) => data !== undefined).map(({ dataUpdatedAt }) => dataUpdatedAt)
   return {
     ...(times.length > 0 && { readAt: Math.min(...times) }),
-    // A query without data counts as missing only if the server did not answer. An error code means it was rejected.
+    // A query's data count as missing only if the server did not answer. An error code means that the server rejected
+    // the request.
     isMissing: states.some(({ data, error }) => data === undefined && getErrorCode(error) === undefined),
   }
 }

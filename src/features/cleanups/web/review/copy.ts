@@ -26,7 +26,7 @@ export const reviewCopy = {
   refused: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)} stay as they were.`,
   about: ({ member, litterCount }: ReviewedCleanup) => `${member.fullName}, ${piecesInWords(litterCount)}`,
   whose: ({ member, status }: ReviewedCleanup) => `${member.fullName}, ${reviewSentences.tab(status)}`,
-  /** Position of the current cleanup among the results. */
+  /** Position of the current cleanup among the results of the review list. */
   place: (place: number, total: number, isMore: boolean) =>
     `${formatNumber(place)} of ${isMore ? 'more than ' : ''}${formatNumber(total)}`,
   /** Accessible name that distinguishes a cleanup from others of the same member or day. */

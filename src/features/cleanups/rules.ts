@@ -13,7 +13,7 @@ export const REVIEW_STATUS_NAMES: Record<ReviewStatus, string> = {
 /**
  * The fields that a member types about a cleanup. Forms, comparisons, the outbox, SQL statements and exports derive
  * from this list. A new field belongs in `OptionalCleanupFields`, because older pages and apps do not send it. The
- * compiler then asks for its empty value (`blankFields`), its schemas (contract/cleanup.ts) and its column
+ * compiler then asks for its empty value (`BLANK_CLEANUP_FIELDS`), its schemas (contract/cleanup.ts) and its column
  * (server/tables.ts).
  */
 export type CleanupFields = RequiredCleanupFields & OptionalCleanupFields

@@ -93,7 +93,7 @@ export const MAX_LOCATION_LENGTH = 15
 export const MAX_NOTES_LENGTH = 2000
 export const MAX_ADMIN_NOTE_LENGTH = 1000
 export const MAX_PHOTOS = 4
-/** A cleanup with more pieces than this needs a photo. */
+/** Maximum number of pieces of a cleanup without a photo. */
 export const MAX_PIECES_WITHOUT_PHOTO = 3
 export const HISTORY_PAGE_SIZE = 5
 /** Maximum number of unseen decisions that are listed, or marked as seen, in one request. */

@@ -31,7 +31,7 @@ export const ReviewedCleanup = z.extend(Cleanup, {
     username: z.nullable(z.string()),
     email: z.string(),
     avatarUrl: z.nullable(z.string()),
-    /** Number of the member's cleanups that are not rejected. */
+    /** Number of the member's cleanups whose review status is not rejected. */
     totalCleanups: z.int(),
   }),
   /** The admin who decided on the cleanup. Null while undecided, and when that admin's account was deleted. */

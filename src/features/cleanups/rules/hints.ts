@@ -29,7 +29,7 @@ export type HintFacts = {
    * them.
    */
   others: { count: number; lowerQuartile: number; upperQuartile: number; mostApproved: number }
-  /** True when the member has no other cleanup, of any status. */
+  /** True when the member has no other cleanup, of any review status. */
   isOnlyOne: boolean
   /**
    * Time when the cleanup under review was logged. `othersLoggedAt` lists when the member logged other cleanups within
@@ -41,7 +41,7 @@ export type HintFacts = {
   photos: { takenOn: string | null; other?: NonNullable<ReviewHint['other']> | undefined }[]
 }
 
-/** Lists why a cleanup deserves a second look, the most serious reason first. Hints never decide, admins do. */
+/** Finds the review hints for a cleanup, the most serious first. Hints never decide, admins do. */
 export function findHints(facts: HintFacts): ReviewHint[] {
   return [...seenPhotos(facts), ...unusualPieces(facts), ...burst(facts), ...oldPhotos(facts), ...firstCleanup(facts)]
 }

@@ -20,7 +20,7 @@ export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
   const changed = useInvalidateAllQueries()
   const remove = async () => {
     await client.delete({ cleanupId: cleanup.cleanupId }).catch((error: unknown) => {
-      // Another device has deleted the cleanup already, which counts as success.
+      // Another device has deleted the cleanup already, which counts as a successful deletion.
       if (getErrorCode(error) !== 'NOT_FOUND') throw new Error(deletionErrorMessage(error))
     })
     queryClient.setQueriesData<CleanupPage>(

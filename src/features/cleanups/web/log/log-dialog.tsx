@@ -18,7 +18,7 @@ type Props = {
   cleanup?: Cleanup
   /** Cleanup to edit that is waiting for upload on this device. */
   waiting?: PendingUpload
-  /** Today in the member's time zone. */
+  /** Today's date in the member's time zone. */
   today: string
   /** ZIP/postal code of the member's profile, with which the location field starts. */
   location: string
@@ -27,7 +27,7 @@ type Props = {
   /** Photos and text shared from another app, with which the form starts. */
   shared?: SharedContent | undefined
   onClose: () => void
-  /** Called once the cleanup is stored on this device or on the server. */
+  /** Called once the form's cleanup is stored on this device or on the server. */
   onSaved: () => void
 }
 

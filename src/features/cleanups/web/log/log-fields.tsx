@@ -28,9 +28,9 @@ type Props = {
   hint?: LogHint
   uploads: PhotoUploads
   shared?: SharedContent | undefined
-  /** Whether the cleanup is stored on this device until it is uploaded. */
+  /** Whether the typed cleanup is stored on this device until it is uploaded. */
   isStored: boolean
-  /** Number of photos in the restored draft that no longer exist. */
+  /** Number of photos in the restored form draft that no longer exist. */
   forgotten: number
   onStartOver: () => void
 }

@@ -17,7 +17,7 @@ export type ChosenPhoto = {
 /** Result of saving a cleanup in the outbox, reported once its form need not wait any longer. */
 export type SaveOutcome =
   | { kind: 'uploaded' }
-  /** The cleanup was discarded in another tab. */
+  /** The cleanup to save was discarded in another tab. */
   | { kind: 'discarded' }
   | { kind: 'waits'; isSignedOut: boolean }
   | { kind: 'refused'; refused: OutboxRejection & { data?: unknown }; isOfPhoto: boolean }
@@ -29,7 +29,7 @@ const UPLOAD_WAIT_MS = 20_000
 
 export type OutboxClient = ReturnType<typeof createOutboxClient>
 
-/** Interface of the outbox for the forms and lists of a page. */
+/** Creates the interface through which forms and lists of a page use the outbox. */
 export function createOutboxClient(environment: OutboxEnvironment, driver: OutboxDriver) {
   const { store, channel, locks, after, sendWhenClosed, persist } = environment
   const openInForms = createOpenInForms(channel)

@@ -88,7 +88,7 @@ export class SimulatedWorld {
     if (until !== Infinity) this.time = Math.max(this.time, until)
   }
 
-  /** Runs an effect that a simulated process awaits. The process may be killed just before or just after it. */
+  /** Runs a side effect that a simulated tab or worker awaits, which may be killed just before or after it. */
   step<T>(process: SimulatedProcess, delay: number, effect: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.schedule(delay, () => {

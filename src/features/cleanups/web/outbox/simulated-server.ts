@@ -33,7 +33,7 @@ const reply = (status: number, body?: object, retryAfter?: number): HttpReply =>
 })
 const refusal = (status: number, code: string, data?: object) => reply(status, { code, message: code, data })
 
-/** Simulated API for members' own cleanups and photos. */
+/** Simulated server of the outbox simulation: the API for members' own cleanups and photos. */
 export class SimulatedServer {
   readonly cleanups = new Map<string, LoggedCleanup>()
   readonly deleted = new Set<string>()

@@ -18,13 +18,13 @@ export type TrackedCleanup = {
   isAcknowledged: boolean
   /** The simulated member discarded the cleanup. A duplicated tab may have saved it again since. */
   wasDiscarded: boolean
-  /** The cleanup was submitted in two duplicated tabs. */
+  /** The tracked cleanup was submitted in two duplicated tabs. */
   isTwin: boolean
-  /** The cleanup was also changed or deleted on another device. */
+  /** The tracked cleanup was also changed or deleted on another device. */
   isTouched: boolean
-  /** Later cleanups may arrive before this one, because it was rejected, failed, or was open in a form. */
+  /** Cleanups logged later may arrive before this one, because it was rejected, failed, or was open in a form. */
   isExcused: boolean
-  /** A discarded cleanup may stay on the server: it arrived again later, or only its change was discarded. */
+  /** The discarded cleanup may stay on the simulated server: it arrived again later, or only its edit was discarded. */
   mayStay: boolean
   isResaved: boolean
   /** The simulated member typed into the field `bags`, which older pages lack. */
@@ -38,7 +38,7 @@ export class SimulationOracle {
   readonly #former = new Map<string, string>()
   /** Photos that were stored on the simulated device for an outbox record and not removed by the member. */
   readonly #entrusted = new Set<string>()
-  /** Sequence numbers of the first and the last outbox record created for each cleanup, independent of the clock. */
+  /** Sequence numbers of the first and last outbox record that the simulation created for each cleanup. */
   readonly #order = new Map<TrackedCleanup, { first: number; last: number }>()
   #count = 0
   readonly #database: SimulatedDatabase
@@ -228,7 +228,7 @@ export class SimulationOracle {
     if (log.versions.size === 1 && !log.isTwin && !log.isResaved) fail(log, 'edited, and nobody has changed it')
   }
 
-  /** Checks an outcome that the outbox reported to a form. */
+  /** Checks in the simulation an upload outcome that the outbox reported to a form. */
   checkOutcome(log: TrackedCleanup, outcome: string, values: TypedValues) {
     const isStored = [...log.versions.values()].some((version) => containsValues(version, values))
     if (!isStored) fail(log, `${outcome}, and never stored`)
@@ -239,7 +239,7 @@ export class SimulationOracle {
     log.isAcknowledged = true
   }
 
-  /** Checks that nothing is left to send, once a page of the member is open and the simulation is idle. */
+  /** Checks that the outbox has nothing left to send, once a page of the member is open and the simulation is idle. */
   checkNothingPending(member: string) {
     for (const record of this.#database.content.records.values()) {
       const entry = parseOutboxRecord(record)!

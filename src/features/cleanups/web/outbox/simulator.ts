@@ -104,7 +104,7 @@ class Schedule {
     network.faultsLeft = chance.below(4)
     device.clockOff = 0
     if (!device.isOnline) this.#toggleNetwork()
-    // After a page was killed, the simulated member looks at another one, which triggers sending.
+    // After a page was killed, the simulated member looks at another one, which makes the outbox send.
     else if (world.hasKilled) chance.oneOf(open).draining!.trigger()
     await world.run({ most: MAX_EVENTS })
     oracle.checkNothingPending(member)

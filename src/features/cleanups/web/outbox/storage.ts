@@ -137,7 +137,7 @@ export function createOutboxStore(
         }
       }),
 
-    /** Tests whether IndexedDB works. Rejects in some private windows. */
+    /** Tests whether the browser's IndexedDB works. Rejects in some private windows. */
     checkAvailable: () => transact('readonly', async () => {}),
   }
 }
@@ -208,7 +208,7 @@ const openDatabase = (): Promise<IDBPDatabase<Schema>> =>
 
 type StoreNames = ('records' | 'photos' | 'done')[]
 
-/** Transactions in IndexedDB, by the library idb, which wraps its requests in promises. */
+/** Runs outbox transactions in IndexedDB, by the library idb, which wraps its requests in promises. */
 export const runInIndexedDb: RunTransaction = async (mode, work) => {
   const database = await openDatabase()
   try {

@@ -5,7 +5,7 @@ import { blurredPlaceholder } from './blurred-placeholder.ts'
 
 type Props = {
   photos: CleanupPhoto[]
-  /** Index of the photo that is shown large. */
+  /** Index of the cleanup's photo that is shown large. */
   at: number
   onChoose: (at: number) => void
   labelOf?: (at: number) => string

@@ -44,7 +44,7 @@ export const DECISION_BUTTONS: Record<DecidedStatus, { verb: string; doing: stri
 
 type NoteReason = { label: string; note: string }
 
-/** Frequent notes to members, which an admin can insert with one click. */
+/** Frequent reasons for flagging or rejecting a cleanup, which an admin can insert into the note with one click. */
 export const NOTE_REASONS: Record<StatusRequiringNote, readonly NoteReason[]> = {
   rejected: [
     {

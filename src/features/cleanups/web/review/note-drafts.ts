@@ -8,7 +8,7 @@ export const noteDraftName = (status: DecidedStatus, cleanups: Pick<ReviewedClea
 
 export const noteDraft = (name: string) => createDraftStorage<{ note: string }>(name)
 
-/** Texts of unsent notes by the names of their drafts. */
+/** Texts of an admin's unsent notes, by the names of their drafts. */
 export type NoteDrafts = ReadonlyMap<string, string>
 
 /** Finds note drafts that a decision makes obsolete: that of the sent note, or all drafts for an approved cleanup. */

@@ -1,7 +1,7 @@
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'repeat'>
 
 type NoteState = {
-  /** Whether single-key shortcuts are on. */
+  /** Whether single-key keyboard shortcuts of the review page are on. */
   areOn: boolean
   isInField: boolean
   note: string

@@ -32,7 +32,7 @@ export type ReviewQueue = {
  */
 export type CleanupRollback = { row: ReviewedCleanup; unsettled: number }
 
-/** New status and note of decided cleanups that stay in the list, shown before the server answers. */
+/** New status and note of a cleanup that was just decided on, shown in the list before the server answers. */
 export type ShownDecision = Pick<ReviewedCleanup, 'status' | 'adminNotes'>
 
 export type IsClaimedByOther = (row: ReviewedCleanup) => boolean

@@ -8,8 +8,8 @@ import { AUDIT_ACTIONS } from './rules.ts'
 const { FORBIDDEN, TOOK_TOO_LONG, UNAUTHORIZED } = API_ERRORS
 
 /**
- * Target and change of an audit entry. Names are copied at the time of the action; `before` and `after` contain the
- * changed fields.
+ * Target and recorded change of an entry in the admin audit log. Names are copied at the time of the action. `before`
+ * and `after` contain the changed fields of the target.
  */
 export const AuditDetails = z.object({
   target_table: z.optional(
@@ -17,10 +17,10 @@ export const AuditDetails = z.object({
   ),
   target_id: z.optional(RowId),
   adminId: RowId,
-  /** Member concerned: the target itself, or the owner of the target cleanup. */
+  /** Member whom the audited action concerned: the target itself, or the owner of the target cleanup. */
   memberId: z.optional(RowId),
   userName: z.optional(z.string()),
-  /** Title of the target if it is a challenge, an event or a tag. */
+  /** Title of the audited target if it is a challenge, an event or a tag. */
   title: z.optional(z.string()),
   before: z.optional(z.record(z.string(), z.unknown())),
   after: z.optional(z.record(z.string(), z.unknown())),
@@ -41,13 +41,14 @@ const Day = z.string().check(z.refine(isCalendarDay))
 
 export const AuditFilter = z.object({
   /**
-   * Matches the names of admins and targets, and the notes. Texts under 3 characters match only the start of words.
-   * Texts without three letters or digits in a row search only the newest 10,000 entries.
+   * Search text of the audit log, compared with names of admins and targets and with notes. Texts under 3 characters
+   * match only the start of words. Texts without three letters or digits in a row are searched only in the newest
+   * 10,000 entries.
    */
   search: SearchText,
   action: z.optional(z.enum(AUDIT_ACTIONS)),
   adminId: z.optional(RowId),
-  /** First and last day of the period in UTC, both included. */
+  /** First and last day of the audit log's period in UTC, both included. */
   from: z.optional(Day),
   to: z.optional(Day),
 })

@@ -14,7 +14,7 @@ const { FORBIDDEN, NOT_FOUND, TOOK_TOO_LONG, UNAUTHORIZED } = API_ERRORS
 
 const CleanupById = z.object({ cleanupId: RowId })
 
-/** Errors of every procedure that writes a cleanup. The caller must be signed in with a verified email address. */
+/** API errors of every procedure that writes a cleanup. The caller must be signed in with a verified email address. */
 const writeProcedure = oc.errors({
   UNAUTHORIZED: defineError(401, say.signInToLog),
   FORBIDDEN: defineError(403, say.unverified),

@@ -8,29 +8,29 @@ import {
   omitUntouchedFields,
 } from './rules.ts'
 
-/** A saved cleanup with empty optional fields. */
+/** A saved cleanup with empty optional fields, as test data. */
 const saved = { ...mapCleanupFields(() => null), date: '2025-11-14', location: '85016', litterCount: 3 }
 const photos = [{ id: 'one' }, { id: 'two' }]
 const typed = { ...toFormFields(saved), photos: ['one', 'two'] }
 
-describe('toFormFields', () => {
-  test('returns only the typed fields of a saved cleanup', () => {
+describe('toCleanupFormFields', () => {
+  test('returns only those fields of a saved cleanup that a member can type', () => {
     const cleanup = { ...saved, cleanupId: 'a', status: 'pending' }
     expect(toFormFields(cleanup)).toEqual({ ...blankFields, date: '2025-11-14', location: '85016', litterCount: 3 })
   })
 })
 
-describe('toSavedFields', () => {
-  test('converts an empty field to null', () => {
+describe('toSavedCleanupFields', () => {
+  test('converts an empty cleanup field to null', () => {
     expect(toSavedFields(typed)).toEqual(saved)
   })
 
-  test('omits a field that the sender did not send', () => {
+  test('omits a cleanup field that the request did not contain', () => {
     expect(toSavedFields({ date: '2025-11-14', notes: undefined })).toEqual({ date: '2025-11-14' })
   })
 })
 
-test('omitUntouchedFields drops a field missing when the form opened, until the member types into it', () => {
+test('createUntouchedFieldFilter drops a field that was missing when the form opened, until the member types into it', () => {
   const { notes: _, ...older } = saved
   const filter = omitUntouchedFields(older)
   const { notes: __, ...known } = typed
@@ -40,8 +40,8 @@ test('omitUntouchedFields drops a field missing when the form opened, until the 
   expect(omitUntouchedFields(saved)(typed)).toEqual(typed)
 })
 
-describe('isSavedAsTyped', () => {
-  test('is true for the initial values of the edit form', () => {
+describe('isCleanupSavedAsTyped', () => {
+  test('is true when the edit form of a cleanup still has its initial values', () => {
     expect(isSavedAsTyped({ ...saved, photos }, typed)).toBe(true)
   })
 
@@ -52,11 +52,11 @@ describe('isSavedAsTyped', () => {
     ['notes', { notes: 'canal' }],
     ['photos', { photos: ['one'] }],
     ['order of photos', { photos: ['two', 'one'] }],
-  ])('is false after a change of the %s', (_, change) => {
+  ])('is false after the member changed the %s in the form', (_, change) => {
     expect(isSavedAsTyped({ ...saved, photos }, { ...typed, ...change })).toBe(false)
   })
 
-  test('ignores a field that is absent from the typed values', () => {
+  test('ignores a cleanup field that the form does not know', () => {
     const { notes: _, ...stored } = typed
     expect(isSavedAsTyped({ ...saved, photos, notes: 'canal' }, stored)).toBe(true)
   })

@@ -13,32 +13,34 @@ export const REVIEW_STATUS_NAMES: Record<ReviewStatus, string> = {
 /**
  * The fields that a member types about a cleanup. Forms, comparisons, the outbox, SQL statements and exports derive
  * from this list. A new field belongs in `OptionalCleanupFields`, because older pages and apps do not send it. The
- * compiler then asks for its empty value (`blankFields`), its schemas (contract/cleanup.ts) and its column
+ * compiler then asks for its empty value (`BLANK_CLEANUP_FIELDS`), its schemas (contract/cleanup.ts) and its column
  * (server/tables.ts).
  */
 export type CleanupFields = RequiredCleanupFields & OptionalCleanupFields
 export type RequiredCleanupFields = { date: string | null; location: string; litterCount: number | null }
 export type OptionalCleanupFields = { notes: string }
 
-/** Field values of an empty form. */
+/** Values of an empty cleanup form. */
 export const blankFields: CleanupFields = { date: null, location: '', litterCount: null, notes: '' }
 
 export type CleanupField = keyof CleanupFields
 export const CLEANUP_FIELDS = Object.keys(blankFields) as CleanupField[]
 
-/** Typed fields as the database stores them and the API returns them: an empty optional field is null. */
+/** The fields that a member types about a cleanup, as stored and returned: an empty optional field is null. */
 export type SavedCleanupFields = RequiredCleanupFields & {
   [Name in keyof OptionalCleanupFields]: OptionalCleanupFields[Name] | null
 }
 
-/** Builds an object with one value for each cleanup field that the member fills in. */
+/** Builds an object with one value for each cleanup field that the member types. */
 export const mapCleanupFields = <Value>(valueOf: (field: CleanupField) => Value): Record<CleanupField, Value> =>
   Object.fromEntries(CLEANUP_FIELDS.map((field) => [field, valueOf(field)])) as Record<CleanupField, Value>
 
 export const toFormFields = (saved: SavedCleanupFields): CleanupFields =>
   mapCleanupFields((field) => saved[field] ?? blankFields[field]) as CleanupFields
 
-/** Converts typed values for storage: empty text becomes null. Absent fields are omitted, so an edit keeps them. */
+/**
+ * Converts typed cleanup values for storage: empty text becomes null. Absent fields are omitted, so an edit keeps them.
+ */
 export const toSavedFields = <Typed extends Partial<CleanupFields>>(typed: Typed): SavedForm<Typed> =>
   Object.fromEntries(
     CLEANUP_FIELDS.filter((field) => typed[field] !== undefined).map((field) => [
@@ -54,8 +56,9 @@ type SavedForm<TypedCleanup> = {
 }
 
 /**
- * Returns a filter for form submissions. It drops fields that were missing when the form opened, as in a record of an
- * older version, until the member types into them. The server keeps its own values for dropped fields.
+ * Returns a filter for submissions of the cleanup form. Fields that were missing when the form opened, as in a record
+ * of an older version, are dropped until the member types into them. The server keeps its own values for dropped
+ * fields.
  */
 export function omitUntouchedFields(opened: object) {
   const known = new Set(Object.keys(opened))
@@ -69,8 +72,8 @@ export function omitUntouchedFields(opened: object) {
 type TypedCleanup = Partial<CleanupFields> & { photos: string[] }
 
 /**
- * Whether the saved cleanup equals the typed one, including the order of photos. It is asked after a lost response,
- * when the server may have an older version. Typed fields unknown to this version are compared too; absent ones are
+ * Whether the saved cleanup equals the typed one, including the order of photos. It is called after a lost response,
+ * when the server may have an older version. Typed fields unknown to this app version are compared too; absent ones are
  * ignored.
  */
 export const isSavedAsTyped = (
@@ -90,7 +93,7 @@ export const MAX_LOCATION_LENGTH = 15
 export const MAX_NOTES_LENGTH = 2000
 export const MAX_ADMIN_NOTE_LENGTH = 1000
 export const MAX_PHOTOS = 4
-/** A cleanup with more pieces than this needs a photo. */
+/** Maximum number of pieces of a cleanup without a photo. */
 export const MAX_PIECES_WITHOUT_PHOTO = 3
 export const HISTORY_PAGE_SIZE = 5
 /** Maximum number of unseen decisions that are listed, or marked as seen, in one request. */
@@ -99,19 +102,22 @@ export const MAX_DECISION_NEWS = 100
 /** Live-update topic that tells a member's open tabs and devices that their own cleanups have changed. */
 export const cleanupsTopic = (userId: string): string => `cleanups:${userId}`
 
-/** Counting rule: rejected cleanups do not count for members and the community. In public, only approved ones count. */
+/** Counting rule: rejected cleanups do not count for members and the community. Only approved cleanups are public. */
 export const isCountedStatus = (status: ReviewStatus): boolean => status !== 'rejected'
 export const isPublicStatus = (status: ReviewStatus): boolean => status === 'approved'
 
-/** Whether the API accepts this day. It cannot know the member's time zone, so today is the latest date on Earth. */
+/**
+ * Whether the API accepts a cleanup of this day. The API does not know the member's time zone, so "today" means the
+ * latest date on Earth.
+ */
 export const isLoggableDay = (day: string, now: Date): boolean =>
   day >= EARLIEST_CLEANUP_DAY && day <= latestDayOnEarth(now)
 
-/** Fields that a reviewer judges. Notes are not among them. */
+/** Cleanup fields that a reviewing admin judges. Notes are not among them. */
 const REVIEWED_FIELDS = ['date', 'location', 'litterCount'] as const satisfies CleanupField[]
 
 type ReviewedFacts = Pick<SavedCleanupFields, (typeof REVIEWED_FIELDS)[number]> & { photos: string[] }
 
-/** Whether an edit sends a decided cleanup back to review. Reordered photos count as a change. */
+/** Whether an edit sends a cleanup that was decided on back to review. Reordered photos count as a change. */
 export const needsNewReview = (before: ReviewedFacts, after: ReviewedFacts): boolean =>
   REVIEWED_FIELDS.some((field) => before[field] !== after[field]) || before.photos.join() !== after.photos.join()

@@ -15,10 +15,10 @@ export type MailboxMessageSummary = z.infer<typeof MailboxMessageSummary>
 export const MailboxMessage = z.extend(MailboxMessageSummary, { html: z.string(), text: z.string() })
 export type MailboxMessage = z.infer<typeof MailboxMessage>
 
-/** Message of the contact form. `website` is a honeypot: people do not see the field, so only bots fill it in. */
+/** Message of the contact form. `website` is a honeypot field: people do not see it, so only bots fill it in. */
 export const ContactMessage = z.object({
   name: requiredLineText(say.nameRequired, CONTACT_NAME_MAX_LENGTH, say.nameTooLong),
-  // The same pattern as in browsers for `<input type="email">`.
+  // Pattern for email addresses, the same as browsers use for `<input type="email">`.
   email: z
     .string()
     .check(
@@ -47,7 +47,7 @@ export const contract = {
     })
     .input(ContactMessage)
     .errors({ TOO_MANY_REQUESTS }),
-  // The mailbox exists only in the demo, which stores emails instead of sending them.
+  // Routes of the demo mailbox. It exists only in the demo, which stores emails instead of sending them.
   mailbox: oc
     .route({
       method: 'GET',

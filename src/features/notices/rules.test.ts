@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { extractLinks } from './rules.ts'
 
-test('links are found once each, with their query, without trailing punctuation', () => {
+test('extractLinks returns each link in a text once, with its query string, without trailing punctuation', () => {
   const text = `Confirm:
 http://localhost:3000/verify?token=a.b-c&x=(1)#now
 
@@ -13,6 +13,6 @@ Or see https://town.example/terms. (https://town.example/help) Again: https://to
   ])
 })
 
-test('only http and https addresses are links', () => {
+test('extractLinks returns only http and https addresses', () => {
   expect(extractLinks('javascript:alert(1) mailto:a@b.example ftp://a.example www.example.org')).toEqual([])
 })

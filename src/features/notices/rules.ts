@@ -1,6 +1,6 @@
 import { formatNumber } from '#platform/numbers.ts'
 
-/** Unique web addresses in a plain text, without the punctuation of the sentence around them. */
+/** Finds the distinct web addresses in a plain text, without the punctuation of the sentence around them. */
 export const extractLinks = (text: string): string[] => [
   ...new Set(text.match(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?')\]]/g)),
 ]

@@ -33,7 +33,7 @@ const entry = {
 } as const
 const logs = () => database.db.select().from(auditLogs)
 
-test('an audit entry stores actor, target, change, note and time', async () => {
+test('an audit log entry stores the acting admin, target, change, note and time', async () => {
   await inTransaction(database.db, (tx) => recordAuditEntries(tx, entry))
   expect(await logs()).toEqual([
     {
@@ -56,7 +56,7 @@ test('an audit entry stores actor, target, change, note and time', async () => {
   ])
 })
 
-test('an audit entry is rolled back with its transaction', async () => {
+test('an audit log entry is rolled back when the transaction of the audited action fails', async () => {
   const failing = inTransaction(database.db, async (tx) => {
     await recordAuditEntries(tx, entry)
     throw new Error('no')
@@ -65,7 +65,7 @@ test('an audit entry is rolled back with its transaction', async () => {
   expect(await logs()).toEqual([])
 })
 
-test('deleting a member anonymizes them as actor and as target, and nobody else', async () => {
+test("deleting a member anonymizes their audit log entries as actor and as target, and nobody else's", async () => {
   const cleanup = { kind: 'cleanup', id: newRowId(), memberId: rosa.id, name: 'Rosa Medina' } as const
   await inTransaction(database.db, async (tx) => {
     await recordAuditEntries(
@@ -113,7 +113,7 @@ test.each([
   ['anonymizes an existing member', () => database.db.update(auditLogs).set({ details: sql`audit_nameless(details)` })],
   ['deletes entries', () => database.db.delete(auditLogs).where(eq(auditLogs.userId, ada.id))],
   ['truncates the table', () => database.db.execute('truncate audit_logs')],
-])('the database rejects a statement on the audit log that %s', async (_, statement) => {
+])('the database rejects an SQL statement that tampers with the audit log: it %s', async (_, statement) => {
   for (const { id, fullName } of [ada, rosa])
     await database.db.execute(sql`insert into profiles (id, full_name, email, zip_code)
       values (${id}, ${fullName}, ${`${id}@example.org`}, '85016') on conflict do nothing`)
@@ -123,7 +123,7 @@ test.each([
   expect(await logs()).toEqual(before)
 })
 
-test('entries written by the previous version appear in audit_logs with current action names', async () => {
+test('audit entries written by the previous app version appear in table audit_logs with current action names', async () => {
   const [cleanupId, tagId] = [newRowId(), newRowId()]
   const written = `insert into audit_entries (id, actor_id, actor_name, action, subject_kind, subject_id, subject_name, before, after) values`
   const by = () => `('${newRowId()}', '${ada.id}', 'Ada Admin',`

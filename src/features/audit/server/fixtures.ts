@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm'
 import type { Db } from '#platform/server/db/db.ts'
 import { auditLogs } from './tables.ts'
 
-/** Audit entries in insertion order, flattened for assertions. */
+/** Reads all audit log entries in insertion order, flattened for test assertions. */
 export async function readAuditEntries(db: Db) {
   const logs = await db.select().from(auditLogs).orderBy(asc(auditLogs.id))
   return logs.map(({ action, userId, userName, details }) => ({
@@ -18,7 +18,7 @@ export async function readAuditEntries(db: Db) {
   }))
 }
 
-/** Deletes all audit entries. The trigger that forbids this is disabled in the meantime. */
+/** Deletes all audit log entries after a test. The trigger that forbids deletions is disabled in the meantime. */
 export async function deleteAuditEntries(db: Db): Promise<void> {
   await db.execute('alter table audit_logs disable trigger user')
   await db.delete(auditLogs)

@@ -43,13 +43,13 @@ const recordEntry = (action: AuditAction, actor: typeof ada, name: string, notes
     }),
   )
 
-/** Entries found by a search, as indexes into the list above. */
+/** Finds audit log entries by a search, as indexes into the array of test entries above. */
 const findEntries = async (asked: Partial<Parameters<typeof readAuditPage>[1]>) => {
   const { logs } = await readAuditPage(database.db, { search: '', page: 1, ...asked })
   return logs.map(({ action }) => ENTRIES.findIndex(([each]) => each === action))
 }
 
-test('the audit log lists the newest entry first, with actor, action and target', async () => {
+test('the audit log lists the newest entry first, with acting admin, action and target', async () => {
   const { logs, ...paged } = await readAuditPage(database.db, { search: '', page: 1 })
   expect(paged).toEqual({ page: 1, pages: 1, total: 4, isMore: false })
   expect(logs.map(({ action, user, details }) => [action, user.name, details.userName])).toEqual(
@@ -80,18 +80,18 @@ test.each([
   ['matches one character at the start of a name', { search: 'z' }, [2, 1]],
   ['does not match across two names', { search: 'min rosa' }, []],
   ['finds nothing for an unknown name', { search: 'nobody' }, []],
-])('the audit log search %s', async (_, asked, expected) => {
+])('a search of the audit log returns the expected entries: it %s', async (_, asked, expected) => {
   expect(await findEntries(asked)).toEqual(expected)
 })
 
-test('the list of acting admins contains each admin once, sorted by name', async () => {
+test('the admin filter of the audit log lists each admin who has entries once, sorted by name', async () => {
   expect(await readActingAdmins(database.db)).toEqual([
     { id: ada.id, name: 'Ada Admin' },
     { id: zoe.id, name: 'zoe Söderström' },
   ])
 })
 
-test('audit pages have ten entries, stop at the last page, and match the export order', async () => {
+test('pages of the audit log have ten entries, stop at the last page, and match the order of the CSV export', async () => {
   for (let nr = 0; nr < AUDIT_PAGE_SIZE; nr++) await recordEntry('tag_created', ada, `Rosa ${nr}`)
   const first = await readAuditPage(database.db, { search: '', page: 1 })
   const last = await readAuditPage(database.db, { search: '', page: 9 })

@@ -37,14 +37,15 @@ const searchCondition = ({ search }: AuditFilter) =>
 const latestFirstOrder = sql.join(orderByColumns(LATEST_FIRST), sql`, `)
 
 /**
- * The newest entries that match the other filters. Texts that the trigram index cannot find are searched only among
- * these.
+ * The newest audit log entries that match the other filters. A search text that the trigram index cannot find is
+ * searched only among them.
  */
 const newestEntries = (condition: SQL) =>
   sql`(select * from ${auditLogs} where ${condition} order by ${latestFirstOrder} limit ${MAX_COUNTED_ROWS}) ${auditLogs}`
 
 /**
- * Table and condition of a search: the whole log, or only its newest entries if the trigram index cannot find the text.
+ * Table and condition of an audit log search: the whole log, or only its newest entries if the trigram index cannot
+ * find the text.
  */
 function searchSource(filter: AuditFilter) {
   const [narrowed, words] = [filterConditions(filter), searchCondition(filter)]
@@ -66,7 +67,8 @@ export async function readAuditPage(db: Queryable, search: AuditSearch): Promise
   const { total, isMore } = await countRowsUpTo(db, sql`select from ${table} where ${which}`)
   const { page, pages, from } = clampPage(total, { page: search.page, size: AUDIT_PAGE_SIZE })
   const found = selectMatchingRows(table, which, isMore || !words)
-  // Page through the ids first: without a search the index contains them, so a large offset stays cheap.
+  // Page through the ids of audit entries first: without a search the index contains them, so a large offset stays
+  // cheap.
   const ids = sql`select id from ${found} ${auditLogs} order by ${latestFirstOrder} limit ${AUDIT_PAGE_SIZE} offset ${from}`
   const rows = await db
     .select()
@@ -88,8 +90,8 @@ const toAuditLog = ({
 })
 
 /**
- * Admins with audit entries, each with the latest recorded name. A recursive query skips along the index from one admin
- * to the next (loose index scan), because there are few admins and many entries.
+ * Finds the admins who have audit log entries, each with the latest recorded name. There are few admins and many
+ * entries. So a recursive query skips along the index from one admin to the next (loose index scan).
  */
 export async function readActingAdmins(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.$client.query<{ id: string; name: string }>(`
@@ -137,14 +139,14 @@ export const auditCsvColumns: CsvColumns<typeof auditLogs.$inferSelect> = {
 }
 
 type TargetFilter = { ids: string[]; actions: AuditAction[] }
-/** An audit entry about one target: action, admin, and the state before and after. */
+/** An entry of the audit log about one target: action, admin, and the target's state before and after. */
 export type AuditedChange = Pick<AuditDetails, 'before' | 'after'> & {
   action: AuditAction
   userId: string
   targetId: string
 }
 
-/** Finds entries with one of these actions on one of these targets. */
+/** Finds audit log entries with one of these actions on one of these targets. */
 export const findAuditedChanges = (db: Queryable, { ids, actions }: TargetFilter): Promise<AuditedChange[]> => {
   const targetId = sql<string>`${details} ->> 'target_id'`
   return db

@@ -11,8 +11,8 @@ type Admin = { id: string; fullName: string }
 type AuthErrors = Record<'UNAUTHORIZED' | 'FORBIDDEN', () => Error>
 
 /**
- * Admin check, injected by the router. The members feature lies above this one in the layer order, so it cannot be
- * imported here.
+ * Check that the caller of an audit log route is an admin, injected by the router. The members feature lies above the
+ * audit feature in the layer order, so it cannot be imported here.
  */
 export type AdminAuthorization = { adminFor(context: ApiContext, errors: AuthErrors): Promise<Admin> }
 

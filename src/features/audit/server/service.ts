@@ -9,7 +9,7 @@ export type AuditedTable = NonNullable<AuditDetails['target_table']>
 
 type AuditTarget =
   | { kind: 'member'; id: string; name: string }
-  /** `memberId` and `name` identify the member who owns the cleanup. */
+  /** `memberId` and `name` identify the member who owns the audited cleanup. */
   | { kind: 'cleanup'; id: string; memberId: string; name: string }
   | { kind: 'challenge' | 'event' | 'tag'; id: string; name: string }
   | { kind: 'list'; of: AuditedTable }
@@ -40,7 +40,8 @@ function targetDetails(subject: AuditTarget): Partial<AuditDetails> {
 }
 
 /**
- * Writes audit entries. It must run in the transaction of the actions, so that no action is stored without its entry.
+ // Writes entries to the audit log. It must run in the transaction of the audited actions, so that no action is stored
+ // without its entry.
  */
 export async function recordAuditEntries(tx: Tx, ...entries: NewAuditEntry[]): Promise<void> {
   if (entries.length === 0) return
@@ -71,7 +72,7 @@ export async function anonymizeMember(tx: Tx, memberId: string): Promise<void> {
     .where(sql`${details} ->> 'memberId' = ${memberId}`)
 }
 
-/** Reads the state of a target that the latest entry of this action recorded. */
+/** Reads the state of an audited target that the latest audit log entry with this action recorded. */
 export async function readLatestAuditedState(tx: Tx, action: AuditAction, id: string): Promise<unknown> {
   const { details, createdAt } = auditLogs
   const condition = and(eq(auditLogs.action, action), sql`${details} ->> 'target_id' = ${id}`)

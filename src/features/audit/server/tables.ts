@@ -5,15 +5,16 @@ import type { AuditDetails } from '../contract.ts'
 import type { AuditAction } from '../rules.ts'
 
 /**
- * Audit log: who did what to whom. Rows store names beside ids, because they outlive the profiles. A trigger
- * (`audit_kept` in server/sql/audit-log.sql) rejects updates and deletes, except replacing a deleted member's name.
+ * Audit log: which admin did what to which target. Rows store names beside ids, because they outlive the profiles. A
+ * trigger (`audit_kept` in server/sql/audit-log.sql) rejects updates and deletes, except replacing a deleted member's
+ * name.
  */
 export const auditLogs = pgTable(
   'audit_logs',
   {
     id: uuid().primaryKey(),
     action: text().$type<AuditAction>().notNull(),
-    /** Not a foreign key, because the admin's profile may have been deleted. */
+    /** Id of the acting admin. It is not a foreign key, because the admin's profile may have been deleted. */
     userId: uuid().notNull(),
     userName: text().notNull(),
     details: jsonb().$type<AuditDetails>().notNull(),

@@ -7,7 +7,7 @@ import { readAuditSearchParams } from './log/search-params.ts'
 export const Route = createFileRoute('/_admin/admin-main/audit')({
   validateSearch: readAuditSearchParams,
   loaderDeps: ({ search }) => search,
-  // Imported dynamically (code splitting): the static imports of a route file are downloaded with the landing page.
+  // The audit page is imported dynamically (code splitting): static imports of a route file load with the landing page.
   loader: ({ context: { queryClient }, deps }) =>
     awaitDuringSsr(import('./log/queries.ts').then(({ prefetchAuditLog }) => prefetchAuditLog(queryClient, deps))),
   head: () => memberPageHead('Audit Log'),

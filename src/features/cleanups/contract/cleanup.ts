@@ -16,14 +16,17 @@ import {
   blankFields,
 } from '../rules.ts'
 
-/** Sanity limit for pieces. The server's own limit, unknown to the schema, is checked in `checkCleanup`. */
+/**
+ * Sanity limit for the pieces of a cleanup. The server's own limit, unknown to the schema, is checked in
+ * `validateCleanupInput`.
+ */
 const MAX_SCHEMA_PIECES = 1_000_000_000
 
 export const CleanupRules = z.object({ mostPieces: z.int() })
 
 export const CleanupPhoto = z.object({
   id: RowId,
-  /** Width of the largest rendition, in pixels. */
+  /** Width of the photo's largest rendition, in pixels. */
   width: z.int(),
   height: z.int(),
   /** Blurred placeholder of about 25 bytes in base64 (ThumbHash), shown until the photo has loaded. */
@@ -34,7 +37,7 @@ export const CleanupPhoto = z.object({
 })
 export type CleanupPhoto = z.infer<typeof CleanupPhoto>
 
-/** Schemas of the typed fields in responses, where an empty optional field is null. */
+/** Response schemas of the cleanup fields that members type. An empty optional field is null. */
 const savedFields = {
   date: z.string(),
   location: z.string(),
@@ -98,7 +101,10 @@ const optionalFields = {
   notes: multilineText(MAX_NOTES_LENGTH, say.notesTooLong, say.notesUnusable),
 } satisfies Record<keyof OptionalCleanupFields, z.ZodMiniType>
 
-/** Request body for logging a cleanup. The server also checks its piece limit and the latest day (`checkCleanup`). */
+/**
+ * Request body for logging a cleanup. The server also checks its piece limit and the latest day
+ * (`validateCleanupInput`).
+ */
 export const NewCleanup = z.object({
   cleanupId: RowId,
   ...requiredFields,
@@ -107,7 +113,10 @@ export const NewCleanup = z.object({
 })
 export type NewCleanup = z.infer<typeof NewCleanup>
 
-/** Request body for an edit. Omitted optional fields keep their value, because older pages and apps lack new fields. */
+/**
+ * Request body for editing a cleanup. Omitted optional fields keep their value, because older pages and apps lack new
+ * fields.
+ */
 export const ChangedCleanup = z.object({
   cleanupId: RowId,
   ...requiredFields,
@@ -115,7 +124,10 @@ export const ChangedCleanup = z.object({
 })
 export type ChangedCleanup = z.infer<typeof ChangedCleanup>
 
-/** Schema of the log form: adds the server's piece limit, the member's date as latest day, and a required photo. */
+/**
+ * Creates the schema of the log form: adds the server's piece limit, the member's date as latest day, and a required
+ * photo.
+ */
 export const createCleanupFormSchema = ({ mostPieces, today }: { mostPieces: number; today: string }) =>
   z.extend(NewCleanup, {
     ...optionalFields,
@@ -124,7 +136,7 @@ export const createCleanupFormSchema = ({ mostPieces, today }: { mostPieces: num
     photos: photoIds.check(z.minLength(1, say.noPhoto)),
   })
 
-/** The decision on a cleanup, as listed in its member's news. */
+/** An admin's decision on a cleanup that the member has not seen yet, as listed in their news. */
 export const DecisionNews = z.pick(Cleanup, {
   cleanupId: true,
   date: true,
@@ -135,11 +147,14 @@ export const DecisionNews = z.pick(Cleanup, {
 })
 export type DecisionNews = z.infer<typeof DecisionNews>
 
-/** The version of a cleanup that a client has seen. Another `updatedAt` in the database means that it changed since. */
+/**
+ * The version of a cleanup that a client has seen. Another `updatedAt` in the database means that the cleanup changed
+ * since.
+ */
 export const CleanupVersion = z.pick(Cleanup, { cleanupId: true, updatedAt: true })
 export type CleanupVersion = z.infer<typeof CleanupVersion>
 
-/** Zod check: rejecting and flagging a cleanup require a note, approving does not. */
+/** Zod check of review decisions: rejecting and flagging a cleanup require a note, approving does not. */
 export const requireNoteUnlessApproved = z.refine<{ status: ReviewStatus; note: string }>(
   ({ status, note }) => status === 'approved' || hasVisibleCharacter(note),
   { message: say.noteRequired, path: ['note'] },

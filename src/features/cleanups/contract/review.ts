@@ -5,7 +5,9 @@ import { reviewSentences as say } from '../copy.ts'
 import { MAX_BATCH_DECISIONS, HINT_KINDS, REVIEW_PAGE_SIZES, REVIEW_SORTS, REVIEW_TABS } from '../rules/review.ts'
 import { Cleanup, ReviewDecision, CleanupVersion, requireNoteUnlessApproved } from './cleanup.ts'
 
-/** Why a cleanup deserves a second look. Its optional fields depend on `kind`; rules/hints.ts turns them into text. */
+/**
+ * Hint why a cleanup deserves a second look. Its optional fields depend on `kind`; rules/hints.ts turns them into text.
+ */
 export const ReviewHint = z.object({
   kind: z.enum(HINT_KINDS),
   /** For the review hint `pieces`: the member's usual number of pieces, from lower to upper quartile. */
@@ -15,7 +17,7 @@ export const ReviewHint = z.object({
   minutes: z.optional(z.int()),
   /** For the review hints `photo-seen` and `photo-old`: position of the photo in this cleanup, counted from 1. */
   photo: z.optional(z.int()),
-  /** For the review hint `photo-seen`: the earlier cleanup with the same picture. */
+  /** For the review hint `photo-seen`: the earlier cleanup with the same photo. */
   other: z.optional(z.object({ cleanupId: RowId, date: z.string(), isSameMember: z.boolean() })),
   /** For the review hint `photo-old`: the day on which the photo was taken, by its camera data. */
   takenOn: z.optional(z.string()),
@@ -29,10 +31,10 @@ export const ReviewedCleanup = z.extend(Cleanup, {
     username: z.nullable(z.string()),
     email: z.string(),
     avatarUrl: z.nullable(z.string()),
-    /** Number of the member's cleanups that are not rejected. */
+    /** Number of the member's cleanups whose review status is not rejected. */
     totalCleanups: z.int(),
   }),
-  /** The admin who decided. Null while undecided, and when that admin's account was deleted. */
+  /** The admin who decided on the cleanup. Null while undecided, and when that admin's account was deleted. */
   reviewer: z.nullable(z.object({ id: RowId, fullName: z.string() })),
   reviewedAt: z.nullable(z.iso.datetime()),
   /** The admin who is reviewing the cleanup right now, and until when it is reserved for them. */
@@ -43,7 +45,7 @@ export type ReviewedCleanup = z.infer<typeof ReviewedCleanup>
 
 export const ReviewFilter = z.object({
   status: z.prefault(z.enum(REVIEW_TABS), 'pending'),
-  /** Text that the username contains. A text of fewer than 3 characters matches only its beginning. */
+  /** Text that the member's username contains. A text under 3 characters matches only the start of a username. */
   username: SearchText,
   sort: z.prefault(z.enum(REVIEW_SORTS), 'date'),
   direction: sortDirection('descending'),
@@ -77,7 +79,10 @@ export const BatchDecision = z
 
 export const UndoRequest = z.object({ cleanups: cleanupBatch })
 
-/** Result of a batch: `done` lists the changed cleanups, `refused` the others with the reason for each. */
+/**
+ * Result of a batch of review decisions or undos: `done` lists the changed cleanups, `refused` the others, each with a
+ * reason.
+ */
 export const BatchOutcome = z.object({
   done: z.array(z.object({ cleanupId: RowId, status: z.enum(REVIEW_STATUSES), updatedAt: z.iso.datetime() })),
   refused: z.array(

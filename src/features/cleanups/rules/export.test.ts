@@ -4,7 +4,7 @@ import { buildExportPath } from './export.ts'
 
 const everything = { format: 'csv', from: null, to: null, withPhotos: false } as const
 
-test('buildExportPath contains the chosen options, and no days when none were chosen', () => {
+test('buildCleanupExportPath contains the chosen export options, and no days when none were chosen', () => {
   expect(buildExportPath(everything)).toBe('/api/exports/cleanups?format=csv')
   expect(buildExportPath({ format: 'json', from: '2026-01-01', to: '2026-11-21', withPhotos: true })).toBe(
     '/api/exports/cleanups?format=json&from=2026-01-01&to=2026-11-21&photos=1',
@@ -17,10 +17,10 @@ test.each([
   [null, '2026-01-01'],
   ['2026-01-01', '2026-01-01'],
   ['2025-12-31', '2026-01-01'],
-])('exportRangeError accepts the range from %s to %s', (from, to) => {
+])('cleanupExportRangeError accepts the range of days from %s to %s', (from, to) => {
   expect(exportRangeError({ from, to })).toBeUndefined()
 })
 
-test('exportRangeError reports an end before the start', () => {
+test('cleanupExportRangeError reports a range of days that ends before it starts', () => {
   expect(exportRangeError({ from: '2026-01-02', to: '2026-01-01' })).toBe('The end cannot be before the start')
 })

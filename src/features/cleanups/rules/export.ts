@@ -1,11 +1,11 @@
-/** Path of the download of the member's own cleanups, relative to /api. */
+/** API path, relative to /api, from which members download their own cleanups. */
 export const CLEANUP_EXPORT_PATH = '/exports/cleanups'
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 
 export type ExportOptions = {
   format: (typeof EXPORT_FORMATS)[number]
-  /** First day of the export, included like the last one (`to`). Null leaves that end open. */
+  /** First day of the exported cleanups, included like the last one (`to`). Null means no limit. */
   from: string | null
   to: string | null
   withPhotos: boolean

@@ -18,17 +18,17 @@ const sentences = (facts: Partial<HintFacts>) =>
   findHints({ ...usualFacts, ...facts }).map((hint) => formatHintSentence(hint, { ...usualFacts, ...facts }))
 const kinds = (facts: Partial<HintFacts>) => findHints({ ...usualFacts, ...facts }).map(({ kind }) => kind)
 
-test("findHints returns no hint for a cleanup like the member's others", () => {
+test("findReviewHints returns no hint for a cleanup like the member's others", () => {
   expect(findHints(usualFacts)).toEqual([])
 })
 
-test("findHints reports a member's first cleanup, and nothing about its pieces", () => {
+test("findReviewHints reports a member's first cleanup, and nothing about its pieces", () => {
   const none = { count: 0, lowerQuartile: 0, upperQuartile: 0, mostApproved: 0 }
   expect(sentences({ isOnlyOne: true, others: none, litterCount: 800 })).toEqual(['First cleanup'])
 })
 
-describe('hint about unusual pieces', () => {
-  test('appears above three times the upper quartile', () => {
+describe('review hint about an unusual number of pieces', () => {
+  test("appears above three times the upper quartile of the member's other cleanups", () => {
     expect(sentences({ litterCount: 248 })).toEqual(['248 pieces, usually 20 to 40'])
     expect(sentences({ litterCount: 1200, others: { ...usualFacts.others, lowerQuartile: 40 } })).toEqual([
       '1,200 pieces, usually 40',
@@ -37,25 +37,25 @@ describe('hint about unusual pieces', () => {
     expect(kinds({ litterCount: 120 })).toEqual([])
   })
 
-  test('is absent when as many pieces were approved before', () => {
+  test('is absent when a cleanup of the member with as many pieces was approved before', () => {
     const others = { ...usualFacts.others, mostApproved: 248 }
     expect(kinds({ litterCount: 248, others })).toEqual([])
     expect(kinds({ litterCount: 249, others })).toEqual(['pieces'])
   })
 
-  test('requires at least three other cleanups', () => {
+  test('requires at least three other cleanups of the member', () => {
     expect(kinds({ litterCount: 248, others: { ...usualFacts.others, count: 2 } })).toEqual([])
     expect(kinds({ litterCount: 248, others: { ...usualFacts.others, count: 3 } })).toEqual(['pieces'])
   })
 
-  test('requires at least 20 pieces more than the upper quartile', () => {
+  test("requires at least 20 pieces more than the upper quartile of the member's other cleanups", () => {
     const others = { count: 9, lowerQuartile: 1, upperQuartile: 2, mostApproved: 3 }
     expect(kinds({ litterCount: 21, others })).toEqual([])
     expect(kinds({ litterCount: 22, others })).toEqual(['pieces'])
   })
 })
 
-describe('hint about a burst of cleanups', () => {
+describe('review hint about a burst of cleanups', () => {
   test('appears for four cleanups logged within ten minutes', () => {
     expect(sentences({ othersLoggedAt: minutesLater(-7.5, -3, 0.4, 0.5) })).toEqual(['5 cleanups in 8 minutes'])
     expect(kinds({ othersLoggedAt: minutesLater(-3, 1) })).toEqual([])
@@ -67,26 +67,26 @@ describe('hint about a burst of cleanups', () => {
     expect(sentences({ othersLoggedAt: minutesLater(-9, -8, -7, 2, 4, 6, 8) })).toEqual(['5 cleanups in 8 minutes'])
   })
 
-  test('reports at least one minute', () => {
+  test('gives the length of the burst as at least one minute', () => {
     expect(sentences({ othersLoggedAt: minutesLater(0, 0, 0.1) })).toEqual(['4 cleanups in 1 minute'])
   })
 })
 
-describe('hint about a photo', () => {
+describe('review hint about a photo', () => {
   const photoOf = (takenOn: string | null) => sentences({ photos: [{ takenOn: null }, { takenOn }] })
 
-  test('appears when it was taken more than 30 days before the cleanup', () => {
+  test('appears when the photo was taken more than 30 days before the cleanup', () => {
     expect(photoOf('2025-03-03')).toEqual(['Photo 2 was taken on Mar 3, 2025, long before the date'])
     expect(photoOf(addDays(usualFacts.date, -31))).toHaveLength(1)
     expect(photoOf(addDays(usualFacts.date, -30))).toEqual([])
   })
 
-  test('appears when it was taken more than two days after the cleanup', () => {
+  test('appears when the photo was taken more than two days after the cleanup', () => {
     expect(photoOf('2026-11-22')).toEqual(['Photo 2 was taken on Nov 22, 2026, after the date'])
     expect(photoOf('2026-11-21')).toEqual([])
   })
 
-  test('appears once for several photos of the same day', () => {
+  test('appears only once for several photos taken on the same day', () => {
     const photos = ['2025-03-03', '2025-03-03', '2026-11-19', '2025-03-04'].map((takenOn) => ({ takenOn }))
     expect(findHints({ ...usualFacts, photos })).toEqual([
       { kind: 'photo-old', photo: 1, takenOn: '2025-03-03' },
@@ -94,7 +94,7 @@ describe('hint about a photo', () => {
     ])
   })
 
-  test('appears when the same or another member has used the picture before', () => {
+  test('appears when the same or another member has used the photo in an earlier cleanup', () => {
     const other = { cleanupId: '019a0000-0000-7000-8000-000000000001', date: '2026-11-05', isSameMember: true }
     const photos = [
       { takenOn: null, other: { ...other, isSameMember: false } },
@@ -107,7 +107,7 @@ describe('hint about a photo', () => {
   })
 })
 
-test('findHints returns every hint that applies, the most serious first', () => {
+test('findReviewHints returns every review hint that applies, the most serious first', () => {
   const other = { cleanupId: '019a0000-0000-7000-8000-000000000001', date: '2026-11-05', isSameMember: true }
   const photos = [{ takenOn: '2026-01-01', other }]
   const hints = findHints({ ...usualFacts, litterCount: 248, othersLoggedAt: minutesLater(1, 2, 3), photos })

@@ -3,36 +3,45 @@ import { cleanupsInWords, formatNumber, piecesInWords } from '#platform/numbers.
 import type { ReviewHint } from '../contract/review.ts'
 import type { HintKind } from './review.ts'
 
-/** Number of the member's latest other cleanups that a cleanup is compared with, and the minimum for a comparison. */
+/**
+ * How many of the member's latest other cleanups a cleanup is compared with for review hints, and how many are
+ * required.
+ */
 export const COMPARISON_SIZE = { max: 200, min: 3 }
 /**
- * Threshold for unusual pieces. Pieces vary a lot between walks, so twice the usual number is normal. Even with the
- * most varied members, only 1 or 2 in 100 cleanups exceed three times the upper quartile. `minIncrease` spares small
- * numbers.
+ * Threshold of the review hint about an unusual number of pieces. Pieces vary a lot between walks, so twice the usual
+ * number is normal. Even with the most varied members, only 1 or 2 in 100 cleanups exceed three times the upper
+ * quartile. `minIncrease` spares small numbers.
  */
 const UNUSUAL_PIECES = { factor: 3, minIncrease: 20 }
 export const BURST_THRESHOLD = { logs: 4, minutes: 10 }
-/** Accepted days between photo and cleanup. Up to two days after is a camera in another time zone, or a late night. */
+/**
+ * Accepted days between photo and cleanup. A camera in another time zone, or a late night, explains up to two days
+ * after the cleanup.
+ */
 export const PHOTO_AGE_TOLERANCE_DAYS = { before: 30, after: 2 }
 
 export type HintFacts = {
   date: string
   litterCount: number
-  /** Statistics of the member's other cleanups that are not rejected, at most `COMPARISON_SIZE.max` of them. */
+  /**
+   * Piece statistics of the member's other cleanups that are not rejected, at most `REVIEW_HINT_COMPARISON_SIZE.max` of
+   * them.
+   */
   others: { count: number; lowerQuartile: number; upperQuartile: number; mostApproved: number }
-  /** True when the member has no other cleanup, of any status. */
+  /** True when the member has no other cleanup, of any review status. */
   isOnlyOne: boolean
   /**
-   * Time when this cleanup was logged. `othersLoggedAt`: times of the member's other cleanups within
-   * `BURST_THRESHOLD.minutes` of it.
+   * Time when the cleanup under review was logged. `othersLoggedAt` lists when the member logged other cleanups within
+   * `CLEANUP_BURST_THRESHOLD.minutes` of it.
    */
   loggedAt: Date
   othersLoggedAt: Date[]
-  /** Photos of the cleanup in display order. `other` is an earlier cleanup with the same picture. */
+  /** Photos of the cleanup under review, in display order. `other` is an earlier cleanup with the same photo. */
   photos: { takenOn: string | null; other?: NonNullable<ReviewHint['other']> | undefined }[]
 }
 
-/** Lists why a cleanup deserves a second look, the most serious reason first. Hints never decide, admins do. */
+/** Finds the review hints for a cleanup, the most serious first. Hints never decide, admins do. */
 export function findHints(facts: HintFacts): ReviewHint[] {
   return [...seenPhotos(facts), ...unusualPieces(facts), ...burst(facts), ...oldPhotos(facts), ...firstCleanup(facts)]
 }
@@ -40,7 +49,7 @@ export function findHints(facts: HintFacts): ReviewHint[] {
 const seenPhotos = ({ photos }: HintFacts): ReviewHint[] =>
   photos.flatMap(({ other }, at) => (other ? [{ kind: 'photo-seen', photo: at + 1, other }] : []))
 
-/** A number of pieces up to the highest approved one of the member is never unusual. */
+/** A number of pieces up to the highest one that was approved for the member is never unusual. */
 function unusualPieces({ litterCount, others }: HintFacts): ReviewHint[] {
   const { count, lowerQuartile: from, upperQuartile: to, mostApproved } = others
   const isMore =
@@ -52,7 +61,10 @@ function unusualPieces({ litterCount, others }: HintFacts): ReviewHint[] {
 
 const MINUTE_MS = 60_000
 
-/** Finds the largest group of cleanups, including this one, logged within `BURST_THRESHOLD.minutes`. */
+/**
+ * Finds the largest group of the member's cleanups, including the one under review, logged within
+ * `CLEANUP_BURST_THRESHOLD.minutes`.
+ */
 function burst({ loggedAt, othersLoggedAt }: HintFacts): ReviewHint[] {
   const loggedTime = loggedAt.getTime()
   const times = [loggedTime, ...othersLoggedAt.map((other) => other.getTime())].toSorted((a, b) => a - b)
@@ -64,7 +76,7 @@ function burst({ loggedAt, othersLoggedAt }: HintFacts): ReviewHint[] {
   return largest.length >= BURST_THRESHOLD.logs ? [{ kind: 'burst', logs: largest.length, minutes }] : []
 }
 
-/** Reports photos taken too long before or after the cleanup, once for each day. */
+/** Reports photos taken too long before or after the cleanup, once for each day on which photos were taken. */
 function oldPhotos({ date, photos }: HintFacts): ReviewHint[] {
   const [earliest, latest] = [
     addDays(date, -PHOTO_AGE_TOLERANCE_DAYS.before),
@@ -93,7 +105,7 @@ export function formatHintLabel(hint: ReviewHint, { litterCount }: Pick<HintedCl
   return labels[hint.kind]()
 }
 
-/** Full sentence of a hint. For `photo-seen` it ends with the day of the other cleanup. */
+/** Formats a review hint as a full sentence. For `photo-seen` the sentence ends with the day of the other cleanup. */
 export function formatHintSentence(hint: ReviewHint, { date, litterCount }: HintedCleanup): string {
   const { photo, other, takenOn = '' } = hint
   const whose = other?.isSameMember ? 'the cleanup' : "another member's cleanup"

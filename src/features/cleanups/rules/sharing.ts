@@ -2,16 +2,23 @@ import { MAX_NOTES_LENGTH } from '../rules.ts'
 
 /**
  * Web Share Target: path and form fields with which a phone shares photos with the installed app. The manifest declares
- * them and the service worker receives them. Without a service worker, the server redirects to the log dialog.
+ * them and the service worker receives them. Without a service worker, the server redirects to the dialog for logging a
+ * cleanup.
  */
 export const SHARE_TARGET = { path: '/share', photos: 'photos', title: 'title', text: 'text', link: 'link' } as const
 
 export const LOG_SHARED_PATH = '/dashboard/log-cleanup?shared=1'
 
-/** Shared photos and text for the log dialog. `isLost` means that they could not be stored until it opened. */
+/**
+ * Photos and text shared from another app, for the log dialog. `isLost` means that they could not be stored until it
+ * opened.
+ */
 export type SharedContent = { files: File[]; notes: string; isLost?: boolean }
 
-/** Appends shared text below existing notes, cut at the maximum length. Existing notes are never shortened. */
+/**
+ * Appends text shared from another app to the notes of a cleanup, cut at the maximum length. Existing notes are never
+ * shortened.
+ */
 export function appendSharedText(notes: string, shared: string): string {
   if (notes.includes(shared)) return notes
   const combined = [notes.trimEnd(), shared].filter(Boolean).join('\n')

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/server/db/db.ts'
 import { newRowId } from '#platform/server/ids.ts'
 import { cleanupLogs } from './tables.ts'
 
-/** Inserts a pending cleanup of the member. Every column can be overridden. */
+/** Inserts a pending cleanup of the member as test data. Every column can be overridden. */
 export async function aCleanup(tx: Tx, userId: string, set: Partial<typeof cleanupLogs.$inferInsert> = {}) {
   const [cleanup] = await tx
     .insert(cleanupLogs)

@@ -60,7 +60,7 @@ const toPhotos = (row: CleanupRow, pictures: Map<string, StoredPicture>) =>
     return known ? [toPhoto(known)] : []
   })
 
-/** Removes the admin's note, which only the cleanup's owner and admins may read. */
+/** Removes the admin's note from a cleanup, because only the cleanup's owner and admins may read it. */
 const withoutAdminNotes = (row: CleanupRow): CleanupRow => ({ ...row, adminNotes: null })
 
 /**
@@ -92,13 +92,19 @@ const cleanupIdStatement = prepareOnce((db) => {
     .prepare('known_of_cleanup')
 })
 
-/** Looks up an id before logging: its owner, whether it was deleted, and whether the member has logged nothing yet. */
+/**
+ * Looks up a cleanup id before logging: its owner, whether it was deleted, and whether the member has logged no cleanup
+ * yet.
+ */
 export async function lookUpCleanupId(db: Queryable, lookup: { id: string; memberId: string }) {
   const [known] = await cleanupIdStatement(db).execute(lookup)
   return known!
 }
 
-/** Reads one page of a history. A page beyond the end yields the last one, because cleanups may have been deleted. */
+/**
+ * Reads one page of a member's cleanup history. A page beyond the end yields the last one, because cleanups may have
+ * been deleted.
+ */
 async function selectHistoryPage(db: Queryable, reader: Reader, { which, asked, total }: HistoryPageRequest) {
   const { from, ...at } = clampPage(total, { page: asked, size: HISTORY_PAGE_SIZE })
   const rows = await selectCleanups(db, reader)

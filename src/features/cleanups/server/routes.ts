@@ -37,7 +37,7 @@ const adminProcedures = os.use(authorize(requireAdmin))
 
 const HOUR = 60 * 60
 
-/** Rate limits for photo uploads. A network may be a school or a club that logs on the same morning. */
+/** Limits for photo uploads, per member and per network: a whole school may log cleanups on one morning. */
 const PHOTO_LIMITS = {
   member: { name: 'photo member', most: 200, seconds: HOUR },
   network: { name: 'photo network', most: 2000, seconds: HOUR },

@@ -15,12 +15,15 @@ export const cleanupLogs = pgTable(
     userId: owningMemberRef(),
     /** Day of the cleanup in the member's local time. */
     date: date({ mode: 'string' }).notNull(),
-    /** ZIP or postal code, as the member typed it. */
+    /** ZIP or postal code of the cleanup, as the member typed it. */
     location: text().notNull(),
     litterCount: integer().notNull(),
     notes: text(),
     status: text({ enum: REVIEW_STATUSES }).notNull().default('pending'),
-    /** URLs of the photos' largest renditions. The four columns are filled from the first one, without gaps. */
+    /**
+     * URLs of the largest renditions of a cleanup's photos. The four columns are filled from the first one, without
+     * gaps.
+     */
     photoUrl1: text('photo_url_1'),
     photoUrl2: text('photo_url_2'),
     photoUrl3: text('photo_url_3'),
@@ -35,7 +38,8 @@ export const cleanupLogs = pgTable(
     ...timestamps,
   },
   (cleanup) => [
-    // Index for a member's history, read backwards: the latest day first, and within a day the cleanup logged last.
+    // Index for a member's cleanup history, read backwards: the latest day first, and within a day the cleanup logged
+    // last.
     index('cleanup_logs_history_idx').on(cleanup.userId, cleanup.date, cleanup.cleanupId),
     // Index for the cleanups that a member logged around a point in time (the hint about bursts).
     index('cleanup_logs_logged_idx').on(cleanup.userId, cleanup.createdAt),
@@ -48,8 +52,8 @@ export const cleanupLogs = pgTable(
       sql`trim(location)`,
       cleanup.createdAt,
       cleanup.cleanupId,
-      // Allows index-only scans while skipping pages: they need the column itself, not only the expression
-      // trim(location).
+      // This index allows index-only scans while skipping pages of the review list sorted by location. They need the
+      // column itself, not only the expression trim(location).
       cleanup.location,
     ),
     index('cleanup_logs_reviewed_by_idx').on(cleanup.reviewedBy),

@@ -5,7 +5,7 @@ import { purgeTombstonesSchedule, decisionEmailJob } from './jobs.ts'
 import { sendDecisionEmail } from './service/decision-news.ts'
 import { deletedCleanups } from './tables.ts'
 
-/** How long tombstones of deleted cleanups are stored: longer than a device keeps cleanups that it could not send. */
+/** How long tombstones of deleted cleanups are stored: longer than a device stores cleanups that it could not send. */
 const TOMBSTONE_RETENTION_MS = 90 * 24 * 60 * 60 * 1000
 
 export const cleanupJobHandlers: JobHandler[] = [

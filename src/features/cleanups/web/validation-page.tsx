@@ -7,7 +7,8 @@ import { CleanupReview } from './review/cleanup-review.tsx'
 export const Route = createFileRoute('/_admin/admin-main/cleanups')({
   validateSearch: readReviewSearchParams,
   loaderDeps: ({ search }) => search,
-  // Imported dynamically (code splitting): the static imports of a route file are downloaded with the landing page.
+  // The review page is imported dynamically (code splitting): static imports of a route file load with the landing
+  // page.
   loader: ({ context: { queryClient }, deps }) =>
     awaitDuringSsr(
       import('./review/queries.ts').then(({ prefetchReviewPage }) => prefetchReviewPage(queryClient, deps)),

@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  // Mail jobs finish shortly after the mail has arrived.
+  // Background jobs that send mail finish shortly after the mail has arrived.
   await vi.waitUntil(async () => (await jobs()) === 0, { timeout: 10_000 })
   for (const table of [contactMessages, rateLimits]) await database.db.delete(table)
   mail.received.length = 0
@@ -57,7 +57,7 @@ async function submitForm(set: object = {}, from = '192.0.2.1') {
   return { status: response!.status, body }
 }
 
-test('a contact message is stored, and mailed with its sender as reply-to', async () => {
+test('a message of the contact form is stored, and mailed to support with its sender as reply-to', async () => {
   expect(await submitForm()).toEqual({ status: 202, body: {} })
   expect(await stored()).toMatchObject([{ ...FORM, createdAt: expect.any(Date) }])
   await expect.poll(() => mail.received).toHaveLength(1)
@@ -71,16 +71,16 @@ test('a contact message is stored, and mailed with its sender as reply-to', asyn
   expect(text).toContain('where do I get bags?')
 })
 
-test('a message that fills the honeypot is answered normally, but neither stored nor mailed', async () => {
+test('a contact message with a filled honeypot field is answered normally, but neither stored nor mailed', async () => {
   expect(await submitForm({ website: 'https://spam.example' })).toEqual({ status: 202, body: {} })
   expect([await stored(), await jobs()]).toEqual([[], 0])
-  // People send an empty honeypot field.
+  // People send the contact form with an empty honeypot field.
   await submitForm({ website: '' })
   expect(await stored()).toHaveLength(1)
   await expect.poll(() => mail.received).toHaveLength(1)
 })
 
-test('a message is stored while the mail server is down, and mailed later', async () => {
+test('a contact message is stored while the mail server is down, and mailed later', async () => {
   await mail.stop()
   expect((await submitForm()).status).toBe(202)
   expect(await stored()).toHaveLength(1)
@@ -92,14 +92,14 @@ test('a message is stored while the mail server is down, and mailed later', asyn
   await expect.poll(() => mail.received, { timeout: 15_000 }).toHaveLength(1)
 })
 
-test('a message that cannot be stored is not mailed and answers 500', async () => {
+test('a contact message that cannot be stored is not mailed, and the API answers 500', async () => {
   await database.db.execute(`alter table contact_messages add constraint broken check (name = '') not valid`)
   expect((await submitForm()).status).toBe(500)
   await database.db.execute(`alter table contact_messages drop constraint broken`)
   expect(await jobs()).toBe(0)
 })
 
-test('the rate limit allows five messages an hour per address, honeypot hits included', async () => {
+test('the contact form accepts five messages an hour per IP address, including those with a filled honeypot', async () => {
   for (let at = 0; at < 5; at++) expect((await submitForm(at % 2 ? { website: 'x' } : {})).status).toBe(202)
   const { status, body } = await submitForm()
   expect([status, body.data]).toEqual([429, { retryAfter: expect.any(Number) }])
@@ -110,7 +110,7 @@ test('the rate limit allows five messages an hour per address, honeypot hits inc
   await expect.poll(() => mail.received).toHaveLength(4)
 })
 
-test('a contact message is deleted after 365 days', async () => {
+test('a message of the contact form is deleted after 365 days', async () => {
   await submitForm()
   const [message] = await stored()
   const deleteOldAfter = (ms: number) =>
@@ -131,7 +131,8 @@ describe('contact form', () => {
     ['email', `${'a'.repeat(243)}@example.org`, say.invalidEmail],
     ['email', 'rosa@example.org, eve@example.org', say.invalidEmail],
     ['email', `${'a'.repeat(65)}@example.org`, say.invalidEmail],
-    // Neither a second recipient (header injection) nor characters that the database or an email cannot store.
+    // The contact form rejects a second recipient (header injection), and characters that the database or an email
+    // cannot store.
     ['name', 'Rosa\r\nBcc: eve@example.org', 'This holds characters that cannot be used.'],
     ['name', 'half \ud800', 'This holds characters that cannot be used.'],
     ['message', 'half \udc00', 'This holds characters that cannot be used.'],

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const storeMessage = (id: string, to: string) =>
   storeInMailbox(context.platform, id, { to, subject: `For ${to}`, html: '<p>Hello</p>', text: 'Hello' })
 
-test('the mailbox lists message summaries, newest first, and returns one message in full', async () => {
+test('the demo mailbox lists summaries of emails, newest first, and returns one email in full', async () => {
   const sentAt = '2026-11-20T12:00:00.000Z'
   const [ben, rosa] = [
     { id: BEN, recipient: 'ben@example.org', subject: 'For ben@example.org', sentAt },
@@ -51,7 +51,7 @@ test('the mailbox lists message summaries, newest first, and returns one message
   })
 })
 
-test('a missing mailbox message answers 404', async () => {
+test('requesting an email that the demo mailbox does not contain answers 404', async () => {
   const id = '01890a5d-ac96-774b-bcce-b302099a8059'
   await expect(call(noticeRoutes.message, { id }, { context })).rejects.toMatchObject({
     code: 'NOT_FOUND',
@@ -59,12 +59,12 @@ test('a missing mailbox message answers 404', async () => {
   })
 })
 
-test('emptying the mailbox deletes its messages', async () => {
+test('emptying the demo mailbox deletes all its emails', async () => {
   await call(noticeRoutes.emptyMailbox, undefined, { context })
   expect(await call(noticeRoutes.mailbox, undefined, { context })).toEqual({ messages: [] })
 })
 
-test('without the mailbox transport, the mailbox API answers 404 and deletes nothing', async () => {
+test('on a server that really sends emails, the demo mailbox API answers 404 and deletes nothing', async () => {
   const withoutMailbox = { context: contextWith('none') }
   const missing = { code: 'NOT_FOUND', status: 404 }
   await expect(call(noticeRoutes.mailbox, undefined, withoutMailbox)).rejects.toMatchObject(missing)

@@ -19,7 +19,8 @@ const CONTACT_RATE_LIMIT = { name: 'contact', most: 5, seconds: 3600 }
 export const noticeRoutes = os.router({
   contact: os.contact.handler(async ({ context: { platform, clientAddress }, input }) => {
     await enforceRateLimits(platform, [{ limit: CONTACT_RATE_LIMIT, who: clientNetwork(clientAddress) }])
-    // Bots that filled the honeypot get the usual answer, so that they do not notice.
+    // Bots that filled the honeypot field get the usual answer, so that they do not notice that their message is
+    // dropped.
     if (input.website) return
     await inTransaction(platform.db, (tx) => storeContactMessage(tx, input))
   }),

@@ -11,7 +11,7 @@ import { contactEmail } from './emails.tsx'
 import { contactMessages } from './tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Retention period of contact messages: senders may still wait for an answer, or write again. */
+/** Retention period of contact messages. It is long because senders may still wait for an answer, or write again. */
 const RETENTION_MS = 365 * DAY_MS
 
 export const emptyMailbox = (db: Db) =>

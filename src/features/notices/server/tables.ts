@@ -1,6 +1,9 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Messages of the contact form. They are stored before they are mailed, so that a mail outage loses nothing. */
+/**
+ * Messages of the contact form. They are stored before they are mailed, so that an outage of the mail server loses
+ * nothing.
+ */
 export const contactMessages = pgTable(
   'contact_messages',
   {

@@ -1,19 +1,19 @@
 -- The audit log is append-only: a trigger rejects every update and delete, except replacing a deleted member's name.
 
--- Text that the audit log search looks in. The index audit_logs_words_idx stores the result of this function: changing
--- the function needs a migration that rebuilds the index.
+-- Returns the text of an audit entry that the search looks in. The index audit_logs_words_idx stores the result of this
+-- function. Changing the function needs a migration that rebuilds the index.
 create or replace function audit_words(user_name text, details jsonb) returns text language sql immutable as $$
   select lower(E'\n' || user_name || E'\n' || coalesce(details ->> 'userName', '') || E'\n'
     || coalesce(details ->> 'title', '') || E'\n' || coalesce(details ->> 'notes', ''))
 $$;
 
--- Anonymizes an entry about a deleted member: replaces the name and removes the notes that were written to the member.
+-- Anonymizes an audit entry about a deleted member: replaces the name and removes the notes written to the member.
 create or replace function audit_nameless(details jsonb) returns jsonb language sql immutable as $$
   select case when details ? 'userName'
     then ((details - 'notes') #- '{before,adminNotes}') || '{"userName": "deleted member"}' else details end
 $$;
 
--- Rejects updates and deletes on the audit log. A name may be replaced once its profile has been deleted.
+-- Rejects updates and deletes on the audit log. A member's name may be replaced once their profile has been deleted.
 create or replace function audit_kept() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then

@@ -44,7 +44,10 @@ export function AuditEntry({ log, time }: { log: AuditLog; time: string }) {
   )
 }
 
-/** The browser's time zone is safe for hydration here: details open only after a click. */
+/**
+ * Shows details of an audit entry. Times in the browser's zone cause no hydration mismatch: details open only after a
+ * click.
+ */
 const toTheSecond = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
 
 function Details({ log }: { log: AuditLog }) {

@@ -14,7 +14,7 @@ type Props = {
   set: (change: AuditSearchParams, replace?: boolean) => Promise<void> | undefined
 }
 
-/** Hides the field labels visually, because the selected options explain themselves. */
+/** Hides the labels of the audit log's filters visually, because the selected options explain themselves. */
 const HIDDEN_LABEL = '[&_.field-label]:sr-only'
 const ANY = 'any'
 const actions = [{ id: ANY, label: 'All actions' }, ...AUDIT_ACTIONS.map((id) => ({ id, label: id }))]

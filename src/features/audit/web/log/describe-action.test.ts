@@ -14,7 +14,7 @@ const log = (action: AuditLog['action'], details: Partial<AuditLog['details']>):
 const pending = { status: 'pending', adminNotes: null, reviewedBy: null, reviewedAt: null, hasNews: false }
 const flagged = { status: 'flagged', updatedAt: '2025-11-14T10:00:00.000Z', date: '2025-11-12', litterCount: 24 }
 
-test('a cleanup decision shows date and pieces, and lists only status and note as changes', () => {
+test('an audit entry about a cleanup decision shows date and pieces, and lists only status and note as changes', () => {
   const decided = log('cleanup_flagged', { before: pending, after: flagged, notes: 'Where was it?' })
   expect(describeAuditTarget(decided)).toBe('Cleanup of Rosa Medina, Wed, Nov 12, 2025, 24 pieces. “Where was it?”')
   expect(listFieldChanges(decided)).toEqual([
@@ -25,7 +25,7 @@ test('a cleanup decision shows date and pieces, and lists only status and note a
   expect(listFieldChanges(undone)).toEqual([{ name: 'Status', before: 'flagged', after: 'pending' }])
 })
 
-test('a streak change shows the previous weeks and the reason, if they are known', () => {
+test('an audit entry about a changed week streak shows the previous weeks and the reason, if known', () => {
   const set = log('streak_set', { before: { weeks: 3 }, after: { weeks: 5 } })
   expect(describeAuditTarget(set)).toBe('Rosa Medina, from 3 to 5 weeks')
   const why = { ...set, details: { ...set.details, notes: 'Phone was in repair.' } }
@@ -34,12 +34,12 @@ test('a streak change shows the previous weeks and the reason, if they are known
   expect(listFieldChanges(why)).toEqual([{ name: 'Weeks', before: '3', after: '5' }])
 })
 
-test('a decision recorded by an earlier version is described without date and pieces', () => {
+test('an audit entry about a cleanup decision by an earlier app version is described without date and pieces', () => {
   const old = log('cleanup_flagged', { before: { status: 'pending' }, after: { status: 'flagged' } })
   expect(describeAuditTarget(old)).toBe('Cleanup of Rosa Medina')
 })
 
-test('an update lists only changed fields, a creation or deletion lists all fields', () => {
+test('an audit entry about an update lists only changed fields, about a creation or deletion all fields', () => {
   const changed = log('tag_updated', { before: { name: 'Beach', slug: 'b' }, after: { name: 'Beaches', slug: 'b' } })
   expect(listFieldChanges(changed)).toEqual([{ name: 'Name', before: 'Beach', after: 'Beaches' }])
   expect(listFieldChanges(log('tag_created', { after: { isShown: true } }))).toEqual([
@@ -48,7 +48,7 @@ test('an update lists only changed fields, a creation or deletion lists all fiel
   expect(listFieldChanges(log('tag_deleted', { before: { name: null } }))).toEqual([{ name: 'Name', before: 'none' }])
 })
 
-test('an export is described by its selection, list, search or filter', () => {
+test('an audit entry about a data export is described by its selection, list, search or filter', () => {
   const describe = (after: object) => describeAuditTarget(log('users_exported', { after: { ...after } }))
   expect([{ selected: 3, unverified: true }, { unverified: true }, { searched: true }, {}].map(describe)).toEqual([
     '3 selected',

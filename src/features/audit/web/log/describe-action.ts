@@ -61,7 +61,9 @@ export function describeAuditTarget({ action, details }: AuditLog): string {
   return userName ?? title ?? ''
 }
 
-/** Describes a cleanup. Entries of earlier versions lack its date and pieces, so these are left out. */
+/**
+ * Describes a cleanup in an audit entry. Entries of earlier app versions lack its date and pieces, which are left out.
+ */
 function describeCleanup(userName: string | undefined, { date, litterCount }: Record<string, unknown> = {}): string {
   const isKnown = typeof date === 'string' && typeof litterCount === 'number'
   return `Cleanup of ${userName}${isKnown ? `, ${formatDay(date, 'TBD')}, ${piecesInWords(litterCount)}` : ''}`
@@ -80,10 +82,13 @@ function describeExport({ selected, searched, unverified }: Record<string, unkno
 
 export type FieldChange = { name: string; before?: string; after?: string }
 
-/** Changed fields with their values before and after. An entry about a creation or deletion lists every field. */
+/**
+ * Lists the fields that an audited action changed, with values before and after. For a creation or deletion it lists
+ * every field.
+ */
 export function listFieldChanges({ action, details: { before, after, notes } }: AuditLog): FieldChange[] {
   if (!action.startsWith('cleanup_')) return diffFields(before, after)
-  // Stored fields of a cleanup other than its status and note serve only to undo the decision.
+  // The audit entry of a decision stores more fields than a cleanup's status and note, but they only serve its undo.
   return diffFields(
     { status: before?.['status'], note: before?.['adminNotes'] },
     { status: after?.['status'], note: notes },
@@ -104,7 +109,7 @@ function diffFields(before: EntryState | undefined, after: EntryState | undefine
   }))
 }
 
-/** Converts `goalLitterPieces` to "Goal litter pieces". */
+/** Converts a field name such as `goalLitterPieces` to a label such as "Goal litter pieces". */
 const fieldNameInWords = (name: string) => {
   const words = name.replace(/([A-Z])/g, ' $1').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

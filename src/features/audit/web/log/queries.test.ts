@@ -3,7 +3,7 @@ import { auditExportUrl, toAuditFilter } from './queries.ts'
 
 const ADMIN = '0193b5a0-0000-7000-8000-000000000000'
 
-test('URL parameters that the API would reject are ignored', () => {
+test('the audit log page ignores URL parameters that the API would reject', () => {
   expect(toAuditFilter({ admin: ADMIN.toUpperCase(), action: 'user_deleted', days: 'all' })).toEqual({
     adminId: ADMIN,
     action: 'user_deleted',
@@ -12,7 +12,7 @@ test('URL parameters that the API would reject are ignored', () => {
     expect(toAuditFilter({ admin, action: 'user_promoted', days: 'all' }), admin).toEqual({})
 })
 
-test('the CSV export URL contains the current filters, but not the page', () => {
+test("the URL of the audit log's CSV export contains the current filters, but not the page number", () => {
   expect(auditExportUrl({ search: 'Rosa & Ben', days: 'all', page: 3 })).toBe(
     '/api/v1/admin/audit-logs.csv?search=Rosa+%26+Ben',
   )

@@ -7,7 +7,7 @@ import { AUDIT_ACTIONS, AUDIT_EXPORT_PATH } from '../../rules.ts'
 import { audit } from '../api.ts'
 import type { AuditSearchParams } from './search-params.ts'
 
-/** Options of the time filter. Each id is a value of the URL parameter `days`. */
+/** Options of the audit log's time filter. Each id is a value of the URL parameter `days`. */
 export const TIME_SPANS = [
   { id: '7', label: 'Last 7 days' },
   { id: '30', label: 'Last 30 days' },
@@ -18,7 +18,7 @@ export const DEFAULT_TIME_SPAN = '30'
 export const selectedTimeSpan = ({ days }: AuditSearchParams) =>
   TIME_SPANS.find(({ id }) => id === days)?.id ?? DEFAULT_TIME_SPAN
 
-/** Converts URL parameters to a filter of the API, without values that the API would reject. */
+/** Converts URL parameters of the audit page to an API filter, without values that the API would reject. */
 export function toAuditFilter(params: AuditSearchParams): Partial<AuditFilter> {
   const span = selectedTimeSpan(params)
   return {

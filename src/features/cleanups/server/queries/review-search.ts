@@ -9,7 +9,8 @@ type FoundPage = Omit<ReviewPage, 'cleanups'> & { ids: string[] }
 
 /**
  * Finds the cleanup ids of one page of the review list, by offset pagination. A page beyond the end yields the last
- * one. Without a search, reading starts at the nearer end of an index, so that at most half of the rows are skipped.
+ * one. Without a search text, reading starts at the nearer end of an index, so that at most half of the rows are
+ * skipped.
  */
 export async function findReviewPage(db: Queryable, search: ReviewSearch): Promise<FoundPage> {
   const segments = splitIntoSegments(search)
@@ -45,8 +46,8 @@ export async function findReviewPage(db: Queryable, search: ReviewSearch): Promi
 type PageSpan = { from: number; until: number; countOf(at: number): number | Promise<number>; named?: SQL }
 
 /**
- * Reads the cleanup ids of one page, which may span several segments of the review list. Segments after the page are
- * not counted.
+ * Reads the cleanup ids of one page of the review list, which may span several segments of the list. Segments after the
+ * page are not counted.
  */
 async function readIds(
   db: Queryable,
@@ -80,8 +81,8 @@ type SegmentRead = {
 }
 
 /**
- * Reads cleanup ids from one segment of the review list, starting at its nearer end. A search starts at the beginning,
- * because the number of its matches may be unknown.
+ * Reads cleanup ids from one segment of the review list, starting at its nearer end. With a search text, reading starts
+ * at the beginning, because the number of matches may be unknown.
  */
 async function readIdsInSegment(
   db: Queryable,
@@ -124,12 +125,12 @@ const SORT_KEYS: Record<ReviewSort, SQL[]> = {
   username: [username, memberId, date, cleanupId],
 }
 
-/** A part of the review list that one index order can read. A list is one segment or a few, one after another. */
+/** A part of the review list that can be read in the order of one index. The list consists of one or more segments. */
 export type ReviewListSegment = {
   statuses: readonly ReviewStatus[]
   keys: SQL[]
   isDescending: boolean
-  /** Set when sorting by member: deleted members form the last segment, in either direction. */
+  /** Set when the review list is sorted by member: deleted members form the last segment, in either direction. */
   isDeleted?: boolean
 }
 
@@ -170,11 +171,11 @@ type FewMatchesQuery = Pick<ReviewSearch, 'sort' | 'direction' | 'size'> & {
   from: number
 }
 
-/** Sorts members without a username last, in either direction. */
+/** Sorts members without a username to the end of the review list, in either direction. */
 const nullsOrder = (key: SQL, isBackwards = false) =>
   sql.raw(key === username ? `nulls ${isBackwards ? 'first' : 'last'}` : '')
 
-/** Query for a search with few matches: finds all of them, then sorts them, without splitting them into segments. */
+/** Builds the query for a search of the review list with few matches: it finds all matches, then sorts them. */
 export function selectFewMatches({ statuses, sort, direction, named, from, size }: FewMatchesQuery): SQL {
   const isByMember = sort === 'name' || sort === 'username'
   const sqlDirection = sql.raw(direction === 'descending' ? 'desc' : 'asc')
@@ -201,7 +202,10 @@ export function countReviewListSegment({ statuses, isDeleted }: ReviewListSegmen
   return isDeleted ? deletedCount : sql`(${storedCount}) - (${deletedCount})`
 }
 
-/** From this offset on, counting the cleanups of each member is faster than skipping them one by one. */
+/**
+ * From this offset in the review list on, counting the cleanups of each member is faster than skipping cleanups one by
+ * one.
+ */
 const DEEP_OFFSET = 5000
 
 type RangeQuery = { named: SQL | undefined; isBackwards: boolean; skipped: number; limit: number }
@@ -227,7 +231,7 @@ export function selectReviewListRange(
       select c.cleanup_id as id from ${from} where ${isWanted}
       order by ${ordered(keys)} limit ${limit} offset ${skipped}`
   }
-  // Each status is a separate range of the index, so the statuses are read side by side and merged.
+  // Each review status is a separate range of the index, so the statuses are read side by side and merged.
   const names = keys.map((_, at) => sql.raw(`k${at}`))
   const columns = sql.join(
     keys.map((key, at) => sql`${key} as ${names[at]}`),
@@ -251,7 +255,10 @@ type DeepRangeQuery = Pick<ReviewListSegment, 'statuses' | 'keys'> & {
   limit: number
 }
 
-/** Query for a deep offset: skips whole members by their number of cleanups and reads only those on the page. */
+/**
+ * Builds the query for a deep offset in the review list. It skips whole members by their number of cleanups, and reads
+ * only the cleanups on the page.
+ */
 function selectDeepReviewListRange({ statuses, keys, isDeleted, ordered, skipped, limit }: DeepRangeQuery): SQL {
   const isOfStatus = hasStatus(statuses)
   const [name] = keys as [SQL]

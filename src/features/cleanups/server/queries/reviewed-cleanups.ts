@@ -30,7 +30,7 @@ const reviewColumns = {
 
 type ReviewRowsRequest = { ids: string[]; reader: Pick<CurrentUser, 'id'>; now: Date }
 
-/** Loads cleanups with all that helps to decide, in the order of `ids`. Deleted cleanups are left out. */
+/** Loads cleanups with all that helps an admin to decide, in the order of `ids`. Deleted cleanups are left out. */
 async function loadReviewedCleanups(
   db: Queryable,
   { ids, reader, now }: ReviewRowsRequest,

@@ -44,39 +44,42 @@ test.each([
   ['approved', '', 'Your cleanup is approved', true],
   ['flagged', `Too dark <b>, "'><script>`, 'Your cleanup needs another look', false],
   ['rejected', 'No litter to be seen', 'Your cleanup was not accepted', false],
-])('the decision %s is audited, sets photo visibility and is emailed', async (status, note, subject, shown) => {
-  const { cleanupId, updatedAt, photo } = await logged()
-  const answer = await decide(cleanupId, { status, note, updatedAt })
-  expect(answer).toMatchObject({ status: 200, body: { cleanupId, status, adminNotes: note || null } })
-  expect(Date.parse((answer.body as Cleanup).updatedAt)).toBeGreaterThan(Date.parse(updatedAt))
-  const [row] = await app.db.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))
-  expect(row).toMatchObject({ reviewedBy: admin.id, reviewedAt: expect.any(Date), hasNews: true })
-  expect(await isPublic(photo.id)).toBe(shown)
-  expect(await readAuditEntries(app.db)).toMatchObject([
-    {
-      who: 'Ada Admin',
-      action: `cleanup_${status}`,
-      table: 'cleanup_logs',
-      id: cleanupId,
-      what: 'Rosa Medina',
-      before: { status: 'pending' },
-      after: { status, date: expect.any(String), litterCount: expect.any(Number) },
-      notes: note || undefined,
-    },
-  ])
-  // No email is sent while the decision can be undone.
-  expect(await app.takeMails()).toEqual([])
-  const mails = await app.takeDecisionEmails()
-  expect(mails.map((mail) => [mail.to, mail.subject])).toEqual([[rosa.email, subject]])
-  expect(mails[0]!.text).toContain('Hi Rosa,')
-  expect(mails[0]!.text).toContain(note)
-  expect(mails[0]!.html).not.toMatch(/<b>|<script/)
-  expect(await newsOf()).toMatchObject([
-    { cleanupId, date: '2025-11-14', litterCount: 40, status, adminNotes: note || null },
-  ])
-})
+])(
+  'the review decision %s is recorded in the audit log, sets photo visibility and is emailed to the member',
+  async (status, note, subject, shown) => {
+    const { cleanupId, updatedAt, photo } = await logged()
+    const answer = await decide(cleanupId, { status, note, updatedAt })
+    expect(answer).toMatchObject({ status: 200, body: { cleanupId, status, adminNotes: note || null } })
+    expect(Date.parse((answer.body as Cleanup).updatedAt)).toBeGreaterThan(Date.parse(updatedAt))
+    const [row] = await app.db.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, cleanupId))
+    expect(row).toMatchObject({ reviewedBy: admin.id, reviewedAt: expect.any(Date), hasNews: true })
+    expect(await isPublic(photo.id)).toBe(shown)
+    expect(await readAuditEntries(app.db)).toMatchObject([
+      {
+        who: 'Ada Admin',
+        action: `cleanup_${status}`,
+        table: 'cleanup_logs',
+        id: cleanupId,
+        what: 'Rosa Medina',
+        before: { status: 'pending' },
+        after: { status, date: expect.any(String), litterCount: expect.any(Number) },
+        notes: note || undefined,
+      },
+    ])
+    // No email about a decision is sent while the decision can be undone.
+    expect(await app.takeMails()).toEqual([])
+    const mails = await app.takeDecisionEmails()
+    expect(mails.map((mail) => [mail.to, mail.subject])).toEqual([[rosa.email, subject]])
+    expect(mails[0]!.text).toContain('Hi Rosa,')
+    expect(mails[0]!.text).toContain(note)
+    expect(mails[0]!.html).not.toMatch(/<b>|<script/)
+    expect(await newsOf()).toMatchObject([
+      { cleanupId, date: '2025-11-14', litterCount: 40, status, adminNotes: note || null },
+    ])
+  },
+)
 
-test('a repeated decision changes nothing and sends no second email', async () => {
+test('repeating a review decision changes nothing and sends no second email', async () => {
   const { cleanupId, updatedAt } = await logged()
   const decision = { status: 'flagged', note: 'Too dark', updatedAt }
   const first = await decide(cleanupId, decision)
@@ -86,7 +89,7 @@ test('a repeated decision changes nothing and sends no second email', async () =
   expect(await readAuditEntries(app.db)).toHaveLength(1)
 })
 
-test('a decision on a cleanup edited in the meantime is rejected with 409', async () => {
+test('a review decision answers 409 when the member has edited the cleanup in the meantime', async () => {
   const { cleanupId, updatedAt, photo } = await logged()
   const body = { ...app.newCleanupBody({ litterCount: 250, photos: [photo.id] }) }
   await app.ask(`PUT /v1/cleanups/${cleanupId}`, { cookie: rosa.cookie, body })
@@ -99,7 +102,7 @@ test('a decision on a cleanup edited in the meantime is rejected with 409', asyn
   expect(await newsOf()).toEqual([])
 })
 
-test('a changed decision updates photo visibility, and only the last decision is emailed', async () => {
+test('a second, different decision on a cleanup updates photo visibility, and only the last decision is emailed', async () => {
   const { cleanupId, updatedAt, photo } = await logged()
   const approved = (await decide(cleanupId, { status: 'approved', updatedAt })).body as Cleanup
   const later = { status: 'rejected', note: 'A stock photo', updatedAt: approved.updatedAt }
@@ -108,7 +111,7 @@ test('a changed decision updates photo visibility, and only the last decision is
   expect((await app.takeDecisionEmails()).map(({ subject }) => subject)).toEqual(['Your cleanup was not accepted'])
 })
 
-test('a decision requires an admin, and a note if it flags or rejects', async () => {
+test('deciding on a cleanup requires an admin, and a note to flag or reject it', async () => {
   const { cleanupId, updatedAt } = await logged()
   for (const status of ['flagged', 'rejected'])
     expect((await decide(cleanupId, { status, note: ' ', updatedAt })).body.data!.fields).toEqual([
@@ -123,7 +126,7 @@ test('a decision requires an admin, and a note if it flags or rejects', async ()
   expect((await decide(cleanupId, { status: 'pending', updatedAt })).status).toBe(400)
 })
 
-test('a member who turned emails off gets no email about a decision', async () => {
+test('a member who turned emails off gets no email about the decision on a cleanup', async () => {
   const { cleanupId, updatedAt } = await logged()
   await app.db.$client.query('update profiles set allow_emails = false where id = $1', [rosa.id])
   expect((await decide(cleanupId, { status: 'approved', updatedAt })).status).toBe(200)
@@ -131,7 +134,7 @@ test('a member who turned emails off gets no email about a decision', async () =
   expect(await newsOf()).toHaveLength(1)
 })
 
-test('decision news are listed latest first, until the member marks them as seen', async () => {
+test("decisions on a member's cleanups are listed as news, latest first, until the member marks them as seen", async () => {
   const [first, second] = [await logged(), await logged()]
   await decide(second.cleanupId, { status: 'approved', updatedAt: second.updatedAt })
   app.advanceTime(60)
@@ -147,7 +150,7 @@ test('decision news are listed latest first, until the member marks them as seen
   expect(await newsOf()).toHaveLength(1)
 })
 
-test('marking a decision as seen keeps the news about a newer decision', async () => {
+test('marking a decision on a cleanup as seen keeps the news about a newer decision', async () => {
   const { cleanupId, updatedAt } = await logged()
   const first = (await decide(cleanupId, { status: 'flagged', note: 'Too dark', updatedAt })).body as Cleanup
   const read = await newsOf()

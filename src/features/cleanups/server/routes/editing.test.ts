@@ -22,7 +22,7 @@ beforeEach(async () => {
   rosa = await app.newSignedInMember()
 })
 
-/** Logs a cleanup of Rosa with two photos, and decides on it. */
+/** Logs a cleanup of the test member Rosa with two photos, and decides on it as an admin. */
 async function decided(status = 'approved') {
   const photos = [await app.aPhoto(rosa.id), await app.aPhoto(rosa.id)]
   const typed = app.newCleanupBody({ litterCount: 40, notes: 'canal', photos: photos.map(({ id }) => id) })
@@ -44,7 +44,7 @@ test.each([
   ['another day', { date: '2025-11-13' }],
   ['another place', { location: '85003' }],
   ['another count', { litterCount: 41 }],
-])('an edit to %s sends a decided cleanup back to review', async (_, change) => {
+])("an edit that changes the cleanup's %s sends a decided cleanup back to review", async (_, change) => {
   for (const status of ['approved', 'flagged', 'rejected']) {
     const { typed, photos } = await decided(status)
     const { status: code, body } = await edit({ ...typed, ...change })
@@ -63,7 +63,7 @@ test('editing cleanups is limited to 120 times an hour per member', async () => 
   expect([last.status, tooMany.status, tooMany.body.data]).toEqual([200, 429, { retryAfter: expect.any(Number) }])
 })
 
-test('an edit of only the notes keeps the decision', async () => {
+test("an edit of only the cleanup's notes keeps the admin's decision", async () => {
   const { typed, photos } = await decided()
   const before = await rowOf(typed.cleanupId)
   const { body } = await edit({ ...typed, notes: 'and the bridge' })
@@ -74,7 +74,7 @@ test('an edit of only the notes keeps the decision', async () => {
   expect((await picturesOf(rosa.id))[photos[0]!.id]!.isPublic).toBe(true)
 })
 
-test('an edit without notes and photos keeps them, and the decision', async () => {
+test("an edit request that omits notes and photos keeps them, and the admin's decision on the cleanup", async () => {
   const { typed, photos } = await decided()
   const { notes: _, photos: __, ...sent } = typed
   expect(await edit(sent)).toMatchObject({
@@ -85,13 +85,13 @@ test('an edit without notes and photos keeps them, and the decision', async () =
   expect(photos.map(({ id }) => kept[id]!.isPublic)).toEqual([true, true])
 })
 
-test('an edit to more than three pieces is rejected for a cleanup without photos', async () => {
+test('an edit to more than three pieces is refused for a cleanup without photos', async () => {
   const { photos: _, ...typed } = app.newCleanupBody()
   await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body: typed })
   expect((await edit({ ...typed, litterCount: 4 })).body).toMatchObject({ code: 'PHOTO_REQUIRED' })
 })
 
-test('an edit reorders, adds and drops photos, and deletes the dropped ones', async () => {
+test('an edit of a cleanup reorders, adds and removes photos, and deletes the removed ones', async () => {
   const { typed, photos } = await decided()
   const [first, second] = photos as [(typeof photos)[0], (typeof photos)[0]]
   const turned = await edit({ ...typed, photos: [second.id, first.id] })
@@ -116,7 +116,7 @@ test('an edit reorders, adds and drops photos, and deletes the dropped ones', as
 })
 
 test.each(['dropped before', 'of somebody else', 'of another cleanup'])(
-  'an edit with a photo that is %s is rejected and changes nothing',
+  'an edit of a cleanup with a photo that is %s is refused and changes nothing',
   async (how) => {
     const { typed, photos } = await decided()
     const ben = await app.newMember()
@@ -131,7 +131,7 @@ test.each(['dropped before', 'of somebody else', 'of another cleanup'])(
   },
 )
 
-test('an edit is checked by the same rules as a new cleanup', async () => {
+test('an edited cleanup is validated by the same rules as a new one', async () => {
   const { typed } = await decided()
   expect((await edit({ ...typed, litterCount: 251 })).body.data!.fields).toEqual([
     { path: 'litterCount', message: say.countTooHigh(250) },
@@ -151,7 +151,7 @@ test("editing or deleting another member's or a missing cleanup answers 404", as
   expect(await rowOf(typed.cleanupId)).toMatchObject({ litterCount: 40 })
 })
 
-test('editing and deleting without a verified email or session are rejected with their own messages', async () => {
+test('editing or deleting a cleanup without a verified email or session is refused with a message of its own', async () => {
   const { typed } = await decided()
   await app.db.$client.query('update profiles set email_verified = false where id = $1', [rosa.id])
   expect(await edit(typed)).toMatchObject({ status: 403, body: { message: say.unverified } })
@@ -160,7 +160,7 @@ test('editing and deleting without a verified email or session are rejected with
   expect((await remove(typed.cleanupId, '')).status).toBe(401)
 })
 
-test('deleting a cleanup removes its photos and loves, and updates the totals', async () => {
+test('deleting a cleanup removes its photos and loves, and updates the totals of pieces and cleanups', async () => {
   const { typed, photos } = await decided()
   const ben = await app.newSignedInMember()
   await app.ask(`POST /v1/cleanups/${typed.cleanupId}/love`, { cookie: ben.cookie })

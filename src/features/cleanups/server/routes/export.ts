@@ -25,7 +25,7 @@ const EXPORT_LIMIT = { name: 'cleanup export', most: 30, seconds: 60 * 60 }
 const parameter = (name: string, description: string, schema: object) => ({ name, in: 'query', description, schema })
 const daySchema = { type: 'string', format: 'date' }
 
-/** Download of the member's own cleanups as CSV, JSON or ZIP. The response is streamed, so its size does not matter. */
+/** Download of a member's own cleanups as CSV, JSON or ZIP. The response is streamed, so its size does not matter. */
 export const exportCleanups: RawRoute = {
   method: 'GET',
   path: CLEANUP_EXPORT_PATH,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const log = (body: object, cookie = rosa.cookie) => app.ask('POST /v1/cleanups', { cookie, body })
 const rows = (userId = rosa.id) => app.db.select().from(cleanupLogs).where(eq(cleanupLogs.userId, userId))
 
-test('a logged cleanup is pending and has its photos in the order given', async () => {
+test('a logged cleanup is pending review and has its photos in the order of the request', async () => {
   const [one, two] = [await app.aPhoto(rosa.id), await app.aPhoto(rosa.id)]
   const typed = app.newCleanupBody({ litterCount: 40, notes: ' by the canal ', photos: [two.id, one.id.toUpperCase()] })
   const { status, body } = await log(typed)
@@ -64,7 +64,7 @@ test('a logged cleanup is pending and has its photos in the order given', async 
   })
 })
 
-test('logging is rejected without a session or a verified email', async () => {
+test('logging a cleanup is refused without a session or a verified email', async () => {
   expect(await log(app.newCleanupBody(), '')).toMatchObject({ status: 401, body: { message: say.signInToLog } })
   const ben = await app.newSignedInMember({ emailVerified: false })
   expect(await log(app.newCleanupBody(), ben.cookie)).toMatchObject({ status: 403, body: { message: say.unverified } })
@@ -87,13 +87,13 @@ test.each([
   ['notes with a NUL character', { notes: 'a\u0000b' }, { notes: say.notesUnusable }],
   ['notes with a text-direction isolate', { notes: 'by the \u2067canal' }, { notes: say.notesUnusable }],
   ['notes that are too long', { notes: 'x'.repeat(2001) }, { notes: say.notesTooLong }],
-])('logging a cleanup with %s is rejected with a message at the field', async (_, wrong, fields) => {
+])('logging a cleanup with %s is refused with an error message for that field', async (_, wrong, fields) => {
   const answer = await log(app.newCleanupBody(wrong))
   expect({ status: answer.status, fields: fieldErrors(answer) }).toEqual({ status: 400, fields })
   expect(await rows()).toEqual([])
 })
 
-test('notes keep their line breaks, tabs and emoji', async () => {
+test('the notes of a logged cleanup keep their line breaks, tabs and emoji', async () => {
   const notes = 'by the canal\r\n\n\tand the bridge 👩‍🌾'
   const kept = notes.replace('\r', '')
   expect(await log(app.newCleanupBody({ notes }))).toMatchObject({ status: 200, body: { notes: kept } })
@@ -107,14 +107,14 @@ test('a cleanup may be dated up to today in the time zone furthest ahead (UTC+14
   expect((await log(app.newCleanupBody({ date: '2025-04-01' }))).status).toBe(200)
 })
 
-test('logging more than three pieces requires a photo', async () => {
+test('logging a cleanup with more than three pieces requires a photo', async () => {
   expect((await log(app.newCleanupBody({ litterCount: 3 }))).status).toBe(200)
   const refusal = { status: 422, body: { code: 'PHOTO_REQUIRED', message: say.photoRequired } }
   expect(await log(app.newCleanupBody({ litterCount: 4 }))).toMatchObject(refusal)
 })
 
 test.each(['swept', 'of somebody else', 'of another cleanup'])(
-  'logging with a photo that is %s is rejected and stores nothing',
+  'logging a cleanup with a photo that is %s is refused and stores nothing',
   async (how) => {
     const fine = await app.aPhoto(rosa.id)
     const other = how === 'of somebody else' ? (await app.newMember()).id : rosa.id
@@ -131,7 +131,7 @@ test.each(['swept', 'of somebody else', 'of another cleanup'])(
   },
 )
 
-test('logging under the same id again returns the stored cleanup as it is now', async () => {
+test('logging a cleanup again under the same id returns the stored cleanup in its current state', async () => {
   const photo = await app.aPhoto(rosa.id)
   const typed = app.newCleanupBody({ litterCount: 9, photos: [photo.id] })
   const first = await log(typed)
@@ -141,7 +141,7 @@ test('logging under the same id again returns the stored cleanup as it is now', 
   expect(await rows()).toHaveLength(1)
 })
 
-test('a late retry does not log a deleted cleanup again, for 90 days', async () => {
+test('a late retry of the logging request does not log a deleted cleanup again, for 90 days', async () => {
   const typed = app.newCleanupBody()
   await log(typed)
   const { cookie } = rosa
@@ -160,7 +160,7 @@ test('a late retry does not log a deleted cleanup again, for 90 days', async () 
   expect(await app.db.$count(deletedCleanups)).toBe(0)
 })
 
-test("logging under the id of another member's cleanup answers 409", async () => {
+test("logging a cleanup under the id of another member's cleanup answers 409", async () => {
   const ben = await app.newSignedInMember()
   const typed = app.newCleanupBody()
   await log(typed)
@@ -182,7 +182,7 @@ test("admins are emailed about a member's first cleanup and not about later ones
   expect(await app.takeMails()).toEqual([])
 })
 
-test('logging is limited to 60 cleanups an hour, not counting retries of logged ones', async () => {
+test('logging is limited to 60 cleanups an hour per member, not counting retries of logged ones', async () => {
   const first = app.newCleanupBody()
   await Promise.all([first, ...Array.from({ length: 59 }, () => app.newCleanupBody())].map((typed) => log(typed)))
   expect(await log(app.newCleanupBody())).toMatchObject({

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const love = (id: string, cookie = ben.cookie) => app.ask(`POST /v1/cleanups/${id}/love`, { cookie })
 
-test('a love is counted once per member, even when repeated', async () => {
+test("a cleanup's love is counted once per member, even when repeated", async () => {
   const { cleanupId } = await app.newCleanup(rosa.id, { status: 'approved' })
   const loved = { status: 200, body: { cleanupId, memberLove: 1, isLovedByUser: true } }
   expect(await love(cleanupId)).toMatchObject(loved)
@@ -31,7 +31,7 @@ test('a love is counted once per member, even when repeated', async () => {
   expect((await app.ask('GET /v1/me/loves', { cookie: rosa.cookie })).body).toEqual({ cleanupIds: [] })
 })
 
-test('loving is rejected for own, non-public and missing cleanups', async () => {
+test('loving a cleanup is refused for own, non-public and missing cleanups', async () => {
   const own = await app.newCleanup(ben.id, { status: 'approved' })
   expect(await love(own.cleanupId)).toMatchObject({
     status: 409,
@@ -46,14 +46,14 @@ test('loving is rejected for own, non-public and missing cleanups', async () => 
   expect(await app.db.$count(userLoves)).toBe(2)
 })
 
-test('loving is rejected without a session or a verified email', async () => {
+test('loving a cleanup is refused without a session or a verified email', async () => {
   const { cleanupId } = await app.newCleanup(rosa.id, { status: 'approved' })
   expect(await love(cleanupId, '')).toMatchObject({ status: 401, body: { message: say.signInToLove } })
   const cleo = await app.newSignedInMember({ emailVerified: false })
   expect(await love(cleanupId, cleo.cookie)).toMatchObject({ status: 403, body: { message: say.unverifiedLove } })
 })
 
-test("a member's loves are listed in pages of 1,000", async () => {
+test('the cleanups that a member loves are listed in pages of 1,000', async () => {
   await app.db.$client.query(
     `with made as (
        insert into cleanup_logs (cleanup_id, user_id, date, location, litter_count, status)

@@ -42,7 +42,7 @@ const deleteAccount = ({ cookie }: Member) => app.ask('DELETE /v1/me', { cookie 
 
 const rowOf = async (id: string) => (await app.db.select().from(cleanupLogs).where(eq(cleanupLogs.cleanupId, id))).at(0)
 const picturesOf = (ownerId: string) => app.db.select().from(pictures).where(eq(pictures.ownerId, ownerId))
-/** The distinct status codes of the answers, sorted. */
+/** The distinct HTTP status codes of concurrent responses, sorted. */
 const statuses = (answers: { status: number }[]) =>
   [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b)
 
@@ -55,7 +55,7 @@ test('200 concurrent loves of one cleanup by 40 members count each member once',
   expect(await app.db.$count(userLoves, eq(userLoves.cleanupId, cleanupId))).toBe(40)
 })
 
-test('concurrent requests with the same id log one cleanup and get the same answer', async () => {
+test('concurrent requests to log a cleanup under the same id log one cleanup and get the same answer', async () => {
   for (const round of rounds) {
     const photo = await app.aPhoto(rosa.id)
     const body = app.newCleanupBody({ litterCount: 9, photos: [photo.id] })
@@ -67,7 +67,7 @@ test('concurrent requests with the same id log one cleanup and get the same answ
   expect((await app.takeMails()).map(({ to }) => to)).toEqual([admin.email])
 })
 
-test('two concurrent first cleanups of a member send one email to admins', async () => {
+test('two first cleanups that a member logs concurrently send one email to admins', async () => {
   for (const member of crowd.slice(0, ROUNDS)) {
     await app.takeMails()
     const answers = await Promise.all([log(app.newCleanupBody(), member), log(app.newCleanupBody(), member)])
@@ -76,7 +76,7 @@ test('two concurrent first cleanups of a member send one email to admins', async
   }
 })
 
-test('an edit racing a deletion leaves neither the cleanup nor orphaned photos', async () => {
+test('an edit of a cleanup concurrent with its deletion leaves neither the cleanup nor orphaned photos', async () => {
   for (const round of rounds) {
     const [before, after] = [await app.aPhoto(rosa.id), await app.aPhoto(rosa.id)]
     const body = app.newCleanupBody({ litterCount: 9, photos: [before.id] })
@@ -89,7 +89,7 @@ test('an edit racing a deletion leaves neither the cleanup nor orphaned photos',
     expect([200, 404]).toContain(edited.status)
     expect(await rowOf(body.cleanupId)).toBeUndefined()
     const left = await picturesOf(rosa.id)
-    // The new photo was never used, so the sweep of unused photos deletes it.
+    // The edit's new photo was never used by a cleanup, so the sweep of unused photos deletes it.
     expect(left.map(({ id, isLoose }) => ({ id, isLoose }))).toEqual(
       edited.status === 200 ? [] : [{ id: after.id, isLoose: true }],
     )
@@ -97,7 +97,7 @@ test('an edit racing a deletion leaves neither the cleanup nor orphaned photos',
   }
 })
 
-test('a retry racing a deletion never logs the cleanup again', async () => {
+test("a retry of a logging request concurrent with the cleanup's deletion never logs the cleanup again", async () => {
   for (const round of rounds) {
     const body = app.newCleanupBody()
     await log(body)
@@ -108,7 +108,7 @@ test('a retry racing a deletion never logs the cleanup again', async () => {
   }
 })
 
-test('an approval racing an edit never approves what the admin did not see', async () => {
+test('approving a cleanup while its member edits it never approves values that the admin did not see', async () => {
   for (const round of rounds) {
     const [seen, unseen] = [await app.aPhoto(rosa.id), await app.aPhoto(rosa.id)]
     const body = app.newCleanupBody({ litterCount: 9, photos: [seen.id] })
@@ -124,7 +124,7 @@ test('an approval racing an edit never approves what the admin did not see', asy
   }
 })
 
-test('of two concurrent edits one is stored completely, and no photo is lost or orphaned', async () => {
+test('of two concurrent edits of a cleanup one is stored completely, and no photo is lost or orphaned', async () => {
   for (const round of rounds) {
     const [a, b, c, d] = await Promise.all(Array.from({ length: 4 }, () => app.aPhoto(rosa.id)))
     const body = app.newCleanupBody({ litterCount: 9, photos: [a!.id, b!.id] })
@@ -144,7 +144,7 @@ test('of two concurrent edits one is stored completely, and no photo is lost or 
   }
 })
 
-test('a deletion racing loves leaves neither the cleanup nor its loves', async () => {
+test('deleting a cleanup while members love it leaves neither the cleanup nor its loves', async () => {
   for (const round of rounds) {
     const { cleanupId } = await app.newCleanup(rosa.id, { status: 'approved' })
     const loves = crowd.slice(0, 12).map((member) => () => love(cleanupId, member))
@@ -155,7 +155,7 @@ test('a deletion racing loves leaves neither the cleanup nor its loves', async (
   }
 })
 
-test('deleting an account during other requests removes all data of the member', async () => {
+test("deleting an account during other requests of the member removes all of the member's data", async () => {
   for (const round of rounds) {
     const member = await app.newSignedInMember()
     const photo = await app.aPhoto(member.id)
@@ -177,7 +177,7 @@ test('deleting an account during other requests removes all data of the member',
   }
 })
 
-test('all stored counters are correct after 240 mixed concurrent requests', async () => {
+test('all stored counters of cleanups and loves are correct after 240 mixed concurrent requests', async () => {
   const members = crowd.slice(0, 8)
   const ids = await Promise.all(
     Array.from({ length: 16 }, async (_, at) => {

@@ -28,7 +28,7 @@ const historyOf = (username: string, { cookie } = ben, page = 1) =>
 const read = (id: string, { cookie }: { cookie: string }) => app.ask(`GET /v1/cleanups/${id}`, { cookie })
 const days = ({ cleanups }: CleanupPage) => cleanups.map(({ date }) => date.slice(-2))
 
-test("a member's own history lists every status, latest day first, five a page", async () => {
+test('members see their own cleanups of every review status, latest day first, five a page', async () => {
   expect(await history(1)).toEqual({ cleanups: [], page: 1, pages: 1, total: 0 })
   for (const [at, status] of (['pending', 'approved', 'rejected', 'flagged'] as const).entries())
     await app.newCleanup(rosa.id, { date: `2026-11-0${at + 1}`, status, adminNotes: status })
@@ -45,7 +45,7 @@ test("a member's own history lists every status, latest day first, five a page",
   expect(await history(9)).toEqual(second)
 })
 
-test('a history page takes as many queries for five cleanups as for one', async () => {
+test("a page of a member's cleanup history takes as many queries for five cleanups as for one", async () => {
   const countQueries = async () => {
     const { query } = app.db.$client
     const statements: unknown[] = []
@@ -82,7 +82,7 @@ test('other members read approved cleanups without admin notes, by username in a
   expect((await historyOf(rosa.username!, admin, 7)).body).toMatchObject({ page: 1, total: 1 })
 })
 
-test("a member's history answers 404 for an unknown username or a closed account", async () => {
+test('the cleanup history of an unknown username or a closed account answers 404', async () => {
   const notFound = { status: 404, body: { message: say.userNotFound } }
   await app.newCleanup(rosa.id, { status: 'approved' })
   expect(await historyOf('nobody')).toMatchObject(notFound)
@@ -117,7 +117,7 @@ test('a cleanup is readable by its owner and admins always, by others once appro
   expect((await read(cleanupId, { cookie: '' })).status).toBe(401)
 })
 
-test("GET /cleanup-rules returns the server's configured piece limit, which logging enforces", async () => {
+test("GET /cleanup-rules returns the server's limit of pieces per cleanup, which logging enforces", async () => {
   const strict = await createCleanupsClient({ piecesPerCleanup: 20 })
   expect((await strict.ask('GET /v1/cleanup-rules')).body).toEqual({ mostPieces: 20 })
   const { cookie } = await strict.newSignedInMember()

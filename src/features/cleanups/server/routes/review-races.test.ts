@@ -44,7 +44,7 @@ const rounds = Array.from({ length: 8 }, (_, at) => at)
 const makeMany = <Item>(count: number, make: (at: number) => Promise<Item>) =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)))
 
-test('50 concurrent decisions on one cleanup leave one decision, one audit entry, one email', async () => {
+test('50 concurrent review decisions on one cleanup leave one decision, one audit entry and one email', async () => {
   const a = await app.newCleanup(rosa.id)
   const outcomes = await makeMany(50, (at) =>
     decide(
@@ -61,7 +61,7 @@ test('50 concurrent decisions on one cleanup leave one decision, one audit entry
   expect(await app.takeDecisionEmails()).toHaveLength(1)
 })
 
-test('50 concurrent claims of one cleanup give it to one admin, who alone can decide', async () => {
+test('50 concurrent claims of one cleanup for review give it to one admin, who alone can decide', async () => {
   const a = await app.newCleanup(rosa.id)
   const answers = await makeMany(50, (at) => claim(a.cleanupId, at % 2 ? ada : bea))
   const winners = answers
@@ -76,7 +76,7 @@ test('50 concurrent claims of one cleanup give it to one admin, who alone can de
   expect(await app.db.$client.query('select from cleanup_claims')).toMatchObject({ rowCount: 0 })
 })
 
-test('overlapping batches of two admins do not deadlock, whatever their order', async () => {
+test('two admins who decide on overlapping batches of cleanups cause no deadlock, whatever the order', async () => {
   for (const round of rounds) {
     const members = await makeMany(4, () => app.newMember())
     const all = await makeMany(24, (at) => app.newCleanup(members[at % 4]!.id))
@@ -93,7 +93,7 @@ test('overlapping batches of two admins do not deadlock, whatever their order', 
   }
 })
 
-test('an undo racing an edit, a deletion or another decision never mixes both changes', async () => {
+test('undoing a decision during an edit, deletion or other decision of the cleanup never mixes both changes', async () => {
   const ends = {
     edit: (id: string) => app.ask(`PUT /v1/cleanups/${id}`, { cookie: rosa.cookie, body: app.newCleanupBody() }),
     remove: (id: string) => app.ask(`DELETE /v1/cleanups/${id}`, { cookie: rosa.cookie }),
@@ -108,7 +108,7 @@ test('an undo racing an edit, a deletion or another decision never mixes both ch
       const wasFirst = undone.done.length === 1
       const row = await stateOf(cleanupId)
       if (name === 'remove') expect(row, `round ${round}`).toBeUndefined()
-      // The member's edit is stored in either order.
+      // The member's edit of the cleanup is stored whether the undo came before or after it.
       else if (name === 'edit') expect(row).toMatchObject({ status: 'pending', litter_count: 3, reviewed_by: null })
       else expect(row).toMatchObject({ status: wasFirst ? 'pending' : 'flagged' })
       expect(undone.refused.map(({ code }) => code)).toEqual(

@@ -40,7 +40,7 @@ const seen = ({ cleanupId, updatedAt }: { cleanupId: string; updatedAt: string |
   updatedAt: new Date(updatedAt).toISOString(),
 })
 
-test('an admin lists, claims, decides on and undoes cleanups', async () => {
+test('an admin lists cleanups for review, claims one, decides on it and undoes the decision', async () => {
   const [a, b] = [await app.newCleanup(rosa.id), await app.newCleanup(rosa.id, { date: '2026-11-01' })]
   expect((await list()).cleanups).toMatchObject([
     {
@@ -81,7 +81,7 @@ test('an admin lists, claims, decides on and undoes cleanups', async () => {
   expect(await app.findWrongCounters()).toEqual([])
 })
 
-test('the review list pages like a fully sorted list, for each tab, sort, direction and search', async () => {
+test('pages of the review list match a fully sorted list, for each tab, sort column, direction and search', async () => {
   const names = [
     { fullName: 'Ann', username: 'river_ann' },
     { fullName: 'ben', username: 'RiverBen' },
@@ -188,7 +188,7 @@ test('deep pages of the review list sorted by member match a fully sorted list',
   }
 })
 
-test('a review search with over 10,000 matches says so and has no page beyond them', async () => {
+test('a search of the review list with over 10,000 matches says so and has no page beyond the 10,000th', async () => {
   await app.db.$client.query(
     `insert into cleanup_logs (cleanup_id, user_id, date, location, litter_count)
      select gen_random_uuid(), $1, '2026-01-01', '85016', 3 from generate_series(1, 10003) n`,
@@ -198,7 +198,7 @@ test('a review search with over 10,000 matches says so and has no page beyond th
   expect(await list('page=5000')).toMatchObject({ total: 10_003, isMore: false, page: 1001, pages: 1001 })
 })
 
-test('a batch decision requires a visible note, and at most 100 different cleanups', async () => {
+test('a batch of review decisions requires a visible note, and at most 100 different cleanups', async () => {
   const a = await app.newCleanup(rosa.id)
   for (const status of ['rejected', 'flagged'])
     for (const note of [undefined, '', '  ', '\u200b\u2800', '\u00ad'])
@@ -216,7 +216,7 @@ test('a batch decision requires a visible note, and at most 100 different cleanu
   expect(await counts()).toMatchObject({ pending: 1 })
 })
 
-test('a batch decision reports deleted and changed cleanups, and decides on the rest', async () => {
+test('a batch of review decisions reports deleted and changed cleanups, and decides on the rest', async () => {
   const [deleted, changed, good] = [
     await app.newCleanup(rosa.id),
     await app.newCleanup(rosa.id),
@@ -239,7 +239,7 @@ test('a batch decision reports deleted and changed cleanups, and decides on the 
   expect(single).toMatchObject({ status: 404, body: { message: say.missing } })
 })
 
-test('a claim expires, and renewing it publishes no live update', async () => {
+test("an admin's claim on a cleanup expires, and renewing it publishes no live update", async () => {
   const { cleanupId } = await app.newCleanup(rosa.id)
   const takePublished = async () => {
     const { rows } = await app.db.$client.query("delete from live_notices where topic = 'review' returning topic")
@@ -257,7 +257,7 @@ test('a claim expires, and renewing it publishes no live update', async () => {
   expect((await one(cleanupId)).claim).toBeNull()
   expect((await claim(cleanupId, bea)).status).toBe(200)
   expect(await takePublished()).toBe(1)
-  // The claim belongs to another admin by now, so this release changes nothing.
+  // The claim on the cleanup belongs to another admin by now, so this release changes nothing.
   expect((await release(cleanupId)).status).toBe(204)
   expect((await one(cleanupId)).claim).toMatchObject({ userId: bea.id })
   await release(cleanupId, bea)
@@ -265,7 +265,7 @@ test('a claim expires, and renewing it publishes no live update', async () => {
   expect((await claim(newRowId())).status).toBe(404)
 })
 
-test("an admin's claim beyond the maximum releases their oldest claim", async () => {
+test("claiming more cleanups than the maximum per admin releases the admin's oldest claim", async () => {
   const ids: string[] = []
   for (let nr = 0; nr <= MAX_CLAIMS; nr++) {
     ids.push((await app.newCleanup(rosa.id)).cleanupId)
@@ -277,7 +277,7 @@ test("an admin's claim beyond the maximum releases their oldest claim", async ()
   expect((await claim(oldest!, bea)).status).toBe(200)
 })
 
-test('an undo restores status, photo visibility and counters, and sends no email', async () => {
+test('undoing a review decision restores status, photo visibility and counters, and sends no email', async () => {
   const photo = await app.aPhoto(rosa.id)
   const logged = app.newCleanupBody({ litterCount: 40, photos: [photo.id] })
   await app.ask('POST /v1/cleanups', { cookie: rosa.cookie, body: logged })
@@ -304,7 +304,7 @@ test('an undo restores status, photo visibility and counters, and sends no email
   expect((await app.takeDecisionEmails()).map(({ subject }) => subject)).toEqual(['Your cleanup needs another look'])
 })
 
-test('undoing a later decision emails the member about the earlier one, once', async () => {
+test('undoing a later decision on a cleanup emails the member about the earlier decision, once', async () => {
   const a = await app.newCleanup(rosa.id)
   await decide({ status: 'approved', cleanups: [seen(a)] })
   app.advanceTime(UNDO_ACCEPTED_SECONDS)

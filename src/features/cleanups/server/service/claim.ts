@@ -16,7 +16,10 @@ type ClaimErrors = {
 }
 type Claim = { cleanupId: string; userId: string; now: Date; until: Date }
 
-/** Reserves a cleanup for one admin for `CLAIM_SECONDS`. That admin can renew the claim; once expired it is free. */
+/**
+ * Reserves a cleanup for one reviewing admin for `REVIEW_CLAIM_SECONDS`. That admin can renew the claim. An expired
+ * claim blocks nobody.
+ */
 export const claimCleanup = (
   { db, clock }: PlatformServices,
   admin: CurrentUser,
@@ -26,7 +29,7 @@ export const claimCleanup = (
   inTransaction(db, async (tx) => {
     const now = clock.now()
     const until = new Date(now.getTime() + CLAIM_SECONDS * 1000)
-    // An advisory lock per admin, so that concurrent claims cannot exceed `MAX_CLAIMS`.
+    // Take an advisory lock per admin, so that concurrent claims cannot exceed `MAX_REVIEW_CLAIMS_PER_ADMIN`.
     await lockUntilCommit(tx, `claims of ${admin.id}`)
     const claimed = await upsertClaim(tx, { cleanupId, userId: admin.id, now, until })
     if (!claimed) {
@@ -38,7 +41,9 @@ export const claimCleanup = (
     return { until: until.toISOString() }
   })
 
-/** Releases the admin's oldest claims beyond `MAX_CLAIMS`, so that one admin cannot block all cleanups. */
+/**
+ * Releases the admin's oldest claims beyond `MAX_REVIEW_CLAIMS_PER_ADMIN`, so that one admin cannot block all cleanups.
+ */
 const releaseOldest = (tx: Tx, { id }: CurrentUser, cleanupId: string) =>
   tx.execute(sql`
     delete from ${cleanupClaims} where ${cleanupClaims.cleanupId} in (
@@ -46,7 +51,10 @@ const releaseOldest = (tx: Tx, { id }: CurrentUser, cleanupId: string) =>
       order by cleanup_id = ${cleanupId} desc, until desc offset ${MAX_CLAIMS}
     ) and user_id = ${id}`)
 
-/** Upserts the claim in one statement: only one of concurrent admins gets it. Waits for decisions in progress. */
+/**
+ * Upserts the claim on a cleanup in one statement: of concurrent admins only one gets it. Waits for decisions in
+ * progress.
+ */
 async function upsertClaim(tx: Tx, { cleanupId, userId, now, until }: Claim) {
   const [at, end] = [sql`${now.toISOString()}::timestamptz`, sql`${until.toISOString()}::timestamptz`]
   const { rows } = await tx.execute<{ isRenewed: boolean }>(sql`

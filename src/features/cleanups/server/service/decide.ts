@@ -34,7 +34,10 @@ type RequestedDecisions = z.output<typeof BatchDecision>
 type RefusedDecision = BatchOutcome['refused'][number] & { name?: string }
 type DecisionOutcome = { done: BatchOutcome['done']; refused: RefusedDecision[] }
 
-/** Decides on cleanups, each only in the version that the admin saw (optimistic locking). Retries are idempotent. */
+/**
+ * Stores an admin's decisions on cleanups, each only for the version that the admin saw (optimistic locking). Retries
+ * are idempotent.
+ */
 export const decideCleanups = (
   platform: PlatformServices,
   admin: CurrentUser,
@@ -101,7 +104,10 @@ type DecisionWrite = {
   due: LockedCleanup[]
 }
 
-/** Updates all cleanups in one statement. Two could deadlock, locking counter rows in another order than others do. */
+/**
+ * Updates all decided cleanups in one statement. Two statements could deadlock: they would lock counter rows in another
+ * order than other transactions.
+ */
 async function saveDecisions(tx: Tx, { platform, admin, decision, due }: DecisionWrite): Promise<BatchOutcome['done']> {
   const { status, adminNotes } = decision
   const ids = due.map(({ cleanupId }) => cleanupId)
@@ -133,10 +139,10 @@ async function saveDecisions(tx: Tx, { platform, admin, decision, due }: Decisio
   return ids.map((cleanupId) => ({ cleanupId, status, updatedAt: timestamps.get(cleanupId)! }))
 }
 
-/** Values in an audit entry that distinguish the cleanups of one member. */
+/** Returns the values in an audit entry that distinguish the cleanups of one member. */
 export const toAuditValues = ({ date, litterCount }: LockedCleanup) => ({ date, litterCount })
 
-/** The columns that a decision changes, as the audit log stores them for a later undo. */
+/** Returns the columns of a cleanup that a decision changes, as the audit log stores them for a later undo. */
 export const toDecisionState = ({ status, adminNotes, reviewedBy, reviewedAt, hasNews }: LockedCleanup) => ({
   status,
   adminNotes,

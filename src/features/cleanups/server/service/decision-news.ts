@@ -10,7 +10,7 @@ import { decisionEmails } from '../emails.tsx'
 import { decisionEmailJob } from '../jobs.ts'
 import { cleanupLogs } from '../tables.ts'
 
-/** Marks decisions as seen by their member. A newer decision on the same cleanup stays unseen. */
+/** Marks decisions on cleanups as seen by their member. A newer decision on the same cleanup stays unseen. */
 export async function markNewsSeen({ db }: PlatformServices, userId: string, seen: CleanupVersion[]): Promise<void> {
   if (seen.length === 0) return
   const isSeenVersion = seen.map(({ cleanupId, updatedAt }) =>
@@ -20,12 +20,15 @@ export async function markNewsSeen({ db }: PlatformServices, userId: string, see
   await db.update(cleanupLogs).set({ hasNews: false }).where(isTheirs)
 }
 
-/** Delay of the email after a decision. It exceeds the undo period, so that a last-moment undo has been committed. */
+/**
+ * Delay of the email after a decision on a cleanup. It exceeds the undo period, so that a last-moment undo has been
+ * committed.
+ */
 const EMAIL_DELAY_MS = (UNDO_ACCEPTED_SECONDS + 5) * 1000
 
 type DecidedCleanup = { cleanupId: string; reviewedAt: Date }
 
-/** Queues the emails about decisions for the time when these can no longer be undone. */
+/** Queues the emails about decisions on cleanups for the time when the decisions can no longer be undone. */
 export const scheduleDecisionEmails = (
   tx: Tx,
   { clock }: Pick<PlatformServices, 'clock'>,
@@ -38,7 +41,9 @@ export const scheduleDecisionEmails = (
     { startAfter: new Date(clock.now().getTime() + EMAIL_DELAY_MS) },
   )
 
-/** Emails the member about this decision if it is still the current one. A newer decision has its own email. */
+/**
+ * Emails the member about this decision if it is still the cleanup's current one. A newer decision has its own email.
+ */
 export const sendDecisionEmail = (
   platform: PlatformServices,
   decision: { cleanupId: string; reviewedAt: string },
@@ -54,7 +59,7 @@ export const sendDecisionEmail = (
     if (!reviewedAt || found.cleanup.status === 'pending') return
     const msSince = reviewedAt.getTime() - Date.parse(decision.reviewedAt)
     const startAfter = new Date(reviewedAt.getTime() + EMAIL_DELAY_MS)
-    // A newer decision may still be undone, which would restore this one. So this job runs again later.
+    // A newer decision may still be undone, which would restore this one. So this email job runs again later.
     if (msSince > 0 && startAfter > platform.clock.now())
       await enqueueJob(tx, decisionEmailJob, decision, { startAfter })
     if (msSince !== 0) return

@@ -11,7 +11,10 @@ import { parsePhotoNames } from './photos.ts'
 
 type DeleteErrors = { NOT_FOUND: () => Error }
 
-/** Deletes an own cleanup, its photos and loves. A tombstone keeps its id, so that a late retry cannot log it again. */
+/**
+ * Deletes a member's own cleanup, its photos and loves. A tombstone keeps the id, so that a late retry cannot log it
+ * again.
+ */
 export const deleteCleanup = (
   { db, clock }: Pick<PlatformServices, 'db' | 'clock'>,
   userId: string,
@@ -19,7 +22,7 @@ export const deleteCleanup = (
   errors: DeleteErrors,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    // Lock loves before cleanups, as loving does. The other order can deadlock with a repair of counters.
+    // Lock loves before cleanups, as giving a love does. The other order can deadlock with a repair of the counters.
     await tx.execute(sql`lock table ${userLoves} in row exclusive mode`)
     const cleanup = (await lockOwnCleanup(tx, userId, cleanupId)) ?? throwError(errors.NOT_FOUND())
     await discardPictures(tx, parsePhotoNames(cleanup))

@@ -27,7 +27,7 @@ export async function lockOwnCleanup(tx: Tx, userId: string, cleanupId: string) 
   return cleanup
 }
 
-/** Edits an own cleanup. Fields missing from the input keep their value. */
+/** Edits a member's own cleanup. Fields missing from the request keep their value. */
 export async function editCleanup(
   platform: PlatformServices,
   me: CurrentUser,
@@ -57,7 +57,10 @@ export async function editCleanup(
   })
 }
 
-/** Deletes dropped photos, claims new ones, and returns the file names of all that remain, in their order. */
+/**
+ * Deletes photos that an edit removed from the cleanup, assigns new ones, and returns the file names of all that
+ * remain, in order.
+ */
 async function replacePhotos(tx: Tx, before: CleanupRow, ids: string[], errors: EditErrors): Promise<string[]> {
   const current = await findPicturesByName(tx, parsePhotoNames(before))
   const own = new Map([...current.values()].map(({ id, name }) => [id, name]))

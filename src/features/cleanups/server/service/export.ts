@@ -16,10 +16,10 @@ import { MAX_PHOTOS, CLEANUP_FIELDS, type CleanupField, type SavedCleanupFields 
 import { cleanupLogs, memberInputColumns } from '../tables.ts'
 import { parsePhotoNames } from './photos.ts'
 
-/** Range of days, both ends included. An undefined end is open. */
+/** Range of days of a cleanup export, both ends included. An undefined end means no limit. */
 type DateRange = { from: string | undefined; to: string | undefined }
 
-/** Whether both days exist and the range does not end before it starts. */
+/** Whether both days of the export's range exist and the range does not end before it starts. */
 export function isDateRange({ from, to }: DateRange): boolean {
   const days = [from, to].filter((day) => day !== undefined)
   return days.every(isCalendarDay) && (days.length < 2 || from! <= to!)
@@ -28,7 +28,7 @@ export function isDateRange({ from, to }: DateRange): boolean {
 const { cleanupId, userId, date, status, adminNotes, memberLove, createdAt, updatedAt } = cleanupLogs
 const { photoUrl1, photoUrl2, photoUrl3, photoUrl4 } = cleanupLogs
 const { notes, ...requiredColumns } = memberInputColumns
-/** Exported columns, in the order of the JSON file. */
+/** Fields of a cleanup in its member's export, in the order of the JSON file. */
 const exportColumns = {
   ...requiredColumns,
   status,
@@ -57,7 +57,7 @@ type ExportSelection = { db: Db; userId: string; span: DateRange }
 
 const EARLIEST_FIRST: ListOrder = { by: date, id: cleanupId, direction: 'ascending' }
 
-/** Reads a member's cleanups within the range in batches, earliest first (keyset pagination). */
+/** Reads a member's cleanups within a range of days in batches, earliest first (keyset pagination). */
 const readCleanupBatches = ({ db, userId: owner, span: { from, to } }: ExportSelection) =>
   readInBatches(EARLIEST_FIRST, (after) =>
     db
@@ -87,7 +87,9 @@ export async function* readExport(
     })
 }
 
-/** CSV columns for these fields, named in snake case as in the database: `litterCount` becomes litter_count. */
+/**
+ * Creates CSV columns for cleanup fields, named in snake case as in the database: `litterCount` becomes litter_count.
+ */
 export const fieldCsvColumns = (fields: CleanupField[]): CsvColumns<SavedCleanupFields> =>
   Object.fromEntries(fields.map((field) => [toSnakeCase(field), (row) => row[field]]))
 
@@ -111,7 +113,7 @@ const CSV_COLUMNS: CsvColumns<ExportedCleanup> = {
 
 export const exportAsCsv = (batches: AsyncIterable<ExportedCleanup[]>) => written(CSV_COLUMNS, batches)
 
-/** Streams the export as one JSON array, batch by batch. */
+/** Streams a member's cleanup export as one JSON array, batch by batch. */
 export async function* exportAsJson(batches: AsyncIterable<ExportedCleanup[]>): AsyncGenerator<string> {
   let before = '['
   for await (const batch of batches)
@@ -129,7 +131,10 @@ export const zipPhotoPath = ({ date, cleanupId }: DatedCleanup, at: number): str
 
 type ListFile = { name: string; text: AsyncIterable<string> }
 
-/** Streams a ZIP of the list and then the photos, one by one. Memory holds at most a chunk of one photo. */
+/**
+ * Streams a member's export as a ZIP: first the list of cleanups, then the photos one by one. Memory holds at most a
+ * chunk of one photo.
+ */
 export const exportAsZip = (list: ListFile, selection: ExportSelection, files: FileStore): AsyncIterable<Uint8Array> =>
   makeZip(zipEntries(list, selection, files))
 
@@ -145,7 +150,7 @@ async function* zipEntries({ name, text }: ListFile, selection: ExportSelection,
         try {
           yield { name: zipPhotoPath(cleanup, at), input, size: file.size, lastModified: cleanup.createdAt }
         } finally {
-          // Close the file, also when the client disconnects halfway.
+          // Close the photo file, also when the client disconnects halfway.
           await input.return?.()
         }
       }

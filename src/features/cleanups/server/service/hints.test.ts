@@ -23,7 +23,7 @@ beforeEach(async () => {
 type Set = Parameters<typeof app.newCleanup>[1]
 const DAY = 24 * 60 * 60_000
 let days = 0
-/** Inserts a cleanup logged on a day of its own, unless overridden. */
+/** Inserts a test cleanup, logged on a day of its own unless overridden. */
 const log = (userId: string, set: Set = {}) => {
   days += 1
   return app.newCleanup(userId, { createdAt: new Date(Date.parse('2026-01-01') + days * DAY), ...set })
@@ -37,7 +37,7 @@ const kinds = async (cleanup: Parameters<typeof loadReviewHints>[1][number]) =>
 
 const FINGERPRINT = 0x1234_5678_9abc_def0n
 let moments = 0
-/** Inserts a photo, uploaded later than the one before, and returns its URL. */
+/** Inserts a test photo, uploaded later than the one before, and returns its URL. */
 async function photo(ownerId: string, set: Partial<typeof pictures.$inferInsert> = {}) {
   const { id, name } = await app.aPhoto(ownerId)
   moments += 1000
@@ -46,7 +46,7 @@ async function photo(ownerId: string, set: Partial<typeof pictures.$inferInsert>
   return pictureUrl('cleanup', name, LONGEST_STORED_SIDE)
 }
 
-describe('hint about a first cleanup', () => {
+describe("review hint about a member's first cleanup", () => {
   test('appears only while the member has no other cleanup, not even a rejected one', async () => {
     const first = await log(rosa)
     await log(ben)
@@ -56,7 +56,7 @@ describe('hint about a first cleanup', () => {
   })
 })
 
-describe('hint about unusual pieces', () => {
+describe('review hint about an unusual number of pieces', () => {
   const usual = (pieces: number[], set: Set = {}) =>
     Promise.all(pieces.map((litterCount) => log(rosa, { litterCount, status: 'approved', ...set })))
 
@@ -69,7 +69,7 @@ describe('hint about unusual pieces', () => {
     expect(await kinds(await log(rosa, { litterCount: 120 }))).toEqual([])
   })
 
-  test('is canceled by an equally large approved cleanup, not by a pending one', async () => {
+  test('is suppressed by an equally large approved cleanup of the member, not by a pending one', async () => {
     await usual([20, 20, 30, 30, 40])
     const [one, other] = [await log(rosa, { litterCount: 248 }), await log(rosa, { litterCount: 248 })]
     expect([await kinds(one), await kinds(other)]).toEqual([['pieces'], ['pieces']])
@@ -85,7 +85,7 @@ describe('hint about unusual pieces', () => {
   })
 })
 
-test('loadHints reports a burst by time of logging, whatever the days and statuses of its cleanups', async () => {
+test('loadReviewHints reports a burst by the times of logging, whatever the days and statuses of the cleanups', async () => {
   const noon = Date.parse('2026-11-19T12:00:00Z')
   const at = (minutes: number, set: Set = {}) => log(rosa, { createdAt: new Date(noon + minutes * 60_000), ...set })
   const [first] = [await at(0), await at(4, { date: '2026-10-01' }), await at(6, { status: 'rejected' })]
@@ -96,7 +96,7 @@ test('loadHints reports a burst by time of logging, whatever the days and status
   expect(await hintsOf(first)).toEqual([[{ kind: 'burst', logs: 4, minutes: 8 }]])
 })
 
-test('loadHints reports a photo taken long before the cleanup, with its position', async () => {
+test("loadReviewHints reports a photo taken long before the cleanup, with the photo's position", async () => {
   await log(rosa)
   const [old, fresh, unknown] = [
     await photo(rosa, { takenOn: '2025-03-03' }),
@@ -107,8 +107,8 @@ test('loadHints reports a photo taken long before the cleanup, with its position
   expect(await hintsOf(cleanup)).toEqual([[{ kind: 'photo-old', photo: 3, takenOn: '2025-03-03' }]])
 })
 
-describe('hint about a photo seen before', () => {
-  /** Inserts a cleanup of Rosa with a photo of this fingerprint as its second one. */
+describe('review hint about a photo that was used before', () => {
+  /** Inserts a cleanup of the test member Rosa whose second photo has this fingerprint. */
   const logWithFingerprint = async (fingerprint: bigint | null, set: Partial<typeof pictures.$inferInsert> = {}) => {
     const [plain, used] = [await photo(rosa), await photo(rosa, { fingerprint, ...set })]
     return log(rosa, { photoUrl1: plain, photoUrl2: used })
@@ -116,7 +116,7 @@ describe('hint about a photo seen before', () => {
   const usedBy = async (userId: string, set: Set = {}, fingerprint = FINGERPRINT) =>
     log(userId, { photoUrl1: await photo(userId, { fingerprint }), ...set })
 
-  test('names the latest earlier cleanup with the same picture, of any member', async () => {
+  test('names the latest earlier cleanup with the same photo, of any member', async () => {
     await usedBy(ben, { date: '2026-10-01' })
     const latest = await usedBy(rosa, { date: '2026-11-05' })
     const again = await logWithFingerprint(FINGERPRINT)
@@ -133,14 +133,14 @@ describe('hint about a photo seen before', () => {
     ['in three bits, two of them near', (1n << 63n) | (1n << 40n) | (1n << 41n), true],
     ['in four bits', 0b1111n, false],
     ['in four bits, one in each quarter', (1n << 50n) | (1n << 40n) | (1n << 20n) | 1n, false],
-  ])('appears when fingerprints differ %s: %s', async (_, change, isSame) => {
+  ])("appears depending on how far the photos' fingerprints differ (%s): %s", async (_, change, isSame) => {
     await usedBy(ben)
     const fingerprint = BigInt.asIntN(64, FINGERPRINT ^ change)
     await log(rosa)
     expect(await kinds(await logWithFingerprint(fingerprint))).toEqual(isSame ? ['photo-seen'] : [])
   })
 
-  test('ignores photos of the same cleanup, unused photos and later uploads', async () => {
+  test('ignores photos of the same cleanup, photos without a cleanup, and photos uploaded later', async () => {
     const [one, two] = [
       await photo(rosa, { fingerprint: FINGERPRINT }),
       await photo(rosa, { fingerprint: FINGERPRINT }),
@@ -151,13 +151,13 @@ describe('hint about a photo seen before', () => {
     expect(await kinds(cleanup)).toEqual(['first'])
   })
 
-  test('ignores pictures without a fingerprint', async () => {
+  test('ignores photos without a fingerprint', async () => {
     await log(ben, { photoUrl1: await photo(ben) })
     expect(await kinds(await logWithFingerprint(null))).toEqual(['first'])
   })
 })
 
-test('loadHints takes two statements for 50 cleanups, and none for an empty list', async () => {
+test('loadReviewHints takes two SQL statements for 50 cleanups, and none for an empty list', async () => {
   const cleanups = []
   for (let many = 0; many < 50; many++)
     cleanups.push(await log(many % 2 ? rosa : ben, { photoUrl1: await photo(rosa) }))

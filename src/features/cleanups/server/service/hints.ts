@@ -21,7 +21,7 @@ type HintedCleanup = Pick<
   | 'photoUrl4'
 >
 
-/** Loads the review hints of cleanups, by cleanup id, with two statements for any number of cleanups. */
+/** Loads the review hints of cleanups, by cleanup id, with two SQL statements for any number of cleanups. */
 export async function loadReviewHints(db: Queryable, cleanups: HintedCleanup[]): Promise<Map<string, ReviewHint[]>> {
   if (cleanups.length === 0) return new Map()
   const [others, photos] = [await loadOtherCleanups(db, cleanups), await loadPhotoFacts(db, cleanups)]
@@ -42,7 +42,10 @@ export async function loadReviewHints(db: Queryable, cleanups: HintedCleanup[]):
 type OtherCleanups = Pick<HintFacts, 'others' | 'isOnlyOne' | 'othersLoggedAt'>
 type OtherCleanupsRow = HintFacts['others'] & { cleanupId: string; isOnlyOne: boolean; logged: number[] }
 
-/** Loads facts about the members' other cleanups: usual pieces, times of logging, and whether there are any. */
+/**
+ * Loads what review hints need about the members' other cleanups: usual pieces, times of logging, and whether there are
+ * any.
+ */
 async function loadOtherCleanups(db: Queryable, cleanups: HintedCleanup[]): Promise<Map<string, OtherCleanups>> {
   const { rows } = await db.execute<OtherCleanupsRow>(sql`
     select c.id as "cleanupId", latest.*, around.*, not exists (
@@ -81,7 +84,7 @@ async function loadOtherCleanups(db: Queryable, cleanups: HintedCleanup[]): Prom
   )
 }
 
-/** Pictures are the same if their 64-bit fingerprints differ in at most 3 bits. The index may miss some with 3. */
+/** Photos count as the same if their 64-bit fingerprints differ in at most 3 bits. The index may miss some with 3. */
 const MAX_DIFFERENT_BITS = 3
 const [BEFORE_NAME, AFTER_NAME] = pictureUrl('cleanup', '*', LONGEST_STORED_SIDE).split('*')
 
@@ -94,8 +97,8 @@ type PhotoRow = {
 }
 
 /**
- * Loads, for each photo, when it was taken and the latest other cleanup that used the same picture earlier. The
- * cleanups of that picture's sender are read once for all photos, because no index leads from a picture to its cleanup.
+ * Loads, for each photo, when it was taken and the latest other cleanup that used the same photo earlier. The cleanups
+ * of those who sent the earlier photos are read once for all photos. No index leads from a photo to its cleanup.
  */
 async function loadPhotoFacts(
   db: Queryable,

@@ -36,12 +36,12 @@ async function lookUpExisting(
   if (wasDeleted) throw errors.GONE()
   if (!owner) return { isFirst }
   const logged = await findReadableCleanup(db, me, cleanupId)
-  // The cleanup was deleted between the two statements, so it is looked up again.
+  // The cleanup was deleted between the two SQL statements, so its id is looked up again.
   return logged ? { logged, isFirst } : lookUpExisting(db, me, cleanupId, errors)
 }
 type ExistingCleanup = { logged?: Cleanup; isFirst: boolean }
 
-/** Logs a cleanup. The caller has made sure with `findLoggedCleanup` that the id is new. */
+/** Logs a new cleanup. The caller has made sure with `findLoggedCleanup` that the id is new. */
 export async function logCleanup(
   platform: PlatformServices,
   me: CurrentUser,
@@ -53,7 +53,8 @@ export async function logCleanup(
   try {
     return await inTransaction(platform.db, (tx) => insertCleanup(tx, { platform, me, input, errors }))
   } catch (error) {
-    // A concurrent request may have used the id, or the commit succeeded and only its response was lost.
+    // A concurrent request may have logged a cleanup under this id, or the commit succeeded and only its response was
+    // lost.
     const existing = await findLoggedCleanup(platform.db, me, input.cleanupId, errors)
     if (existing) return existing
     throw error
@@ -65,7 +66,7 @@ type LogOrder = { platform: PlatformServices; me: CurrentUser; input: NewCleanup
 async function insertCleanup(tx: Tx, { platform, me, input, errors }: LogOrder): Promise<Cleanup> {
   const { cleanupId } = input
   const member = await lockMember(tx, me.id, 'no key update', errors)
-  // The member's row is locked, so no concurrent request of theirs can log the same id.
+  // The member's row is locked, so no concurrent request of the member can log a cleanup under the same id.
   const { logged, isFirst } = await lookUpExisting(tx, me, cleanupId, errors)
   if (logged) return logged
   const names = await claimPhotos(tx, { ownerId: me.id, ids: input.photos }, errors)
@@ -73,7 +74,7 @@ async function insertCleanup(tx: Tx, { platform, me, input, errors }: LogOrder):
   if (isFirst) await emailAdmins(tx, platform, (urls) => adminEmails.first_cleanup({ ...member, ...input }, urls))
   await publishTopics(tx, cleanupsTopic(me.id))
   const now = platform.clock.now()
-  // Insert last: from here to the commit, all other logging waits for the rows that hold the community totals.
+  // Insert the cleanup last: until the commit, all other logging waits for the rows that hold the community totals.
   const [row] = await insertStatement(tx).execute({
     cleanupId,
     userId: me.id,

@@ -9,7 +9,7 @@ import { cleanupLogs, userLoves } from '../tables.ts'
 
 type LoveErrors = Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'OWN_CLEANUP', () => Error>
 
-/** Loves a cleanup, once and irrevocably (idempotent). Returns its new number of loves. */
+/** Adds a member's love to a cleanup, once and irrevocably (idempotent). Returns the cleanup's new number of loves. */
 export const loveCleanup = ({ db }: PlatformServices, userId: string, cleanupId: string, errors: LoveErrors) =>
   inTransaction(db, async (tx) => {
     await lockMember(tx, userId, 'key share', errors)
@@ -22,7 +22,9 @@ export const loveCleanup = ({ db }: PlatformServices, userId: string, cleanupId:
     return { cleanupId: loved.cleanupId, memberLove: updated!.memberLove, isLovedByUser: true }
   })
 
-/** Locks the cleanup as strongly as its counting trigger will. Upgrading a weaker lock could deadlock two loves. */
+/**
+ * Locks the loved cleanup as strongly as its counting trigger will. Upgrading a weaker lock could deadlock two loves.
+ */
 async function lockCleanup(tx: Tx, id: string) {
   const { cleanupId, userId, status } = cleanupLogs
   const [found] = await tx

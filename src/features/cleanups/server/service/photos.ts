@@ -23,7 +23,7 @@ export function toPhotoUrlColumns(names: string[]): PhotoUrls {
   return { photoUrl1, photoUrl2, photoUrl3, photoUrl4 }
 }
 
-/** Names of the pictures behind a cleanup's photo URLs, in their order. */
+/** Returns the file names of a cleanup's photos, parsed from their URLs, in order. */
 export const parsePhotoNames = ({ photoUrl1, photoUrl2, photoUrl3, photoUrl4 }: PhotoUrls): string[] =>
   [photoUrl1, photoUrl2, photoUrl3, photoUrl4].flatMap((url) => (url && pictureNameFromUrl(url)) || [])
 
@@ -39,7 +39,7 @@ export const toPhoto = ({ id, name, width, height, thumbhash }: StoredPicture): 
 
 type PhotoSelection = { ownerId: string; ids: string[]; own?: Map<string, string> }
 
-/** Claims the photos that no cleanup uses yet, and returns the names of all given photos in their order. */
+/** Assigns to a cleanup those photos that no cleanup uses yet, and returns the names of all given photos in order. */
 export async function claimPhotos(tx: Tx, { ownerId, ids, own }: PhotoSelection, errors: { PHOTOS_LOST: () => Error }) {
   const uniqueIds = [...new Set(ids)]
   const newIds = uniqueIds.filter((id) => !own?.has(id))
@@ -51,11 +51,17 @@ type PhotoUpload = {
   id: string
   ownerId: string
   bytes(): Promise<Uint8Array>
-  /** Day that the client read in the original file before resizing it. Used only if the uploaded bytes have no date. */
+  /**
+   * Day on which the photo was taken, read by the client from the original file before resizing. Used only if the
+   * uploaded bytes have no date.
+   */
   takenOn?: string | undefined
 }
 
-/** Stores a photo for a cleanup to be logged later (idempotent). Stores nothing if the account has been deleted. */
+/**
+ * Stores a photo for a cleanup to be logged later (idempotent). Stores nothing if the member's account has been
+ * deleted.
+ */
 export async function storePhoto(
   { db, files, clock }: Pick<PlatformServices, 'db' | 'files' | 'clock'>,
   { id, ownerId, bytes, takenOn: reportedDay }: PhotoUpload,

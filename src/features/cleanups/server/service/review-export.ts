@@ -39,7 +39,10 @@ const exportColumns = {
   photoUrl4,
 }
 
-/** Reads the cleanups of the review export by day, one status after another, so that an index serves each batch. */
+/**
+ * Reads the cleanups of the review list's CSV export by day, one review status after another, so that an index serves
+ * each batch.
+ */
 export async function* readReviewExport(db: Db, selection: ExportSelection<ReviewFilter>, _now: Date, appUrl: string) {
   const isByDay = 'filter' in selection && selection.filter.sort === 'date'
   const order: ListOrder = { by: date, id: cleanupId, direction: isByDay ? selection.filter.direction : 'descending' }

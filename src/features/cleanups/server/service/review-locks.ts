@@ -10,7 +10,10 @@ import { parsePhotoNames } from './photos.ts'
 /** A cleanup whose row is locked until the commit, with its member's full name. */
 export type LockedCleanup = typeof cleanupLogs.$inferSelect & { fullName: string }
 
-/** Locks those cleanups that exist, in the order of ids, so that overlapping batches of two admins cannot deadlock. */
+/**
+ * Locks the rows of cleanups in the order of ids, so that overlapping batches of two admins cannot deadlock. Deleted
+ * cleanups are skipped.
+ */
 export async function lockCleanups(tx: Tx, ids: string[]): Promise<Map<string, LockedCleanup>> {
   const rows = await tx
     .select({ cleanup: cleanupLogs, fullName: profiles.fullName })
@@ -27,7 +30,7 @@ type LockTargets = { admin: { id: string }; locked: Map<string, LockedCleanup> }
 
 /**
  * Locks the admin who decides and the owners of the cleanups, whose rows the counting triggers lock too. The cleanups
- * must be locked first: account deletion takes its locks in the same order, so the two cannot deadlock.
+ * must be locked first. Account deletion locks in the same order, so the two cannot deadlock.
  */
 export async function lockAdminAndOwners(
   tx: Tx,
@@ -40,7 +43,9 @@ export async function lockAdminAndOwners(
 
 type ClaimSearch = { ids: string[]; adminId: string; now: Date }
 
-/** Finds cleanups claimed by other admins, with their names. Call it after locking: then no claim can be added. */
+/**
+ * Finds cleanups claimed by other admins, with those admins' names. Call it after locking: then no claim can be added.
+ */
 export async function findClaimsOfOthers(tx: Tx, { ids, adminId, now }: ClaimSearch): Promise<Map<string, string>> {
   const { cleanupId, userId, until } = cleanupClaims
   const claims = await tx
@@ -51,7 +56,7 @@ export async function findClaimsOfOthers(tx: Tx, { ids, adminId, now }: ClaimSea
   return new Map(claims.map((claim) => [claim.cleanupId, claim.fullName]))
 }
 
-/** Makes the photos of approved cleanups public and those of all others private. */
+/** Makes the photos of approved cleanups public and those of all other cleanups private. */
 export async function updatePhotoVisibility(
   tx: Tx,
   cleanups: (Parameters<typeof parsePhotoNames>[0] & { becomes: ReviewStatus })[],

@@ -27,7 +27,10 @@ type UndoOrder = { platform: PlatformServices; admin: CurrentUser; seen: Cleanup
 const { changedMeanwhile } = cleanupSentences
 const DECISIONS = ['cleanup_approved', 'cleanup_rejected', 'cleanup_flagged'] as const
 
-/** Undoes decisions. Only the admin who made them can, for a short time, and only if nothing has changed since. */
+/**
+ * Undoes review decisions. Only the admin who made them can, for a short time, and only if the cleanups have not
+ * changed since.
+ */
 export const undoDecisions = (
   platform: PlatformServices,
   admin: CurrentUser,
@@ -64,7 +67,10 @@ async function undoInTransaction(
 const isSameTime = (timestamp: unknown, of: Date) =>
   typeof timestamp === 'string' && Date.parse(timestamp) === of.getTime()
 
-/** State before the admin's decision, from the audit log. Undefined if the cleanup has changed since that decision. */
+/**
+ * Returns the cleanup's state before the admin's decision, from the audit log. Undefined if the cleanup has changed
+ * since that decision.
+ */
 const findStateBefore = (cleanup: LockedCleanup, updatedAt: string, auditEntries: AuditedChange[]) =>
   isSameTime(updatedAt, cleanup.updatedAt)
     ? (auditEntries.find(
@@ -72,7 +78,7 @@ const findStateBefore = (cleanup: LockedCleanup, updatedAt: string, auditEntries
       )?.before as DueUndo['before'] | undefined)
     : undefined
 
-/** Whether this undo has already happened, as in a retry after a lost response (idempotent). */
+/** Whether this undo of a decision has already happened, as in a retry after a lost response (idempotent). */
 const wasUndone = (cleanup: LockedCleanup, updatedAt: string, auditEntries: AuditedChange[]) =>
   auditEntries.some(
     ({ action, before, after }) =>
@@ -81,7 +87,10 @@ const wasUndone = (cleanup: LockedCleanup, updatedAt: string, auditEntries: Audi
       isSameTime(after?.['updatedAt'], cleanup.updatedAt),
   )
 
-/** Restores all cleanups in one statement, to lock rows in the order of a decision. A deleted reviewer becomes null. */
+/**
+ * Restores all undone cleanups in one statement, to lock rows in the same order as a decision. A deleted reviewer
+ * becomes null.
+ */
 async function restoreStates(
   tx: Tx,
   { platform, admin, due }: Omit<UndoOrder, 'seen'> & { due: DueUndo[] },

@@ -7,7 +7,7 @@ import { MAX_PIECES_WITHOUT_PHOTO, isLoggableDay } from '../../rules.ts'
 type DatedCleanup = Pick<NewCleanup, 'date' | 'litterCount'>
 type CleanupWithPhotos = Pick<NewCleanup, 'litterCount' | 'photos'>
 
-/** Validates what the schema cannot know: the latest possible day, and this server's limit of pieces. */
+/** Validates what the schema of a cleanup cannot know: the latest possible day, and this server's limit of pieces. */
 export function checkCleanup(
   { config, clock }: PlatformServices,
   { date, litterCount }: DatedCleanup,

@@ -1,5 +1,5 @@
--- Triggers that count the loves of each cleanup (cleanup_logs.member_love). Their update locks the cleanup's row, whose
--- own trigger then updates the totals (src/app/server/sql/cleanups.sql).
+-- Triggers that count the loves of each cleanup (cleanup_logs.member_love). They lock the cleanup's row, whose own
+-- trigger then updates the totals (src/app/server/sql/cleanups.sql).
 
 -- Adds new loves to the counters of their cleanups, in the order of cleanup ids to avoid deadlocks.
 create or replace function loves_given() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 -- Triggers for the review queue of the admin console.
 
--- Publishes a live update, so that open review pages reload their cleanups.
+-- Publishes a live update, so that open review pages of admins reload their cleanups.
 create or replace function cleanups_told() returns trigger language plpgsql as $$
 begin
   perform publish_live('review');
@@ -8,14 +8,14 @@ begin
 end
 $$;
 
--- This trigger fires for columns that reviewers see; a love changes none of them. PostgreSQL allows no column list
--- together with transition tables, so it is separate from the counting trigger cleanups_changed.
+-- This live-update trigger fires for cleanup columns that reviewers see; a love changes none of them. PostgreSQL allows
+-- no column list together with transition tables. So it is separate from the counting trigger cleanups_changed.
 create or replace trigger cleanups_told after update of
   date, location, litter_count, notes, status, admin_notes, photo_url_1, photo_url_2, photo_url_3, photo_url_4
 on cleanup_logs
   for each statement execute function cleanups_told();
 
--- Deletes the claims of an admin who may no longer decide, so that these cleanups are free for other admins.
+-- Deletes the review claims of an admin who may no longer decide, so that these cleanups are free for other admins.
 create or replace function claims_dropped() returns trigger language plpgsql as $$
 begin
   delete from cleanup_claims where user_id = new.id;

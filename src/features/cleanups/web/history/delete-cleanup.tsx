@@ -14,13 +14,13 @@ import { useInvalidateAllQueries } from './use-invalidate-all-queries.ts'
 
 type Props = { cleanup: Cleanup; onClose: () => void; onDeleted: () => void }
 
-/** Confirmation dialog that lists what is deleted together with a cleanup. */
+/** Dialog that asks to confirm deleting a cleanup, and lists what is deleted with it. */
 export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
   const queryClient = useQueryClient()
   const changed = useInvalidateAllQueries()
   const remove = async () => {
     await client.delete({ cleanupId: cleanup.cleanupId }).catch((error: unknown) => {
-      // Another device has deleted the cleanup already, which counts as success.
+      // Another device has deleted the cleanup already, which counts as a successful deletion.
       if (getErrorCode(error) !== 'NOT_FOUND') throw new Error(deletionErrorMessage(error))
     })
     queryClient.setQueriesData<CleanupPage>(
@@ -49,7 +49,9 @@ export function DeleteCleanup({ cleanup, onClose, onDeleted }: Props) {
   )
 }
 
-/** Removes a deleted cleanup from a cached page, so that its row disappears before the list is reloaded. */
+/**
+ * Removes a deleted cleanup from a cached page of the history, so that its row disappears before the list is reloaded.
+ */
 function removeFromPage({ cleanupId }: Cleanup, page: CleanupPage): CleanupPage {
   const remaining = page.cleanups.filter((each) => each.cleanupId !== cleanupId)
   const total = page.total - (page.cleanups.length - remaining.length)
@@ -72,7 +74,10 @@ function listConsequences({ litterCount, status, photos, memberLove }: Cleanup):
   ]
 }
 
-/** Error message for a failed deletion. The server's own message is shown only if the member can act on it. */
+/**
+ * Error message for a cleanup that could not be deleted. The server's own message is shown only if the member can act
+ * on it.
+ */
 const deletionErrorMessage = (error: unknown) => {
   const code = getErrorCode(error)
   return error instanceof Error && (code === 'UNAUTHORIZED' || code === 'FORBIDDEN') ? error.message : say.notDeleted

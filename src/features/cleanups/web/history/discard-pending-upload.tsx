@@ -13,12 +13,12 @@ import type { PendingUpload } from '../outbox/use-outbox.ts'
 type Props = {
   waiting: PendingUpload
   onClose: () => void
-  /** Called before the row is removed. */
+  /** Called before the row of the discarded upload is removed from the list. */
   onDiscard: () => void
   onDiscarded: () => void
 }
 
-/** Confirmation dialog for discarding a pending upload, of which this device may have the only copy. */
+/** Dialog that asks to confirm discarding a cleanup that is waiting for upload. This device may have its only copy. */
 export function DiscardPendingUpload({ waiting, onClose, onDiscard, onDiscarded }: Props) {
   const { cleanupId, photos } = waiting
   const { date, litterCount } = waiting.values
@@ -49,6 +49,6 @@ export function DiscardPendingUpload({ waiting, onClose, onDiscard, onDiscarded 
 
 function discardWarning(waiting: PendingUpload): string {
   if (isEditOfUploadedCleanup(waiting)) return say.changeOnly
-  // A cleanup that the server rejected is not stored there.
+  // A cleanup that the server rejected is not stored there, so discarding its upload loses it.
   return waiting.wasPosted && !waiting.refusal ? say.mayHaveArrived : say.onlyHere
 }

@@ -15,7 +15,10 @@ import { EARLIEST_CLEANUP_DAY } from '../../rules.ts'
 
 const formats = EXPORT_FORMATS.map((id) => ({ id, label: id.toUpperCase() }))
 
-/** Dialog to download the member's cleanups. The download is a plain link, so the browser streams any size to disk. */
+/**
+ * Dialog in which members download their own cleanups. The download is a plain link, so the browser streams any size to
+ * disk.
+ */
 export default function ExportDialog({ onClose }: { onClose: () => void }) {
   const [wanted, setWanted] = useState<ExportOptions>({ format: 'csv', from: null, to: null, withPhotos: false })
   const want = (changed: Partial<ExportOptions>) => setWanted((before) => ({ ...before, ...changed }))

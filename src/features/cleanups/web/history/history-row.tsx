@@ -12,7 +12,10 @@ import { historyRowGrid } from './list-style.ts'
 
 export type RowActions = {
   onOpen: (cleanup: Cleanup) => void
-  /** `onEdit` and `onDelete` are set only for own cleanups. Phones offer both in the details dialog instead. */
+  /**
+   * `onEdit` and `onDelete` are set only for the member's own cleanups. Phones offer both in the details dialog
+   * instead.
+   */
   onEdit?: (cleanup: Cleanup) => void
   onDelete?: (cleanup: Cleanup) => void
   /** Called after the member has loved a cleanup. Set only for cleanups of others, which then get a love button. */
@@ -69,7 +72,7 @@ type HeadProps = {
   children: ReactNode
 }
 
-/** Head of a row. Its date is a button whose click area covers the whole row; other controls lie above it. */
+/** Head of a cleanup's row. Its date is a button whose click area covers the whole row; other controls lie above it. */
 export const RowHead = ({ cleanupId, day, label, location, onOpen, children }: HeadProps) => (
   <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
     <button

@@ -2,7 +2,7 @@ import { Skeleton, SkeletonGroup } from '#platform/web/ui/feedback/skeleton.tsx'
 import { HISTORY_PAGE_SIZE } from '../../rules.ts'
 import { historyListStyle, historyRowGrid } from './list-style.ts'
 
-/** Loading placeholder with rows of the final height, so that the layout does not shift. */
+/** Loading placeholder for a list of cleanups, with rows of the final height, so that the layout does not shift. */
 export const HistorySkeleton = () => (
   <SkeletonGroup label="Loading the cleanups" className={historyListStyle}>
     {Array.from({ length: HISTORY_PAGE_SIZE }, (_, index) => (

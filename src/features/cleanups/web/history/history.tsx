@@ -16,11 +16,11 @@ type Props = RowActions & {
   page: number
   onPage: (page: number, how?: { replace: boolean }) => void
   empty: ReactNode
-  /** Rows of pending uploads, and the ids of the cleanups that they show. */
+  /** Rows of cleanups that are waiting for upload, and the ids of these cleanups. */
   waiting?: { rows: ReactNode; ids: string[] }
 }
 
-/** A paged list of cleanups, or its loading, error or empty state. */
+/** A paged list of a member's cleanups, or its loading, error or empty state. */
 export function CleanupHistory({ read, page, onPage, empty, waiting, ...list }: Props) {
   const { isError, isFetching, refetch } = read
   const shown = useLastData(read.data)
@@ -54,10 +54,10 @@ const failure = (refetch: () => unknown, isInline = false) => (
 
 type ListProps = RowActions & {
   shown: CleanupPage
-  /** Requested page. Until it has loaded, the previous page stays visible. */
+  /** Requested page of the cleanup list. Until it has loaded, the previous page stays visible. */
   page: number
   onPage: (page: number) => void
-  /** Pending uploads, shown first. A cleanup that the server lists too is shown only once. */
+  /** Cleanups waiting for upload, shown first. A cleanup that the server lists too is shown only once. */
   waiting?: { rows: ReactNode; ids: string[] }
 }
 
@@ -88,6 +88,9 @@ function CleanupList({ shown, page, onPage, waiting, ...actions }: ListProps) {
   )
 }
 
-/** Latest version of a dialog's cleanup in the list, or the opened version if the list no longer contains it. */
+/**
+ * Returns the latest version of a dialog's cleanup in the list, or the opened version if the list no longer contains
+ * it.
+ */
 export const findLatestVersion = (page: CleanupPage | undefined, cleanup: Cleanup): Cleanup =>
   page?.cleanups.find(({ cleanupId }) => cleanupId === cleanup.cleanupId) ?? cleanup

@@ -8,7 +8,7 @@ import { ImpactFacts } from './impact-facts.tsx'
 type Props = {
   cleanup: Cleanup
   estimate?: (pieces: number) => string
-  /** Actions for the cleanup's own member. Without them the dialog is read-only. */
+  /** Edit and delete actions for the cleanup's own member. Without them the dialog is read-only. */
   own?: { onEdit: () => void; onDelete: () => void }
   isMine?: boolean
   /** Called after the member has loved the cleanup. Set only for cleanups of others. */

@@ -13,9 +13,9 @@ type Props = {
   cleanup: Cleanup
   estimate?: (pieces: number) => string
   onLoved?: () => void
-  /** Upload state of a cleanup that is not on the server yet. It replaces status and loves. */
+  /** Upload state of a cleanup that is not on the server yet. It is shown instead of review status and loves. */
   head?: ReactNode
-  /** Text about the upload state. */
+  /** Text about the upload state of the cleanup. */
   children?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import type { Cleanup } from '../../contract/cleanup.ts'
 import { lovesInWords } from './love-count.tsx'
 import { useLove } from './use-love.ts'
 
-/** Button to love another member's cleanup. A love counts once and cannot be undone. */
+/** Button to love another member's cleanup. Each member can love a cleanup once, and cannot take it back. */
 export function LoveButton({ cleanup, onLoved }: { cleanup: Cleanup; onLoved: () => void }) {
   const love = useLove(onLoved)
   const { date, memberLove, isLovedByUser } = cleanup

@@ -12,9 +12,9 @@ type Props = {
   username: string
   page: number
   onPage: (page: number, how?: { replace: boolean }) => void
-  /** Whether members look at their own public profile. */
+  /** Whether the member is looking at their own public profile. */
   isOwn: boolean
-  /** Called after the member has loved a cleanup. Without it there are no love buttons. */
+  /** Called after the member has loved a cleanup. Without this callback, the list has no love buttons. */
   onLoved?: () => void
 }
 

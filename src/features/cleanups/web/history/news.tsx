@@ -8,10 +8,10 @@ import { cleanupSentences as say } from '../../copy.ts'
 import { cleanups, client } from '../api.ts'
 import { CleanupStatusChip } from './cleanup-status-chip.tsx'
 
-/** Number of decisions shown before "Show more". */
+/** Number of unseen decisions on the member's cleanups that are shown before "Show more". */
 const VISIBLE_NEWS = 3
 
-/** Decisions of admins on the member's cleanups that the member has not yet marked as seen. */
+/** Lists decisions of admins on the member's cleanups that the member has not yet marked as seen. */
 export function News() {
   const queryClient = useQueryClient()
   const { data } = useQuery(cleanups.news.queryOptions())

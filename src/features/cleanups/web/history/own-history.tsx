@@ -28,14 +28,14 @@ type Edited = { cleanup: Cleanup; waiting?: never } | { cleanup?: never; waiting
 type Props = {
   page: number
   onPage: (page: number, how?: { replace: boolean }) => void
-  /** Returns a sentence about the weight and volume of a number of pieces. */
+  /** Returns a sentence about the weight and volume of a number of litter pieces. */
   estimate: (pieces: number) => string
   scene: ReactNode
   /** Renders the dialog "Edit Cleanup". */
   edit: (dialog: Edited & { onClose: () => void; onSaved: () => void }) => ReactNode
 }
 
-/** The member's own cleanups, including pending uploads, with actions for each. */
+/** The member's own cleanups, including those waiting for upload, with actions for each. */
 export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
   const read = useQuery(cleanups.history.queryOptions({ input: { page } }))
   const shown = useLastData(read.data)
@@ -47,7 +47,7 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
   const outboxState = useOutbox(useAuth().user?.id)
   const waiting = usePendingUploadRows(outboxState?.pending, read)
   useFocusRejectedUpload(outboxState !== undefined)
-  // Pending uploads were logged last, so they belong on the first page.
+  // Cleanups waiting for upload were logged last, so they belong on the first page.
   const rows = page === 1 ? waiting : []
   const waitingIds = rows.map(({ cleanupId }) => cleanupId)
   const shownIds = shown?.cleanups.map(({ cleanupId }) => cleanupId)
@@ -131,15 +131,15 @@ export function OwnHistory({ page, onPage, estimate, scene, edit }: Props) {
 }
 
 /**
- * Focuses the first rejected upload after the member has followed a "Show it" link. Later rejections do not move the
- * focus.
+ * Focuses the first cleanup whose upload was rejected, after the member has followed a "Show it" link. Later rejections
+ * do not move the focus.
  */
 const useFocusRejectedUpload = (isRead: boolean): void =>
   useHashNavigation(NOT_UPLOADED_ANCHOR, isRead, () =>
     document.getElementById(NOT_UPLOADED_ANCHOR)?.querySelector('button')?.focus(),
   )
 
-/** Message for members without cleanups. `scene` is an illustration that the page provides. */
+/** Message shown to members who have no cleanups. `scene` is an illustration that the page provides. */
 const EmptyHistory = ({ scene }: { scene: ReactNode }) => (
   <div className="card overflow-hidden">
     <div className="h-[130px] overflow-hidden bg-spruce-deep sm:h-[170px] [&_svg]:size-full">{scene}</div>

@@ -2,7 +2,7 @@ import type { Cleanup, CleanupPhoto } from '../../contract/cleanup.ts'
 import { toSavedFields } from '../../rules.ts'
 import type { StoredPhotoUrls, PendingUpload } from '../outbox/use-outbox.ts'
 
-/** Fields of a cleanup that only the server sets, with the values they have before the upload. */
+/** Fields of a cleanup that only the server sets, with the values that they have before the upload. */
 const UNDECIDED_FIELDS = {
   status: 'pending',
   adminNotes: null,
@@ -14,7 +14,7 @@ const UNDECIDED_FIELDS = {
   isLovedByUser: false,
 } as const
 
-/** Converts a pending upload from the outbox to a `Cleanup`, so that the same components can show both. */
+/** Converts a cleanup waiting in the outbox to a `Cleanup`, so that the same components can show both. */
 export function pendingUploadToCleanup(waiting: PendingUpload, urls: StoredPhotoUrls = [waiting.thumb]): Cleanup {
   const { cleanupId, ownerId, values, photos, loggedAt } = waiting
   const at = new Date(loggedAt).toISOString()
@@ -29,7 +29,7 @@ export function pendingUploadToCleanup(waiting: PendingUpload, urls: StoredPhoto
   }
 }
 
-/** The outbox stores one size of a photo, so one URL serves for all sizes. */
+/** The outbox stores a photo in only one size, so one URL serves for all sizes. */
 const toPhoto = (id: string, url: string): CleanupPhoto => ({
   id,
   width: 0,

@@ -12,22 +12,25 @@ type Options = {
   estimate: (pieces: number) => string
   /** Renders the dialog "Edit Cleanup". */
   edit: (dialog: { waiting: PendingUpload; onClose: () => void; onSaved: () => void }) => ReactNode
-  /** Called before the row is removed. */
+  /** Called before the row of the pending upload is removed. */
   onDiscard: (cleanupId: string) => void
-  /** Called when the element that had the focus before the dialog no longer exists. */
+  /** Called when a dialog about a pending upload closes and the element focused before it no longer exists. */
   onLost: (cleanupId: string) => void
 }
 
 type OpenDialog = {
   waiting: PendingUpload
   what: 'details' | 'edit' | 'discard'
-  /** Element that had the focus before the dialog opened. */
+  /** Element that had the focus before the dialog about a pending upload opened. */
   from: Element | null
-  /** Whether the upload was completed while its cleanup was being edited. Saving then edits the uploaded cleanup. */
+  /** Whether the cleanup was uploaded while it was being edited. Saving then edits the uploaded cleanup. */
   hasArrived?: boolean
 }
 
-/** Dialogs and actions for pending uploads. A completed upload closes its dialogs, except an edit dialog in use. */
+/**
+ * Provides dialogs and actions for cleanups waiting for upload. A completed upload closes its dialogs, except an edit
+ * dialog in use.
+ */
 export function usePendingUploadDialogs({ held, estimate, edit, onDiscard, onLost }: Options) {
   const [opened, setOpened] = useState<OpenDialog[]>([])
   const open = (what: OpenDialog['what']) => (waiting: PendingUpload) => {

@@ -23,14 +23,14 @@ export type PendingUploadActions = {
 
 type RowsProps = PendingUploadActions & {
   rows: UploadRow[]
-  /** Actions for uploaded cleanups, the same as in other rows. */
+  /** Actions for cleanups that have been uploaded, the same as in rows from the server. */
   whenArrived: RowActions
   sending: string | undefined
   needsSignIn: boolean
   onLost: (cleanupId: string) => void
 }
 
-/** Rows of pending uploads, listed above the cleanups from the server. */
+/** Rows of cleanups waiting for upload, listed above the cleanups from the server. */
 export function PendingUploadRows({ rows, whenArrived, sending, ...row }: RowsProps) {
   const refused = rows.find(({ refusal, arrived }) => refusal && !arrived)
   return rows.map((waiting) =>
@@ -50,7 +50,7 @@ export function PendingUploadRows({ rows, whenArrived, sending, ...row }: RowsPr
 
 type ArrivedProps = RowActions & { cleanup: Cleanup; onLost: (cleanupId: string) => void }
 
-/** An uploaded cleanup in the place of its pending row, until the server's list contains it. */
+/** Row of a cleanup that was just uploaded, in the place of its pending row until the server's list contains it. */
 function UploadedRow({ onLost, ...row }: ArrivedProps) {
   const watched = useFocusLoss(() => onLost(row.cleanup.cleanupId))
   return <HistoryRow ref={watched} {...row} isFirst />
@@ -60,19 +60,22 @@ type Props = PendingUploadActions & {
   waiting: PendingUpload
   state: UploadState
   needsSignIn: boolean
-  /** Called when the row is removed while it contains the focus. */
+  /** Called when the row of a pending upload is removed while it contains the focus. */
   onLost: (cleanupId: string) => void
-  /** Element id for links to the first rejected upload. */
+  /** Element id, the target of links to the first rejected upload. */
   id?: string
 }
 
-/** Row of a pending upload. It looks like a saved cleanup, with the upload state instead of the review status. */
+/**
+ * Row of a cleanup waiting for upload. It looks like a saved cleanup, with the upload state instead of the review
+ * status.
+ */
 function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions }: Props) {
   const { cleanupId, refusal } = waiting
   const { date, location } = waiting.values
   const day = formatDay(date, 'TBD')
   const row = useFocusLoss(() => onLost(cleanupId))
-  // Retrying removes the "Try again" button, so the focus moves to the row first.
+  // Retrying an upload removes its "Try again" button, so the focus moves to the row first.
   const onTry = () => {
     row.current?.querySelector<HTMLElement>('[data-cleanup]')?.focus({ preventScroll: true })
     actions.onTry(waiting)
@@ -107,7 +110,7 @@ function PendingUploadRow({ waiting, state, needsSignIn, onLost, id, ...actions 
 
 type ActionsProps = PendingUploadActions & { waiting: PendingUpload; state: UploadState; day: string }
 
-/** Buttons of a pending upload. Phones offer them in the details dialog instead. */
+/** Buttons for a cleanup waiting for upload. Phones offer them in the details dialog instead. */
 const Actions = ({ waiting, state, day, onEdit, onTry, onDiscard }: ActionsProps) => (
   <div className="relative z-1 flex min-w-[160px] items-center justify-end gap-1 pl-3 max-sm:hidden">
     {state === 'refused' && (
@@ -124,7 +127,7 @@ const Actions = ({ waiting, state, day, onEdit, onTry, onDiscard }: ActionsProps
   </div>
 )
 
-/** Calls `onLost` when the row is removed while it contains the focus. */
+/** Calls `onLost` when the list row is removed while it contains the focus. */
 function useFocusLoss(onLost: () => void) {
   const row = useRef<HTMLLIElement>(null)
   const notifyLost = useEffectEvent(onLost)
@@ -152,6 +155,6 @@ export const UploadStateChip = ({ state }: { state: UploadState }) => (
   <Chip {...chipLooks[state]}>{say.chips[state]}</Chip>
 )
 
-/** Sentence about what happens next with a pending upload. */
+/** Sentence about what happens next with a cleanup waiting for upload. */
 export const uploadStateInWords = (state: UploadState, needsSignIn: boolean): string =>
   state === 'sending' ? say.onItsWay : needsSignIn ? logDialogSentences.keptUntilSignIn : logDialogSentences.kept

@@ -3,14 +3,14 @@ import { useEffect, useRef } from 'react'
 type RemovedRow = { cleanupId: string; place: number; isReplaced: boolean }
 
 /**
- * Focus management for a list: when the focused row is removed, the row in its place gets the focus, or else what
- * replaces the rows. A row that was only replaced by a new version keeps the focus.
+ * Focus management for a list: when the focused row is removed, the row in its place gets the focus. Without rows, the
+ * element that replaces them gets it. A row that was only replaced by a new version keeps the focus.
  */
 export function useFocusAfterDelete(ids: string[] | undefined, isMoreComing: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const removed = useRef<RemovedRow>(undefined)
 
-  // Closed dialogs have released the focus before this effect runs.
+  // Closed dialogs have released the focus before this effect moves it to the next row.
   useEffect(() => {
     if (!removed.current || !ids) return
     const { cleanupId, place, isReplaced } = removed.current
@@ -19,7 +19,7 @@ export function useFocusAfterDelete(ids: string[] | undefined, isMoreComing: boo
     const { activeElement } = document
     const isLost = activeElement === document.body || activeElement === box.current
     const next = isThere ? cleanupId : ids[Math.min(place, ids.length - 1)]
-    // The last row of a page was removed, and the previous page is still loading.
+    // The last row of a list page was removed, and the previous page is still loading.
     const isComing = !next && isMoreComing
     if (isLost) {
       const row = next && box.current?.querySelector<HTMLElement>(`[data-cleanup="${next}"]`)
@@ -35,7 +35,9 @@ export function useFocusAfterDelete(ids: string[] | undefined, isMoreComing: boo
   return {
     box,
     leave: (cleanupId: string) => remember(cleanupId, false),
-    /** Records a row that will be replaced or removed without a user action, so that the focus stays in its place. */
+    /**
+     * Records a list row that will be replaced or removed without a user action, so that the focus stays in its place.
+     */
     lose: (cleanupId: string) => remember(cleanupId, true),
   }
 }

@@ -7,17 +7,17 @@ import { cleanups, client } from '../api.ts'
 
 type Love = Pick<Cleanup, 'cleanupId' | 'memberLove' | 'isLovedByUser'>
 
-/** Error codes whose message tells the member what to do. */
+/** Error codes of loving a cleanup whose message tells the member what to do. */
 const CODES_WITH_ADVICE = new Set<unknown>(['UNAUTHORIZED', 'FORBIDDEN', 'OWN_CLEANUP'])
 
 /**
- * Loves a cleanup with an optimistic update: counted immediately, corrected by the answer, rolled back on an error.
- * `onLoved` lets the caller refresh other counts of loves.
+ * Loves a cleanup with an optimistic update: the love is counted immediately, corrected by the response, and rolled
+ * back on an error. `onLoved` lets the caller refresh other counts of loves.
  */
 export function useLove(onLoved: () => void) {
   const queryClient = useQueryClient()
   return async ({ cleanupId, memberLove }: Cleanup) => {
-    // Cancel running reads, because an older answer would overwrite the optimistic update.
+    // Cancel running reads of cleanups, because an older response would overwrite the optimistic love.
     await queryClient.cancelQueries({ queryKey: cleanups.historyOf.key() })
     updateCachedLove(queryClient, { cleanupId, memberLove: memberLove + 1, isLovedByUser: true })
     try {

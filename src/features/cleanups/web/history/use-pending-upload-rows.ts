@@ -5,7 +5,7 @@ import type { PendingUpload } from '../outbox/use-outbox.ts'
 
 type ReadTimes = { dataUpdatedAt: number; errorUpdatedAt: number }
 
-/** A pending upload in the list. `arrived` is the uploaded cleanup, until the server's list contains it. */
+/** A cleanup waiting for upload in the list. `arrived` is the uploaded cleanup, until the server's list contains it. */
 export type UploadRow = PendingUpload & { arrived?: Cleanup }
 
 type ArrivedUpload = { row: UploadRow; until: string }
@@ -13,8 +13,8 @@ type ArrivedUpload = { row: UploadRow; until: string }
 const none: PendingUpload[] = []
 
 /**
- * Pending uploads, newest first. An uploaded cleanup keeps its row until the list has been reloaded, or the reload has
- * failed, so that rows do not jump.
+ * Cleanups waiting for upload, newest first. An uploaded cleanup keeps its row until the list has been reloaded, or the
+ * reload has failed, so that rows do not jump.
  */
 export function usePendingUploadRows(
   waiting: PendingUpload[] | undefined = none,

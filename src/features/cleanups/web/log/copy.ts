@@ -1,7 +1,7 @@
 import { numberInWords } from '#platform/numbers.ts'
 import { MAX_PHOTOS } from '../../rules.ts'
 
-/** Texts of the log dialog. Texts that the API uses too are in the cleanups feature's `copy.ts`. */
+/** Texts of the dialog for logging a cleanup. Texts that the API uses too are in the cleanups feature's `copy.ts`. */
 export const logDialogSentences = {
   photosTake: `at least one, up to ${numberInWords(MAX_PHOTOS)}`,
   photosNotSent: (count: number) =>
@@ -13,7 +13,7 @@ export const logDialogSentences = {
   offline: 'You are offline. Your photos will be sent as soon as you are back.',
   cut: 'No connection. Your photos are kept, and sent again by themselves.',
   offlineSaving: 'You are offline. Your photos are sent as soon as you are back, and then the cleanup is saved.',
-  /** Note while offline, for a new cleanup that this browser can store. */
+  /** Note shown while offline, for a new cleanup that this browser can store. */
   offlineLogging:
     'You are offline. It will be saved on this device, and uploads by itself as soon as there is a connection.',
   keptAlready: 'It is kept on this device already. You can close this: it uploads by itself.',
@@ -23,7 +23,7 @@ export const logDialogSentences = {
     'You are offline, and this browser has no room to keep it. What you typed stays here: please try again once you are back online.',
   backToReview:
     'Saving this sends the cleanup back to review. Until it is approved again it does not count on the Litterboard.',
-  /** The texts `unreachable` and `failed` complete a sentence that begins with "Something went wrong:". */
+  /** The texts `unreachable` and `failed` complete an error sentence that begins with "Something went wrong:". */
   unreachable: 'no connection. Nothing is lost; please try again.',
   failed: 'please try again in a moment. Nothing is lost.',
 }

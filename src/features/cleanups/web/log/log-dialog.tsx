@@ -16,18 +16,18 @@ import { useLogForm } from './use-log-form.ts'
 type Props = {
   /** Saved cleanup to edit. Without `cleanup` and `waiting`, the dialog logs a new cleanup. */
   cleanup?: Cleanup
-  /** Pending upload on this device to edit. */
+  /** Cleanup to edit that is waiting for upload on this device. */
   waiting?: PendingUpload
-  /** Today in the member's time zone. */
+  /** Today's date in the member's time zone. */
   today: string
-  /** ZIP/postal code of the member's profile, the initial value of the field. */
+  /** ZIP/postal code of the member's profile, with which the location field starts. */
   location: string
-  /** Returns a sentence about the effect that this cleanup would have. */
+  /** Returns a sentence about the effect that the typed cleanup would have. */
   hint?: LogHint
-  /** Photos and text shared from another app, the initial content of the form. */
+  /** Photos and text shared from another app, with which the form starts. */
   shared?: SharedContent | undefined
   onClose: () => void
-  /** Called once the cleanup is stored on this device or on the server. */
+  /** Called once the form's cleanup is stored on this device or on the server. */
   onSaved: () => void
 }
 
@@ -61,7 +61,7 @@ function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shar
   })
   useEffect(() => prefillSharedNotes(), [])
   const photos = () => form.getValues('photos')
-  // A cleanup that is stored on this device need not wait for photos while there is no network.
+  // A cleanup that is stored on this device need not wait for its photos to upload while there is no network.
   const isUnderWay = () => (isStored ? uploads.isArriving(photos()) : uploads.isUnderWay(photos()))
   const { send, isWaiting } = useSubmitAfterUploads(form, {
     isUnderWay,
@@ -104,7 +104,9 @@ function MemberLogDialog({ member, cleanup, waiting, today, location, hint, shar
   )
 }
 
-/** Whether this browser can store cleanups until they are uploaded. False until that has been tested. */
+/**
+ * Whether this browser can store cleanups until they are uploaded. False until the browser's storage has been tested.
+ */
 function useCanStore(): boolean {
   const [isPossible, setPossible] = useState(false)
   useEffect(() => {

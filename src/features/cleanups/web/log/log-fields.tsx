@@ -28,9 +28,9 @@ type Props = {
   hint?: LogHint
   uploads: PhotoUploads
   shared?: SharedContent | undefined
-  /** Whether the cleanup is stored on this device until it is uploaded. */
+  /** Whether the typed cleanup is stored on this device until it is uploaded. */
   isStored: boolean
-  /** Number of photos in the restored draft that no longer exist. */
+  /** Number of photos in the restored form draft that no longer exist. */
   forgotten: number
   onStartOver: () => void
 }
@@ -85,7 +85,7 @@ export function BackToReview({ form, cleanup }: { form: LogForm; cleanup: Cleanu
   return <Callout tone="amber">{sayHere.backToReview}</Callout>
 }
 
-/** Renders the effect that the cleanup would have, from the values typed so far. */
+/** Sentence about the effect that the cleanup would have, from the values typed so far. */
 export type LogHint = (typed: { date: string | null; pieces: number | null }) => ReactNode
 
 type PiecesProps = { form: LogForm; mostPieces?: number; hint?: LogHint; autoFocus: boolean }
@@ -101,10 +101,12 @@ function PiecesField({ form, mostPieces, hint, autoFocus }: PiecesProps) {
           label="Pieces of litter"
           steppers={{ less: 'One fewer', more: 'One more' }}
           minValue={1}
-          // Accept decimals while typing, so that validation reports them instead of the field rounding them.
+          // Accept decimals while a number of pieces is typed, so that validation reports them instead of the field
+          // rounding them.
           formatOptions={{ maximumFractionDigits: 3 }}
           autoFocus={autoFocus}
-          // After an error the hint is hidden: if only the answer was lost, the cleanup may be counted already.
+          // After an error the sentence about the cleanup's effect is hidden. If only the response was lost, the
+          // cleanup may be counted already.
           hint={!errors.root && hint?.({ date, pieces: isPossible ? pieces : null })}
           {...field}
         />

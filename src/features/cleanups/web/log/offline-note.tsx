@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * Note that photos are waiting for the network. Once the device is online again, errors of an earlier attempt are
- * cleared.
+ * Note that photos of a cleanup are waiting for the network. Once the device is online again, errors of an earlier
+ * attempt to save are cleared.
  */
 export function OfflineNote({ form, uploads, isWaiting, isStored }: Props) {
   const all = useAllPhotoUploads(uploads)
@@ -25,8 +25,8 @@ export function OfflineNote({ form, uploads, isWaiting, isStored }: Props) {
   const { control, clearErrors } = form
   const ids = useWatch({ control, name: 'photos' })
   useEffect(() => {
-    // Only the device's `online` event clears errors: after a brief server outage, an error must stay until it has been
-    // read.
+    // Only the device's `online` event clears errors of saving a cleanup. After a brief server outage, an error must
+    // stay until it has been read.
     const clearAttemptErrors = () => clearErrors('root')
     addEventListener('online', clearAttemptErrors)
     return () => removeEventListener('online', clearAttemptErrors)
@@ -44,7 +44,7 @@ export function OfflineNote({ form, uploads, isWaiting, isStored }: Props) {
   )
 }
 
-/** Delay before the note about a slow connection appears. On most connections saving takes less time. */
+/** Delay before the note about a slow connection appears. On most connections saving a cleanup takes less time. */
 const SLOW_MS = 4000
 
 function SlowNote() {

@@ -28,7 +28,7 @@ export function PhotosField({ form, uploads, isStored, shared }: Props) {
   const isOnline = useOnline()
   const [refusal, setRefusal] = useState(shared?.isLost ? say.photoGone : undefined)
   useEffect(() => {
-    // Any website can share photos into this form, so they are uploaded only after the member's first input.
+    // Any website can share photos into this form, so shared photos are uploaded only after the member's first input.
     const send = () => uploads.sendUnsent()
     addEventListener('input', send)
     return () => removeEventListener('input', send)
@@ -101,7 +101,7 @@ function toPickedPhotos(
   if (upload.state === 'lost') return [{ id, url, state: 'failed' }]
   if (upload.state === 'uploading' || (upload.state === 'cut' && !isOnline))
     return [{ id, url, state: 'uploading', progress }]
-  // The head of the dialog reports an unverified email address already, so the photo shows only a general error.
+  // The head of the log dialog reports an unverified email address already, so the photo shows only a general error.
   const isKnown = !reason || reason === say.unverified
   return [{ id, url, state: 'failed', error: isKnown ? say.photoFailed(place) : say.photoFailedBecause(reason) }]
 }

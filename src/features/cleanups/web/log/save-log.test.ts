@@ -80,7 +80,7 @@ function aForm({
   return { saving, form, uploads, api, onNewId, save: () => saving.save(values, onNewId), unanswered: () => held }
 }
 
-/** The message that the form would show, and its field. */
+/** Returns the message that the form would show after saving a cleanup, and the field of the message. */
 const readFormMessage = (work: Promise<unknown>) =>
   work.then(
     (sentence) => ({ sentence }),
@@ -92,7 +92,7 @@ const readFormMessage = (work: Promise<unknown>) =>
 const photosMessage = (message: string) => ({ path: 'photos', message })
 
 describe('saving a new cleanup', () => {
-  test('reports success when it is uploaded', async () => {
+  test('reports success when the cleanup is uploaded', async () => {
     expect(await readFormMessage(aForm().save())).toEqual({ sentence: say.logged })
   })
 
@@ -100,19 +100,19 @@ describe('saving a new cleanup', () => {
     [false, sayHere.kept],
     [true, sayHere.keptUntilSignIn],
   ])(
-    'reports that it is stored on the device while its upload is pending (signed out: %s)',
+    'reports that the cleanup is stored on the device while its upload is pending (signed out: %s)',
     async (isSignedOut, sentence) => {
       expect(await readFormMessage(aForm({ outcome: { kind: 'waits', isSignedOut } }).save())).toEqual({ sentence })
     },
   )
 
-  test('reports that another tab has discarded it', async () => {
+  test('reports that the cleanup was discarded in another tab', async () => {
     expect(await readFormMessage(aForm({ outcome: { kind: 'discarded' } }).save())).toEqual({
       sentence: sayWaiting.discarded,
     })
   })
 
-  test('withdraws it from the outbox when one of its photos has failed', async () => {
+  test('withdraws the cleanup from the outbox when the upload of one of its photos has failed', async () => {
     const { save, form } = aForm({ state: 'failed' })
     expect(await readFormMessage(save())).toEqual(photosMessage(sayHere.photosNotSent(1)))
     expect(form.withdraw).toHaveBeenCalledOnce()
@@ -125,28 +125,28 @@ describe('saving a new cleanup', () => {
     ['PHOTO_REQUIRED', photosMessage(say.photoRequiredInForm)],
     ['PHOTOS_LOST', photosMessage(say.photosLost)],
     ['PHOTO_GONE', photosMessage(say.photoGone)],
-  ])('shows why the API rejected it with %s', async (code, sentence) => {
+  ])('shows why the API rejected the cleanup with error %s', async (code, sentence) => {
     expect(await readFormMessage(aForm({ outcome: rejectedOutcome(code) }).save())).toEqual(sentence)
   })
 
-  test('shows the rejection of a photo at the photos field', async () => {
+  test('shows at the photos field that the API rejected a photo', async () => {
     const { save } = aForm({ outcome: rejectedOutcome('PAYLOAD_TOO_LARGE', true) })
     expect(await readFormMessage(save())).toEqual(photosMessage(say.photoFailedBecause('No.')))
   })
 
-  test.each(['GONE', 'CONFLICT'])('uses a new id for the next attempt after %s', async (code) => {
+  test.each(['GONE', 'CONFLICT'])('uses a new cleanup id for the next attempt after API error %s', async (code) => {
     const { save, onNewId } = aForm({ outcome: rejectedOutcome(code) })
     await readFormMessage(save())
     expect(onNewId).toHaveBeenCalledOnce()
   })
 
-  test.each(['PHOTOS_LOST', 'PHOTO_GONE'])('marks its photos as lost after %s', async (code) => {
+  test.each(['PHOTOS_LOST', 'PHOTO_GONE'])("marks the cleanup's photos as lost after API error %s", async (code) => {
     const { save, uploads } = aForm({ outcome: rejectedOutcome(code) })
     await readFormMessage(save())
     expect(uploads.markLost).toHaveBeenCalledExactlyOnceWith([PHOTO])
   })
 
-  test('tolerates a storage failure while its photos are uploading', async () => {
+  test('tolerates a storage failure of the browser while the photos are uploading', async () => {
     const { saving, form } = aForm()
     form.store.mockRejectedValue(new Error('The disk is full.'))
     await saving.store(values)
@@ -154,28 +154,28 @@ describe('saving a new cleanup', () => {
   })
 })
 
-describe('saving a pending upload', () => {
+describe('saving an edit of a cleanup that is waiting for upload', () => {
   const waiting = { cleanupId: values.cleanupId } as OutboxEntry
 
-  test('shows no message when its change is uploaded', async () => {
+  test('shows no message when the edit is uploaded', async () => {
     expect(await readFormMessage(aForm({ waiting }).save())).toEqual({ sentence: undefined })
   })
 
-  test('does not store it again while its photos are uploading', async () => {
+  test('does not store the cleanup again while its photos are uploading', async () => {
     const { saving, form } = aForm({ waiting })
     await saving.store(values)
     expect(form.store).not.toHaveBeenCalled()
   })
 
-  test('keeps its id when the API rejects it', async () => {
+  test("keeps the cleanup's id when the API rejects it", async () => {
     const { save, onNewId } = aForm({ waiting, outcome: rejectedOutcome('GONE') })
     await readFormMessage(save())
     expect(onNewId).not.toHaveBeenCalled()
   })
 })
 
-/** Data stored by the earlier version lacks the field. */
-describe('a field that the opened cleanup lacks', () => {
+/** Cleanups stored by the earlier app version lack the field. */
+describe('a form field that the opened cleanup lacks, because an older app version stored it', () => {
   const { notes: _, ...older } = values
   const waiting = { cleanupId: values.cleanupId, values: older, photos: [] } as unknown as OutboxEntry
   const { notes: __, ...cleanup } = saved
@@ -197,13 +197,13 @@ describe('a field that the opened cleanup lacks', () => {
 describe('saving where the browser cannot store a cleanup', () => {
   const outcome: SaveOutcome = { kind: 'not-stored' }
 
-  test('fails while offline, and the values stay in the form', async () => {
+  test('fails while offline, and the typed values stay in the form', async () => {
     const { save, api } = aForm({ outcome, isOnline: false })
     expect(await readFormMessage(save())).toEqual({ message: sayHere.noRoom })
     expect(api.log).not.toHaveBeenCalled()
   })
 
-  test('sends the cleanup directly after its photos are uploaded', async () => {
+  test('sends the cleanup to the API as soon as its photos are uploaded', async () => {
     const { save, api, uploads, unanswered } = aForm({ outcome })
     expect(await readFormMessage(save())).toEqual({ sentence: say.logged })
     expect(uploads.sendUnsent).toHaveBeenCalledBefore(uploads.settled)
@@ -218,7 +218,7 @@ describe('saving where the browser cannot store a cleanup', () => {
     expect(api.log).not.toHaveBeenCalled()
   })
 
-  test('edits the cleanup if an earlier attempt was logged with other values', async () => {
+  test('edits the cleanup if an earlier attempt had logged it with other values', async () => {
     const { save, api } = aForm({ outcome })
     api.log.mockResolvedValue({ ...saved, litterCount: 12 })
     await save()
@@ -228,14 +228,14 @@ describe('saving where the browser cannot store a cleanup', () => {
   test.each([
     ['connection lost', new Error('cut'), values.cleanupId],
     ['rejected', createApiError('BAD_REQUEST'), undefined],
-  ])('remembers the id only if the cleanup may have been logged (%s)', async (_, error, id) => {
+  ])("remembers the cleanup's id only if the cleanup may have been logged (%s)", async (_, error, id) => {
     const { save, api, unanswered } = aForm({ outcome })
     api.log.mockRejectedValue(error)
     await readFormMessage(save())
     expect(unanswered()).toBe(id)
   })
 
-  test('detects a cleanup logged by a lost answer only if the form is unchanged', async () => {
+  test('detects that an attempt with a lost response has logged the cleanup, only if the form is unchanged', async () => {
     const unanswered = values.cleanupId
     expect(await aForm({ unanswered }).saving.isThere(values)).toBe(true)
     expect(await aForm({ unanswered }).saving.isThere({ ...values, litterCount: 1 })).toBe(false)
@@ -243,15 +243,15 @@ describe('saving where the browser cannot store a cleanup', () => {
   })
 })
 
-describe('saving a cleanup that is on the server', () => {
-  test('edits it through the API', async () => {
+describe('saving an edit of a cleanup that is on the server', () => {
+  test('edits the cleanup through the API, without the outbox', async () => {
     const { save, api, form } = aForm({ cleanup: saved })
     expect(await readFormMessage(save())).toEqual({ sentence: say.updated })
     expect(api.edit).toHaveBeenCalledExactlyOnceWith(values)
     expect(form.save).not.toHaveBeenCalled()
   })
 
-  test('fails while one of its photos is uploading', async () => {
+  test("fails while one of the cleanup's photos is uploading", async () => {
     const { save, api } = aForm({ cleanup: saved, state: 'uploading' })
     expect(await readFormMessage(save())).toEqual(photosMessage(sayHere.photosNotSent(1)))
     expect(api.edit).not.toHaveBeenCalled()

@@ -10,7 +10,7 @@ import type { OutboxEntry } from '../outbox/machine.ts'
 import { logDialogSentences as sayHere } from './copy.ts'
 import type { PhotoUpload } from './uploads.ts'
 
-/** What saving needs to know about the photos of the form. */
+/** What saving a cleanup needs to know about the photos of its form. */
 type FormPhotos = {
   all(): ReadonlyMap<string, Pick<PhotoUpload, 'state'>>
   chosen(ids: string[]): Promise<ChosenPhoto[]>
@@ -20,7 +20,7 @@ type FormPhotos = {
   isUnderWay(ids: string[]): boolean
 }
 
-/** API calls that bypass the outbox. */
+/** API calls that save a cleanup without the outbox. */
 type CleanupApi = {
   log(values: NewCleanup): Promise<Cleanup>
   edit(values: NewCleanup): Promise<Cleanup>
@@ -33,19 +33,19 @@ type Options = {
   outbox: Pick<OutboxClient, 'form'>
   api: CleanupApi
   isOnline: () => boolean
-  /** Remembers the id of a cleanup that was sent directly until its answer has arrived. */
+  /** Remembers the id of a cleanup that was sent without the outbox until its response has arrived. */
   unanswered: { read(): string | undefined; write(cleanupId: string): void; forget(): void }
-  /** Saved cleanup that is edited. */
+  /** Cleanup on the server that is being edited. */
   cleanup?: Cleanup | undefined
-  /** Pending upload that is edited. */
+  /** Cleanup waiting for upload that is being edited. */
   waiting?: OutboxEntry | undefined
 }
 
 type OnNewId = (cleanupId: string) => void
 
 /**
- * Submit handler of the log dialog: new cleanups are saved through the outbox, saved ones are edited through the API.
- * `save` resolves to a success message or throws an error that the form can show.
+ * Creates the submit handler of the log dialog: new cleanups are saved through the outbox, saved ones are edited
+ * through the API. `save` resolves to a success message or throws an error that the form can show.
  */
 export function createCleanupSaver({ ownerId, uploads, outbox, api, isOnline, unanswered, cleanup, waiting }: Options) {
   const form = outbox.form(ownerId, waiting)
@@ -67,7 +67,7 @@ export function createCleanupSaver({ ownerId, uploads, outbox, api, isOnline, un
     return say.updated
   }
 
-  /** Photos that the server no longer has, looked up after it rejected a cleanup for missing photos. */
+  /** Finds photos that the server no longer has, after it rejected a cleanup for missing photos. */
   async function lostPhotos({ cleanupId, photos }: NewCleanup): Promise<string[]> {
     const there = await api.cleanup({ cleanupId }).then(
       (saved) => saved.photos.map(({ id }) => id),
@@ -90,7 +90,7 @@ export function createCleanupSaver({ ownerId, uploads, outbox, api, isOnline, un
     if (outcome.kind === 'waits') return outcome.isSignedOut ? sayHere.keptUntilSignIn : sayHere.kept
     const failure = (error: unknown) => {
       const code = getErrorCode(error)
-      // The next attempt logs the cleanup under a new id.
+      // The next attempt to save logs the cleanup under a new id.
       if (!waiting && (code === 'GONE' || code === 'CONFLICT')) onNewId(v7())
       if (code === 'PHOTOS_LOST') uploads.markLost(chosen.map(({ id }) => id))
       if (code === 'PHOTO_GONE') uploads.markLost(chosen.flatMap(({ id, file }) => (file ? [] : id)))
@@ -105,7 +105,8 @@ export function createCleanupSaver({ ownerId, uploads, outbox, api, isOnline, un
   }
 
   /**
-   * Sends a cleanup without the outbox, where the browser cannot store it. The form keeps the values until the answer.
+   * Sends a cleanup without the outbox, where the browser cannot store it. The form keeps the typed values until the
+   * response.
    */
   async function sendDirectly(values: NewCleanup): Promise<void> {
     uploads.sendUnsent()
@@ -114,7 +115,7 @@ export function createCleanupSaver({ ownerId, uploads, outbox, api, isOnline, un
     unanswered.write(values.cleanupId)
     try {
       const logged = await api.log(values)
-      // An earlier attempt was logged with older values, but its answer was lost.
+      // An earlier attempt logged the cleanup with older values, but its response was lost.
       if (!isSavedAsTyped(logged, values)) await api.edit(values)
       unanswered.forget()
     } catch (error) {
@@ -131,14 +132,14 @@ export function createCleanupSaver({ ownerId, uploads, outbox, api, isOnline, un
 
     /**
      * Stores a new cleanup while its photos are uploading. If the browser cannot store it, it stays in the form. A
-     * pending upload stays unchanged.
+     * cleanup that was already waiting for upload stays unchanged.
      */
     async store(values: NewCleanup): Promise<void> {
       if (!waiting) await form.store(values, () => uploads.chosen(values.photos)).catch(() => {})
     },
 
     /**
-     * Whether a cleanup whose answer was lost has been logged with the form's current values. If the values have
+     * Whether a cleanup whose response was lost has been logged with the form's current values. If the values have
      * changed since, saving edits the logged cleanup.
      */
     async isThere(values: NewCleanup): Promise<boolean> {
@@ -173,7 +174,9 @@ const toApiError = ({ refused }: RejectedOutcome) =>
 
 const CODES_WITH_OWN_MESSAGE: unknown[] = ['UNAUTHORIZED', 'FORBIDDEN', 'STATUS_UNKNOWN']
 
-/** Converts an API error to an error that the form can show. Errors about photos go to the photos field. */
+/**
+ * Converts an API error about a cleanup to an error that the form can show. Errors about photos go to the photos field.
+ */
 function toLogFormError(error: unknown): unknown {
   const code = getErrorCode(error)
   if (code === 'PHOTO_REQUIRED') return createPhotosError(say.photoRequiredInForm)

@@ -19,21 +19,23 @@ export type PhotoUpload = {
   state: 'uploading' | 'cut' | 'failed' | 'lost' | 'ready' | 'kept'
   progress: number
   reason?: string
-  /** Whether a retry needs a new id, because the id is taken. */
+  /** Whether a retried photo upload needs a new photo id, because the old one is taken. */
   isIdTaken?: boolean
-  /** URL of the thumbnail, created here or by the server. */
+  /** URL of the photo's thumbnail, created in the browser or by the server. */
   url?: string
-  /** The chosen file. Missing if the photo comes from a draft or a saved cleanup. */
+  /** The chosen photo file. Missing if the photo comes from a draft or a saved cleanup. */
   file?: File
   prepared?: Promise<DatedPhoto>
   abort?: AbortController
 }
 
-/** Whether an upload is running or will be retried. */
+/** Whether an upload of the photo is running or will be retried. */
 const isUnderWay = (upload: PhotoUpload | undefined) => upload?.state === 'uploading' || upload?.state === 'cut'
 
 const SECOND = 1000
-/** Exponential back-off between retries: a browser that reports being online may still be in a dead spot. */
+/**
+ * Exponential back-off between retried photo uploads: a browser that reports being online may still be in a dead spot.
+ */
 const RETRY_DELAY = { first: 3 * SECOND, most: 30 * SECOND }
 
 const revokeUrl = (url?: string) => url?.startsWith('blob:') && URL.revokeObjectURL(url)
@@ -60,7 +62,7 @@ export class PhotoUploads {
     const { signal } = this.#over
     addEventListener('offline', () => this.#replace(new Map(this.#uploads)), { signal })
     addEventListener('online', () => this.#sendCut(), { signal })
-    // Phones abort uploads of hidden pages, so they are retried when the page becomes visible.
+    // Phones abort photo uploads of hidden pages, so these are retried when the page becomes visible.
     const look = () => document.visibilityState === 'visible' && this.#sendCut()
     document.addEventListener('visibilitychange', look, { signal })
   }
@@ -82,13 +84,13 @@ export class PhotoUploads {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Adds photos that are already on the server. */
+  /** Adds photos that are already on the server to the form. */
   addUploaded(photos: UploadedPhoto[]) {
     for (const { id, small } of photos)
       if (!this.#uploads.has(id)) this.#set({ id, state: 'ready', progress: 100, url: small })
   }
 
-  /** Adds photos that are already stored on this device. Their thumbnails load afterwards. */
+  /** Adds photos that are already stored on this device to the form. Their thumbnails load afterwards. */
   async addStored(ids: string[], pictureOf: (id: string) => Promise<string | undefined>) {
     for (const id of ids) this.#set({ id, state: 'kept', progress: 100 })
     for (const id of ids) {
@@ -98,24 +100,24 @@ export class PhotoUploads {
     }
   }
 
-  /** Resolves to the photos with their files, as far as this page has them. */
+  /** Resolves to the form's photos with their files, as far as this page has the files. */
   chosen(ids: string[]): Promise<ChosenPhoto[]> {
     return Promise.all(
       ids.map(async (id) => {
         const { prepared } = this.#uploads.get(id) ?? {}
         const made = await prepared
-        // The upload may have finished while the file was being prepared.
+        // The photo's upload may have finished while its file was being prepared.
         return { id, isSent: this.#uploads.get(id)?.state === 'ready', ...made }
       }),
     )
   }
 
-  /** Adds photos, starts their uploads and returns their ids. */
+  /** Adds photos to the form, starts their uploads and returns their ids. */
   add(files: File[]): string[] {
     return files.map((file) => this.#start({ file, prepared: prepareWithDate(file) }))
   }
 
-  /** Adds photos that are not uploaded yet, and returns their ids. */
+  /** Adds photos that are not uploaded yet to the form, and returns their ids. */
   addUnsent(files: File[]): string[] {
     return files.map((file) => {
       const id = v4()
@@ -131,7 +133,8 @@ export class PhotoUploads {
   }
 
   /**
-   * Uploads a failed photo again. Returns its id, which may be new, or undefined if the file is no longer available.
+   * Retries the upload of a failed photo. Returns the photo's id, which may be new, or undefined if the file is no
+   * longer available.
    */
   retry(id: string): string | undefined {
     const { file, prepared, state, url, isIdTaken } = this.#uploads.get(id) ?? {}
@@ -157,11 +160,11 @@ export class PhotoUploads {
 
   readonly isUnderWay = (ids: string[]) => ids.some((id) => isUnderWay(this.#uploads.get(id)))
 
-  /** Whether waiting for uploads makes sense: the device is online and at least one upload is running. */
+  /** Whether waiting for photo uploads makes sense: the device is online and at least one upload is running. */
   readonly isArriving = (ids: string[]) =>
     navigator.onLine && ids.some((id) => this.#uploads.get(id)?.state === 'uploading')
 
-  /** Resolves once `isUnderWay` returns false, whether the uploads succeeded or failed. */
+  /** Resolves once no photo upload is under way (`isUnderWay`), whether the uploads succeeded or failed. */
   settled(isUnderWay: () => boolean): Promise<void> {
     return new Promise((settle) => {
       const look = () => {
@@ -248,7 +251,9 @@ export class PhotoUploads {
   }
 }
 
-/** Removes photos from a draft whose upload had not finished when the page was closed. Returns how many there were. */
+/**
+ * Removes photos from a form draft whose upload had not finished when the page was closed. Returns how many there were.
+ */
 export function removeUnsentPhotos(name: string, uploads: PhotoUploads): number {
   const held = createDraftStorage<{ photos: string[] }>(name)
   const values = held.read()

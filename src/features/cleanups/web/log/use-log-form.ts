@@ -16,7 +16,7 @@ import { logDialogSentences as sayHere } from './copy.ts'
 import { createCleanupSaver, createUnverifiedError } from './save-log.ts'
 import { type PhotoUploads, removeUnsentPhotos } from './uploads.ts'
 
-/** Values of the log form. `photos` are ids in display order. */
+/** Values of the form for logging or editing a cleanup. `photos` are photo ids in display order. */
 export type LogFormValues = CleanupFields & { cleanupId: string; photos: string[] }
 export type LogForm = FormControls<LogFormValues>
 
@@ -34,7 +34,7 @@ type Options = {
 export function useLogForm({ name, member, cleanup, waiting, today, location, uploads, onSaved }: Options) {
   const changed = useInvalidateAllQueries()
   const mostPieces = useQuery(cleanups.rules.queryOptions({ staleTime: Infinity })).data?.mostPieces
-  // Until the maximum number of pieces has loaded, only the server enforces it.
+  // Until the maximum number of pieces per cleanup has loaded, only the server enforces it.
   const schema = useMemo(
     () => createCleanupFormSchema({ mostPieces: mostPieces ?? Infinity, today }),
     [mostPieces, today],
@@ -62,8 +62,8 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
     draft: { name },
     failureMessages: { fallback: say.wentWrong(sayHere.failed), unreachable: say.wentWrong(sayHere.unreachable) },
     submit: async (values) => {
-      // Offline, a member with an unverified email address may store a cleanup: the address may be verified before the
-      // upload.
+      // While offline, a member with an unverified email address may store a cleanup. The address may be verified
+      // before the upload.
       if (!member.emailVerified && navigator.onLine) throw createUnverifiedError()
       const saved = await saving.save(values, (cleanupId) => form.setValue('cleanupId', cleanupId))
       finish(saved)
@@ -96,7 +96,7 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
   }, [isRestored])
 
   const handleClose = useEffectEvent(() => {
-    // The form was submitted while photos were uploading. The outbox completes the upload without the form.
+    // The log form was submitted while photos were uploading. The outbox completes the upload without the form.
     if (!saving.close()) return
     createDraftStorage(name).forget()
     finish(sayHere.kept)
@@ -106,7 +106,7 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
     return () => handleClose()
   }, [saving])
 
-  /** Stores the current values when the member submits while photos are still uploading. */
+  /** Stores the form's current values when the member submits it while photos are still uploading. */
   const store = async () => {
     const { data: values } = NewCleanup.safeParse(form.getValues())
     if (values) await saving.store(values)
@@ -115,7 +115,8 @@ export function useLogForm({ name, member, cleanup, waiting, today, location, up
 }
 
 /**
- * Initial values of a new cleanup. The client creates the id, which makes logging idempotent: a retry is logged once.
+ * Initial values of the form for a new cleanup. The client creates the id, which makes logging idempotent: a retry is
+ * logged once.
  */
 const createNewValues = (today: string, location: string): LogFormValues => ({
   ...blankFields,

@@ -13,7 +13,7 @@ function getOrCreateUploads(name: string): PhotoUploads {
   if (found) return found
   const uploads = new PhotoUploads(name)
   uploadsByForm.set(name, uploads)
-  // Uploads end at sign-out, because another member may sign in on this device next.
+  // Photo uploads end at sign-out, because another member may sign in on this device next.
   addEventListener(
     SIGNED_OUT_EVENT,
     () => {
@@ -27,7 +27,7 @@ function getOrCreateUploads(name: string): PhotoUploads {
 
 type EditedCleanup = { cleanup?: { photos: CleanupPhoto[] } | undefined; waiting?: OutboxEntry | undefined }
 
-/** Photo uploads of one form. For an edit they start with the photos of the saved cleanup or pending upload. */
+/** Photo uploads of one form. The form for an edit starts with the photos of the cleanup that is edited. */
 export function usePhotoUploads(name: string, { cleanup, waiting }: EditedCleanup): PhotoUploads {
   const [uploads] = useState(() => {
     if (!cleanup && !waiting) return getOrCreateUploads(name)

@@ -3,7 +3,7 @@ import { type OutboxChannel, type OutboxMessage, type ChannelTransport, createOu
 import type { OutboxFetch } from './request.ts'
 import { type OutboxStore, createOutboxStore, runInIndexedDb } from './storage.ts'
 
-/** Browser features that the outbox uses. The simulation replaces them by simulated ones. */
+/** Browser features that the outbox uses. The outbox simulation replaces them by simulated ones. */
 export type OutboxEnvironment = {
   store: OutboxStore
   channel: OutboxChannel
@@ -31,7 +31,7 @@ const fetchText: OutboxFetch = async (path, init, timeoutMs) => {
     const response = await fetch(path, {
       ...init,
       cache: 'no-store',
-      // A captive portal answers with a redirect to its sign-in page.
+      // A captive portal answers API requests with a redirect to its sign-in page.
       redirect: 'error',
       signal: abort.signal,
     })
@@ -51,7 +51,7 @@ function createBroadcastTransport(): ChannelTransport {
   }
 }
 
-/** Registration with Background Sync, which some browsers and TypeScript's DOM types lack. */
+/** Service worker registration with Background Sync, which some browsers and TypeScript's DOM types lack. */
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
 async function registerSync() {
@@ -59,7 +59,7 @@ async function registerSync() {
     const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()
     await registration?.sync?.register(BACKGROUND_SYNC_TAG)
   } catch {
-    // Background Sync is not allowed here: the next visit sends the outbox.
+    // Background Sync is not allowed in this browser: the next visit sends the outbox.
   }
 }
 

@@ -5,8 +5,8 @@ import type { ServerRejection } from './machine.ts'
 export type OutboxMessage =
   | { kind: 'changed' }
   /**
-   * The outbox has cleanups to send. This message kind keeps its old name, because pages of an older version may be
-   * open.
+   * The outbox has cleanups to send. This kind of channel message keeps its old name, because pages of an older version
+   * may be open.
    */
   | { kind: 'kept' }
   | { kind: 'sending'; cleanupId: string | undefined }
@@ -20,7 +20,10 @@ export type OutboxChannel = { publish(message: OutboxMessage): void; subscribe(l
 
 export type ChannelTransport = { post(message: OutboxMessage): void; receive(listener: Listener): void }
 
-/** Delivers messages synchronously to listeners in this page, and to other pages and the worker by BroadcastChannel. */
+/**
+ * Delivers outbox messages synchronously to listeners in this page, and to other pages and the service worker by
+ * BroadcastChannel.
+ */
 export function createOutboxChannel(open: () => ChannelTransport): OutboxChannel {
   const listeners = new Set<Listener>()
   let transport: ChannelTransport | undefined

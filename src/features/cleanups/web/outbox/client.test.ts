@@ -28,7 +28,7 @@ const lost = json(410, { code: 'PHOTOS_LOST', message: 'Lost.' })
 const busy = { ...json(503, { code: 'X', message: 'Busy.' }), headers: new Headers({ 'retry-after': '60' }) }
 const cut = () => Promise.reject<Answer>(new Error('cut'))
 
-/** Creates a device whose server gives these answers one after the other, and then accepts everything. */
+/** Creates a simulated device. Its server gives these answers one after the other, and then accepts everything. */
 function createDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
   const world = new SimulatedWorld(createSeededRandom(1))
   const device = new SimulatedDevice(world)
@@ -63,7 +63,7 @@ function createDevice(...answers: ('yes' | (() => Promise<Answer>))[]) {
 
 const ignore = () => {}
 
-/** Stores a cleanup, closes its form immediately, and lets the outbox send. */
+/** Stores a cleanup in the outbox, closes its form immediately, and lets the outbox send. */
 async function logAndLeave({ openTab, awaited, rest }: ReturnType<typeof createDevice>) {
   const form = openTab('one').form(ANA, undefined)
   await awaited(form.store(withoutPhotos, async () => []))
@@ -71,7 +71,7 @@ async function logAndLeave({ openTab, awaited, rest }: ReturnType<typeof createD
   await rest()
 }
 
-test('a refused cleanup that is discarded offline is deleted on the server later', async () => {
+test('a cleanup that the server rejected and the member discarded offline is deleted on the server later', async () => {
   const device = createDevice(async () => refused, cut)
   await logAndLeave(device)
   const { openTab, awaited, asked, rest } = device
@@ -80,7 +80,7 @@ test('a refused cleanup that is discarded offline is deleted on the server later
   expect(asked).toEqual(['POST cleanups with no photos', 'DELETE cleanup', 'DELETE cleanup'])
 })
 
-test('the outbox sends nothing until the Retry-After of the server has passed', async () => {
+test("the outbox sends nothing until the delay of the server's Retry-After header has passed", async () => {
   const device = createDevice(async () => busy)
   await logAndLeave(device)
   const [first, again, ...more] = device.times
@@ -88,7 +88,7 @@ test('the outbox sends nothing until the Retry-After of the server has passed', 
   expect(more).toEqual([])
 })
 
-test('canceling a form keeps a cleanup that a duplicated tab had stored before', async () => {
+test('canceling a log form keeps the cleanup that a duplicated tab had stored before', async () => {
   const device = createDevice(async () => refused)
   await logAndLeave(device)
   const { openTab, awaited, asked, rest } = device
@@ -99,7 +99,7 @@ test('canceling a form keeps a cleanup that a duplicated tab had stored before',
   expect(asked).toEqual(['POST cleanups with no photos', 'POST cleanups with no photos'])
 })
 
-test('saving reports that the cleanup was discarded in another tab', async () => {
+test('saving a cleanup reports that it was discarded in another tab', async () => {
   const discard = () => other.discard(typed.cleanupId).then(cut)
   const { openTab, awaited } = createDevice(discard)
   const [one, other] = [openTab('one'), openTab('other')]
@@ -107,8 +107,11 @@ test('saving reports that the cleanup was discarded in another tab', async () =>
   expect(await awaited(saving)).toEqual({ kind: 'discarded' })
 })
 
-describe('photo that gets a new id while its cleanup is open in a form', () => {
-  /** Saves a cleanup whose photo the server loses, and then changes it in a form that was opened before the loss. */
+describe('photo in the outbox that gets a new id while its cleanup is open in a form', () => {
+  /**
+   * Saves a cleanup whose photo the server loses, and then changes the cleanup in a form that was opened before the
+   * loss.
+   */
   async function changed(...then: (typeof cut)[]) {
     let opened: OutboxEntry | undefined
     const loses = async () => {
@@ -124,14 +127,14 @@ describe('photo that gets a new id while its cleanup is open in a form', () => {
     return { outcome, asked }
   }
 
-  test('keeps its bytes when the form saves before the photo is sent again', async () => {
+  test('keeps its stored bytes when the form saves before the photo is sent again', async () => {
     expect(await changed(cut)).toEqual({
       outcome: { kind: 'uploaded' },
       asked: ['PUT id-000001', 'POST cleanups with id-000001'],
     })
   })
 
-  test('keeps its bytes when the form saves after the upload', async () => {
+  test("keeps its stored bytes when the form saves after the photo's upload", async () => {
     expect(await changed()).toEqual({ outcome: { kind: 'uploaded' }, asked: ['POST cleanups with id-000001'] })
   })
 })

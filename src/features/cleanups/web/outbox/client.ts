@@ -5,7 +5,7 @@ import type { OutboxChannel } from './channel.ts'
 import { type OutboxDriver, type DrainResult, outboxDriver } from './driver.ts'
 import { type OutboxEntry, type OutboxRejection, isOutboxEntry, isSameVersion } from './machine.ts'
 
-/** A photo chosen in the form. Without a file, it is already on the server or in the outbox. */
+/** A photo chosen in the log form. Without a file, it is already on the server or in the outbox. */
 export type ChosenPhoto = {
   id: string
   isSent: boolean
@@ -14,10 +14,10 @@ export type ChosenPhoto = {
   thumb?: Blob | undefined
 }
 
-/** Result of saving a cleanup, reported once its form need not wait any longer. */
+/** Result of saving a cleanup in the outbox, reported once its form need not wait any longer. */
 export type SaveOutcome =
   | { kind: 'uploaded' }
-  /** The cleanup was discarded in another tab. */
+  /** The cleanup to save was discarded in another tab. */
   | { kind: 'discarded' }
   | { kind: 'waits'; isSignedOut: boolean }
   | { kind: 'refused'; refused: OutboxRejection & { data?: unknown }; isOfPhoto: boolean }
@@ -29,12 +29,14 @@ const UPLOAD_WAIT_MS = 20_000
 
 export type OutboxClient = ReturnType<typeof createOutboxClient>
 
-/** Interface of the outbox for the forms and lists of a page. */
+/** Creates the interface through which forms and lists of a page use the outbox. */
 export function createOutboxClient(environment: OutboxEnvironment, driver: OutboxDriver) {
   const { store, channel, locks, after, sendWhenClosed, persist } = environment
   const openInForms = createOpenInForms(channel)
 
-  /** Stores a cleanup and its photos in one transaction. Rejects when the browser cannot store or has no space left. */
+  /**
+   * Stores a cleanup and its photos in one transaction. Rejects when the browser cannot store, or has no space left.
+   */
   async function storeCleanup(ownerId: string, typed: NewCleanup, chosen: ChosenPhoto[]) {
     const { cleanupId, photos: _, ...values } = typed
     if (!locks()) throw new Error('Where pages cannot take turns, nobody would send it.')
@@ -46,7 +48,7 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
     return { entry: applied.state, before: applied.before }
   }
 
-  /** Drains the outbox and waits for the answer about this cleanup, unless an older cleanup has to be sent first. */
+  /** Drains the outbox and waits for the response about this cleanup, unless an older cleanup has to be sent first. */
   async function sendNow({ ownerId, cleanupId }: OutboxEntry): Promise<SaveOutcome> {
     const { entries } = await store.readEntries(ownerId)
     const first = entries.find(({ isDiscarded, refusal }) => !isDiscarded && !refusal)
@@ -72,7 +74,10 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
     return outcome
   }
 
-  /** Reads the outcome from the store, in case another page sent or discarded the cleanup and its message was lost. */
+  /**
+   * Reads the upload's outcome from the store, in case another page sent or discarded the cleanup and its message was
+   * lost.
+   */
   async function lookUp(cleanupId: string, end: DrainResult): Promise<SaveOutcome> {
     const state = await store.state(cleanupId)
     if (state === 'draft' || (isOutboxEntry(state) && state.isDiscarded)) return { kind: 'discarded' }
@@ -85,7 +90,10 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
   return {
     isOpenInForm: openInForms.has,
 
-    /** False in some private windows and older browsers, where forms send directly and store nothing. */
+    /**
+     * Whether the browser can store an outbox. False in some private windows and older browsers, where forms send
+     * directly.
+     */
     canStore: async (): Promise<boolean> => {
       if (!locks()) return false
       return store.checkAvailable().then(
@@ -94,7 +102,10 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
       )
     },
 
-    /** Lets one form log a cleanup or change a pending one. It is stored on this device first, and sent from there. */
+    /**
+     * Lets one form log a cleanup or change one in the outbox. The cleanup is stored on this device first, and sent
+     * from there.
+     */
     form(ownerId: string, pending: OutboxEntry | undefined) {
       const isNew = pending === undefined
       const omitUntouched = pending ? omitUntouchedFields(pending.values) : (values: NewCleanup) => values
@@ -115,12 +126,12 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
         if (isNew) openInForms.add(values.cleanupId)
         await claim(values.cleanupId)
         const { entry, before } = await storeCleanup(ownerId, omitUntouched(values), chosen)
-        // A record that a duplicated tab has stored or overwritten does not belong to this form alone.
+        // An outbox record that a duplicated tab has stored or overwritten does not belong to this form alone.
         const isMine = !isOutboxEntry(before) || (stored?.isMine === true && isSameVersion(before, stored.entry))
         stored = { entry, isMine }
         return entry
       }
-      /** Releases the stored cleanup, so that it is sent without its form. */
+      /** Releases the cleanup stored by this form, so that it is sent without the form. */
       const detach = async (cleanupId: string) => {
         stored = undefined
         await release()
@@ -138,20 +149,23 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
           }
         } finally {
           await release()
-          // If the removal failed, the list shows the entry, so that the member can discard it.
+          // If removing a cleanup from the outbox failed, the list shows it, so that the member can discard it.
           if (own) openInForms.delete(own.entry.cleanupId)
         }
-        // Send the cleanup that a duplicated tab may have stored under the same id.
+        // Send the cleanup that a duplicated tab may have stored in the outbox under the same id.
         if (own) channel.publish({ kind: 'kept' })
       }
       return {
-        /** Opens the form. A pending cleanup is not sent until the form in which it is edited is closed. */
+        /**
+         * Tells the outbox that a form is open. A stored cleanup is not sent until the form in which it is edited is
+         * closed.
+         */
         open() {
           isClosed = isCancelled = false
           if (pending) void claim(pending.cleanupId)
         },
 
-        /** Stores the cleanup as typed so far, while its photos are still uploading. It is not sent yet. */
+        /** Stores the cleanup as typed so far, while its photos are still uploading. The cleanup is not sent yet. */
         async store(values: NewCleanup, chosen: () => Promise<ChosenPhoto[]>): Promise<void> {
           try {
             await store(values, await chosen())
@@ -162,7 +176,7 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
           }
         },
 
-        /** Stores and sends the cleanup. `onNewId` is called when it cannot be sent under its old id. */
+        /** Stores a cleanup in the outbox and sends it. `onNewId` is called when it cannot be sent under its old id. */
         async save(
           values: NewCleanup,
           chosen: ChosenPhoto[],
@@ -186,16 +200,16 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
 
         withdraw: cancel,
 
-        /** Cancels a save that the member requested while photos were still uploading. */
+        /** Cancels saving a cleanup, which the member requested while photos were still uploading. */
         cancel() {
-          // A pending cleanup stays claimed until its form is closed.
+          // A cleanup in the outbox stays locked against sending until its form is closed.
           if (!isNew) return
           isCancelled = true
-          // If the store fails, the member can still discard the entry.
+          // If the outbox cannot be written, the member can still discard the cleanup.
           void cancel().catch(() => {})
         },
 
-        /** Closes the form. Returns true if its cleanup is stored in the outbox and is sent in the background. */
+        /** Closes the log form. Returns true if its cleanup is stored in the outbox and is sent in the background. */
         close(): boolean {
           isClosed = true
           if (claimed) void release().then(() => channel.publish({ kind: 'kept' }))
@@ -207,7 +221,7 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
       }
     },
 
-    /** Discards a pending cleanup. If it may have reached the server, it is deleted there first. */
+    /** Discards a cleanup that is waiting for upload. If it may have reached the server, it is deleted there first. */
     async discard(cleanupId: string): Promise<void> {
       const applied = await driver.apply(cleanupId, { kind: 'discard' })
       if (!applied || !isOutboxEntry(applied.before)) return
@@ -220,7 +234,10 @@ export function createOutboxClient(environment: OutboxEnvironment, driver: Outbo
       if (applied && isOutboxEntry(applied.state)) driver.drainNow(applied.state.ownerId)
     },
 
-    /** Whether a cleanup is pending on this device, or was sent or discarded there. A draft of it is then outdated. */
+    /**
+     * Whether a cleanup is waiting for upload on this device, or was sent or discarded there. A form draft of it is
+     * then outdated.
+     */
     isKnown: (cleanupId: string): Promise<boolean> => store.isKnown(cleanupId),
 
     readEntries: (ownerId: string) => store.readEntries(ownerId),
@@ -256,7 +273,7 @@ const readBytes = async ({ id, file, thumb }: ChosenPhoto) =>
     ...(thumb && { thumb: await thumb.arrayBuffer() }),
   }
 
-/** Number of pending cleanups, without discarded ones that the server still has to delete. */
+/** Number of cleanups waiting for upload, without discarded ones that the server still has to delete. */
 const countPending = ({ entries, unreadable }: { entries: OutboxEntry[]; unreadable: number }): number =>
   entries.filter(({ isDiscarded }) => !isDiscarded).length + unreadable
 

@@ -3,12 +3,12 @@ import { cleanupsInWords, formatNumber } from '#platform/numbers.ts'
 
 const pronoun = (count: number) => (count === 1 ? 'it' : 'them')
 
-/** Anchor on the Litterlog page to which the link "Show it" leads. */
+/** Anchor on the Litterlog page to which the link "Show it" leads: the first cleanup that could not be uploaded. */
 export const NOT_UPLOADED_ANCHOR = 'not-uploaded'
 
 export const pendingUploadSentences = {
   chips: { waiting: 'Waiting to upload', sending: 'Uploading', refused: 'Not uploaded' },
-  /** Title about pending cleanups. Used as a sentence, it needs a full stop. */
+  /** Title about cleanups that are waiting for upload. Used as a sentence, it needs a full stop. */
   waits: (count: number) => `${cleanupsInWords(count)} ${count === 1 ? 'waits' : 'wait'} to upload`,
   notUploaded: (count: number) => `${cleanupsInWords(count)} could not be uploaded.`,
   show: (count: number) => `Show ${pronoun(count)}`,

@@ -13,14 +13,16 @@ import type { OutboxStoreEvent, StoredPhoto } from './storage.ts'
 export type DrainResult = 'done' | 'waits' | 'signed-out'
 
 const SECOND = 1000
-/** Step limit for one cleanup, against endless loops. It suffices for four photos with new ids and some changes. */
+/**
+ * Limit of requests for one cleanup, against endless loops. It suffices for four photos with new ids and some changes.
+ */
 const MAX_STEPS = 20
-/** Exponential back-off between two attempts, in milliseconds. */
+/** Exponential back-off between two attempts to send the outbox, in milliseconds. */
 const BACK_OFF = { first: 3 * SECOND, most: 120 * SECOND }
 
-/** Name of the Web Lock that admits one sender at a time, across all tabs and the service worker. */
+/** Name of the Web Lock that lets only one tab or service worker send the outbox at a time. */
 const SENDER_LOCK = 'cleanup-queue'
-/** Name of the Web Lock of one record, held by the form or the sender that works on it. */
+/** Name of the Web Lock of one outbox record, held by the form or the sender that works on it. */
 const recordLockName = (cleanupId: string): string => `${SENDER_LOCK}:${cleanupId}`
 
 type GoCommand = OutboxCommand & { kind: 'go' }
@@ -30,7 +32,7 @@ export type OutboxDriver = ReturnType<typeof createOutboxDriver>
 /** Sends the cleanups in the outbox, in a page and in the service worker alike. */
 export function createOutboxDriver({ store, channel, locks, fetch, isOnline, uptime, after }: OutboxEnvironment) {
   let retryAfterUntil = 0
-  /** Milliseconds until the server's Retry-After has passed. */
+  /** Milliseconds until the server's Retry-After has passed and the outbox may send again. */
   const remainingRetryAfter = () => Math.max(0, retryAfterUntil - uptime())
   const queuedDrains = new Map<string, Promise<DrainResult>>()
 
@@ -52,7 +54,7 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
     if (queued) return queued
     const turn = webLocks.request(SENDER_LOCK, () => {
       queuedDrains.delete(ownerId)
-      // If IndexedDB fails, a later attempt may succeed, so the drain ends with `waits`.
+      // If IndexedDB fails, a later attempt may succeed, so draining the outbox ends with `waits`.
       return sendAll(webLocks, ownerId).catch(() => 'waits')
     }) as Promise<DrainResult>
     queuedDrains.set(ownerId, turn)
@@ -87,7 +89,7 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
       (lock): GoCommand['to'] | Promise<GoCommand['to']> => (lock ? sendOne(cleanupId) : 'later'),
     )
 
-  /** Sends one record step by step. Each result is stored, so that any other page can continue from there. */
+  /** Sends one outbox record step by step. Each result is stored, so that any other page can continue from there. */
   async function sendOne(cleanupId: string): Promise<GoCommand['to']> {
     let follow: FollowUpOutboxStep | undefined
     for (let steps = 0; steps < MAX_STEPS; steps++) {
@@ -112,7 +114,7 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
     if (answer.kind === 'none' && answer.retryAfter) retryAfterUntil = uptime() + answer.retryAfter * SECOND
   }
 
-  /** Retries cleanups that were rejected because the member was not verified, which may have changed since. */
+  /** Retries cleanups that were rejected because the member's email was not verified, which may have changed since. */
   async function retryUnverified(ownerId: string) {
     const { entries } = await store.readEntries(ownerId)
     for (const { cleanupId, refusal } of entries)
@@ -131,7 +133,7 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
 
     /**
      * Drains the outbox repeatedly until stopped: at each call of `trigger`, whenever a cleanup was stored, and with
-     * exponential back-off while cleanups remain. `trigger` resets the back-off.
+     * exponential back-off while cleanups remain. Calling `trigger` resets the back-off.
      */
     drainContinuously(ownerId: string, onSignedOut: () => void) {
       let isStopped = false
@@ -161,7 +163,7 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
       }
     },
 
-    /** Drains the outbox immediately, because the member asked for it. Ignores the server's Retry-After. */
+    /** Drains the outbox immediately, because the member asked for it. It ignores the server's Retry-After. */
     drainNow(ownerId: string) {
       retryAfterUntil = 0
       channel.publish({ kind: 'kept' })
@@ -169,8 +171,8 @@ export function createOutboxDriver({ store, channel, locks, fetch, isOnline, upt
     },
 
     /**
-     * Keeps a record from being sent while a form has it open, and returns a function that releases it. A request in
-     * progress continues.
+     * Keeps an outbox record from being sent while a form has it open, and returns a function that releases it. A
+     * request in progress continues.
      */
     claim(cleanupId: string): Promise<() => Promise<void>> {
       const webLocks = locks()

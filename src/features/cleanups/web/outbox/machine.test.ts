@@ -34,7 +34,7 @@ const pending: OutboxEntry = {
 const unsent = { ...pending, photos: [pending.photos[0]!, { id: OTHER, isSent: false, hasFile: true }] }
 const discarded = { ...pending, isDiscarded: true }
 const changed = { ...pending, change: 1, values: { ...pending.values, litterCount: 40 } }
-/** A record that was discarded and saved again, so that its changes are counted anew. */
+/** An outbox record that was discarded and saved again, so that its changes are counted anew. */
 const savedAnew = { ...changed, loggedAt: 5, change: 0 }
 
 const POST: OutboxStep = { kind: 'post' }
@@ -72,7 +72,7 @@ type After = {
   told?: OutboxCommand[]
 }
 
-/** Applies an answer to a step that was sent when the record's `change` was 0, and collects what follows. */
+/** Applies a server response to a request sent when the record's `change` was 0, and collects what follows. */
 function after(now: OutboxEntry, step: OutboxStep, answer: OutboxStepResult, firstPosted?: number): After {
   const sent = { step, loggedAt: 1, change: 0, firstPosted }
   const [state, commands] = transitionOutboxRecord(now, { kind: 'answer', sent, answer }, newIds())
@@ -107,13 +107,13 @@ const save = (state: OutboxRecordState, about: object = {}) =>
   )[0] as OutboxEntry
 
 describe('next step of an outbox record', () => {
-  test('is to upload each photo, then to post, or to delete once discarded', () => {
+  test('is to upload each photo, then to POST the cleanup, or to DELETE it once discarded', () => {
     expect(getNextOutboxStep(unsent)).toEqual(SEND)
     expect(getNextOutboxStep(pending)).toEqual(POST)
     expect(getNextOutboxStep({ ...unsent, isDiscarded: true })).toEqual(DELETE)
   })
 
-  test('marks the record as posted before the POST is sent', () => {
+  test('marks the outbox record as posted before its POST request is sent', () => {
     const { firstPosted: _, ...fresh } = { ...pending, wasPosted: false }
     const [state, commands] = transitionOutboxRecord(fresh, { kind: 'send' }, newIds())
     expect(state).toEqual(pending)
@@ -125,7 +125,7 @@ describe('next step of an outbox record', () => {
     })
   })
 
-  test('is what the last answer requires, unless the member has changed or discarded the record', () => {
+  test('is the step that the last response requires, unless the member has changed or discarded the record', () => {
     const stepOf = (entry: OutboxEntry) => {
       const [, [command]] = transitionOutboxRecord(
         entry,
@@ -137,30 +137,30 @@ describe('next step of an outbox record', () => {
     expect([pending, changed, savedAnew, discarded].map(stepOf)).toEqual([EDIT, POST, POST, DELETE])
   })
 
-  test('is none if the record is finished or the server has rejected it', () => {
+  test('does not exist if the record is finished or the server has rejected it', () => {
     const refused = { ...pending, refusal: { code: 'X', message: 'No.' } }
     expect(transitionOutboxRecord(refused, { kind: 'send' }, newIds())).toEqual([refused, []])
     expect(transitionOutboxRecord(UPLOADED, { kind: 'send' }, newIds())).toEqual([UPLOADED, []])
   })
 })
 
-test.each([401, 412])('after a %i the record waits for its member to sign in', (status) => {
+test.each([401, 412])('after HTTP status %i an outbox record waits for its member to sign in', (status) => {
   for (const step of [SEND, POST, EDIT, DELETE])
     expect(after(pending, step, refusal(status, 'X'))).toEqual({ state: pending, to: 'sign-in' })
 })
 
-describe('photo upload', () => {
-  test('marks the photo as sent when it succeeds', () => {
+describe('photo upload from the outbox', () => {
+  test('marks the photo as sent when the upload succeeds', () => {
     expect(after(unsent, SEND, OK)).toEqual({ state: pending, to: 'step' })
   })
 
-  test('is ignored if the member has removed the photo, whatever the answer', () => {
+  test("has no effect if the member has removed the photo, whatever the server's response", () => {
     const without = { ...unsent, photos: [unsent.photos[0]!], change: 1 }
     expect(after(without, SEND, OK)).toEqual({ state: without, to: 'step' })
     expect(after(without, SEND, refusal(413, 'PAYLOAD_TOO_LARGE'))).toEqual({ state: without, to: 'step' })
   })
 
-  test('is repeated under a new id when the id is in use', () => {
+  test('is repeated under a new photo id when the old id is in use', () => {
     const { state, renamed, to } = after(unsent, SEND, refusal(409, 'CONFLICT'))
     expect([renamed, to]).toEqual([{ [OTHER]: 'new-1' }, 'step'])
     expect((state as OutboxEntry).photos).toEqual([
@@ -176,12 +176,12 @@ describe('photo upload', () => {
   })
 })
 
-describe('posted cleanup', () => {
-  test('is done when the server has it as typed', () => {
+describe('cleanup that the outbox has posted', () => {
+  test('is finished when the server has it with the typed values', () => {
     expect(after(pending, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next', told: [{ kind: 'uploaded' }] })
   })
 
-  test('is processed again if the member changed or discarded it during the request', () => {
+  test('is sent or deleted again if the member changed or discarded it during the POST request', () => {
     for (const state of [changed, savedAnew, discarded])
       expect(after(state, POST, logged())).toEqual({ state, to: 'step' })
   })
@@ -195,30 +195,30 @@ describe('posted cleanup', () => {
     expect(after(differing, POST, logged({ notes: 'x' }), SERVER_DIFFERS).follow?.kind).toBe('edit')
   })
 
-  test('is processed again if the member changed it during the edit request', () => {
+  test('is edited again if the member changed it during the edit request', () => {
     for (const state of [changed, savedAnew]) expect(after(state, EDIT, logged())).toEqual({ state, to: 'step' })
   })
 
-  test('does not overwrite a later change from another device', () => {
+  test('does not overwrite a later change of the cleanup from another device', () => {
     const elsewhere = { litterCount: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:05:00Z' }
     expect(after(pending, POST, logged(elsewhere), 0)).toMatchObject({ state: UPLOADED, to: 'next' })
   })
 
-  test('is edited on the server when a canceled save of it had arrived there', () => {
+  test('is edited on the server when a save that the member canceled had arrived there', () => {
     const older = { litterCount: 12, createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-20T10:00:00Z' }
     const { state, follow } = after(pending, POST, logged(older), 0)
     expect(state).toEqual({ ...pending, firstPosted: SERVER_DIFFERS })
     expect(follow?.kind).toBe('edit')
   })
 
-  test('sends photos that the server has lost again, under new ids', () => {
+  test('sends its photos again, under new ids, when the server has lost them', () => {
     const { state, renamed, to } = after(pending, POST, refusal(410, 'PHOTOS_LOST'))
     expect([renamed, to]).toEqual([{ [PHOTO]: 'new-1', [OTHER]: 'new-2' }, 'step'])
     expect((state as OutboxEntry).photos.map(({ isSent }) => isSent)).toEqual([false, false])
     expect(after(pending, EDIT, refusal(410, 'PHOTOS_LOST')).renamed).toEqual({ [OTHER]: 'new-1' })
   })
 
-  test('is done when the server has a photo under its former id', () => {
+  test("is finished when the server has a photo under the photo's former id", () => {
     const renamed = { ...pending, photos: [pending.photos[0]!, { ...pending.photos[1]!, id: 'new', was: [OTHER] }] }
     expect(after(renamed, POST, logged())).toMatchObject({ state: UPLOADED, to: 'next' })
   })
@@ -234,7 +234,7 @@ describe('posted cleanup', () => {
       expect(entryAfter(pending, POST, refusal(409, code)).refusal).toEqual({ code, message: 'No.' })
   })
 
-  test('is processed again if the server rejected an older version of it', () => {
+  test('is sent again if the server rejected an older version of it', () => {
     expect(after(changed, POST, refusal(400, 'BAD_REQUEST'))).toEqual({ state: changed, to: 'step' })
     expect(after(discarded, POST, refusal(400, 'BAD_REQUEST'))).toEqual({ state: discarded, to: 'step' })
   })
@@ -247,8 +247,8 @@ describe('posted cleanup', () => {
   })
 })
 
-describe('discarded cleanup', () => {
-  test('is removed only after the server has deleted it', () => {
+describe('cleanup that the member has discarded in the outbox', () => {
+  test('is removed from the outbox only after the server has deleted it', () => {
     for (const answer of [OK, refusal(404, 'NOT_FOUND')])
       expect(after(discarded, DELETE, answer)).toEqual({ state: DISCARDED, to: 'next' })
     expect(parseOutboxResponse(reply(204), undefined)).toEqual(OK)
@@ -256,12 +256,12 @@ describe('discarded cleanup', () => {
     expect(after(discarded, DELETE, { kind: 'none' })).toEqual({ state: discarded, to: 'stop' })
   })
 
-  test('stays and is sent if the member saved it again during its deletion', () => {
+  test('stays in the outbox and is sent if the member saved it again during its deletion', () => {
     expect(after(changed, DELETE, OK)).toEqual({ state: changed, to: 'step' })
     expect(after(changed, DELETE, refusal(404, 'NOT_FOUND'))).toEqual({ state: changed, to: 'step' })
   })
 
-  test('is deleted on the server only if it may have arrived there as a new cleanup', () => {
+  test('is deleted on the server only if the outbox may have logged it there', () => {
     const discard = (entry: OutboxEntry) => transitionOutboxRecord(entry, { kind: 'discard' }, newIds())[0]
     expect(discard(pending)).toEqual(discarded)
     expect(discard({ ...pending, wasPosted: false })).toEqual(DISCARDED)
@@ -269,8 +269,8 @@ describe('discarded cleanup', () => {
   })
 })
 
-describe('saving a cleanup', () => {
-  test('creates a new record', () => {
+describe('saving a cleanup in the outbox', () => {
+  test('creates a new outbox record', () => {
     const { cleanupId, ownerId, values } = pending
     expect(save('draft')).toEqual({
       cleanupId,
@@ -284,16 +284,16 @@ describe('saving a cleanup', () => {
     })
   })
 
-  test('again changes the record, which keeps its position and its sent photos', () => {
+  test('for a second time changes its record, which keeps its position in the outbox and its sent photos', () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
     const again = save(pending, { values: { ...pending.values, notes: 'More' }, photos, held: [PHOTO] })
     expect(again).toMatchObject({ loggedAt: 1, change: 1, wasPosted: true, firstPosted: 0, values: { notes: 'More' } })
     expect(again.photos).toEqual([{ id: PHOTO, isSent: true, hasFile: true }])
   })
 
-  test('in a duplicated tab after the upload edits the uploaded cleanup', () => {
+  test('in a duplicated tab after its upload edits the uploaded cleanup', () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
-    // An older page did not store how the record ended.
+    // A page of an older app version did not store how the outbox record ended.
     for (const state of [UPLOADED, { end: 'unchanged' }, {}] as OutboxRecordState[])
       expect(save(state, { photos })).toMatchObject({
         change: 1,
@@ -303,25 +303,25 @@ describe('saving a cleanup', () => {
       })
   })
 
-  test('treats a photo without local bytes as already sent', () => {
+  test('treats a photo without bytes on this device as already sent', () => {
     const photos = [{ id: PHOTO, isSent: false, hasFile: false }]
     expect(save('draft', { photos }).photos).toEqual([{ id: PHOTO, isSent: true, hasFile: false }])
     expect(save('draft', { photos, held: [PHOTO] }).photos).toEqual([{ id: PHOTO, isSent: false, hasFile: true }])
   })
 
-  test('gives a photo a new id when another record uses its id', () => {
+  test("gives a photo a new id when another outbox record uses the photo's id", () => {
     expect(save('draft', { taken: [PHOTO] }).photos).toEqual([
       { id: 'new-1', isSent: false, hasFile: true, was: [PHOTO] },
     ])
   })
 
-  test('after a discard creates a record that may have been posted before', () => {
+  test('after discarding it creates an outbox record that may have been posted before', () => {
     const again = save(DISCARDED)
     expect(again).toMatchObject({ change: 1, wasPosted: true, photos: [{ id: PHOTO, isSent: false, hasFile: true }] })
     expect(again).not.toHaveProperty('firstPosted')
   })
 
-  test('keeps a renamed photo that the form knows by its former id', () => {
+  test('keeps a photo with a new id that the form knows by its former id', () => {
     const [renamed] = transitionOutboxRecord(
       pending,
       { kind: 'answer', sent: { step: POST, loggedAt: 1, change: 0 }, answer: refusal(410, 'PHOTOS_LOST') },
@@ -341,11 +341,11 @@ describe('saving a cleanup', () => {
     ])
   })
 
-  test('cancels an earlier discard of the cleanup', () => {
+  test('cancels an earlier request to discard the cleanup', () => {
     expect(save(discarded)).toMatchObject({ isDiscarded: false, change: 1, wasPosted: true })
   })
 
-  test('can be canceled by its form, unless the record was changed since', () => {
+  test('can be canceled by its form, unless the outbox record was changed since', () => {
     const cancel = (entry: OutboxEntry) =>
       transitionOutboxRecord(entry, { kind: 'cancel', loggedAt: 1, change: 0 }, newIds())[0]
     expect(cancel(pending)).toBe('draft')
@@ -354,7 +354,7 @@ describe('saving a cleanup', () => {
   })
 })
 
-describe('isSavedAsTyped after a lost response', () => {
+describe('isCleanupSavedAsTyped after a lost response', () => {
   const there = (about: object) => (logged(about) as OutboxStepResult & { kind: 'ok' }).cleanup!
   test.each([
     [{ litterCount: 1 }, false],
@@ -362,11 +362,11 @@ describe('isSavedAsTyped after a lost response', () => {
     [{ notes: 'x' }, false],
     [{ photos: [{ id: OTHER }, { id: PHOTO }] }, false],
     [{ status: 'approved', later: 3 }, true],
-  ])('compares values of the server, %j: %s', (about, isSame) => {
+  ])('compares the typed cleanup with that on the server, which differs in %j: %s', (about, isSame) => {
     expect(isSavedAsTyped(there(about), toNewCleanup(pending))).toBe(isSame)
   })
 
-  test('compares fields that this version does not know', () => {
+  test('compares cleanup fields that this app version does not know', () => {
     const typed = { ...toNewCleanup(pending), later: 3 }
     expect([isSavedAsTyped(there({ later: 3 }), typed), isSavedAsTyped(there({ later: 4 }), typed)]).toEqual([
       true,

@@ -14,8 +14,8 @@ import { isSavedAsTyped } from '../../rules.ts'
 export type OutboxRecordState = OutboxEntry | 'draft' | FinishedOutboxRecord
 
 /**
- * How a record ended, for forms that still have it open. Older pages did not store this. `unchanged`: only a pending
- * change was discarded. `moved`: the record continues under another id. `photos`: photos that got another id.
+ * How an outbox record ended, for forms that still have it open. Older pages did not store this. `unchanged`: only a
+ * pending change was discarded. `moved`: the record continues under another id. `photos`: photos that got another id.
  */
 export type FinishedOutboxRecord = { end?: 'uploaded' | 'discarded' | 'unchanged' | 'moved'; photos?: OutboxPhoto[] }
 
@@ -25,19 +25,31 @@ export type OutboxEntry = {
   ownerId: string
   values: OutboxEntryValues
   photos: OutboxPhoto[]
-  /** Position in the order of logging: always greater than those of earlier records, even if the clock goes back. */
+  /**
+   * Position of the outbox record in the order of logging, always greater than those of earlier records, even if the
+   * clock goes back.
+   */
   loggedAt: number
-  /** Counts the member's changes, so that an answer to an older version is not applied to a newer one. */
+  /**
+   * Counts the member's changes of the outbox record, so that a response to an older version is not applied to a newer
+   * one.
+   */
   change: number
-  /** True once a POST may have reached the server. A discarded record must then be deleted on the server, too. */
+  /**
+   * True once a POST of the cleanup may have reached the server. A discarded record must then be deleted on the server,
+   * too.
+   */
   wasPosted: boolean
-  /** Value of the edit counter `change` at the first POST, or `SERVER_DIFFERS` if the server has other values. */
+  /** Value of the edit counter `change` at the first POST, or `SERVER_VALUES_DIFFER` if the server has other values. */
   firstPosted?: number
   isDiscarded: boolean
   refusal?: OutboxRejection
 }
 
-/** Typed values of a cleanup. The outbox ignores their meaning, and a record of an older version may lack some. */
+/**
+ * Typed values of a cleanup in the outbox, which ignores their meaning. A record of an older version may lack some
+ * values.
+ */
 export type OutboxEntryValues = Omit<NewCleanup, 'cleanupId' | 'photos'>
 
 /** A photo of an outbox record. `was` lists its former ids, by which a form that opened earlier still finds it. */
@@ -50,7 +62,7 @@ export type ServerRejection = OutboxRejection & { status: number; data?: unknown
 
 export const SERVER_DIFFERS = -1
 
-/** Whether the server surely has the cleanup, so that the outbox record is only a pending edit of it. */
+/** Whether the server surely has the cleanup, so that its outbox record is only a pending edit. */
 export const isEditOfUploadedCleanup = ({ firstPosted }: OutboxEntry): boolean => firstPosted === SERVER_DIFFERS
 
 export const isOutboxEntry = (state: OutboxRecordState | undefined): state is OutboxEntry =>
@@ -60,7 +72,10 @@ export type OutboxStep =
   | { kind: 'delete' }
   | { kind: 'photo'; photo: OutboxPhoto }
   | { kind: 'post' }
-  /** Edits the cleanup, because the server has other values. `shown` are the ids of the photos it has there. */
+  /**
+   * The outbox edits the cleanup, because the server has other values. `shown` lists the ids of its photos on the
+   * server.
+   */
   | { kind: 'edit'; shown: string[] }
 
 /**
@@ -79,12 +94,15 @@ export type FollowUpOutboxStep = OutboxEntryVersion & { step: OutboxStep }
 
 export type OutboxStepResult =
   | { kind: 'ok'; cleanup?: Cleanup }
-  /** No usable response: the request may or may not have arrived. `isFault`: the failure concerns only this record. */
+  /**
+   * The request had no usable response and may or may not have arrived. `isFault`: the failure concerns only this
+   * outbox record.
+   */
   | { kind: 'none'; retryAfter?: number; isFault?: boolean }
   | ({ kind: 'refused' } & ServerRejection)
 
 export type OutboxEvent =
-  /** Photo ids whose bytes are already stored: `held` for this record, `taken` for another record. */
+  /** Photo ids whose bytes are already stored in the outbox: `held` for this record, `taken` for another record. */
   | {
       kind: 'save'
       cleanupId: string
@@ -109,7 +127,7 @@ export type OutboxEvent =
 export type SavedPhoto = { id: string; isSent: boolean; hasFile: boolean; takenOn?: string | undefined }
 
 export type OutboxCommand =
-  /** New ids of photos, by their old ids. */
+  /** Maps old to new ids of photos in the outbox. */
   | { kind: 'rename'; photos: Record<string, string> }
   | { kind: 'request'; sent: SentOutboxStep }
   | { kind: 'uploaded'; cleanup: Cleanup }
@@ -122,7 +140,10 @@ export type OutboxCommand =
 
 export type OutboxTransition = [OutboxRecordState, OutboxCommand[]]
 
-/** Generators for new ids: cleanup ids grow with time (UUIDv7), photo ids are random (UUIDv4). */
+/**
+ * Generators for new ids of outbox records and photos: cleanup ids grow with time (UUIDv7), photo ids are random
+ * (UUIDv4).
+ */
 export type IdGenerators = { cleanup: () => string; photo: () => string }
 
 export function transitionOutboxRecord(
@@ -147,12 +168,13 @@ export function transitionOutboxRecord(
   }
 }
 
-/** Applies a save: creates a record, or changes one that is still pending. */
+/** Applies a save by the form: creates an outbox record, or changes one that is still pending. */
 function applySave(state: OutboxRecordState, event: OutboxEvent & { kind: 'save' }, newIds: IdGenerators): OutboxEntry {
   const { cleanupId, ownerId, held, taken, at } = event
   const before = isOutboxEntry(state) ? clearRefusal(state, newIds) : undefined
   const done = isOutboxEntry(state) || state === 'draft' ? undefined : state
-  // If this device has already uploaded the cleanup, for example from a duplicated tab, the values are an edit of it.
+  // If this device has already uploaded the cleanup, for example from a duplicated tab, the saved values are an edit of
+  // it.
   const isLogged = done !== undefined && done.end !== 'discarded' && done.end !== 'moved'
   const photos = event.photos.map((photo): OutboxPhoto => {
     const stored = (before ?? done)?.photos?.find(({ id, was }) => id === photo.id || was?.includes(photo.id))
@@ -162,8 +184,8 @@ function applySave(state: OutboxRecordState, event: OutboxEvent & { kind: 'save'
       ? [newIds.photo(), [...(previous.was ?? []), previous.id]]
       : [previous.id, previous.was]
     const hasFile = photo.hasFile || held.includes(id)
-    // A photo that the form uploaded counts as sent only if it keeps its id. A photo without local bytes must already
-    // be on the server.
+    // A photo that the form uploaded counts as sent only if it keeps its id. A photo without bytes on this device must
+    // already be on the server.
     const isSent = id === photo.id && (photo.isSent || !hasFile)
     return {
       id,
@@ -208,7 +230,10 @@ export function getNextOutboxStep(entry: OutboxEntry): OutboxStep {
   return photo ? { kind: 'photo', photo } : { kind: 'post' }
 }
 
-/** Marks a record as posted before its POST leaves. Only a record that never left may be deleted without the server. */
+/**
+ * Marks an outbox record as posted before its POST is sent. Only a record that was never sent may be deleted without
+ * the server.
+ */
 function applySend(entry: OutboxEntry, follow: FollowUpOutboxStep | undefined): OutboxTransition {
   if (!isSendableEntry(entry)) return [entry, []]
   const step = follow && isSameVersion(entry, follow) && !entry.isDiscarded ? follow.step : getNextOutboxStep(entry)
@@ -232,7 +257,7 @@ function applyAnswer(
   const isChanged = !isSameVersion(entry, sent) || entry.isDiscarded
   switch (sent.step.kind) {
     case 'delete':
-      // The cleanup was saved again in the meantime, for example by a duplicated tab.
+      // The cleanup was saved again during the request, for example by a duplicated tab.
       return entry.isDiscarded ? [{ end: 'discarded' }, go('next')] : [entry, go('step')]
     case 'photo':
       return [markPhotoSent(entry, sent.step.photo.id), go('step')]
@@ -282,11 +307,11 @@ function applyRefusal(
 ): OutboxTransition {
   const { step } = sent
   const { code, message, status, data } = answer
-  // 401: no member is signed in. 412: another member is signed in, who must not receive this record.
+  // HTTP 401: no member is signed in. 412: another member is signed in, who must not receive this outbox record.
   if (status === 401 || status === 412) return [entry, go('sign-in')]
   if (step.kind === 'delete' && entry.isDiscarded)
     return [code === 'NOT_FOUND' ? { end: 'discarded' } : entry, go('next')]
-  // The member saved the cleanup again, or discarded it, during the request.
+  // The member saved the cleanup again, or discarded it, while the outbox sent it.
   if (step.kind === 'delete' || entry.isDiscarded) return [entry, go('step')]
   let reason = { code, message: fieldMessage(data) ?? message }
   if (step.kind === 'photo') {
@@ -310,7 +335,7 @@ function applyRefusal(
   ]
 }
 
-/** Error message of the first invalid field, which is more specific than the general one. */
+/** Error message about the first invalid field of a cleanup, which is more specific than the general one. */
 const fieldMessage = (data: unknown): string | undefined =>
   (data as { fields?: { message: string }[] } | undefined)?.fields?.[0]?.message
 

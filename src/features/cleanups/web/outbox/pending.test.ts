@@ -15,11 +15,11 @@ const one = (date: string, litterCount: number, refusal?: OutboxEntry['refusal']
   refusal,
 })
 
-test('sumPending returns zeros when no cleanup is pending', () => {
+test('sumPendingCleanups returns zeros when no cleanup is waiting for upload', () => {
   expect(sumPending([], '2026-11-22')).toEqual({ cleanups: 0, pieces: 0, yearPieces: 0, isOfThisWeek: false })
 })
 
-test('sumPending sums pending cleanups by year and week, without refused ones and changes', () => {
+test('sumPendingCleanups sums cleanups waiting for upload by year and week, without rejected ones and edits', () => {
   const refused = { code: 'X', message: 'No.' }
   expect(
     sumPending(

@@ -3,7 +3,10 @@ import { type OutboxEntry, isEditOfUploadedCleanup } from './machine.ts'
 
 export type PendingTotals = { cleanups: number; pieces: number; yearPieces: number; isOfThisWeek: boolean }
 
-/** Sums pending cleanups to add to the server's totals. Leaves out rejected ones and edits of counted cleanups. */
+/**
+ * Sums cleanups waiting for upload, to add to the server's totals. Leaves out rejected ones and edits of counted
+ * cleanups.
+ */
 export function sumPending(entries: OutboxEntry[], today: string): PendingTotals {
   const counted = entries.filter((each) => !each.refusal && !isEditOfUploadedCleanup(each))
   const pieces = (some: OutboxEntry[]) => some.reduce((sum, { values }) => sum + values.litterCount, 0)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toNewCleanup } from './machine.ts'
 import { compareByLoggedAt, parseOutboxRecord, serializeOutboxRecord } from './record.ts'
 
-/** A record as the first version wrote it. Never change it: devices may still store such records. */
+/** An outbox record as the first app version wrote it. Never change it: devices may still store such records. */
 const FORMAT_1 = {
   format: 1,
   cleanupId: '019aa5d0-7f3e-7a52-9a4a-6f1f3f4f2d10',
@@ -23,8 +23,8 @@ const FORMAT_1 = {
   refusal: { code: 'BAD_REQUEST', message: 'Please select a date from April 1, 2025 through today' },
 }
 
-describe('stored record', () => {
-  test('of format 1 is read and written without loss, including unknown fields', () => {
+describe('outbox record stored on the device', () => {
+  test('in format 1 is read and written without loss, including unknown fields', () => {
     expect(serializeOutboxRecord(parseOutboxRecord(FORMAT_1)!)).toEqual(FORMAT_1)
     const later = { ...FORMAT_1, later: 3 }
     expect(serializeOutboxRecord(parseOutboxRecord(later)!)).toEqual(later)
@@ -39,12 +39,12 @@ describe('stored record', () => {
     })
   })
 
-  test('of a later format is not read', () => {
+  test('in a later format is not read', () => {
     const later = { format: 9, cleanupId: FORMAT_1.cleanupId, ownerId: FORMAT_1.ownerId, keptAt: 1, place: {} }
     expect(parseOutboxRecord(later)).toBeUndefined()
   })
 
-  test('is sorted by the time of logging, the earliest first', () => {
+  test('is sorted by the time when the cleanup was logged, the earliest first', () => {
     const stored = [3, 1, 2].map((keptAt) => ({ ...FORMAT_1, keptAt }))
     expect(stored.toSorted(compareByLoggedAt).map(({ keptAt }) => keptAt)).toEqual([1, 2, 3])
   })

@@ -1,11 +1,13 @@
 import type { OutboxEntry, OutboxEntryValues } from './machine.ts'
 
-/** Fields that every format has, also future ones, because even an unreadable record must name its owner. */
+/**
+ * Fields that every format of an outbox record has, also future ones. Even an unreadable record must name its owner.
+ */
 export type StoredOutboxRecord = Pick<OutboxEntry, 'cleanupId' | 'ownerId'> & { format: number; keptAt: number }
 
 /**
- * Record format 1, the only one so far. It stores the typed values beside the metadata. A new cleanup field needs no
- * new format. If its name collided with metadata, `serializeOutboxRecord` would not compile.
+ * Format 1 of outbox records, the only one so far. It stores the typed values beside the metadata. A new cleanup field
+ * needs no new format. If its name collided with metadata, `serializeOutboxRecord` would not compile.
  */
 type RecordFormat1 = RecordMetadata & OutboxEntryValues & Record<keyof RecordMetadata & keyof OutboxEntryValues, never>
 type RecordMetadata = Omit<OutboxEntry, 'values' | 'loggedAt'> & { format: 1; keptAt: number }

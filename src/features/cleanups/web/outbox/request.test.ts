@@ -17,7 +17,7 @@ const pending: OutboxEntry = {
 
 const reply = (status: number, text = '', headers = {}) => ({ status, text, headers: new Headers(headers) })
 
-/** The record and the commands after an answer to its POST. */
+/** Returns the outbox record and the commands after a server response to its POST. */
 const afterPost = (answer: OutboxStepResult) =>
   transitionOutboxRecord(
     pending,
@@ -25,7 +25,7 @@ const afterPost = (answer: OutboxStepResult) =>
     { cleanup: () => 'new', photo: () => 'new' },
   )
 
-describe('outbox request without a usable answer', () => {
+describe('outbox request without a usable response', () => {
   const none = (status: number, text = '', headers = {}) =>
     parseOutboxResponse(reply(status, text, headers), pending.cleanupId)
   const ours = JSON.stringify({ code: 'ANY', message: 'Any.', requestId: 'x' })
@@ -39,18 +39,18 @@ describe('outbox request without a usable answer', () => {
     ['a 204 of a proxy', none(204)],
     ['an answer about another cleanup', none(200, JSON.stringify({ cleanupId: 'another' }))],
     ['an answer of null', none(200, 'null')],
-  ])('leaves the record unchanged and stops sending after %s', (_, answer) => {
+  ])('leaves the outbox record unchanged and stops sending after %s', (_, answer) => {
     expect(afterPost(answer)).toEqual([pending, [{ kind: 'go', to: 'stop' }]])
   })
 
   test.each([
     ['a 500 of our server', none(500, ours)],
     ['a 413 of a proxy', none(413, '<h1>Too large</h1>')],
-  ])('leaves the record unchanged and sends the next one after %s', (_, answer) => {
+  ])('leaves the outbox record unchanged and sends the next record after %s', (_, answer) => {
     expect(afterPost(answer)).toEqual([pending, [{ kind: 'go', to: 'later' }]])
   })
 
-  test("passes on the server's Retry-After", () => {
+  test("returns the delay of the server's Retry-After header", () => {
     expect(none(429, ours, { 'retry-after': '90' })).toEqual({ kind: 'none', retryAfter: 90 })
   })
 })

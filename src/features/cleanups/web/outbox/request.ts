@@ -4,18 +4,20 @@ import { cleanupSentences as say } from '../../copy.ts'
 import { type OutboxStepResult, type OutboxEntry, type OutboxStep, toNewCleanup } from './machine.ts'
 import type { OutboxStore } from './storage.ts'
 
-/** Error for a photo that is not on this device: it was restored from a draft, and the server has lost it. */
+/**
+ * Error about a photo of an outbox record that is not on this device: a draft restored it, and the server has lost it.
+ */
 const PHOTO_GONE = { code: 'PHOTO_GONE', message: say.photoGone }
 
 const SECOND = 1000
-/** Request timeouts, in milliseconds. A photo may take minutes over a slow mobile network. */
+/** Timeouts of outbox requests, in milliseconds. A photo may take minutes over a slow mobile network. */
 const TIMEOUT = { photo: 300 * SECOND, other: 60 * SECOND }
 
-/** A fetch that reads the whole body, and rejects when no response arrives in time. */
+/** A fetch for the outbox that reads the whole response body, and rejects when no response arrives in time. */
 export type OutboxFetch = (path: string, init: RequestInit, timeoutMs: number) => Promise<HttpReply>
 export type HttpReply = { status: number; text: string; headers: { get(name: string): string | null } }
 
-/** Sends one step of a record to the API, in a page and in the service worker alike. */
+/** Sends one step of an outbox record to the API, in a page and in the service worker alike. */
 export async function sendOutboxStep(
   store: OutboxStore,
   fetch: OutboxFetch,
@@ -56,13 +58,19 @@ async function buildRequest(
   return { method: 'PUT', path: `/v1/me/photos/${stored.id}`, body: form }
 }
 
-/** The id that the response must contain. The response to a deletion contains none. */
+/**
+ * The cleanup or photo id that the response to an outbox request must contain. The response to a deletion contains
+ * none.
+ */
 function expectedId({ cleanupId }: OutboxEntry, step: OutboxStep): string | undefined {
   if (step.kind === 'delete') return undefined
   return step.kind === 'photo' ? step.photo.id : cleanupId
 }
 
-/** Parses a response. Only the format of our own API is trusted, because proxies and captive portals answer, too. */
+/**
+ * Parses a response to an outbox request. Only our own API's format is trusted, because proxies and captive portals
+ * answer, too.
+ */
 export function parseOutboxResponse({ status, text, headers }: HttpReply, id: string | undefined): OutboxStepResult {
   const body = parseBody(text)
   if (status === 204 && id === undefined) return { kind: 'ok' }
@@ -73,7 +81,7 @@ export function parseOutboxResponse({ status, text, headers }: HttpReply, id: st
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
   if (isOurs && isRefusal) return { kind: 'refused', status, code, message, data }
   const retryAfter = Number(headers.get('retry-after')) || undefined
-  // A fault of this request alone, for example one that is too large for a proxy.
+  // The failure concerns this outbox request alone, for example one that is too large for a proxy.
   const isFault = isOurs ? status === 500 : isRefusal
   return { kind: 'none', ...(retryAfter && { retryAfter }), ...(isFault && { isFault }) }
 }

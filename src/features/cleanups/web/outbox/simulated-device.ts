@@ -37,10 +37,10 @@ export function createSeededRandom(seed: number): RandomSource {
 /** A simulated tab or worker. Once it is dead, its pending promises never settle and it has no further effects. */
 export type SimulatedProcess = { name: string; isAlive: boolean; isMortal: boolean; onDeath: () => void }
 
-/** Number of microtask turns to wait, more than any promise chain between two simulated events needs. */
+/** Number of microtask turns to wait in the outbox simulation, more than any promise chain between two events needs. */
 const MICROTASKS = 60
 
-/** Waits until all promise chains have run. A turn of the event loop would take ten times as long. */
+/** Waits until all promise chains of the simulation have run. A turn of the event loop would take ten times as long. */
 async function settlePromises() {
   const nothing = Promise.resolve()
   for (let count = 0; count < MICROTASKS; count++) await nothing
@@ -48,7 +48,7 @@ async function settlePromises() {
 
 type ScheduledEvent = { at: number; order: number; run: () => void }
 
-/** Discrete-event simulation in virtual time. Between two events, all promise chains run to their end. */
+/** Discrete-event simulation of the outbox in virtual time. Between two events, all promise chains run to their end. */
 export class SimulatedWorld {
   time = 0
   events = 0
@@ -88,7 +88,7 @@ export class SimulatedWorld {
     if (until !== Infinity) this.time = Math.max(this.time, until)
   }
 
-  /** Runs an effect that a simulated process awaits. The process may be killed just before or just after it. */
+  /** Runs a side effect that a simulated tab or worker awaits, which may be killed just before or after it. */
   step<T>(process: SimulatedProcess, delay: number, effect: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.schedule(delay, () => {

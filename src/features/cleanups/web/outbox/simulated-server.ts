@@ -33,13 +33,13 @@ const reply = (status: number, body?: object, retryAfter?: number): HttpReply =>
 })
 const refusal = (status: number, code: string, data?: object) => reply(status, { code, message: code, data })
 
-/** Simulated API for members' own cleanups and photos. */
+/** Simulated server of the outbox simulation: the API for members' own cleanups and photos. */
 export class SimulatedServer {
   readonly cleanups = new Map<string, LoggedCleanup>()
   readonly deleted = new Set<string>()
   readonly photos = new Map<string, ServerPhoto>()
   readonly unverified = new Set<string>()
-  /** Photo ids that another member has already used. */
+  /** Photo ids on the simulated server that another member has already used. */
   readonly taken = new Set<string>()
   onCreate: (logged: LoggedCleanup) => void = () => {}
   onEdit: (before: LoggedCleanup, edited: LoggedCleanup, typed: TypedValues) => void = () => {}
@@ -80,12 +80,12 @@ export class SimulatedServer {
 
   #edit(userId: string, id: string, typed: TypedValues): HttpReply {
     const { cleanupId: _, photos, ...values } = typed
-    // Limits are checked before the cleanup is looked up, as in the real API.
+    // As in the real API, limits are checked before the cleanup is looked up.
     const refused = checkPieces(values)
     if (refused) return refused
     const known = this.cleanups.get(id)
     if (known?.userId !== userId) return refusal(404, 'NOT_FOUND')
-    // Fields missing from an edit keep their value.
+    // As in the real API, fields missing from an edit of a cleanup keep their value.
     const edited = {
       ...known,
       values: { ...known.values, ...values },
@@ -123,7 +123,7 @@ export class SimulatedServer {
     this.deleted.add(id)
   }
 
-  /** Deletes photos that no cleanup uses, as the real server does after a day. */
+  /** Deletes photos on the simulated server that no cleanup uses, as the real server does after a day. */
   loseLoosePhotos() {
     for (const [id, { cleanupId }] of this.photos) if (!cleanupId) this.photos.delete(id)
   }
@@ -228,8 +228,9 @@ export class SimulatedNetwork {
       })
 
   /**
-   * Whether to drop an edit or a deletion that arrives after a later request about the same cleanup. It would undo that
-   * request, which the real API cannot detect (an open problem of decision 016), so the simulation excludes it.
+   * Whether the simulated network drops an edit or a deletion that arrives after a later request about the same
+   * cleanup. It would undo that request. The real API cannot detect this (an open problem of decision 016), so the
+   * simulation excludes it.
    */
   #isOvertaken({ method, path, body }: SimulatedRequest, order: number): boolean {
     const about = typeof body.cleanupId === 'string' ? body.cleanupId : path.slice(path.lastIndexOf('/') + 1)

@@ -5,40 +5,40 @@ import type { LoggedCleanup, SimulatedServer, TypedValues } from './simulated-se
 
 type TrackedVersion = { values: TypedValues; photos: number[] }
 
-/** Test model of a cleanup as its member typed it. Its notes identify it, because its id may change. */
+/** A cleanup in the outbox simulation as its member typed it. Its notes identify it, because its id may change. */
 export type TrackedCleanup = {
   name: string
   member: string
   state: 'typed' | 'stored' | 'uploaded' | 'discarded' | 'returned'
-  /** Contents of each outbox record of the cleanup, as of the last commit. */
+  /** Contents of each outbox record of the tracked cleanup, as of the last commit. */
   stored: Map<string, TrackedVersion>
-  /** Every version of the cleanup ever committed, by its text. */
+  /** Every version of the tracked cleanup ever committed, by its text. */
   versions: Map<string, TypedValues>
   /** The outbox reported to the form that the cleanup is stored or uploaded. */
   isAcknowledged: boolean
-  /** The member discarded the cleanup. A duplicated tab may have saved it again since. */
+  /** The simulated member discarded the cleanup. A duplicated tab may have saved it again since. */
   wasDiscarded: boolean
-  /** The cleanup was submitted in two duplicated tabs. */
+  /** The tracked cleanup was submitted in two duplicated tabs. */
   isTwin: boolean
-  /** The cleanup was also changed or deleted on another device. */
+  /** The tracked cleanup was also changed or deleted on another device. */
   isTouched: boolean
-  /** Later cleanups may arrive before this one, because it was rejected, failed, or was open in a form. */
+  /** Cleanups logged later may arrive before this one, because it was rejected, failed, or was open in a form. */
   isExcused: boolean
-  /** A discarded cleanup may stay on the server: it arrived again later, or only its change was discarded. */
+  /** The discarded cleanup may stay on the simulated server: it arrived again later, or only its edit was discarded. */
   mayStay: boolean
   isResaved: boolean
-  /** The member typed into the field `bags`, which older pages lack. */
+  /** The simulated member typed into the field `bags`, which older pages lack. */
   hasTypedBags: boolean
 }
 
 /** Test oracle of the outbox simulation: tracks the expected state, and throws at the first deviation. */
 export class SimulationOracle {
   readonly logs = new Map<string, TrackedCleanup>()
-  /** Previous id of each photo or record that got a new one. */
+  /** Former id of each photo or outbox record that got a new id in the simulation. */
   readonly #former = new Map<string, string>()
-  /** Photos that were stored on the device for a record and not removed by the member. */
+  /** Photos that were stored on the simulated device for an outbox record and not removed by the member. */
   readonly #entrusted = new Set<string>()
-  /** Sequence numbers of the first and the last outbox record created for each cleanup, independent of the clock. */
+  /** Sequence numbers of the first and last outbox record that the simulation created for each cleanup. */
   readonly #order = new Map<TrackedCleanup, { first: number; last: number }>()
   #count = 0
   readonly #database: SimulatedDatabase
@@ -148,7 +148,7 @@ export class SimulationOracle {
     log.versions.set(toText(entry.values), { ...entry.values })
   }
 
-  /** Checks that typed values and photos did not change without the member. */
+  /** Checks in the simulation that typed values and photos of a cleanup did not change without the member. */
   #sameAs(log: TrackedCleanup, entry: OutboxEntry, about: string) {
     const known = log.stored.get(entry.cleanupId) ?? log.stored.get(about)!
     if (!isSameValue(known.values, entry.values)) fail(log, 'its values changed by themselves')
@@ -157,7 +157,10 @@ export class SimulationOracle {
     log.stored.set(entry.cleanupId, { ...known })
   }
 
-  /** Sizes of the photos, which identify them whatever their ids; 0 for a photo that is missing everywhere. */
+  /**
+   * Sizes of a cleanup's photos, which identify them whatever their ids. The size is 0 for a photo that is missing
+   * everywhere.
+   */
   #bytesOf = ({ photos }: OutboxEntry): number[] =>
     photos.map(({ id }) => {
       const held = this.#database.content.photos.get(id)?.bytes.byteLength
@@ -208,10 +211,10 @@ export class SimulationOracle {
     const log = this.logOf(logged.values)
     if (logged.userId !== log.member) fail(log, `sent as ${logged.userId}`)
     if (log.state === 'discarded') log.mayStay = true
-    // Two copies on the server are an error, unless the cleanup was deleted: two tabs may then log it again.
+    // Two copies of a cleanup on the server are an error, unless it was deleted: two tabs may then log it again.
     if (this.#thereOf(log).length > 1 && !log.isTouched && !log.wasDiscarded) fail(log, 'logged twice')
     for (const [first, { last }] of this.#order) {
-      // A cleanup that was canceled and saved again has two places in the order, and a request from before the
+      // A cleanup that was canceled and saved again has two places in the order of logging. A request from before the
       // cancellation may arrive late. The order is checked only where it is certain.
       const isBefore = last < this.#order.get(log)!.first && first.state === 'stored' && first.member === log.member
       const isExcused = first.isExcused || first.isTwin || first.isTouched || log.isTwin
@@ -225,7 +228,7 @@ export class SimulationOracle {
     if (log.versions.size === 1 && !log.isTwin && !log.isResaved) fail(log, 'edited, and nobody has changed it')
   }
 
-  /** Checks an outcome that the outbox reported to a form. */
+  /** Checks in the simulation an upload outcome that the outbox reported to a form. */
   checkOutcome(log: TrackedCleanup, outcome: string, values: TypedValues) {
     const isStored = [...log.versions.values()].some((version) => containsValues(version, values))
     if (!isStored) fail(log, `${outcome}, and never stored`)
@@ -236,7 +239,7 @@ export class SimulationOracle {
     log.isAcknowledged = true
   }
 
-  /** Checks that nothing is left to send, once a page of the member is open and the simulation is idle. */
+  /** Checks that the outbox has nothing left to send, once a page of the member is open and the simulation is idle. */
   checkNothingPending(member: string) {
     for (const record of this.#database.content.records.values()) {
       const entry = parseOutboxRecord(record)!
@@ -245,7 +248,10 @@ export class SimulationOracle {
     }
   }
 
-  /** Final checks: no cleanup is lost, and each record left in the outbox was rejected for a valid reason. */
+  /**
+   * Final checks of the simulation: no cleanup is lost, and each record left in the outbox was rejected for a valid
+   * reason.
+   */
   checkFinalState() {
     for (const record of this.#database.content.records.values()) {
       const entry = parseOutboxRecord(record)!
@@ -291,7 +297,7 @@ function fail(log: TrackedCleanup, what: string): never {
   throw new Error(`${log.name}: ${what} (${JSON.stringify({ state, isTwin, isTouched, isExcused, mayStay })})`)
 }
 
-/** Compares values as the server does: empty ones are equal. */
+/** Compares cleanup values in the simulation as the server does: all kinds of empty values are equal. */
 const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one || null) === JSON.stringify(other || null)
 
 /** Whether a stored version of a cleanup contains all typed values. It may contain more, typed in a duplicated tab. */

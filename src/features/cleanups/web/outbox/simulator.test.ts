@@ -5,7 +5,7 @@ import { simulateSchedule } from './simulator.ts'
 const SCHEDULES = 10_000
 
 test(
-  `in ${SCHEDULES} random schedules the outbox delivers each cleanup once, in order, as last typed`,
+  `in ${SCHEDULES} random simulations the outbox delivers each cleanup once, in order, as last typed`,
   { timeout: 600_000 },
   async () => {
     let requests = 0

@@ -14,7 +14,7 @@ import { type TrackedCleanup, SimulationOracle } from './simulator-oracle.ts'
 
 const SECOND = 1000
 const MEMBERS = ['ana', 'ben'] as const
-/** Maximum number of simulated events. Only a schedule that never ends reaches it. */
+/** Maximum number of events in one outbox simulation. Only a schedule that never ends reaches it. */
 const MAX_EVENTS = 20_000
 
 type Draft = {
@@ -86,7 +86,7 @@ class Schedule {
     }
     await world.run({ until: length, most: MAX_EVENTS })
     // `#calm` opens no page, so it is skipped for unverified members and full disks. Cleanups that were rejected or
-    // could not be canceled for these reasons stay pending until the member opens a page.
+    // could not be canceled for these reasons stay in the outbox until the member opens a page.
     const isFull = device.database.failRate > 0
     if (!isUnverified && !isFull && chance.happens(0.5)) await this.#calm()
     await this.#heal()
@@ -94,7 +94,7 @@ class Schedule {
     this.oracle.checkFinalState()
   }
 
-  /** Restores the network, and checks that the open pages send everything pending by themselves. */
+  /** Restores the simulated network, and checks that the open pages send everything in the outbox by themselves. */
   async #calm() {
     const { world, network, device, oracle, chance } = this
     const member = device.session?.isValid ? device.session.member : undefined
@@ -104,13 +104,16 @@ class Schedule {
     network.faultsLeft = chance.below(4)
     device.clockOff = 0
     if (!device.isOnline) this.#toggleNetwork()
-    // After a page was killed, the simulated member looks at another one, which triggers sending.
+    // After a page was killed, the simulated member looks at another one, which makes the outbox send.
     else if (world.hasKilled) chance.oneOf(open).draining!.trigger()
     await world.run({ most: MAX_EVENTS })
     oracle.checkNothingPending(member)
   }
 
-  /** Restores the network up to a few faults, verifies all members, and lets each of them open a page once more. */
+  /**
+   * Restores the simulated network up to a few faults, verifies all members, and lets each of them open a page once
+   * more.
+   */
   async #heal() {
     const { world, network, device, server } = this
     world.killsLeft = 0
@@ -251,7 +254,10 @@ class Schedule {
     return { bags: 1 + this.chance.below(9) }
   }
 
-  /** Changes one random field, so that the tests notice when a difference in any field is overlooked. */
+  /**
+   * Changes one random field of the simulated form, so that the tests notice when a difference in any field is
+   * overlooked.
+   */
   #retyped(log: TrackedCleanup, before: TypedValues): TypedValues {
     const field = this.chance.oneOf(['date', 'location', 'litterCount', 'bags', 'nothing'] as const)
     if (field === 'nothing') return before
@@ -264,7 +270,7 @@ class Schedule {
     if (this.chance.happens(0.05)) this.server.taken.add(id)
     const isFine = bytes % REFUSED_PHOTO_BYTES !== 0 && !this.server.taken.has(id)
     const isSent = isFine && this.chance.happens(0.4)
-    // The form uploaded the photo before the simulated member submitted it.
+    // The simulated form uploaded the photo before the member submitted it.
     if (isSent) this.server.photos.set(id, { owner: member, bytes })
     return { id, bytes, isSent, isHere: true }
   }
@@ -277,7 +283,7 @@ class Schedule {
     this.#run(this.#press(tab, tab.draft))
   }
 
-  /** Duplicates a tab with its typed values and uploaded photos, and submits the form there, too. */
+  /** Duplicates a simulated tab with its typed values and uploaded photos, and submits the form there, too. */
   #duplicate() {
     const { draft, member } = this.#tab()
     if (!draft?.isNew || !member) return
@@ -321,7 +327,8 @@ class Schedule {
         return end()
       }
       if (outcome.kind === 'discarded' || chance.happens(0.3)) return end()
-      // A failed save may have been stored and sent, and then changed elsewhere. Saving again reverts that change.
+      // A save that failed in the simulation may have been stored and sent, and then changed elsewhere. Saving again
+      // reverts that change.
       if (outcome.kind === 'failed') log.isResaved = true
       if (outcome.kind === 'refused') this.#mend(draft, outcome.refused.code)
       await this.#pause(tab, 5)
@@ -329,7 +336,7 @@ class Schedule {
     end()
   }
 
-  /** Corrects the form as a member would after the server rejected the cleanup. */
+  /** Corrects the simulated form as a member would after the server rejected the cleanup. */
   #mend(draft: Draft, code: string) {
     if (draft.isNew && (code === 'GONE' || code === 'CONFLICT')) draft.cleanupId = this.device.newId()
     if (code === 'PHOTOS_LOST' || code === 'PHOTO_GONE' || code === 'PAYLOAD_TOO_LARGE' || code === 'CONFLICT')
@@ -349,7 +356,7 @@ class Schedule {
       }),
     }))
 
-  /** Picks one of the pending cleanups in the list of this tab. */
+  /** Picks one of the cleanups waiting for upload in the list of this simulated tab. */
   async #waiting({ client, member }: Tab) {
     if (!member) return undefined
     const { entries } = await client.readEntries(member)
@@ -367,7 +374,8 @@ class Schedule {
     const kept = entry.photos.map((photo) => ({ ...photo, bytes: 0, isHere: false }))
     if (this.chance.happens(0.3)) kept.pop()
     const photos = this.chance.happens(0.3) ? [...kept, this.#photo(log.member)] : kept
-    // The newest version of the form sends every field, even for a record that a page of an older version stored.
+    // The newest version of the form sends every field, even for an outbox record that a page of an older version
+    // stored.
     const values = this.#retyped(log, { ...entry.values, bags: Reflect.get(entry.values, 'bags') ?? null })
     tab.draft = { log, isNew: false, waiting: entry, values, cleanupId: entry.cleanupId, photos }
     await this.#press(tab, tab.draft)

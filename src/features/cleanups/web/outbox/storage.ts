@@ -11,22 +11,28 @@ import {
 } from './machine.ts'
 import { type StoredOutboxRecord, compareByLoggedAt, parseOutboxRecord, serializeOutboxRecord } from './record.ts'
 
-/** The IndexedDB version never changes, so that older pages can open the database. Records change by their `format`. */
+/**
+ * The outbox's IndexedDB version never changes, so that older pages can open the database. Records change by their
+ * `format`.
+ */
 const DATABASE = { name: 'cleanup-queue', version: 1 }
 
-/** Bytes of a stored photo, as an ArrayBuffer because some browsers lose stored Blobs. */
+/** Stored bytes of a photo in the outbox, as an ArrayBuffer because some browsers lose stored Blobs. */
 export type StoredPhoto = { id: string; cleanupId: string; type: string; bytes: ArrayBuffer; thumb?: ArrayBuffer }
 
 export type DoneRow = FinishedOutboxRecord & { cleanupId: string }
 
-/** Object stores. `done` lists uploaded and discarded cleanups, whose ids may still be in drafts on this device. */
+/**
+ * Object stores of the outbox in IndexedDB. `done` lists uploaded and discarded cleanups, whose ids may still be in
+ * form drafts on this device.
+ */
 interface Schema extends DBSchema {
   records: { key: string; value: StoredOutboxRecord }
   photos: { key: string; value: StoredPhoto; indexes: { cleanupId: string } }
   done: { key: string; value: DoneRow }
 }
 
-/** Operations of a transaction. Awaiting anything else inside a transaction would make IndexedDB commit it early. */
+/** Operations of an outbox transaction. Awaiting anything else inside it would make IndexedDB commit it early. */
 export type OutboxTables = {
   record(cleanupId: string): Promise<StoredOutboxRecord | undefined>
   records(): Promise<StoredOutboxRecord[]>
@@ -42,7 +48,7 @@ export type OutboxTables = {
   deleteDone(cleanupId: string): void
 }
 
-/** Runs work in an atomic transaction. Its promise resolves once the data is on disk. */
+/** Runs work in an atomic transaction of the outbox. Its promise resolves once the data is on disk. */
 export type RunTransaction = <T>(mode: IDBTransactionMode, work: (tables: OutboxTables) => Promise<T>) => Promise<T>
 
 const MAX_DONE_ROWS = 100
@@ -59,15 +65,16 @@ export function createOutboxStore(
 ) {
   return {
     /**
-     * Applies an event to one record through the state machine, and stores the result with its photos. A record of a
-     * later version stays unchanged and yields undefined.
+     * Applies an event to one outbox record through the state machine, and stores the result with its photos. A record
+     * of a later version stays unchanged and yields undefined.
      */
     async apply(
       cleanupId: string,
       event: OutboxStoreEvent,
       files: Omit<StoredPhoto, 'cleanupId'>[] = [],
     ): Promise<AppliedOutboxEvent | undefined> {
-      // Most send steps change nothing, so a read-only transaction suffices, which need not wait for the disk.
+      // Most steps of sending an outbox record change nothing, so a read-only transaction suffices, which need not wait
+      // for the disk.
       if (event.kind === 'send') {
         const unchanged = await transact('readonly', computeTransition)
         if (unchanged?.state === unchanged?.before) return unchanged
@@ -99,7 +106,10 @@ export function createOutboxStore(
       }
     },
 
-    /** Records of a member in the order of logging, including discarded ones that the server may still have. */
+    /**
+     * Reads the outbox records of a member in the order of logging, including discarded ones that the server may still
+     * have.
+     */
     async readEntries(ownerId: string): Promise<{ entries: OutboxEntry[]; unreadable: number }> {
       const records = await transact('readonly', (tables) => tables.records())
       const own = records.filter((record) => record.ownerId === ownerId).toSorted(compareByLoggedAt)
@@ -107,7 +117,7 @@ export function createOutboxStore(
       return { entries, unreadable: own.length - entries.length }
     },
 
-    /** State of a record. Undefined if a later version of the product wrote it. */
+    /** Reads the state of an outbox record. Undefined if a later version of the product wrote it. */
     state: (cleanupId: string) => transact('readonly', (tables) => readState(tables, cleanupId)),
 
     readPhoto: (id: string) => transact('readonly', (tables) => tables.photo(id)),
@@ -117,7 +127,7 @@ export function createOutboxStore(
         Boolean((await tables.record(cleanupId)) ?? (await tables.done(cleanupId))),
       ),
 
-    /** Deletes all records of a deleted account, including those that only another version can read. */
+    /** Deletes all outbox records of a deleted account, including those that only another version can read. */
     clearMember: (ownerId: string) =>
       transact('readwrite', async (tables) => {
         for (const { cleanupId, ownerId: owner } of await tables.records()) {
@@ -127,7 +137,7 @@ export function createOutboxStore(
         }
       }),
 
-    /** Tests whether IndexedDB works. Rejects in some private windows. */
+    /** Tests whether the browser's IndexedDB works. Rejects in some private windows. */
     checkAvailable: () => transact('readonly', async () => {}),
   }
 }
@@ -137,7 +147,10 @@ async function readState(tables: OutboxTables, cleanupId: string): Promise<Outbo
   return record ? parseOutboxRecord(record) : ((await tables.done(cleanupId)) ?? 'draft')
 }
 
-/** Finds photo ids that are stored for another record. Two tabs with the same form may log it under two cleanup ids. */
+/**
+ * Finds photo ids that are stored for another outbox record. Two tabs with the same form may log it under two cleanup
+ * ids.
+ */
 async function findTakenPhotoIds(tables: OutboxTables, cleanupId: string, files: { id: string }[]): Promise<string[]> {
   const stored = await Promise.all(files.map(({ id }) => tables.photo(id)))
   return stored.flatMap((photo) => (photo && photo.cleanupId !== cleanupId ? photo.id : []))
@@ -180,7 +193,7 @@ async function writeState(
 
 async function recordDone(tables: OutboxTables, row: DoneRow) {
   tables.putDone(row)
-  // Cleanup ids grow with time, so the oldest rows come first.
+  // Cleanup ids grow with time, so the oldest rows of finished outbox records come first.
   for (const old of (await tables.doneIds()).slice(0, -MAX_DONE_ROWS)) tables.deleteDone(old)
 }
 
@@ -195,13 +208,13 @@ const openDatabase = (): Promise<IDBPDatabase<Schema>> =>
 
 type StoreNames = ('records' | 'photos' | 'done')[]
 
-/** Transactions in IndexedDB, by the library idb, which wraps its requests in promises. */
+/** Runs outbox transactions in IndexedDB, by the library idb, which wraps its requests in promises. */
 export const runInIndexedDb: RunTransaction = async (mode, work) => {
   const database = await openDatabase()
   try {
     const names: StoreNames = ['records', 'photos', 'done']
     const transaction = database.transaction(names, mode, { durability: 'strict' })
-    // Handle the failure here, or it would be an unhandled rejection while the work is awaited.
+    // Handle the transaction's failure here, or it would be an unhandled rejection while the work is awaited.
     const ended = transaction.done.catch((error: unknown) => {
       throw error ?? new Error('Nothing was stored.')
     })
@@ -222,7 +235,7 @@ function abort(transaction: { abort(): void }) {
   try {
     transaction.abort()
   } catch {
-    // A full disk has already aborted the transaction.
+    // A full disk has already aborted the IndexedDB transaction.
   }
 }
 
@@ -232,7 +245,7 @@ function createTables(transaction: IDBPTransaction<Schema, StoreNames, 'readwrit
     transaction.objectStore('photos'),
     transaction.objectStore('done'),
   ]
-  // The transaction itself reports the failure of a write.
+  // The transaction itself reports the failure of a write to IndexedDB.
   const ignoreFailure = (request: Promise<unknown>) => void request.catch(() => {})
   return {
     record: (cleanupId) => records.get(cleanupId),

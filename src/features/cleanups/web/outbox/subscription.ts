@@ -6,14 +6,16 @@ import { outbox } from './client.ts'
 import { outboxDriver } from './driver.ts'
 import type { OutboxEntry } from './machine.ts'
 
-/** A pending cleanup. `thumb` is the object URL of its first photo's thumbnail, valid while it is displayed. */
+/**
+ * A cleanup waiting for upload. `thumb` is the object URL of its first photo's thumbnail, valid while it is displayed.
+ */
 export type PendingUpload = OutboxEntry & { thumb?: string }
 
 export type OutboxState = {
-  /** The member's pending cleanups, in the order of logging. */
+  /** The member's cleanups that are waiting for upload, in the order of logging. */
   pending: PendingUpload[]
   sendingId: string | undefined
-  /** Number of records stored by another version of the product, which are never sent or deleted. */
+  /** Number of outbox records stored by another version of the product, which are never sent or deleted. */
   unreadable: number
   needsSignIn: boolean
 }
@@ -45,7 +47,7 @@ function createSubscription(memberId: string): OutboxSubscription {
   }
   const refresh = async () => {
     const thisRead = ++latestRead
-    // Without storage, nothing is pending.
+    // Without browser storage, no cleanup is waiting for upload.
     const { entries, unreadable } = await outbox.readEntries(memberId).catch(() => ({ entries: [], unreadable: 0 }))
     if (!stop) return
     const visible = entries.filter(({ cleanupId, isDiscarded }) => !isDiscarded && !outbox.isOpenInForm(cleanupId))
@@ -87,7 +89,9 @@ function createSubscription(memberId: string): OutboxSubscription {
   }
 }
 
-/** Drains the outbox while subscribed: on start, when the page is visible or online again, and with back-off. */
+/**
+ * Drains the outbox while a page is subscribed: on start, when the page is visible or online again, and with back-off.
+ */
 function startDraining(memberId: string): () => void {
   const abort = new AbortController()
   const { signal } = abort
@@ -102,7 +106,7 @@ function startDraining(memberId: string): () => void {
     if (isReached && !wasReached) draining.trigger()
     wasReached = isReached
   })
-  // Wait until the page is idle, so that a lost session does not interrupt its hydration.
+  // Wait until the page is idle before draining the outbox, so that a lost session does not interrupt hydration.
   const cancelIdle = runWhenIdle(() => void outboxDriver.retryUnverified(memberId).then(draining.trigger, () => {}))
   return () => {
     abort.abort()
@@ -118,7 +122,7 @@ function createThumbnails() {
     urlFor(id: string) {
       const read = async () => {
         const url = await createPhotoUrl(id)
-        // Do not cache a failed read, because a later one may succeed.
+        // Do not cache a failed read of the outbox, because a later one may succeed.
         if (!url) thumbnails.delete(id)
         return url
       }
@@ -136,7 +140,9 @@ function createThumbnails() {
   }
 }
 
-/** Creates an object URL of a stored photo, by default of its thumbnail if there is one. The caller must revoke it. */
+/**
+ * Creates an object URL of a stored photo, by default of its thumbnail if there is one. The caller must revoke the URL.
+ */
 export async function createPhotoUrl(id: string, isSmall = true): Promise<string | undefined> {
   const photo = await outbox.photo(id).catch(() => undefined)
   if (!photo) return undefined

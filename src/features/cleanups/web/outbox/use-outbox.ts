@@ -5,7 +5,7 @@ export type { OutboxState, PendingUpload } from './subscription.ts'
 
 const unsubscribed = () => () => {}
 
-/** Pending cleanups on this device, undefined until they are read. Follows changes by tabs and the service worker. */
+/** The outbox of this device, undefined until it is read. The hook follows changes by tabs and the service worker. */
 export function useOutbox(memberId: string | undefined): OutboxState | undefined {
   const subscribe = useCallback(
     (changed: () => void) => (memberId ? getSubscription(memberId).subscribe(changed) : unsubscribed()),
@@ -18,10 +18,13 @@ export function useOutbox(memberId: string | undefined): OutboxState | undefined
   )
 }
 
-/** Object URLs in the order of the photos, undefined for a photo that is not stored on this device. */
+/** Object URLs in the order of a cleanup's photos, undefined for a photo that is not stored on this device. */
 export type StoredPhotoUrls = (string | undefined)[]
 
-/** Object URLs of an entry's stored photos while it is displayed. Until they are read, only the first thumbnail. */
+/**
+ * Object URLs of an outbox record's stored photos while it is displayed. Until they are read, only the first thumbnail
+ * has one.
+ */
 export function useStoredPhotoUrls({ photos, thumb }: PendingUpload): StoredPhotoUrls {
   const [read, setRead] = useState<{ ids: string; urls: StoredPhotoUrls }>()
   const ids = photos.map(({ id }) => id).join()

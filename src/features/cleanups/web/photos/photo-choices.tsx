@@ -5,7 +5,7 @@ import { blurredPlaceholder } from './blurred-placeholder.ts'
 
 type Props = {
   photos: CleanupPhoto[]
-  /** Index of the photo that is shown large. */
+  /** Index of the cleanup's photo that is shown large. */
   at: number
   onChoose: (at: number) => void
   labelOf?: (at: number) => string
@@ -15,7 +15,7 @@ type Props = {
 
 const showPhoto = (at: number) => `Show photo ${at + 1}`
 
-/** Thumbnails of all photos, to choose which one is shown large. */
+/** Thumbnails of all photos of a cleanup, to choose which one is shown large. */
 export const PhotoChoices = ({ photos, at, onChoose, labelOf = showPhoto, className, failure }: Props) =>
   photos.map(({ id, small, thumbhash }, index) => (
     <button

@@ -7,7 +7,7 @@ import { photosInWords } from './copy.ts'
 
 type Props = { photos: CleanupPhoto[]; isFirst: boolean; failure?: ComponentProps<typeof Picture>['failure'] }
 
-/** Thumbnail of the first photo with the number of photos, or a placeholder if there is none. */
+/** Thumbnail of a cleanup's first photo with the number of photos, or a placeholder if there is none. */
 export function PhotoThumb({ photos, isFirst, failure }: Props) {
   const [first] = photos
   if (!first)

@@ -7,19 +7,19 @@ import { client } from '../api.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
 const RENEWAL_INTERVAL_MS = (CLAIM_SECONDS / 3) * 1000
-/** Delay before a cleanup is claimed, so that an admin who skips past it does not lock it for others. */
+/** Delay before a cleanup is claimed for review, so that an admin who skips past it does not lock it for others. */
 const CLAIM_DELAY_MS = 250
 
 type ClaimOptions = {
   /** Called when another admin has claimed the cleanup first. */
   onClaimed: (cleanupId: string, name: string) => void
-  /** Whether the cleanup was decided on. A decision releases the claim on the server. */
+  /** Whether an admin has decided on the cleanup. A decision releases the claim on the server. */
   isDecided: (cleanupId: string) => boolean
 }
 
 /**
  * Claims the cleanup that an admin is viewing (a lease that locks it for other admins) and renews the claim. Returns a
- * function that releases the claims of cleanups whose decision was rejected.
+ * function that releases the claims of cleanups whose decision failed.
  */
 export function useClaim(cleanupId: string | undefined, about: ClaimOptions) {
   const onClaimed = useEffectEvent(about.onClaimed)
@@ -43,7 +43,8 @@ export function useClaim(cleanupId: string | undefined, about: ClaimOptions) {
         }
       })
     const handleVisibilityChange = () => (document.hidden ? release(cleanupId) : claim())
-    // A page that is being closed releases its claim immediately, instead of waiting for its turn in the queue.
+    // A page that is being closed releases its review claim immediately, instead of waiting for its turn in the queue
+    // of requests.
     const close = () => void (held.has(cleanupId) && !isDecided(cleanupId) && releaseClaim(cleanupId))
     const delayedClaim = setTimeout(claim, CLAIM_DELAY_MS)
     const renewal = setInterval(claim, RENEWAL_INTERVAL_MS)
@@ -64,7 +65,10 @@ export function useClaim(cleanupId: string | undefined, about: ClaimOptions) {
   }
 }
 
-/** Sends claims and releases one after the other. A release that overtook its claim would leave the claim behind. */
+/**
+ * Sends claims and releases of cleanups one after the other. A release that overtook its claim would leave the claim
+ * behind.
+ */
 function useClaims() {
   const [claims] = useState(() => {
     const held = new Set<string>()
@@ -78,7 +82,7 @@ function useClaims() {
 const releaseClaim = (cleanupId: string) =>
   fetch(`/api/v1/admin/cleanups/${cleanupId}/claim`, { method: 'DELETE', keepalive: true }).catch(() => {})
 
-/** Name of the other admin, from the data of the API error CLAIMED. */
+/** Returns the name of the admin who has claimed the cleanup, from the data of the API error CLAIMED. */
 const claimHolderFromError = (error: unknown): string => {
   const data = error instanceof Error && 'data' in error ? error.data : undefined
   return typeof data === 'object' && data !== null && 'name' in data ? String(data.name) : ''
@@ -92,8 +96,8 @@ export const getClaimHolder = (
 ): string | undefined => (claim && claim.userId !== me && Date.parse(claim.until) > now ? claim.fullName : undefined)
 
 /**
- * Reloads the list when the next claim of another admin ends, because no event reports that a claim expired or was
- * renewed.
+ * Reloads the review list when the next claim of another admin ends, because no event reports that a claim expired or
+ * was renewed.
  */
 export function useReloadAtClaimExpiry(rows: ReviewedCleanup[], me: string, onEnd: () => void) {
   const end = useEffectEvent(onEnd)

@@ -84,7 +84,9 @@ const NoteText = ({ by, children }: { by: string; children: string }) => (
   </p>
 )
 
-/** Formats "Approved by Grace Okafor, Nov 21, 4:05 PM". Undefined before the first decision. */
+/**
+ * Formats who decided on a cleanup: "Approved by Grace Okafor, Nov 21, 4:05 PM". Undefined before the first decision.
+ */
 export function formatReviewedBy(
   { status, reviewer, reviewedAt }: ReviewedCleanup,
   timeZone: string,

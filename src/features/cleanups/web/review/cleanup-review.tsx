@@ -23,11 +23,11 @@ const VIEWS = [
   { id: 'table', label: 'Table', icon: <Table2 aria-hidden /> },
 ] as const
 
-/** Height of the queue view: that of the screen. An open note makes it longer, so that the photo keeps its size. */
+/** Height of the review queue: that of the screen. An open note makes it longer, so that the photo keeps its size. */
 const SCREEN_HEIGHT_CLASS =
   'lg:h-[max(100dvh-var(--strip,0px),620px)] lg:has-data-noting:h-auto lg:has-data-noting:min-h-[max(100dvh-var(--strip,0px),620px)]'
 
-/** Review page with two views of the same cleanups: a queue and a table. */
+/** Review page of the admin console, with two views of the same cleanups: a queue and a table. */
 export function CleanupReview() {
   const { user } = useAuth()
   return user && <ForAdmin me={user.id} />

@@ -26,7 +26,7 @@ export const reviewCopy = {
   refused: (count: number, of: number) => `${formatNumber(count)} of ${formatNumber(of)} stay as they were.`,
   about: ({ member, litterCount }: ReviewedCleanup) => `${member.fullName}, ${piecesInWords(litterCount)}`,
   whose: ({ member, status }: ReviewedCleanup) => `${member.fullName}, ${reviewSentences.tab(status)}`,
-  /** Position of the current cleanup among the results. */
+  /** Position of the current cleanup among the results of the review list. */
   place: (place: number, total: number, isMore: boolean) =>
     `${formatNumber(place)} of ${isMore ? 'more than ' : ''}${formatNumber(total)}`,
   /** Accessible name that distinguishes a cleanup from others of the same member or day. */
@@ -44,7 +44,7 @@ export const DECISION_BUTTONS: Record<DecidedStatus, { verb: string; doing: stri
 
 type NoteReason = { label: string; note: string }
 
-/** Frequent notes to members, which an admin can insert with one click. */
+/** Frequent reasons for flagging or rejecting a cleanup, which an admin can insert into the note with one click. */
 export const NOTE_REASONS: Record<StatusRequiringNote, readonly NoteReason[]> = {
   rejected: [
     {

@@ -27,7 +27,7 @@ type Props = {
   review: ReviewState
   cleanup: ReviewedCleanup
   me: string
-  /** Decision whose note is being written, if any. */
+  /** Decision on the current cleanup whose note is being written, if any. */
   noting: NoteInProgress
   onNote: (noting: NoteInProgress) => void
   onDecide: (status: DecidedStatus, written?: WrittenNote) => void
@@ -67,7 +67,7 @@ export function CurrentCleanup({
   const turn = (by: number) => photos[at + by] && choose(at + by)
   /**
    * Whether a decision may be sent: the cleanup exists, is unchanged and is not claimed by another admin. Otherwise
-   * warns, and an open note stays open.
+   * shows a warning, and an open note stays open.
    */
   const isSafe = (): boolean => {
     const obstacle = isGone ? say.gone : holder ? say.claimed(holder) : undefined
@@ -128,7 +128,7 @@ export function CurrentCleanup({
             status={noting}
             onSend={(written) => {
               if (!isSafe()) return
-              // The note editor closes, so that the note is asked for again after an undo.
+              // The note editor closes when a decision is sent, so that the note is asked for again after an undo.
               note(undefined)
               onDecide(noting, written)
             }}
@@ -158,7 +158,7 @@ export function CurrentCleanup({
   )
 }
 
-/** State for one cleanup, which resets when another cleanup is shown. */
+/** State for one reviewed cleanup, which resets when another cleanup is shown. */
 function useCleanupState<State extends object>(id: string, first: State) {
   const [stored, setStored] = useState({ id, state: first })
   const state = stored.id === id ? stored.state : first
@@ -173,7 +173,7 @@ type PhotoStageProps = {
   onOpen: () => void
 }
 
-/** One photo as large as fits without cropping, with thumbnails of the others. */
+/** One photo of the cleanup as large as fits without cropping, with thumbnails of the others. */
 function PhotoStage({ photos, at, hasKeys, onChoose, onOpen }: PhotoStageProps) {
   const photo = photos[at]
   return (

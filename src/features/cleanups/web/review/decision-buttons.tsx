@@ -25,8 +25,8 @@ export function DecisionBar({ isDisabled, hasKeys, isSelecting, onDecide, onSkip
     <div
       role="group"
       aria-label="Decision"
-      // The buttons stay in one line, so that the photo keeps its height. In narrow bars the key hints appear only in
-      // the keys dialog.
+      // The decision buttons stay in one line, so that the photo keeps its height. In narrow bars, keyboard hints are
+      // omitted and appear only in the dialog of keyboard shortcuts.
       className="flex items-center gap-1.5 max-sm:flex-wrap sm:gap-2 lg:@max-sm:flex-wrap @max-lg:[&_.kbd]:hidden!"
     >
       {DECISION_ORDER.map((status) => {
@@ -65,7 +65,7 @@ export function DecisionBar({ isDisabled, hasKeys, isSelecting, onDecide, onSkip
 
 type BatchDecisionButtonsProps = {
   count: number
-  /** Compact layout: only "Approve" has a text, the other buttons are icons. */
+  /** Compact layout of the decision buttons: only "Approve" has a text, the others are icons. */
   isShort?: boolean
   /** Whether the first letter of each decision button's label is its keyboard shortcut. */
   hasKeys?: boolean

@@ -12,16 +12,16 @@ const cleanups = [pending, approved, rejected]
 const due = (order: Omit<DecisionRequest, 'cleanups'>, versions = new Map<string, string>()) =>
   filterUndecided({ cleanups, ...order }, versions).map(({ cleanupId }) => cleanupId)
 
-test('cleanups that already have the decision are not sent again', () => {
+test('cleanups that already have the requested status and note are not sent to the server again', () => {
   expect(due({ status: 'approved' })).toEqual(['a', 'c'])
   expect(due({ status: 'rejected', note: 'Too dark' })).toEqual(['a', 'b'])
 })
 
-test('the same status with a different note is sent as a new decision', () => {
+test('a review decision with the same status but a different note is sent as a new decision', () => {
   expect(due({ status: 'rejected', note: 'Not litter' })).toEqual(['a', 'b', 'c'])
 })
 
-test("a decision on a row loaded before the admin's previous decision is always sent", () => {
+test("a decision on a cleanup whose row was loaded before the admin's previous decision is always sent", () => {
   expect(due({ status: 'approved' }, new Map([[cleanupVersionKey(approved), '2026-11-20T11:00:00.000Z']]))).toEqual([
     'a',
     'b',
@@ -29,7 +29,7 @@ test("a decision on a row loaded before the admin's previous decision is always 
   ])
 })
 
-test('deciding on one cleanup that already has the decision asks the server for its current state', async () => {
+test('repeating the decision on a single cleanup asks the server for its current state', async () => {
   const order: DecisionRequest = { cleanups: [approved], status: 'approved' }
   const answer = async (ask: () => Promise<ReviewedCleanup>) => {
     const { done, refused } = await confirmDecided(order, ask)
@@ -38,7 +38,7 @@ test('deciding on one cleanup that already has the decision asks the server for 
   expect(await answer(async () => approved)).toEqual(['b'])
   expect(await answer(async () => row('b', 'rejected', 'Too dark'))).toEqual([cleanupSentences.changedMeanwhile])
   expect(await answer(() => Promise.reject(new TypeError('offline')))).toEqual([say.failed])
-  // Several cleanups are not looked up, because the list is reloaded anyway.
+  // Several cleanups are not looked up on the server, because the review list is reloaded anyway.
   const two: DecisionRequest = { cleanups: [approved, { ...approved, cleanupId: 'd' }], status: 'approved' }
   expect([...(await confirmDecided(two, () => Promise.reject(new Error('asked')))).done.keys()]).toEqual(['b', 'd'])
 })

@@ -8,19 +8,19 @@ import { client } from '../api.ts'
 export type DecidedStatus = ReviewDecision['status']
 export type StatusRequiringNote = Exclude<DecidedStatus, 'approved'>
 
-/** Decisions in the order of their buttons. */
+/** Review decisions in the order of their buttons. */
 export const DECISION_ORDER = ['approved', 'rejected', 'flagged'] as const satisfies DecidedStatus[]
 
-/** Decision that an unsent note belongs to. The text of the note is stored in note-drafts.ts. */
+/** Review decision that an unsent note belongs to. The text of the note is stored in note-drafts.ts. */
 export type NoteDraft = { status: StatusRequiringNote }
 
-/** Note for the member, and the name of the draft that stores it until it is sent. */
+/** Note for the member about a decision, and the name of the draft that stores it until it is sent. */
 export type WrittenNote = { note: string; draft: string }
 
-/** Request for one decision on one or more cleanups. */
+/** Request for one review decision on one or more cleanups. */
 export type DecisionRequest = { cleanups: ReviewedCleanup[]; status: DecidedStatus } & Partial<WrittenNote>
 
-/** Result of a decision request: new versions of the decided cleanups, and errors of the others. */
+/** Result of sending a review decision: new versions of the decided cleanups, and error messages of the others. */
 export type DecisionOutcome = { done: Map<string, string>; refused: Map<string, string> }
 
 /** Maps the version of a cleanup on the page to the version that the admin's own decision has created since. */
@@ -30,8 +30,8 @@ export const cleanupVersionKey = ({ cleanupId, updatedAt }: Pick<ReviewedCleanup
   `${cleanupId} ${updatedAt}`
 
 /**
- * Cleanups that a decision would change. A row loaded before the admin's previous decision always counts, because its
- * status is outdated.
+ * Returns the cleanups that a decision would change. A row loaded before the admin's previous decision always counts,
+ * because its status is outdated.
  */
 export const filterUndecided = (order: DecisionRequest, versions: DecidedCleanupVersions): ReviewedCleanup[] =>
   order.cleanups.filter((row) => versions.has(cleanupVersionKey(row)) || !hasDecision(row, order))
@@ -42,8 +42,8 @@ const hasDecision = (row: ReviewedCleanup, { status, note }: DecisionRequest) =>
 const readCleanup = ({ cleanupId }: ReviewedCleanup) => client.reviewedOne({ cleanupId })
 
 /**
- * Confirms that cleanups already have the requested decision. For a single cleanup the server is asked. For several,
- * the reload of the list suffices.
+ * Confirms that cleanups already have the requested decision. A single cleanup is read from the server again. For
+ * several, the reload of the list suffices.
  */
 export async function confirmDecided(
   order: DecisionRequest,
@@ -88,8 +88,8 @@ type DecisionAnswer = {
 }
 
 /**
- * Converts the API response to a batch of decisions to its outcome. It never throws: an error becomes the rejection
- * reason of every cleanup.
+ * Converts the API response to a batch of decisions to its outcome. It never throws: an error becomes the error message
+ * of every cleanup in the batch.
  */
 async function toOutcome(cleanups: ReviewedCleanup[], ask: () => Promise<DecisionAnswer>): Promise<DecisionOutcome> {
   try {
@@ -106,7 +106,7 @@ async function toOutcome(cleanups: ReviewedCleanup[], ask: () => Promise<Decisio
   }
 }
 
-/** Error message for the admin. The server's own message is shown only if the admin can act on it. */
+/** Error message about a decision, for the admin. The server's own message is shown only if the admin can act on it. */
 const decisionErrorMessage = (error: unknown): string => {
   const code = getErrorCode(error)
   return error instanceof Error && typeof code === 'string' && code in API_ERRORS && code !== 'INTERNAL_SERVER_ERROR'

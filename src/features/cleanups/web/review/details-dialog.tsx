@@ -27,14 +27,14 @@ import { rejectionMessage, type DecisionActions } from './use-decisions.ts'
 
 type Props = {
   cleanupId: string
-  /** The cleanup as the list knows it, shown until all details have loaded. */
+  /** The cleanup as the review list knows it, shown until all details have loaded. */
   known: ReviewedCleanup | undefined
   decide: DecisionActions['decide']
   onOpen: (cleanupId: string) => void
   onClose: () => void
 }
 
-/** Details of one cleanup, with decision buttons. It stays open until a decision has succeeded. */
+/** Details of one cleanup under review, with decision buttons. The dialog stays open until a decision has succeeded. */
 export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Props) {
   const { data, error, isError, refetch } = useQuery({
     ...cleanups.reviewedOne.queryOptions({ input: { cleanupId } }),
@@ -59,7 +59,7 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
     const outcome = await decide({ cleanups: [seen], status, ...written }, { isQuiet: true })
     if (outcome.refused.size === 0) return onClose()
     setRefusal(rejectionMessage(outcome, 1))
-    // The error may say that the cleanup has changed, so the admin sees the current version from here on.
+    // The decision's error may say that the cleanup has changed, so the admin sees the current version from here on.
     const { data: now } = await refetch()
     see(now ?? seen)
     setDoing(undefined)
@@ -75,7 +75,7 @@ export function DetailsDialog({ cleanupId, known, decide, onOpen, onClose }: Pro
     isDisabled: doing !== undefined && doing !== status,
   })
 
-  // The most likely decision comes last, where dialogs have their main button.
+  // The most likely decision's button comes last, where dialogs have their main button.
   const choice = DECISION_ORDER.toReversed().map((status) => {
     const { icon: Icon, verb } = DECISION_BUTTONS[status]
     const isApproval = status === 'approved'

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { ReviewedCleanup } from '../../contract/review.ts'
 
 /**
- * Focuses the surrounding box when the focused control was removed. `shown` identifies the visible parts, or is false
- * while nothing is visible.
+ * Focuses the surrounding box when the focused control was removed. `shown` identifies the visible parts of the box, or
+ * is false while nothing is visible.
  */
 export function useFocusAfterRemoval(box: RefObject<HTMLElement | null>, shown: string | false) {
   const last = useRef(shown)
@@ -11,7 +11,7 @@ export function useFocusAfterRemoval(box: RefObject<HTMLElement | null>, shown: 
     const isNew = last.current !== false && last.current !== shown
     last.current = shown
     if (!isNew) return
-    // An open dialog owns the focus and returns it within a frame of closing, so every frame is checked.
+    // An open dialog owns the focus and returns it within a frame of closing, so the focus is checked in every frame.
     let frame = requestAnimationFrame(function look() {
       const { activeElement } = document
       if (activeElement?.closest('[role=dialog]')) frame = requestAnimationFrame(look)
@@ -21,7 +21,7 @@ export function useFocusAfterRemoval(box: RefObject<HTMLElement | null>, shown: 
   }, [box, shown])
 }
 
-/** Returns a ref. Its element gets the focus when the note field closes while it has the focus. */
+/** Returns a ref. Its element gets the focus when the note field closes while that field has the focus. */
 export function useFocusAfterNote(noting: unknown) {
   const box = useRef<HTMLElement>(null)
   const last = useRef(noting)
@@ -40,12 +40,12 @@ export function useScrollToTop(box: RefObject<HTMLElement | null>, cleanupId: st
   }, [box, cleanupId])
 }
 
-/** Row and button that were pressed, recorded before the decision removes the row. */
+/** Row and button that were pressed to decide on a cleanup, recorded before the decision removes the row. */
 type PressedButton = { cleanupId: string; button: HTMLButtonElement; rows: Element; row: number; at: number }
 
 /**
- * Keeps the place of keyboard users. When a decided row leaves the list, the same button of the row in its place gets
- * the focus. At the end of the list it is the last row, and in an empty list the list itself.
+ * Keeps the place of keyboard users in the review list. When a decided row leaves the list, the same button of the row
+ * in its place gets the focus. At the end of the list it is the last row, and in an empty list the list itself.
  */
 export function useFocusNextRow(cleanups: ReviewedCleanup[], box: RefObject<HTMLElement | null>) {
   const last = useRef<PressedButton>(undefined)
@@ -53,9 +53,9 @@ export function useFocusNextRow(cleanups: ReviewedCleanup[], box: RefObject<HTML
     const pressed = last.current
     if (!pressed || cleanups.some(({ cleanupId }) => cleanupId === pressed.cleanupId)) return
     last.current = undefined
-    // If the admin has moved the focus elsewhere, it stays there.
+    // If the admin has moved the focus away from the decided row, it stays there.
     if (![pressed.button, box.current, document.body].includes(document.activeElement as HTMLElement)) return
-    // A table renders its rows one frame later.
+    // A table renders its rows one frame later, so the row to focus does not exist yet.
     const drawn = requestAnimationFrame(() => (findNextButton(pressed) ?? box.current)?.focus())
     return () => cancelAnimationFrame(drawn)
   }, [cleanups, box])

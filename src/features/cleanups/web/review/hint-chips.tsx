@@ -28,7 +28,7 @@ export const HintChips = ({ cleanup }: HintProps) =>
     )
   })
 
-/** Review hints as icons with a text for screen readers. On a dark row they take its color. */
+/** Review hints as icons with a text for screen readers. On a dark row the icons take its color. */
 export const HintIcons = ({ cleanup, isOnDark = false }: HintProps & { isOnDark?: boolean }) =>
   uniqueByText(cleanup.hints, ({ kind }) => kind).map(([key, hint]) => {
     const { icon: Icon, ink } = looks[hint.kind]
@@ -40,7 +40,7 @@ export const HintIcons = ({ cleanup, isOnDark = false }: HintProps & { isOnDark?
     )
   })
 
-/** Full sentences for the hints, and a reminder that hints decide nothing. Without hints it renders nothing. */
+/** Full sentences for the review hints, and a reminder that hints decide nothing. Without hints it renders nothing. */
 export function HintReasons({ cleanup, onOpen }: HintProps & { onOpen: (cleanupId: string) => void }) {
   if (cleanup.hints.length === 0) return null
   const reasons = uniqueByText(cleanup.hints, (hint) => formatHintSentence(hint, cleanup))
@@ -74,7 +74,7 @@ export function HintReasons({ cleanup, onOpen }: HintProps & { onOpen: (cleanupI
   )
 }
 
-/** Pairs each hint with its text, and drops hints with a duplicate text. */
+/** Pairs each review hint with its text, and drops hints with a duplicate text. */
 const uniqueByText = (hints: ReviewHint[], words: (hint: ReviewHint) => string) =>
   hints
     .map((hint) => [words(hint), hint] as const)

@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('sending a note deletes its draft, and an undo restores it', () => {
+test("sending an admin's note with a decision deletes the note's draft, and an undo restores it", () => {
   write('Where? ')
   const drafts = findObsoleteDrafts(flag)
   deleteNoteDrafts(drafts)
@@ -28,7 +28,7 @@ test('sending a note deletes its draft, and an undo restores it', () => {
   expect(written()).toBe('Where? ')
 })
 
-test('a draft that has changed in the meantime is neither deleted nor overwritten', () => {
+test('a note draft that has changed since the decision is neither deleted nor overwritten', () => {
   write('Where?')
   const drafts = findObsoleteDrafts(flag)
   write('When?')
@@ -38,7 +38,7 @@ test('a draft that has changed in the meantime is neither deleted nor overwritte
   expect(written()).toBe('When?')
 })
 
-test("a shared note sent for one cleanup deletes the shared draft, not the cleanup's own draft", () => {
+test("sending a note that was written for several cleanups deletes its draft, not a cleanup's own draft", () => {
   const both = noteDraftName('rejected', [a!, b!])
   write('Twice', both)
   write('Dark', noteDraftName('rejected', [b!]))
@@ -46,7 +46,7 @@ test("a shared note sent for one cleanup deletes the shared draft, not the clean
   expect([written(both), written(noteDraftName('rejected', [b!]))]).toEqual([undefined, 'Dark'])
 })
 
-test('approving a cleanup deletes its draft notes, and an undo restores them', () => {
+test('approving a cleanup deletes its drafts of notes, and an undo restores them', () => {
   write('Where?')
   write('Dark', noteDraftName('rejected', [b!]))
   const drafts = findObsoleteDrafts({ cleanups: [a!], status: 'approved' })

@@ -9,42 +9,42 @@ const press = (key: string, where: Partial<typeof field> = {}, held: Partial<Key
     { ...field, ...where },
   )
 
-test('letters, digits and spaces are typed into the note, never taken as commands', () => {
+test("letters, digits and spaces are typed into the admin's note, never taken as shortcuts", () => {
   for (const note of ['', 'Too dark', '3 photos'])
     for (const key of ['1', '2', '3', 'a', ' ']) expect(press(key, { note })).toBeUndefined()
 })
 
-test('Enter sends the note, and Shift+Enter starts a new line', () => {
+test("Enter sends the admin's note, and Shift+Enter starts a new line", () => {
   expect(press('Enter')).toBe('send')
   expect(press('Enter', {}, { ctrlKey: true })).toBe('send')
   expect(press('Enter', {}, { shiftKey: true })).toBeUndefined()
   expect(press('Enter', {}, { isComposing: true })).toBeUndefined()
-  // Enter on a button presses the button.
+  // Enter on a button of the note editor presses the button.
   expect(press('Enter', { isInField: false })).toBeUndefined()
 })
 
-test('holding Enter sends the note once and adds no line', () => {
+test("holding down Enter sends the admin's note once and adds no line", () => {
   expect(press('Enter', {}, { repeat: true })).toBe('nothing')
   expect(press('Enter', { areOn: false }, { ctrlKey: true, repeat: true })).toBe('nothing')
-  // An Enter that starts a new line may repeat.
+  // An Enter that starts a new line of the note may repeat while held down.
   expect(press('Enter', { areOn: false }, { repeat: true })).toBeUndefined()
   expect(press('Enter', {}, { shiftKey: true, repeat: true })).toBeUndefined()
   expect(press('ArrowDown', {}, { repeat: true })).toEqual({ reason: 'Too dark' })
 })
 
-test('without single-key shortcuts, Enter starts a new line and Ctrl+Enter sends', () => {
+test('while single-key shortcuts are off, Enter starts a new line of the note and Ctrl+Enter sends it', () => {
   expect(press('Enter', { areOn: false })).toBeUndefined()
   expect(press('ArrowDown', { areOn: false })).toBeUndefined()
   expect(press('Enter', { areOn: false }, { metaKey: true })).toBe('send')
 })
 
-test('the ↓ key in the note field cycles through the suggested reasons', () => {
+test('the ↓ key in the note field cycles through the suggested notes', () => {
   expect(press('ArrowDown')).toEqual({ reason: 'Too dark' })
   expect(press('ArrowDown', { note: 'Too dark' })).toEqual({ reason: 'Used before' })
   expect(press('ArrowDown', { note: 'Used before' })).toEqual({ reason: 'Too dark' })
 })
 
-test('the ↓ key in the note field neither replaces typed text nor blocks moving the cursor down', () => {
+test('the ↓ key in the note field does not replace typed text, and moves the cursor down within it', () => {
   expect(press('ArrowDown', { note: 'Too dark, sorry' })).toBeUndefined()
   expect(press('ArrowDown', { note: ' ' })).toBeUndefined()
   expect(press('ArrowDown', { note: 'Too dark', isAtEnd: false })).toBeUndefined()

@@ -1,7 +1,7 @@
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'repeat'>
 
 type NoteState = {
-  /** Whether single-key shortcuts are on. */
+  /** Whether single-key keyboard shortcuts of the review page are on. */
   areOn: boolean
   isInField: boolean
   note: string
@@ -11,8 +11,8 @@ type NoteState = {
 
 /**
  * Maps a key press in the note editor to a command. Enter sends, Shift+Enter starts a line, and ↓ cycles through the
- * reasons where the cursor cannot move down. Typed text is never taken for a command or replaced. Holding Enter does
- * nothing more, because nobody has seen what it would send next.
+ * suggested notes where the cursor cannot move down. Typed text is never taken for a command or replaced. Holding down
+ * Enter does nothing more, because nobody has seen what it would send next.
  */
 export function getNoteCommand(pressed: KeyPress, { areOn, isInField, note, isAtEnd, reasons }: NoteState) {
   const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, repeat } = pressed

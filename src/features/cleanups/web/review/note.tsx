@@ -17,7 +17,7 @@ import { useShortcutSetting } from './shortcuts.tsx'
 
 type NoteField = ReturnType<typeof useReviewNote>
 
-/** State of a note field: text, validation error and draft. An unsent note is restored. */
+/** State of the field for an admin's note: text, validation error and draft. An unsent note is restored. */
 export function useReviewNote(onSend: (written: WrittenNote) => void, draftName: string) {
   const [typed, type] = useState<{ draftName: string; note: string }>()
   const before = useMemo(() => noteDraft(draftName).read()?.note ?? '', [draftName])
@@ -59,7 +59,7 @@ type Props = {
   field: NoteField
 }
 
-/** Note field, with buttons for the most frequent reasons. */
+/** Field for an admin's note about a cleanup, with buttons for the most frequent reasons. */
 export function NoteForm({ status, field }: Props) {
   const { note, change, error, input, send } = field
   const { areOn } = useShortcutSetting()
@@ -127,7 +127,7 @@ type NotePanelProps = {
   onClose: () => void
 }
 
-/** Note editor below the photo, in place of the decision bar. */
+/** Editor for an admin's note below the photo, in place of the decision buttons. */
 export function NotePanel({ cleanup, status, onSend, onClose }: NotePanelProps) {
   const field = useReviewNote(onSend, noteDraftName(status, [cleanup]))
   useEffect(() => {
@@ -138,7 +138,7 @@ export function NotePanel({ cleanup, status, onSend, onClose }: NotePanelProps) 
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)
   }, [onClose])
-  // The panel is scrolled into view, because it opens below the photo and perhaps outside the visible area.
+  // The note editor is scrolled into view, because it opens below the photo and perhaps outside the visible area.
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
@@ -169,7 +169,7 @@ type NoteDialogProps = NoteRequest & {
  * succeeded.
  */
 export function NoteDialog({ cleanups: asked, status, decide, onClose }: NoteDialogProps) {
-  // A retry sends only the cleanups whose decision was rejected.
+  // After an error, the dialog sends only the cleanups whose decision failed.
   const [cleanups, setLeft] = useState(asked)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -214,8 +214,8 @@ export function NoteDialog({ cleanups: asked, status, decide, onClose }: NoteDia
 export type NoteInProgress = NoteDraft['status'] | undefined
 
 /**
- * Decision whose note is being written for the current cleanup. It resets with the next cleanup; a rejected note opens
- * again.
+ * Decision whose note is being written for the current cleanup. It resets with the next cleanup. The note of a failed
+ * decision opens again.
  */
 export function useNoteInProgress({ currentId, refused, drafts }: ReviewQueue) {
   const draft = currentId && refused.has(currentId) ? drafts.get(currentId) : undefined

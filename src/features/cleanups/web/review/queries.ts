@@ -8,7 +8,7 @@ import { type ListDefinition, toListInput } from '#platform/web/ui/admin-list/li
 const [tablePageSize, queuePageSize] = REVIEW_PAGE_SIZES
 export const TABLE_PAGE_SIZE = tablePageSize
 
-/** Sorting of the review list. The default is the latest day first. */
+/** Sort columns of the review list. By default, the latest day comes first. */
 export const reviewListDefinition: ListDefinition<ReviewSort> = {
   sorts: REVIEW_SORTS,
   order: { column: 'date', direction: 'descending' },
@@ -17,7 +17,7 @@ export const reviewListDefinition: ListDefinition<ReviewSort> = {
 export const selectedTab = ({ status }: ReviewSearchParams): ReviewTab =>
   REVIEW_TABS.find((tab) => tab === status) ?? 'pending'
 
-/** Filter and sorting of the review list, without its page. */
+/** Converts URL parameters to filter and sorting of the review list, without its page. */
 export function toReviewFilter(params: ReviewSearchParams) {
   const { search, sort, direction } = toListInput(params, reviewListDefinition)
   return { status: selectedTab(params), username: search, sort, direction }
@@ -26,7 +26,10 @@ export function toReviewFilter(params: ReviewSearchParams) {
 export const reviewTableQuery = (params: ReviewSearchParams) =>
   cleanups.reviewed.queryOptions({ input: { ...toReviewFilter(params), page: params.page, size: TABLE_PAGE_SIZE } })
 
-/** Query for a page of the review queue. It defaults to the first page, whatever page of the table the URL names. */
+/**
+ * Query options for a page of the review queue. They default to the first page, whatever page of the table the URL
+ * names.
+ */
 export const reviewQueueQuery = (params: ReviewSearchParams, page = 1) =>
   cleanups.reviewed.queryOptions({ input: { ...toReviewFilter(params), page, size: queuePageSize } })
 

@@ -81,9 +81,9 @@ type QueueRowProps = {
   today: string
   isCurrent: boolean
   isSelected: boolean
-  /** Whether the bar with actions for selected cleanups is visible. It takes height from the list. */
+  /** Whether the bar with actions for selected cleanups is visible. The bar takes height from the list. */
   isBelowBar: boolean
-  /** Whether the list contains several statuses, so that each row shows its own. */
+  /** Whether the review list contains several statuses, so that each row shows its own. */
   isMixed: boolean
   holder: string | undefined
   refusal: string | undefined
@@ -91,7 +91,7 @@ type QueueRowProps = {
   onSelect: () => void
 }
 
-/** Row of the queue. A click anywhere shows the cleanup, and its checkbox selects it. */
+/** Row of the review queue. A click anywhere shows the cleanup, and its checkbox selects it. */
 function QueueRow(props: QueueRowProps) {
   const { cleanup, today, isCurrent, isSelected, isBelowBar, isMixed, holder, refusal, onChoose, onSelect } = props
   const { member, location, date, litterCount, photos, status } = cleanup
@@ -160,14 +160,14 @@ function StatusSign({ status, isOnDark }: { status: DecidedStatus; isOnDark: boo
   )
 }
 
-/** CSS classes that distinguish the current row from selected ones, also where a row is both. */
+/** CSS classes that distinguish the current row of the review queue from selected ones, also where a row is both. */
 function rowClass(isCurrent: boolean, isSelected: boolean): string {
   if (isCurrent)
     return 'bg-spruce-deep text-on-spruce [--card:transparent] [--line-strong:var(--on-spruce-2)] [--spruce:var(--sun)] [&_.check-mark]:text-on-sun! forced-colors:outline'
   return isSelected ? 'bg-sun-wash' : 'hover:bg-sunk'
 }
 
-/** Scrolls the current row into view within its list. The page itself does not scroll. */
+/** Scrolls the current row into view within the review queue. The page itself does not scroll. */
 function useScrollIntoList(isCurrent: boolean, isBelowBar: boolean) {
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {

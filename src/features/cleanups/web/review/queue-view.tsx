@@ -30,7 +30,7 @@ type Props = {
   onOpen: (cleanupId: string) => void
 }
 
-/** Review queue: one cleanup at a time, with large photos, controlled by keyboard shortcuts. */
+/** Review queue: shows one cleanup at a time, with large photos, controlled by keyboard shortcuts. */
 export function ReviewQueueView({ asked, me, list, decisions, onOpen }: Props) {
   const review = useReviewQueue(asked, me, decisions.busy.size > 0)
   const { queue, change, isTaken, current, waiting, place, read } = review
@@ -106,20 +106,23 @@ export function ReviewQueueView({ asked, me, list, decisions, onOpen }: Props) {
   )
 }
 
-/** Provisional end of a claim. The API error contains only a name; the exact time comes with the next list. */
+/**
+ * Provisional end of another admin's claim. The API error contains only a name; the exact time comes with the next
+ * list.
+ */
 const provisionalExpiry = () => new Date(Date.now() + 10_000).toISOString()
 
 type HandlerOptions = {
   tab: ReviewTab
   decisions: DecisionActions
   askForNote: (noted: NoteRequest) => void
-  /** Releases the claims on cleanups whose decision was rejected. */
+  /** Releases the admin's claims on cleanups whose decision failed. */
   releaseRefused: (ids: Iterable<string>) => void
 }
 
 /**
- * Decision handlers of the queue, with optimistic updates. A decided cleanup disappears or shows its new status
- * immediately, and returns if the decision is rejected or undone.
+ * Decision handlers of the review queue, with optimistic updates. A decided cleanup disappears or shows its new status
+ * immediately, and returns if the decision fails or is undone.
  */
 function createDecisionHandlers({ queue, change, isTaken, waiting }: ReviewState, around: HandlerOptions) {
   const { tab, decisions, askForNote, releaseRefused } = around
@@ -148,8 +151,8 @@ function createDecisionHandlers({ queue, change, isTaken, waiting }: ReviewState
     else askForNote({ cleanups, status })
   }
   /**
-   * Decides from the note dialog, without an optimistic update. Rows stay until the answer, and rejected ones stay
-   * selected.
+   * Decides on cleanups from the note dialog, without an optimistic update. Rows stay until the response, and rows of
+   * failed decisions stay selected.
    */
   const decideNoted: DecisionActions['decide'] = async (order, how) => {
     const isDone = decisions.isDone(order)
@@ -190,10 +193,10 @@ function usePhotoPreload(next: ReviewedCleanup[]) {
 }
 
 type FinishedProps = {
-  /** Whether all pending cleanups are listed, without a filter. */
+  /** Whether the review queue lists all pending cleanups, without a filter. */
   isAll: boolean
   count: number
-  /** Clears the filter. Set only if a filter may hide cleanups. */
+  /** Clears the filter of the review queue. Set only if a filter may hide cleanups. */
   onClearFilter: (() => void) | undefined
 }
 

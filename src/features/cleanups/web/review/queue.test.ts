@@ -53,7 +53,7 @@ const rejected = (...why: [string, string][]): ReviewQueueAction => ({
   outcome: { done: new Map(), refused: new Map(why) },
 })
 const queueAfter = (...actions: ReviewQueueAction[]): ReviewQueue => actions.reduce(reduceReviewQueue, emptyReviewQueue)
-/** The ids of the visible cleanups, with the current one in brackets. */
+/** Returns the ids of the visible cleanups in the queue, with the current one in brackets. */
 const visible = (queue: ReviewQueue) =>
   getVisibleCleanups(queue)
     .map(({ cleanupId: id }) => (id === queue.currentId ? `[${id}]` : id))
@@ -62,7 +62,7 @@ const visible = (queue: ReviewQueue) =>
 const [a, b, c, d] = [aRow('a'), aRow('b'), aRow('c'), aRow('d')]
 const claimedBySam = (row: ReviewedCleanup) => ({ ...row, claim })
 
-describe('going through the queue', () => {
+describe('going through the review queue', () => {
   test('starts at the first cleanup and stops at both ends', () => {
     expect(visible(queueAfter(listed(a, b, c)))).toBe('[a] b c')
     expect(visible(queueAfter(listed(a, b, c), go(-1)))).toBe('[a] b c')
@@ -81,8 +81,8 @@ describe('going through the queue', () => {
   })
 })
 
-describe('a new list from the server', () => {
-  test('does not move the current cleanup', () => {
+describe('a new list of cleanups from the server', () => {
+  test('does not change which cleanup is current', () => {
     expect(visible(queueAfter(listed(b, c), go(1), listed(a, b, c, d)))).toBe('a b [c] d')
     const another = queueAfter(listed(a, b, c), go(1), listed(a, c))
     expect(visible(another)).toBe('a [b] c')
@@ -90,7 +90,7 @@ describe('a new list from the server', () => {
     expect(visible(reduceReviewQueue(another, go(1)))).toBe('a b [c]')
   })
 
-  test('drops a cleanup that it lacks once the admin moves on', () => {
+  test('removes a cleanup that it lacks from the queue once the admin moves on', () => {
     const leave = (by: 1 | -1): ReviewQueueAction => ({ type: 'leave', by, isTaken })
     expect(visible(queueAfter(listed(a, b, c), go(1), listed(a, c), leave(1)))).toBe('a [c]')
     expect(visible(queueAfter(listed(a, b, c), go(1), listed(a, c), leave(-1)))).toBe('[a] c')
@@ -98,7 +98,7 @@ describe('a new list from the server', () => {
     expect(queueAfter(listed(a), listed(), leave(1)).currentId).toBeUndefined()
   })
 
-  test('flags a changed current cleanup until the admin moves on or is warned', () => {
+  test('marks the current cleanup as changed until the admin moves on or is warned', () => {
     const edited = aRow('a', { litterCount: 900, updatedAt: later })
     const queue = queueAfter(listed(a, b), listed(edited, b))
     expect(queue.hasChanged).toBe(true)
@@ -110,7 +110,7 @@ describe('a new list from the server', () => {
     expect(queueAfter(listed(a, b), listed(b), decidedByOther).hasChanged).toBe(true)
   })
 
-  test('deselects cleanups that it lacks', () => {
+  test('deselects cleanups that the list lacks', () => {
     const queue = queueAfter(listed(a, b, c), { type: 'toggle', id: 'b' }, { type: 'toggle', id: 'c' }, listed(a, c))
     expect([...queue.selected]).toEqual(['c'])
     expect([...queueAfter(listed(a), { type: 'toggle', id: 'a' }, { type: 'toggle', id: 'a' }).selected]).toEqual([])
@@ -125,7 +125,7 @@ describe('a new list from the server', () => {
   })
 })
 
-describe('undoing a decision', () => {
+describe('undoing a review decision in the queue', () => {
   const approved = aRow('a', { status: 'approved', updatedAt: later })
   const undo: ReviewQueueAction = { type: 'undo', rows: [a] }
   const undone: ReviewQueueAction = {
@@ -134,7 +134,7 @@ describe('undoing a decision', () => {
   }
   const back = aRow('a', { updatedAt: muchLater })
 
-  test('is not flagged as a change by others, whatever list arrives in between', () => {
+  test('does not mark the cleanup as changed by others, whatever list arrives in between', () => {
     const queue = queueAfter(listed(a, b), decide('a'), done(['a', later]), listed(b), undo, undone)
     expect(getCurrentCleanup(queue)).toEqual(back)
     for (const read of [listed(approved, b), listed(back, b), listed(b), { type: 'fresh', row: approved } as const]) {
@@ -151,13 +151,13 @@ describe('undoing a decision', () => {
     expect(visible(queueAfter(listed(a, b), decide('a'), undo, ...again, undone, listed(approved, b)))).toBe('[b]')
   })
 
-  test('ignores a cleanup whose decision was rejected', () => {
+  test('ignores a cleanup whose decision failed on the server', () => {
     const queue = queueAfter(listed(a, b, c), decide('a', 'b'), rejected(['b', 'No']), go(1))
     expect(visible(reduceReviewQueue(queue, { type: 'undo', rows: [b] }))).toBe(visible(queue))
   })
 })
 
-describe('deciding in a tab that still lists decided cleanups', () => {
+describe('deciding in a tab of the review page that still lists decided cleanups', () => {
   const approved = { status: 'approved', adminNotes: null } as const
   const keep = (...ids: string[]): ReviewQueueAction => ({ type: 'decide', ids, stayAs: approved, isTaken })
   const statuses = (queue: ReviewQueue) => queue.rows.map(({ cleanupId: id, status }) => `${id} ${status}`).join(', ')
@@ -169,7 +169,7 @@ describe('deciding in a tab that still lists decided cleanups', () => {
     expect(visible(queueAfter(listed(a, b), go(1), keep('b')))).toBe('a [b]')
   })
 
-  test('does not flag the reloaded list as a change', () => {
+  test('does not mark the cleanup as changed by others when the list reloads', () => {
     const now = [aRow('a', { ...approved, updatedAt: later }), b]
     const queue = queueAfter(listed(a, b), go(1), go(-1), keep('a'), done(['a', later]), { type: 'choose', id: 'a' })
     for (const read of [listed(a, b), listed(...now)]) {
@@ -178,7 +178,7 @@ describe('deciding in a tab that still lists decided cleanups', () => {
     }
   })
 
-  test('restores the old status when the decision is rejected or undone', () => {
+  test('restores the old status when the decision fails or is undone', () => {
     const queue = queueAfter(listed(a, b), keep('a', 'b'))
     expect(statuses(reduceReviewQueue(queue, rejected(['a', 'No'])))).toBe('a pending, b approved')
     const settled = reduceReviewQueue(queue, done(['a', later], ['b', later]))
@@ -189,19 +189,19 @@ describe('deciding in a tab that still lists decided cleanups', () => {
     expect(getCurrentCleanup(late)).toEqual(a)
   })
 
-  test('preserves an accepted decision when a later one is rejected', () => {
+  test('preserves a stored decision when a later one fails', () => {
     const rejectAgain = { ...keep('a'), stayAs: { status: 'rejected', adminNotes: 'No' } } as const
     const settled = queueAfter(listed(a, b), keep('a'), done(['a', later]))
     expect(statuses(reduceReviewQueue(settled, rejected(['a', 'No'])))).toBe('a approved, b pending')
     expect(statuses([rejectAgain, rejected(['a', 'No'])].reduce(reduceReviewQueue, settled))).toBe(
       'a approved, b pending',
     )
-    // The second decision was shown before the first was answered.
+    // The second decision was shown before the server answered the first.
     const both = [rejectAgain, done(['a', later]), rejected(['a', 'No'])]
     expect(statuses(both.reduce(reduceReviewQueue, queueAfter(listed(a, b), keep('a'))))).toBe('a approved, b pending')
   })
 
-  test('shows the decision again when its undo fails, unless decided again', () => {
+  test('shows the decision again when its undo fails, unless the admin decided again', () => {
     const undo: ReviewQueueAction = { type: 'undo', rows: [a, b] }
     const outcome = { done: new Map([['b', muchLater]]), refused: new Map([['a', 'Too late']]) }
     const undone: ReviewQueueAction = { type: 'undone', outcome }
@@ -215,15 +215,15 @@ describe('deciding in a tab that still lists decided cleanups', () => {
     expect(statuses(reduceReviewQueue(next, rejected(['a', 'No'])))).toBe('a approved, b pending')
   })
 
-  test('can hide a cleanup later and show it again', () => {
+  test('can later hide the decided cleanup and show it again', () => {
     const queue = queueAfter(listed(a, b), keep('a'), done(['a', later]), decide('a'), done(['a', muchLater]))
     expect(visible(queue)).toBe('[b]')
     expect(visible(reduceReviewQueue(queue, keep('a')))).toBe('a [b]')
   })
 })
 
-describe('deciding in a tab that hides decided cleanups', () => {
-  test('moves to the next unclaimed cleanup, at the end to the previous one', () => {
+describe('deciding in a tab of the review page that hides decided cleanups', () => {
+  test('moves to the next cleanup that no other admin has claimed, at the end to the previous one', () => {
     expect(visible(queueAfter(listed(a, b, c), decide('a')))).toBe('[b] c')
     expect(visible(queueAfter(listed(a, claimedBySam(b), c), decide('a')))).toBe('b [c]')
     expect(visible(queueAfter(listed(a, b), go(1), decide('b')))).toBe('[a]')
@@ -232,7 +232,7 @@ describe('deciding in a tab that hides decided cleanups', () => {
     expect(visible(queueAfter(listed(a, b, c), decide('c')))).toBe('[a] b')
   })
 
-  test('hides the cleanup from older lists, until a newer version arrives', () => {
+  test('hides the decided cleanup from older lists, until a newer version of it arrives', () => {
     expect(visible(queueAfter(listed(a, b), decide('a'), listed(a, b)))).toBe('[b]')
     expect(visible(queueAfter(listed(a, b), decide('a'), done(['a', later]), listed(a, b)))).toBe('[b]')
     const approved = aRow('a', { status: 'approved', updatedAt: later })
@@ -241,7 +241,7 @@ describe('deciding in a tab that hides decided cleanups', () => {
     expect(visible(queueAfter(listed(a, b), decide('a'), done(['a', later]), listed(edited, b)))).toBe('a [b]')
   })
 
-  test('shows a rejected cleanup again with its reason, without moving the current one', () => {
+  test('shows a cleanup whose decision failed again with the error, without changing the current cleanup', () => {
     const queue = queueAfter(listed(a, b), decide('a'), rejected(['a', 'No']))
     expect(visible(queue)).toBe('a [b]')
     expect(queue.refused.get('a')).toBe('No')
@@ -249,7 +249,7 @@ describe('deciding in a tab that hides decided cleanups', () => {
     expect(visible(queueAfter(listed(a), decide('a'), rejected(['a', 'No'])))).toBe('[a]')
   })
 
-  test('preserves the note of a rejected decision until it is sent or undone', () => {
+  test('preserves the note of a failed decision until the note is sent or the decision undone', () => {
     const draft = { status: 'rejected' } as const
     const written: ReviewQueueAction[] = [listed(a, b), { type: 'decide', ids: ['a'], draft, isTaken }]
     expect(queueAfter(...written, rejected(['a', 'No'])).drafts.get('a')).toEqual(draft)
@@ -258,7 +258,7 @@ describe('deciding in a tab that hides decided cleanups', () => {
     expect(queueAfter(...written, { type: 'undo', rows: [a] }).drafts.size).toBe(0)
   })
 
-  test('keeps rejected cleanups of a selection selected, and shows the first', () => {
+  test('keeps those selected cleanups selected whose decision failed, and shows the first', () => {
     const select = ['a', 'b', 'c'].map((id): ReviewQueueAction => ({ type: 'toggle', id }))
     const outcome = {
       done: new Map([

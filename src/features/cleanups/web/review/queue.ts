@@ -4,7 +4,7 @@ import type { DecisionOutcome, NoteDraft } from './decisions.ts'
 
 /** State of the review queue, changed by a reducer: the cleanups that one admin reviews, and the current one. */
 export type ReviewQueue = {
-  /** Latest rows from the server. The current cleanup stays among them, even if the server no longer lists it. */
+  /** Latest cleanups from the server. The current cleanup stays among them, even if the server no longer lists it. */
   rows: ReviewedCleanup[]
   currentId: string | undefined
   /** Whether the admin picked the current cleanup by hand. It then stays current even if another admin claims it. */
@@ -12,26 +12,27 @@ export type ReviewQueue = {
   /** Whether the current cleanup has changed while it was shown, and the admin has not been warned yet. */
   hasChanged: boolean
   /**
-   * Decided cleanups that are hidden, with the version that the decision created, once known. A later version shows
-   * them again.
+   * Decided cleanups that are hidden from the queue, with the version that the decision created, once known. A later
+   * version shows the cleanup again.
    */
   decided: ReadonlyMap<string, string | undefined>
   /** Original rows of decided cleanups that stay in the list, to roll back the optimistic update. */
   before: ReadonlyMap<string, CleanupRollback>
-  /** Decided rows of listed cleanups whose undo has not been answered yet. */
+  /** Decided rows of listed cleanups whose undo the server has not answered yet. */
   undoing: ReadonlyMap<string, ReviewedCleanup>
   refused: ReadonlyMap<string, string>
-  /** Notes of decisions that are in flight or were rejected. */
+  /** Notes of decisions that are in flight or have failed. */
   drafts: ReadonlyMap<string, NoteDraft>
   selected: ReadonlySet<string>
 }
 
 /**
- * Row before a decision, for a rollback while the server may still reject it. `unsettled` counts unanswered decisions.
+ * State of a cleanup before a decision, for a rollback while the decision may still fail. `unsettled` counts unanswered
+ * decisions.
  */
 export type CleanupRollback = { row: ReviewedCleanup; unsettled: number }
 
-/** New status and note of decided cleanups that stay in the list, shown before the server answers. */
+/** New status and note of a cleanup that was just decided on, shown in the list before the server answers. */
 export type ShownDecision = Pick<ReviewedCleanup, 'status' | 'adminNotes'>
 
 export type IsClaimedByOther = (row: ReviewedCleanup) => boolean
@@ -71,8 +72,8 @@ export const emptyReviewQueue: ReviewQueue = {
 }
 
 /**
- * Whether a cleanup is hidden because it was decided on. A later version, by its member or another admin, shows it
- * again.
+ * Whether a cleanup is hidden from the queue because it was decided on. A later version, by its member or another
+ * admin, shows it again.
  */
 export const isHiddenByDecision = ({ decided }: ReviewQueue, { cleanupId, updatedAt }: ReviewedCleanup): boolean => {
   const made = decided.get(cleanupId)
@@ -123,7 +124,7 @@ const moveTo = (queue: ReviewQueue, currentId: string | undefined): ReviewQueue 
   hasChanged: false,
 })
 
-/** Nearest cleanup in a direction that no other admin has claimed, or the current one if there is none. */
+/** Returns the nearest cleanup in a direction that no other admin has claimed, or the current one if there is none. */
 function findNext(queue: ReviewQueue, { by, isTaken }: { by: 1 | -1; isTaken: IsClaimedByOther }): string | undefined {
   const { rows, currentId } = queue
   const place = rows.findIndex(({ cleanupId }) => cleanupId === currentId)
@@ -131,7 +132,7 @@ function findNext(queue: ReviewQueue, { by, isTaken }: { by: 1 | -1; isTaken: Is
   return ahead.find((row) => !isHiddenByDecision(queue, row) && !isTaken(row))?.cleanupId ?? currentId
 }
 
-/** Moves on from a cleanup that the server no longer lists, and removes it from the queue. */
+/** Moves on from a cleanup that the server no longer lists, and removes it from the review queue. */
 function leaveUnlisted(queue: ReviewQueue, { by, isTaken }: { by: 1 | -1; isTaken: IsClaimedByOther }): ReviewQueue {
   const [ahead, behind] = [by, by === 1 ? (-1 as const) : (1 as const)].map((way) =>
     findNext(queue, { by: way, isTaken }),
@@ -144,13 +145,15 @@ function leaveUnlisted(queue: ReviewQueue, { by, isTaken }: { by: 1 | -1; isTake
 }
 
 /**
- * Fields by which an admin judges a cleanup, as comparable text. Versions are left out, because an undo changes them
- * too.
+ * Returns the fields by which an admin judges a cleanup, as comparable text. Versions are left out, because an undo
+ * changes them too.
  */
 const judgedFields = (row: ReviewedCleanup) =>
   JSON.stringify([toFormFields(row), row.status, row.adminNotes, row.photos.map(({ id }) => id)])
 
-/** The newer of two versions of a row. A list read before an undo must not overwrite its result. */
+/**
+ * Returns the newer of two versions of a cleanup. A list read before an undo must not overwrite the result of the undo.
+ */
 const newerRow = (row: ReviewedCleanup, known: ReviewedCleanup | undefined) =>
   known && row.updatedAt < known.updatedAt ? known : row
 
@@ -177,7 +180,8 @@ function applyList(
 }
 
 /**
- * Deselects cleanups that have left the list or changed since they were selected, so that none is decided on unseen.
+ * Deselects cleanups that have left the review list or changed since they were selected, so that none is decided on
+ * unseen.
  */
 function selectUnchanged({ selected, rows }: ReviewQueue, read: ReviewedCleanup[]): ReviewQueue['selected'] {
   if (selected.size === 0) return selected
@@ -230,7 +234,9 @@ const hideDecided = (queue: ReviewQueue, ids: string[]): Pick<ReviewQueue, 'deci
   before: omitKeys(queue.before, ids),
 })
 
-/** Shows the new status of decided cleanups immediately. Reviewer and time follow with the next list. */
+/**
+ * Shows the new status of decided cleanups immediately. Reviewer and time of the decision follow with the next list.
+ */
 function showDecided(
   queue: ReviewQueue,
   ids: string[],
@@ -273,7 +279,10 @@ function applyAnswer(queue: ReviewQueue, { done, refused: why }: DecisionOutcome
   return next.currentId ? next : moveTo(next, getVisibleCleanups(next)[0]?.cleanupId)
 }
 
-/** Restores undone cleanups in their old places, or else before the current one. The first of them becomes current. */
+/**
+ * Restores undone cleanups in their old places in the queue, or else before the current one. The first of them becomes
+ * current.
+ */
 function restoreUndone(queue: ReviewQueue, taken: ReviewedCleanup[]): ReviewQueue {
   const back = taken.filter(({ cleanupId }) => queue.decided.has(cleanupId) || queue.before.has(cleanupId))
   if (back.length === 0) return queue
@@ -293,8 +302,8 @@ function restoreUndone(queue: ReviewQueue, taken: ReviewedCleanup[]): ReviewQueu
 }
 
 /**
- * Applies the answer to an undo. A cleanup gets the version that the undo created, or its decision back if the undo
- * failed.
+ * Applies the server's response to an undo. A cleanup gets the version that the undo created, or its decision back if
+ * the undo failed.
  */
 function applyUndoAnswer(queue: ReviewQueue, { done, refused }: DecisionOutcome): ReviewQueue {
   const asDecided = new Map([...queue.undoing].filter(([id]) => refused.has(id)))

@@ -7,12 +7,12 @@ import { cleanups } from '../api.ts'
 import type { DecisionRequest } from './decisions.ts'
 import { reviewCountsQuery } from './queries.ts'
 
-/** Throttle: after decisions the lists are reloaded at most once in this time. */
+/** Throttle: after decisions the review lists are reloaded at most once in this time. */
 const RELOAD_INTERVAL_MS = 1000
 
 const Refresh = createContext<ReturnType<typeof createRefresh> | undefined>(undefined)
 
-/** Provides one shared refresh, so that rows, tab counts and the counter in the menu agree. */
+/** Provides one shared refresh of the review page, so that rows, tab counts and the counter in the menu agree. */
 export function ReviewRefreshProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const [refresh] = useState(() => createRefresh(queryClient))
@@ -23,8 +23,8 @@ export function ReviewRefreshProvider({ children }: { children: ReactNode }) {
 export const useReviewRefresh = () => use(Refresh)!
 
 /**
- * Refreshes the page after decisions of this or another admin. All queries become stale immediately. Visible ones
- * reload a little later, but not while a decision is in flight, because the answer would be outdated.
+ * Refreshes the review page after decisions of this or another admin. All queries become stale immediately. Visible
+ * ones reload a little later, but not while a decision is in flight, because the response would be outdated.
  */
 function createRefresh(queryClient: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +39,7 @@ function createRefresh(queryClient: QueryClient) {
     }, RELOAD_INTERVAL_MS)
   }
 
-  /** Updates the counts in the tabs before the server answers. */
+  /** Updates the numbers of cleanups in the tabs of the review page before the server answers. */
   const recount = (order: DecisionRequest, sign: 1 | -1) =>
     queryClient.setQueryData<ReviewCounts>(reviewCountsQuery().queryKey, (now) => now && adjustCounts(now, order, sign))
   async function during<Answer>(work: () => Promise<Answer>): Promise<Answer> {

@@ -113,10 +113,10 @@ export function ReviewTable({ asked, me, list, decisions, onView }: Props) {
   )
 }
 
-/** One constant array, because a new empty array would count as changed rows. */
+/** One constant empty array for table rows, because a new array would count as changed rows. */
 const NO_ROWS: never[] = []
 
-/** Selection across the pages of the table. Each selected cleanup is stored as it was last seen. */
+/** Selection across the pages of the review table. Each selected cleanup is stored as it was last seen. */
 function useSelectedCleanups(rows: ReviewedCleanup[]) {
   const selection = useRowSelection(useMemo(() => rows.map(({ cleanupId: id }) => ({ id })), [rows]))
   const [seen, see] = useState<ReadonlyMap<string, ReviewedCleanup>>(new Map())

@@ -1,6 +1,6 @@
 import { type ListSearchParams, readListSearchParams } from '#platform/web/ui/admin-list/search-params.ts'
 
-/** Search parameters of the review page. Missing ones mean the default: the queue of pending cleanups. */
+/** URL search parameters of the review page. Without parameters, it shows the queue of pending cleanups. */
 export type ReviewSearchParams = ListSearchParams & { status?: string; view?: 'table' }
 
 export const readReviewSearchParams = (address: Record<string, unknown>): ReviewSearchParams => ({

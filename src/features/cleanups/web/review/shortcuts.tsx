@@ -7,8 +7,8 @@ import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 const setting = createStoredValue('review-keys')
 
 /**
- * Setting for single-letter shortcuts. They can get in the way of speech input and screen readers, which is why admins
- * can turn them off.
+ * Setting that turns single-letter keyboard shortcuts on or off. They can get in the way of speech input and screen
+ * readers.
  */
 export const useShortcutSetting = () => ({
   areOn: setting.use() !== 'off',
@@ -17,18 +17,21 @@ export const useShortcutSetting = () => ({
 
 export type ShortcutHandlers = Record<string, (() => void) | undefined>
 
-/** Keys that may repeat while held down. A key for a decision must be pressed for each decision. */
+/** Shortcut keys that may repeat while held down. A key for a decision must be pressed for each decision. */
 const REPEATABLE_KEYS = new Set(['j', 'k', 'ArrowLeft', 'ArrowRight'])
 const TEXT_INPUTS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [data-writes]'
-/** For each key, the elements that handle it themselves. */
+/** For each shortcut key, the elements that handle the key themselves. */
 const ELEMENTS_HANDLING_KEY: Record<string, string> = {
-  // Pressing the current row would do nothing, so Space there enlarges the photo.
+  // Pressing the current row of the queue would do nothing, so Space there enlarges the photo.
   ' ': 'button:not([aria-current=true]), a, input, summary, [role=tab], [role=radio], [tabindex="0"]',
   ArrowLeft: '[role=tablist], [role=radiogroup], input[type=radio]',
   ArrowRight: '[role=tablist], [role=radiogroup], input[type=radio]',
 }
 
-/** Keyboard shortcuts that work wherever the focus is, except in text fields and while a dialog is open. */
+/**
+ * Keyboard shortcuts of the review page, which work wherever the focus is, except in text fields and while a dialog is
+ * open.
+ */
 export function useShortcuts(handlers: ShortcutHandlers, areOn: boolean) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
@@ -70,7 +73,7 @@ const SHORTCUTS: [keys: string[], does: string][] = [
   [['?'], 'all keys'],
 ]
 
-/** Dialog that lists the keyboard shortcuts, with a switch to turn them off. */
+/** Dialog that lists the keyboard shortcuts of the review page, with a switch to turn them off. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { areOn, turn } = useShortcutSetting()
   return (

@@ -24,7 +24,8 @@ type RowActions = {
 type SortedColumn = TableColumn<ReviewedCleanup> & { id: ReviewSort }
 
 /**
- * Text cut off at its share of the table's width, so that the table never outgrows its card. A tooltip shows all of it.
+ * Table text cut off at its share of the table's width, so that the table never outgrows its card. A tooltip shows all
+ * of the text.
  */
 const TruncatedText = ({ lines = 'block truncate', children }: { lines?: string; children: string | null }) => (
   <span title={children ?? undefined} className={lines}>
@@ -78,7 +79,7 @@ const sortedColumns = {
 
 const sortable = (column: SortedColumn): TableColumn<ReviewedCleanup> => ({ ...column, isSortable: true })
 
-/** Name column, with the admin who is reviewing the cleanup. */
+/** Column with the member's name, and with the admin who is reviewing the cleanup. */
 const createNameColumn = (me: string): SortedColumn => ({
   ...sortedColumns.name,
   cell: (cleanup) => (
@@ -107,7 +108,7 @@ export const createReviewColumns = (does: RowActions): TableColumn<ReviewedClean
   },
 ]
 
-/** Renders a row as a card, for narrow screens. */
+/** Creates a renderer that shows a row of the review table as a card, for narrow screens. */
 export const createCardRenderer = (does: RowActions) =>
   function ReviewCard(cleanup: ReviewedCleanup, tick: ReactNode) {
     const { member, location, date, photos, status } = cleanup
@@ -136,7 +137,10 @@ export const createCardRenderer = (does: RowActions) =>
     )
   }
 
-/** Number of pieces. An unusually large number is highlighted as a hint, which does not affect the review status. */
+/**
+ * Number of pieces of a cleanup. An unusually large number is highlighted as a hint, which does not affect the review
+ * status.
+ */
 const Pieces = ({ cleanup }: { cleanup: ReviewedCleanup }) => {
   const isUnusual = cleanup.hints.some(({ kind }) => kind === 'pieces')
   return (
@@ -149,7 +153,7 @@ const Pieces = ({ cleanup }: { cleanup: ReviewedCleanup }) => {
   )
 }
 
-/** Row actions. Decisions are disabled while another admin is reviewing the cleanup. */
+/** Actions for a row of the review table. Decisions are disabled while another admin is reviewing the cleanup. */
 function Actions({
   cleanup,
   me,
@@ -207,7 +211,7 @@ function Holder({ cleanup, me }: { cleanup: ReviewedCleanup; me: string }) {
 
 const MAX_THUMBNAILS = 3
 
-/** Overlapping thumbnails of the photos. Those that do not fit are counted. */
+/** Overlapping thumbnails of a cleanup's photos. Those that do not fit are counted. */
 function PhotoStack({ photos }: { photos: CleanupPhoto[] }) {
   const shown = photos.length > MAX_THUMBNAILS ? photos.slice(0, MAX_THUMBNAILS - 1) : photos
   const rest = photos.length - shown.length

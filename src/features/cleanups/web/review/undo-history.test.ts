@@ -11,7 +11,7 @@ const on = (ids: string[], until = Infinity): UndoableDecision => ({
 })
 const ago = (seconds: number) => Date.now() - seconds * 1000
 
-test('the latest decision is undone first, then the one before', () => {
+test("the undo history returns the admin's latest decision first, then the one before", () => {
   const made = createUndoHistory()
   const [first, second] = [on(['a']), on(['b'])]
   for (const decision of [first, second]) made.add(decision)
@@ -20,7 +20,7 @@ test('the latest decision is undone first, then the one before', () => {
   expect(made.latest()).toBe(first)
 })
 
-test('a decision cannot be undone once all its cleanups were decided on again', () => {
+test('a batch of decisions cannot be undone once all its cleanups were decided on again', () => {
   const made = createUndoHistory()
   const [one, several, again] = [on(['a']), on(['a', 'b']), on(['a'])]
   for (const decision of [one, several, again]) made.add(decision)
@@ -30,7 +30,7 @@ test('a decision cannot be undone once all its cleanups were decided on again', 
   expect(made.latest()).toBeUndefined()
 })
 
-test('an expired decision stays undoable while its toast may still be visible', () => {
+test('a decision whose undo period has passed can be undone while its toast may still be visible', () => {
   const made = createUndoHistory()
   const [late, gone] = [on(['a'], ago(10)), on(['b'], ago(60))]
   for (const decision of [late, gone]) made.add(decision)

@@ -2,13 +2,13 @@ import { UNDO_ACCEPTED_SECONDS, UNDO_OFFERED_SECONDS } from '../../rules/review.
 import type { DecisionRequest, DecisionOutcome } from './decisions.ts'
 import type { NoteDrafts } from './note-drafts.ts'
 
-/** A decision that can be undone for a limited time. */
+/** A review decision that can be undone for a limited time. */
 export type UndoableDecision = {
   order: DecisionRequest
   answer: Promise<DecisionOutcome>
   /** Unsent notes from before the decision, restored by an undo. */
   drafts: NoteDrafts
-  /** Time until which the undo is offered. Infinite until the server has answered. */
+  /** Time until which undoing the decision is offered. Infinite until the server has answered. */
   until: number
   /** Cleanups that were decided on again since. Undoing this decision does not restore them. */
   again: Set<string>
@@ -36,7 +36,7 @@ export function createUndoHistory() {
       all = all.filter((each) => each !== decision)
       return wasThere
     },
-    /** The latest decision that can still be undone, at least in part. */
+    /** Returns the latest decision that can still be undone, at least for some of its cleanups. */
     latest: (): UndoableDecision | undefined =>
       all.findLast(
         ({ until, order, again }) => until > Date.now() && getCleanupIds(order).some((id) => !again.has(id)),

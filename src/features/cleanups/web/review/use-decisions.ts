@@ -20,17 +20,17 @@ import { createSerialQueue } from './serial-queue.ts'
 import { type UndoableDecision, getCleanupIds, createUndoHistory } from './undo-history.ts'
 
 type DecideOptions = Pick<UndoableDecision, 'onUndo' | 'onUndone'> & {
-  /** Whether the success toast appears before the server answers. */
+  /** Whether the success toast of a decision appears before the server answers. */
   isAtOnce?: boolean
-  /** Whether to show no error toast, because an open dialog shows the error. */
+  /** Whether to show no error toast about a decision, because an open dialog shows the error. */
   isQuiet?: boolean
 }
 
 export type DecisionActions = ReturnType<typeof useDecisions>
 
 /**
- * Sends decisions and undos one after the other. An undo, or another decision, waits for the answer to the previous
- * request.
+ * Sends review decisions and undos one after the other. An undo, or another decision, waits for the response to the
+ * previous request.
  */
 export function useDecisions() {
   const { soon, recount, during } = useReviewRefresh()
@@ -38,7 +38,7 @@ export function useDecisions() {
   const [count, setCount] = useState(0)
   const [{ history, versions, inTurn }] = useState(createSessionState)
 
-  /** Adds a request to the serial queue. Requests made while it is in flight run after it. */
+  /** Adds a decision or undo to the serial queue of requests. Those made while it is in flight run after it. */
   const send = (order: DecisionRequest, ask: () => Promise<DecisionOutcome>): Promise<DecisionOutcome> =>
     during(() =>
       inTurn(async () => {
@@ -58,7 +58,7 @@ export function useDecisions() {
     const { order, answer, drafts, onUndo, onUndone } = decision
     onUndo?.()
     recount(order, -1)
-    // Drafts are restored immediately, in case the admin decides again before the answer.
+    // Drafts of notes are restored immediately after an undo, in case the admin decides again before the response.
     restoreNoteDrafts(drafts)
     const end = begin(order)
     const outcome = await send(order, async () => sendUndo(order.cleanups, (await answer).done))
@@ -69,15 +69,15 @@ export function useDecisions() {
     if (outcome.done.size === 0) deleteNoteDrafts(drafts)
     setCount((now) => now - outcome.done.size)
     if (outcome.refused.size > 0) toastRefused(pickCleanups(order, done).cleanups, outcome)
-    // A decision made in the meantime shows its own toast with an undo button.
+    // A decision made since the undo was requested shows its own toast with an undo button.
     else if (!history.isUnderWay()) toastUndone(done.size)
   }
 
   const isDone = (order: DecisionRequest) => filterUndecided(order, versions).length === 0
 
   /**
-   * Handles a decision that the cleanups already have. It is queued too: the list may show a decision of this admin
-   * that the server has not stored yet.
+   * Handles a decision that the cleanups already have. It is queued like others: the list may show a decision of this
+   * admin that the server has not stored yet.
    */
   const reportAlreadyDecided = async (
     asked: DecisionRequest,
@@ -174,14 +174,14 @@ const undoAction = (onUndo: () => void) => ({
   action: { label: 'Undo', shortcut: 'U', onPress: onUndo },
 })
 
-/** Warning that cleanups already had this status, so that there is nothing to undo. */
+/** Shows a warning that cleanups already had this status, so that there is nothing to undo. */
 function toastAlreadyDecided({ cleanups, status }: DecisionRequest) {
   const [first] = cleanups
   const description = first && cleanups.length === 1 ? words.about(first) : undefined
   void showToast.warning(words.already(status, cleanups.length), { description })
 }
 
-/** Error toast about rejected decisions, with reason and number. It offers an undo of those that succeeded. */
+/** Shows an error toast about failed decisions, with reason and number. It offers to undo those that succeeded. */
 function toastRefused(cleanups: ReviewedCleanup[], { refused }: DecisionOutcome, onUndo?: () => void) {
   const one = cleanups.find(({ cleanupId }) => refused.has(cleanupId))
   const [why = say.failed] = refused.values()
@@ -189,7 +189,7 @@ function toastRefused(cleanups: ReviewedCleanup[], { refused }: DecisionOutcome,
   const reason = isWhole ? undefined : why
   const which = one && refused.size === 1 ? words.about(one) : undefined
   const howMany = cleanups.length > 1 ? words.refused(refused.size, cleanups.length) : undefined
-  // The member's name gets a full stop only if more text follows.
+  // The member's name in a toast gets a full stop only if more text follows.
   const description = [which && (reason || howMany) ? `${which}.` : which, reason, howMany].filter(Boolean).join(' ')
   void showToast.error(isWhole ? why : say.failed, {
     description: description || undefined,
@@ -199,7 +199,7 @@ function toastRefused(cleanups: ReviewedCleanup[], { refused }: DecisionOutcome,
 
 const toastUndone = (count: number) => void showToast.success(words.undone(count))
 
-/** Reason of the first rejected cleanup, with the number of rejections if there were several cleanups. */
+/** Error of the first failed decision, with the number of failures if there were several cleanups. */
 export function rejectionMessage({ refused }: DecisionOutcome, of: number): string {
   const [why = say.failed] = refused.values()
   return of > 1 ? `${why} ${words.refused(refused.size, of)}` : why

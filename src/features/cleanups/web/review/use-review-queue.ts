@@ -14,10 +14,13 @@ import {
 } from './queue.ts'
 import type { ReviewSearchParams } from './search-params.ts'
 
-/** When this many cleanups or fewer are left, the next page is loaded. */
+/** When this many cleanups or fewer are left in the review queue, its next page is loaded. */
 const PREFETCH_THRESHOLD = 15
 
-/** Review queue of one list, and its current cleanup. New lists are not applied while decisions are in flight. */
+/**
+ * State of the review queue for one list, and its current cleanup. New lists are not applied while decisions are in
+ * flight.
+ */
 export function useReviewQueue(params: ReviewSearchParams, me: string, isBusy: boolean) {
   const [pages, setPages] = useState(1)
   const read = useQueries({
@@ -30,7 +33,7 @@ export function useReviewQueue(params: ReviewSearchParams, me: string, isBusy: b
   )
   const last = useRef(read.rows)
   useEffect(() => {
-    // A list that was read while a request was in flight is outdated, also after the request has ended.
+    // A list that was read while a decision was in flight is outdated, also after the decision has ended.
     if (isBusy || last.current === read.rows) return
     last.current = read.rows
     change({ type: 'listed', rows: read.rows, isTaken })
@@ -45,7 +48,7 @@ export function useReviewQueue(params: ReviewSearchParams, me: string, isBusy: b
   const isMoreWanted = place >= waiting.length - PREFETCH_THRESHOLD && read.isWhole && read.rows.length < read.total
   if (isMoreWanted) setPages(pages + 1)
 
-  // Counts refer to the server's list, without rows that are only kept visible.
+  // The number of results refers to the server's list, without rows that are only kept visible.
   const decided = read.rows.filter((row) => isHiddenByDecision(queue, row)).length
   const total = Math.max(read.total - decided, 0)
   const found = { total, last: Math.min(read.rows.length - decided, total), isMore: read.isMore }
@@ -56,7 +59,9 @@ export type ReviewState = ReturnType<typeof useReviewQueue>
 
 const hasSameId = (row: ReviewedCleanup | undefined) => (each: ReviewedCleanup) => each.cleanupId === row?.cleanupId
 
-/** Merges the pages of the queue and removes duplicates: rows shift between pages while others leave the list. */
+/**
+ * Merges the pages of the review queue and removes duplicates: rows shift between pages while others leave the list.
+ */
 function mergePages(reads: UseQueryResult<ReviewPage>[]) {
   const [first] = reads
   const rows = new Map(reads.flatMap(({ data }) => data?.cleanups ?? []).map((row) => [row.cleanupId, row]))
@@ -78,8 +83,8 @@ type UnlistedOptions = {
 }
 
 /**
- * Reads the current cleanup again when the list no longer contains it, because it was decided on, edited or deleted.
- * Returns whether it was deleted.
+ * Reads the current cleanup again when the review list no longer contains it, because it was decided on, edited or
+ * deleted. Returns whether it was deleted.
  */
 function useUnlistedCleanup(
   current: ReviewedCleanup | undefined,

@@ -15,7 +15,7 @@ import { photoLabel } from '../photos/copy.ts'
 
 type Props = {
   cleanup: Cleanup
-  /** Name of the member and status of the cleanup, shown when an admin views it. */
+  /** Name of the member and status of the cleanup, shown when an admin views the cleanup's photos. */
   whose?: string
   at: number
   onAt: (at: number) => void
@@ -66,11 +66,15 @@ export default function PhotoViewer({ cleanup, whose, at, onAt, onClose }: Props
   )
 }
 
-/** Handles keys wherever the focus is. Inside the carousel, the carousel itself handles all keys except Space. */
+/**
+ * Handles keys of the photo viewer wherever the focus is. Inside the carousel, the carousel handles all keys except
+ * Space.
+ */
 function useViewerKeys(handlers: Record<string, () => void>) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, repeat } = event
-    // Space on a button presses the button. A repeated Space still comes from the key press that opened the viewer.
+    // Space on a button of the photo viewer presses the button. A repeated Space still comes from the key press that
+    // opened the viewer.
     const isHandledElsewhere = key === ' ' ? repeat || isIn(event, 'button') : isIn(event, '.yarl__container')
     if (isHandledElsewhere || !handlers[key]) return
     if (key === ' ') event.preventDefault()
@@ -122,7 +126,10 @@ type PagerProps = { at: number; of: number; onTurn: (by: 'prev' | 'next') => voi
 const pagerButtonClass =
   'absolute top-1/2 grid size-14 -translate-y-1/2 place-items-center rounded-full bg-spruce-deep text-on-spruce aria-disabled:opacity-40 aria-disabled:cursor-default max-sm:hidden'
 
-/** Buttons for the previous and next photo. At either end a button stays focusable, so that the focus is not lost. */
+/**
+ * Buttons for the previous and next photo. At the first and last photo a button stays focusable, so that the focus is
+ * not lost.
+ */
 const Pager = ({ at, of, onTurn }: PagerProps) =>
   of > 1 && (
     <>

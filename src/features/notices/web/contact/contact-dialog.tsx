@@ -17,7 +17,7 @@ import { HoneypotField } from './honeypot-field.tsx'
 
 type Props = {
   onClose: () => void
-  /** Name and email of the signed-in member, filled in for them. */
+  /** Name and email of the signed-in member, with which the contact form starts. */
   writer?: { name: string; email: string }
 }
 

@@ -15,7 +15,7 @@ import { MessageView } from './message-view.tsx'
 
 const page = getRouteApi('/dev/mailbox')
 
-/** Demo mailbox: emails that the demo stores instead of sending. A phone shows either the list or one message. */
+/** Demo mailbox: shows emails that the demo stores instead of sending. A phone shows either the list or one email. */
 export function Mailbox() {
   const { message: opened } = page.useSearch()
   const queryClient = useQueryClient()

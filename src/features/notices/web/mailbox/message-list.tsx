@@ -42,7 +42,7 @@ export const MessageListSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** Time of an email, invisible until hydration: the server does not know the reader's time zone. */
+/** Time of an email, invisible until hydration because the server does not know the reader's time zone. */
 export function SentAt({ at }: { at: string }) {
   const isHydrated = useHydrated()
   const timeZone = isHydrated ? undefined : 'UTC'

@@ -12,7 +12,7 @@ import { extractLinks } from '../../rules.ts'
 import { notices } from '../api.ts'
 import { SentAt } from './message-list.tsx'
 
-/** Error codes for a message that does not exist, or whose id in the URL is invalid. */
+/** API error codes for an email that does not exist, or whose id in the URL is invalid. */
 const MISSING_MESSAGE_CODES = ['NOT_FOUND', 'BAD_REQUEST']
 
 export function MessageView({ id }: { id: string }) {
@@ -94,7 +94,7 @@ function MessageContent({ message: { recipient, subject, sentAt, html, text } }:
 const EMAIL_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'"
 const EMAIL_HEAD = `<meta http-equiv="Content-Security-Policy" content="${EMAIL_CSP}"><base target="_blank">`
 
-/** Inserts the Content Security Policy at the start of the email's HTML, where nothing in the email can undo it. */
+/** Inserts the Content Security Policy at the start of an email's HTML, where nothing in the email can undo it. */
 const withEmailPolicy = (html: string) => html.replace(/^(\s*<!doctype[^>]*>)?/i, `$1${EMAIL_HEAD}`)
 
 const MessageFrame = ({ title, html }: { title: string; html: string }) => (

@@ -159,5 +159,8 @@ export const readAdminsToNotify = (db: Queryable) =>
     .from(profiles)
     .where(and(isAdmin, isAccountOpen, eq(profiles.allowEmails, true)))
 
-/** SQL condition: the member is listed on public boards (public, onboarded, and the account is open). */
+/**
+ * SQL condition: the member is listed on public boards. Their profile is public, onboarding is completed and the
+ * account is open.
+ */
 export const isListedMember = and(eq(profiles.isPublic, true), eq(profiles.onboardingCompleted, true), isAccountOpen)

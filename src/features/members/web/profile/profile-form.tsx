@@ -128,7 +128,7 @@ function useUsernameCheck(typed: string, own: string) {
   const { data, isError, isFetching } = useQuery({
     ...members.username.queryOptions({ input: { username: name } }),
     enabled: isAsked,
-    // No caching: another member may take the username at any time.
+    // The username check is not cached, because another member may take the username at any time.
     staleTime: 0,
   })
   if (!isNew || !USERNAME_PATTERN.test(typed.trim())) return {}

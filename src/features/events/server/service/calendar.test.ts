@@ -32,7 +32,7 @@ async function readTimes(set: Partial<Event>) {
   return [formatTime(event.startDate), formatTime(event.endDate)]
 }
 
-test('renderCalendar writes start and end in the time zone of the place', async () => {
+test('renderEventCalendar writes start and end in the time zone of the event’s place', async () => {
   expect(await readTimes({})).toEqual(['2026-12-06T15:00:00.000Z', '2026-12-06T18:00:00.000Z'])
   expect(await readTimes({ ...LONDON, startDate: '2026-12-06' })).toEqual([
     '2026-12-06T08:00:00.000Z',
@@ -147,7 +147,7 @@ test('a calendar event far in the future adds no clock changes for the years bef
   expect(file).not.toMatch(/^DTSTART:20[3-8]/m)
 })
 
-test('renderCalendar yields to the event loop while it writes many events', async () => {
+test('renderEventCalendar yields to the event loop while it writes many events', async () => {
   let turns = 0
   let isOver = false
   const others = () => {

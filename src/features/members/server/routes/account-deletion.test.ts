@@ -182,7 +182,7 @@ describe('self-service account deletion', () => {
     expect((await client.ask('GET /v1/session', { cookie: rosa.cookie })).body).toMatchObject({ user: null })
   })
 
-  test('answers 401 with a message about account deletion if there is no session', async () => {
+  test('answers 401 and says that no session is active, for a request without a session', async () => {
     expect(await leave()).toMatchObject({ status: 401, body: { message: say.noActiveSession } })
   })
 

@@ -28,7 +28,7 @@ export const activeTagsOfEvent = sql<Tag[]>`coalesce((
   where link.event_id = ${cleanupEvents}.id and tag.is_active
 ), '[]')`
 
-/** SQL equivalent of `lastDayOfEvent`: the last day of an event. */
+/** SQL equivalent of `getLastDayOfEvent`: the last day of an event. */
 export const eventLastDay = sql<string>`coalesce(${cleanupEvents.endDate}, ${cleanupEvents.startDate})`
 
 export const eventCardColumns = {

@@ -62,7 +62,7 @@ test('a decision cannot cancel an event; an update can set every event status bu
   ])
 })
 
-test('of two contrary concurrent decisions on an event one succeeds, the other gets 409 with the stored event', async () => {
+test('of two contrary concurrent decisions on an event one succeeds, the other gets 409 and the event', async () => {
   const event = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   const answers = await Promise.all([
     app.decide(event.id, 'approved', app.grace, event.updatedAt),

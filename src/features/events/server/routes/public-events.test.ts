@@ -194,7 +194,7 @@ test('the days of events do not depend on the time zone of the database', async 
   expect(answers).toEqual([answers[0], answers[0], answers[0]])
 })
 
-test('the event finder lists the earliest events first, nine a page; a page beyond the last returns the first', async () => {
+test('the event finder lists early events first, nine a page; a page beyond the last returns the first', async () => {
   const days = Array.from({ length: 20 }, (_, at_) => `2099-0${1 + (at_ % 3)}-${String(20 - at_).padStart(2, '0')}`)
   for (const startDate of days) await newEvent({ startDate })
   const pages = await Promise.all([1, 2, 3].map((page) => find(`?page=${page}`)))
@@ -285,7 +285,7 @@ test('event text that looks like HTML or SQL is returned unchanged', async () =>
   expect(options).toMatchObject({ state: [{ value: evil, label: evil, count: 1 }], city: [{ value: evil, count: 1 }] })
 })
 
-test('no public response reveals an event’s submitter; deleting their account deletes their name and e-mail', async () => {
+test('no response reveals an event’s submitter; deleting their account deletes their name and e-mail', async () => {
   const rosa = await app.newMember()
   const submitter = { submitterName: 'Quillfeather', submitterEmail: 'quill@example.org', submittedBy: rosa.id }
   const { id } = await newEvent(submitter)

@@ -263,7 +263,7 @@ test('admins get at most 30 emails about submitted events an hour; all events ar
   expect(await countAdminEmails(32)).toBe(16)
 })
 
-test('an event submission with a filled honeypot field succeeds for the bot, but nothing is stored or emailed', async () => {
+test('an event submission with a filled honeypot field gets 202, but nothing is stored or emailed', async () => {
   const answer = await submit(app.typed({ website: 'https://spam.example', submitterEmail: 'rosa@example.org' }))
   expect([answer.status, answer.body]).toEqual([202, {}])
   expect([await count(), await app.takeMails(), await publishedTopics()]).toEqual([0, [], []])
@@ -292,7 +292,7 @@ test('event submissions are limited to five an hour per network; retries do not 
   expect(await count()).toBe(7)
 })
 
-test('the email to admins about a submitted event names title, days and place, and escapes what was typed', async () => {
+test('the email to admins about a submitted event names title, days and place, and escapes typed text', async () => {
   const quiet = await app.newMember({ isAdmin: true, allowEmails: false })
   const typed = app.typed({
     title: '<b>Canal</b> & <img src=x>',

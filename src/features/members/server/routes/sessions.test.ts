@@ -271,7 +271,7 @@ test('changing the server secret ends every session', async () => {
   expect(await restarted(secret.split('').toReversed().join(''))).toBeUndefined()
 })
 
-test('the session is read from the first of two session cookies, even beside a basic authentication header', async () => {
+test('the session is read from the first of two session cookies, even with a basic authentication header', async () => {
   const [rosa, eve] = [await client.newSignedInMember(), await client.newSignedInMember()]
   expect((await session(`theme=dark;${rosa.cookie}; ${eve.cookie}`)).body).toMatchObject({ user: { id: rosa.id } })
   const headers = { authorization: 'Basic cm9zYTpzZWNyZXQ=' }

@@ -137,7 +137,7 @@ function useUsernameCheck(typed: string, own: string) {
   return data?.isTaken ? { error: say.usernameTaken } : { valid: say.usernameFree }
 }
 
-/** Debounces a text: returns it once typing has paused for `USERNAME_DEBOUNCE_MS`. */
+/** Debounces a text: returns it once typing has paused for `USERNAME_CHECK_DEBOUNCE_MS`. */
 function useDebouncedText(text: string) {
   const [settled, settle] = useState(text)
   useEffect(() => {

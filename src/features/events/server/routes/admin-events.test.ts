@@ -298,7 +298,7 @@ test('replacing the image of an event or deleting the event deletes the image fi
   expect([await app.countPictureRemovals(), await app.db.$count(pictures)]).toEqual([2, 0])
 })
 
-test('the image stays when deleting the event fails', async () => {
+test('the image of an event stays when deleting the event fails', async () => {
   const typed = app.typed()
   await app.create({ ...typed, eventImageUrl: await app.newImage(typed.id) })
   await app.breakAudit()

@@ -168,7 +168,7 @@ test('renderEventCalendar yields to the event loop while it writes many events',
   expect(turns).toBeGreaterThan(10)
 })
 
-test('a calendar to subscribe to has a name and a refresh interval', async () => {
+test('a calendar of events to subscribe to has a name and a refresh interval', async () => {
   const file = await renderCalendar({ events: [], origin: ORIGIN, name: 'Cleanups: Phoenix, AZ' })
   const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
   expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(String.raw`Cleanups: Phoenix\, AZ`)
@@ -266,7 +266,7 @@ test('the RSS feed contains the date, place, tags and link of an event', () => {
   )
 })
 
-test('typed text never becomes markup in the RSS feed', () => {
+test('typed event text never becomes markup in the RSS feed', () => {
   fc.assert(
     fc.property(arbitraryLine, arbitraryLine, (title, subtitle) => {
       const { feed, item } = readFeed([aPublicEvent({ title, subtitle })])

@@ -127,7 +127,7 @@ describe('username', () => {
     expect([await isTaken('BRAVEOTTER77'), await isTaken('BraveOtter78')]).toEqual([true, false])
   })
 
-  test('of the member’s own is reported as free, even in another letter case', async () => {
+  test('that the member already has is reported as free, even in another letter case', async () => {
     expect(await isTaken('tidyheron42')).toBe(false)
     expect((await change({ username: 'tidyheron42' })).body).toMatchObject({ username: 'tidyheron42' })
   })

@@ -128,7 +128,7 @@ const someone = fc.record({
 })
 
 describe('admin member list', () => {
-  test('equals an in-memory filter and sort of members, for any search and order, on pages and in exports', async () => {
+  test('equals an in-memory filter and sort of members, for any search and order, on pages and in CSV', async () => {
     for (const [round, about] of fc.sample(fc.array(someone, { minLength: 25, maxLength: 45 }), 2).entries()) {
       await client.db.delete(profiles)
       const all = await settle(

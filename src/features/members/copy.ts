@@ -152,7 +152,8 @@ export const profileCopy = {
 }
 
 /**
- * Formats postal code and country, such as "85016, United States". Old rows with an impossible postal code are hidden.
+ * Formats a member's postal code and country, such as "85016, United States". An impossible postal code of an old row
+ * is left out.
  */
 export function formatLocation({ zipCode, country }: { zipCode: string; country: string | null }): string {
   const code = zipCode.trim()

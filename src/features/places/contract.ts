@@ -12,7 +12,10 @@ export const PostalPlace = z.object({
   countryCode: z.string(),
   countryName: z.string(),
   city: z.string(),
-  /** ISO 3166-2 code without the country, such as AZ, or the name of a region without a code. May be empty. */
+  /**
+   * Region of the place: its ISO 3166-2 code without the country, such as AZ, or its name if it has no code. May be
+   * empty.
+   */
   region: z.string(),
   regionName: z.string(),
 })

@@ -16,7 +16,7 @@ export const isCountryCode = (code: string): boolean => Object.hasOwn(labels, co
 /** English name of a country. An unknown country code is returned unchanged. */
 export const countryLabel = (code: string): string => (labels as Record<string, string>)[code] ?? code
 
-/** True for the English name of a country: member profiles store the name, not the code. */
+/** Tells whether a text is the English name of a country. Member profiles store the country's name, not its code. */
 export const isCountry = (label: string): boolean => codeByLabel.has(label)
 
 export const POSTAL_CODE_MIN_LENGTH = 3

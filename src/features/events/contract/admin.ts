@@ -6,7 +6,7 @@ import { EVENT_FIELDS, Event, eventConsistencyCheck, SelectedTags } from './even
 
 export const AdminEvent = z.extend(Event, {
   storedStatus: z.enum(STORED_STATUSES),
-  /** Stored status, or `past` for an approved event that has ended. */
+  /** Status of the event: the stored status, or `past` for an approved event that has ended. */
   status: z.enum(EVENT_STATUSES),
   /** Ids of all tags of the event, also of inactive ones. */
   selectedTags: z.array(RowId),
@@ -39,7 +39,7 @@ export const EventDecision = z.object({
 export type EventDecision = z.infer<typeof EventDecision>
 
 export const AdminEventFilter = z.object({
-  /** Text to find in the title, the submitter's name or e-mail, or the city. */
+  /** Text to find in an event's title, its submitter's name or e-mail, or its city. */
   search: SearchText,
   sort: z.prefault(z.enum(ADMIN_EVENT_SORTS), 'submitted_at'),
   direction: sortDirection('descending'),

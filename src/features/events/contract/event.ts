@@ -50,7 +50,7 @@ function isPublicUrl(typed: string) {
 const text = z.string()
 const nullableText = z.nullable(z.string())
 
-/** Optional text field; an empty text is stored as null. */
+/** Schema of an optional text field; an empty text is stored as null. */
 const optionalText = <Typed extends z.ZodMiniType>(typed: Typed, example: string) =>
   ({ input: typed, output: nullableText, blank: '', isOptional: true, example }) satisfies FieldDefinition
 
@@ -62,7 +62,7 @@ const booleanField = {
   example: false,
 } satisfies FieldDefinition
 
-/** Fields of an event that a submitter may set; their columns derive from them. Exports have this order. */
+/** Fields of an event that a submitter may set; the table columns derive from them. CSV exports have this order. */
 export const EVENT_FIELDS = {
   title: {
     input: requiredLineText(say.titleRequired, EVENT_MAX_LENGTHS.title, say.titleTooLong),
@@ -105,7 +105,7 @@ export const EVENT_FIELDS = {
       ),
       '2026-12-27',
     ),
-    /** End date in the form: null while it is incomplete. */
+    /** End date in the event form: null while the typed date is incomplete. */
     blank: blankValue<string | null>(''),
   },
   endTime: optionalText(time, '12:00'),
@@ -224,7 +224,8 @@ export const findContradictoryEventFields = ({
   ...times
 }: EventSchedule & { region: string; isGlobal?: boolean | undefined }): FieldError[] => [
   ...findTimeErrors(times),
-  // The finder would list a region named "Global" together with the global events.
+  // Reject a region named "Global": the event finder would list it together with the events that people join from
+  // anywhere.
   ...(isGlobal === false && normalizeForComparison(region) === normalizeForComparison(GLOBAL_REGION)
     ? [{ path: 'region', message: say.regionGlobal }]
     : []),
@@ -241,7 +242,9 @@ export const eventConsistencyCheck = createCheck(findContradictoryEventFields)
 const { startDate, startTime, endDate, endTime } = buildCreateRequestShape(EVENT_FIELDS)
 const TimesInOrder = z.object({ startDate, startTime, endDate, endTime }).check(createCheck(findTimeErrors))
 
-/** Makes a form compare start and end even while another field is invalid. Zod skips a schema's own checks then. */
+/**
+ * Makes an event form compare start and end even while another field is invalid. Zod skips a schema's own checks then.
+ */
 export const withTimeOrderCheck = <Schema extends z.ZodMiniType>(schema: Schema) => z.intersection(schema, TimesInOrder)
 
 const creationFields = {

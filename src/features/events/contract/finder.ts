@@ -8,8 +8,8 @@ import { EventCard } from './event.ts'
 const filterText = (longest: number) => z.prefault(z.string().check(z.maxLength(longest), z.refine(isPlainLine)), '')
 
 /**
- * Filters in a request to the finder. A filter without the one it depends on, such as a city without its state, is
- * ignored.
+ * Filters in a request to the event finder. A filter without the one it depends on, such as a city without its state,
+ * is ignored.
  */
 export const FinderFilterInput = z.object({
   country: filterText(2),
@@ -27,18 +27,21 @@ export type FinderSearch = z.infer<typeof FinderSearch>
 const Option = z.object({
   value: z.string(),
   label: z.string(),
-  /** Number of events that choosing this option of a filter would find. */
+  /** Number of events that choosing this option of a filter in the event finder would find. */
   count: NonNegativeInteger,
 })
 export type FinderOption = z.infer<typeof Option>
 
-/** Page of the finder. A page number beyond the last page returns the first page. */
+/** Page of results of the event finder. A page number beyond the last page returns the first page. */
 export const FinderPage = z.object({
   events: z.array(EventCard),
   page: z.int(),
   pages: z.int(),
   total: NonNegativeInteger,
-  /** Options of each filter, given the other filters. The chosen option is always included, even without events. */
+  /**
+   * Options of each filter in the event finder, given the other filters. The chosen option is always included, even
+   * without events.
+   */
   options: z.object({
     country: z.array(Option),
     state: z.array(Option),

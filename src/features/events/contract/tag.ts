@@ -7,7 +7,7 @@ import { TAG_MAX_LENGTHS, TAG_SORTS } from '../rules/event.ts'
 export const Tag = z.object({ id: RowId, name: z.string(), slug: z.string() })
 export type Tag = z.infer<typeof Tag>
 
-/** Id of a tag. The all-zero UUID is excluded: the finder counts events of all tags under it. */
+/** Id of an event tag. The all-zero UUID is excluded: the event finder counts events of all tags under it. */
 export const TagId = RowId.check(z.refine((id) => /[^0-]/.test(id)))
 
 export const TagInput = z.object({
@@ -24,7 +24,9 @@ export const TagInput = z.object({
 })
 export type TagInput = z.infer<typeof TagInput>
 
-/** New tag. The client chooses the id, so that a retry is idempotent; `seen` is what it sent before under this id. */
+/**
+ * New event tag. The client chooses the id, so that a retry is idempotent; `seen` is what it sent before under this id.
+ */
 export const TagCreation = z.extend(TagInput, { id: TagId, seen: z.optional(TagInput) })
 export type TagCreation = z.infer<typeof TagCreation>
 

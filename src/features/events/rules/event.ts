@@ -64,7 +64,7 @@ export const hasDailyHours = (event: EventDays & EventTimes): boolean =>
   lastDayOfEvent(event) > event.startDate &&
   Boolean(event.startTime && event.endTime && event.endTime > event.startTime)
 
-/** True until the last day of the event has ended everywhere on Earth. */
+/** Tells whether an event is upcoming: until its last day has ended everywhere on Earth. */
 export const isUpcoming = (days: EventDays, now: Date): boolean => lastDayOfEvent(days) >= earliestDayOnEarth(now)
 
 export const getEventStatus = (event: EventDays & { status: StoredStatus }, now: Date): EventStatus =>

@@ -5,7 +5,7 @@ export { FILTER_NAMES, GLOBAL_REGION, normalizeFilters, type EventFilters } from
 
 export const NO_FILTERS: EventFilters = { country: '', state: '', city: '', month: '', tag: '' }
 
-/** Tells which filters can be used: state and month need a country, city needs a state. */
+/** Tells which filters of the event finder can be used: state and month need a country, city needs a state. */
 export const getEnabledFilters = ({ country, state }: EventFilters): Record<keyof EventFilters, boolean> => ({
   country: true,
   state: country !== '',
@@ -14,7 +14,7 @@ export const getEnabledFilters = ({ country, state }: EventFilters): Record<keyo
   tag: true,
 })
 
-/** Sets one filter and clears the filters that depend on it. */
+/** Sets one filter of the event finder and clears the filters that depend on it. */
 export function applyEventFilter(filters: EventFilters, name: keyof EventFilters, value: string): EventFilters {
   const changed = { ...filters, [name]: value }
   if (filters[name] === value) return filters
@@ -39,7 +39,10 @@ export const monthOf = (day: string): string => day.slice(0, 7)
 
 type FilterOptions = Record<keyof EventFilters, { value: string; label: string }[]>
 
-/** Describes the filters: "in Phoenix, Arizona, in December 2026, tagged River". Empty without filters. */
+/**
+ * Describes the filters of the event finder: "in Phoenix, Arizona, in December 2026, tagged River". Empty without
+ * filters.
+ */
 export function filtersInWords(filters: EventFilters, options: FilterOptions): string {
   const label = (name: keyof EventFilters) =>
     options[name].find(({ value }) => value === filters[name])?.label ?? filters[name]
@@ -57,7 +60,10 @@ export function filtersInWords(filters: EventFilters, options: FilterOptions): s
     .join(', ')
 }
 
-/** Number of found events and description of the filters. They are separate, because pages show the number in bold. */
+/**
+ * Returns the number of found events and a description of the filters. They are separate, because pages show the number
+ * in bold.
+ */
 export const resultsInWords = (
   filters: EventFilters,
   { total, options }: { total: number; options: FilterOptions },

@@ -22,7 +22,7 @@ test.each([
   ['2026-02-30', null, 'TBD'],
   ['', '2026-12-06', 'TBD'],
   ['2026-12-06', 'soon', 'Sun, Dec 6, 2026'],
-])('formatDateRange from %s to %s returns "%s"', (start, end, words) => {
+])('formatEventDateRange from %s to %s returns "%s"', (start, end, words) => {
   expect(formatDateRange(days(start, end))).toBe(words)
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['2026-12-30', '2027-01-02', 'Dec to Jan', '2026 to 2027'],
   ['2026-12-30', '2027-12-02', 'Dec to Dec', '2026 to 2027'],
   ['soon', null, 'TBD', ''],
-])('formatMonthBadge names the months from %s to %s', (start, end, months, years) => {
+])('formatEventMonthBadge names the months from %s to %s', (start, end, months, years) => {
   expect(formatMonthBadge(days(start, end))).toEqual({ months, years })
 })
 
@@ -44,17 +44,17 @@ test.each([
   ['09:00', '09:00', '9:00 AM'],
   [null, '17:00', 'Until 5:00 PM'],
   [null, null, ''],
-])('formatTimes formats the start %s and the end %s', (startTime, endTime, words) => {
+])('formatEventTimes formats the start %s and the end %s', (startTime, endTime, words) => {
   expect(formatTimes({ ...days('2026-12-06'), startTime, endTime })).toBe(words)
 })
 
-test('formatTimes adds "each day" to daily hours over several days', () => {
+test('formatEventTimes adds "each day" to daily hours over several days', () => {
   const some = days('2027-01-04', '2027-01-08')
   expect(formatTimes({ ...some, startTime: '17:45', endTime: '19:15' })).toBe('5:45 PM to 7:15 PM each day')
   expect(formatTimes({ ...some, startTime: '20:00', endTime: '08:00' })).toBe('8:00 PM to 8:00 AM')
 })
 
-test('placeInWords names the region, and the country unless it is the US', () => {
+test('formatEventPlaceInWords names the region, and the country unless it is the US', () => {
   const phoenix = {
     city: 'Phoenix',
     regionName: 'Arizona',
@@ -78,7 +78,7 @@ test.each([
   expect(phoneLink(typed)).toBe(link)
 })
 
-test('hostLink adds UTM parameters unless the URL has a query', () => {
+test('createEventHostLink adds UTM parameters unless the URL has a query', () => {
   const utm = 'utm_source=cleanstreak&utm_medium=referral&utm_campaign=cleanup_finder'
   expect(hostLink('https://canal.example.org')).toBe(`https://canal.example.org/?${utm}`)
   expect(hostLink('https://canal.example.org/a#join')).toBe(`https://canal.example.org/a?${utm}#join`)
@@ -87,12 +87,12 @@ test('hostLink adds UTM parameters unless the URL has a query', () => {
   expect(displayUrl('https://www.canal.example.org/')).toBe('canal.example.org')
 })
 
-test('mailLink escapes characters that could add email headers', () => {
+test('createMailtoLink escapes characters that could add email headers', () => {
   expect(mailLink('tom@example.org')).toBe('mailto:tom@example.org')
   expect(mailLink('tom?bcc=x&y@example.org')).toBe('mailto:tom%3Fbcc%3Dx%26y@example.org')
 })
 
-test('addressInWords ends with the country', () => {
+test('formatEventAddress ends with the country', () => {
   const place = { city: 'Lyon', regionName: 'Auvergne-Rhône-Alpes', countryName: 'France' }
   expect(addressInWords({ ...place, postalCode: '69001' })).toBe('Lyon, Auvergne-Rhône-Alpes 69001, France')
   expect(addressInWords({ ...place, city: null, postalCode: '69001' })).toBe('Auvergne-Rhône-Alpes 69001, France')

@@ -33,7 +33,7 @@ export function formatMonthBadge({ startDate, endDate }: EventDays) {
   const formatPair = (first: string, second: string) => (first === second ? first : `${first} to ${second}`)
   const [year, lastYear] = [startDate.slice(0, 4), last.slice(0, 4)]
   return {
-    // A badge across two years names both months, even if they are the same.
+    // A date badge across two years names both months, even if they are the same.
     months:
       year === lastYear
         ? formatPair(formatShortMonth(startDate), formatShortMonth(last))
@@ -42,7 +42,10 @@ export function formatMonthBadge({ startDate, endDate }: EventDays) {
   }
 }
 
-/** Formats the hours of an event: "9:00 AM to 11:30 AM", with "each day" for several days. Empty without times. */
+/**
+ * Formats the hours of an event: "9:00 AM to 11:30 AM", with "each day" for several days. Empty for an event without
+ * times.
+ */
 export function formatTimes(event: EventDays & EventTimes): string {
   const { startTime, endTime } = event
   const [start, end] = [parseTime(startTime), parseTime(endTime)].map((time) => time && formatTime(time))
@@ -55,7 +58,7 @@ type EventPlace = Record<'regionName' | 'countryCode' | 'countryName', string> &
   isGlobal: boolean
 }
 
-/** Short form of a place: "Phoenix, Arizona", "Lyon, Auvergne-Rhône-Alpes, France", "Global". */
+/** Short form of an event's place: "Phoenix, Arizona", "Lyon, Auvergne-Rhône-Alpes, France", "Global". */
 export function placeInWords({ isGlobal, city, regionName, countryCode, countryName }: EventPlace): string {
   if (isGlobal) return GLOBAL_REGION
   const country = countryCode === DEFAULT_COUNTRY ? '' : countryName
@@ -72,7 +75,7 @@ type EventAddress = Record<'regionName' | 'postalCode' | 'countryName', string> 
 export const addressInWords = (event: EventAddress): string =>
   [event.city, `${event.regionName} ${event.postalCode}`, event.countryName].filter(Boolean).join(', ')
 
-/** URL for display, without scheme and "www.": "canal.example.org/saturdays". */
+/** Formats a URL for display, without scheme and "www.": "canal.example.org/saturdays". */
 export const displayUrl = (url: string): string => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 
 /** `tel:` link to a phone number: its digits and a leading plus. Undefined without digits. */

@@ -3,17 +3,20 @@ import { readPageParam } from '#platform/paging.ts'
 
 /* Every module that reads search parameters is in the landing page's bundle, so this one keeps its imports small. */
 
-/** Value of the state filter for events that people can join from anywhere. */
+/** Value of the event finder's state filter for events that people can join from anywhere. */
 export const GLOBAL_REGION = 'Global'
 
-/** Filters of the finder; an empty text means no filter. */
+/** Filters of the event finder; an empty text means no filter. */
 export type EventFilters = {
-  /** Country code, such as US. */
+  /** Country filter of the event finder: a country code, such as US. */
   country: string
-  /** ISO 3166-2 code without the country, such as AZ, the name of a region without a code, or `GLOBAL_REGION`. */
+  /**
+   * State filter of the event finder: an ISO 3166-2 code without the country, such as AZ, the name of a region without
+   * a code, or `GLOBAL_EVENTS_REGION`.
+   */
   state: string
   city: string
-  /** Month, such as 2026-12. */
+  /** Month filter of the event finder, such as 2026-12. */
   month: string
   tag: string
 }
@@ -25,21 +28,21 @@ export const isStateOtherThanGlobal = (state: string) => state !== '' && state !
 /** Matches the months of all days that an event can have: 2020-01 to 2099-12. */
 const MONTH_PATTERN = /^20[2-9]\d-(0[1-9]|1[0-2])$/
 
-/** Drops every filter that lacks the one it depends on, for example a city without a state. */
+/** Drops every event filter that lacks the one it depends on, for example a city without a state. */
 export function normalizeFilters(filters: EventFilters): EventFilters {
   const state = filters.country ? filters.state : ''
   const month = filters.country && MONTH_PATTERN.test(filters.month) ? filters.month : ''
   return { ...filters, state, month, city: isStateOtherThanGlobal(state) ? filters.city : '' }
 }
 
-/** Search parameters of the finder. A missing one has its default: no filter, first page. */
+/** Search parameters of the event finder. A missing one has its default: no filter, first page. */
 export type FinderSearchParams = { [name in keyof EventFilters]?: string } & { page?: number }
 
-/** Longest value of a filter: no state, city or tag slug is longer. */
+/** Maximum length of a filter value in the event finder: no state, city or tag slug is longer. */
 export const FILTER_MAX_LENGTH = 80
 const VALUE_PATTERNS = { country: /^[A-Z]{2}$/, tag: /^[a-z\d-]+$/ }
 
-/** Reads the finder's search parameters from a URL and drops invalid ones. */
+/** Reads the event finder's search parameters from a URL and drops invalid ones. */
 export function readFinderSearchParams(search: Record<string, unknown>): FinderSearchParams {
   const readText = (name: keyof EventFilters) => {
     const text = search[name]

@@ -84,7 +84,7 @@ function expectValidFilters(filters: EventFilters) {
   expect(normalizeFilters(filters)).toEqual(filters)
 }
 
-test('no sequence of clicks makes the finder filters invalid, and the URL alone restores them', () => {
+test('no sequence of clicks makes the event finder’s filters invalid, and the URL alone restores them', () => {
   fc.assert(
     fc.property(fc.array(arbitraryClick, { maxLength: 30, size: 'max' }), (clicks) => {
       let state = START
@@ -97,7 +97,7 @@ test('no sequence of clicks makes the finder filters invalid, and the URL alone 
   )
 })
 
-test('any URL of the finder is read as valid filters, which survive being written back', () => {
+test('any URL of the event finder is read as valid filters, which survive being written back', () => {
   const arbitraryValue = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(...Object.values(FILTER_VALUES).flat(), 'us', '0', '2026-13', '9999-12'),
@@ -123,7 +123,7 @@ test('any URL of the finder is read as valid filters, which survive being writte
   )
 })
 
-test('normalizeFilters is idempotent', () => {
+test('normalizeEventFilters is idempotent', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom(...Object.values(FILTER_VALUES).flat()))
   const filters = fc.record({ country: text, state: text, city: text, month: text, tag: text })
   fc.assert(
@@ -134,7 +134,7 @@ test('normalizeFilters is idempotent', () => {
   )
 })
 
-test('every possible state, city and tag slug fits into a finder filter', () => {
+test('every possible state, city and tag slug fits into a filter of the event finder', () => {
   for (const longest of [EVENT_MAX_LENGTHS.region, EVENT_MAX_LENGTHS.city, TAG_MAX_LENGTHS.slug])
     expect(longest).toBeLessThanOrEqual(FILTER_MAX_LENGTH)
 })
@@ -150,11 +150,11 @@ test.each([
   ['city', 'Tucson', { country: 'US', state: 'AZ', city: 'Tucson', tag: 'river' }],
   ['month', '', { country: 'US', state: 'AZ', city: 'Phoenix', tag: 'river' }],
   ['tag', '', { country: 'US', state: 'AZ', city: 'Phoenix', month: '2026-12' }],
-] as const)('setting the filter %s to "%s" clears only the filters that depend on it', (name, value, query) => {
+] as const)('setting the event filter %s to "%s" clears only the filters that depend on it', (name, value, query) => {
   expect(toQueryParams(applyEventFilter(allFilters, name, value))).toEqual(query)
 })
 
-test('a date badge filters by its month, and by its country if no place is chosen', () => {
+test('the date badge of an event filters by its month, and by its country if no place is chosen', () => {
   const event = { countryCode: 'DE', startDate: '2027-03-31' }
   expect(toQueryParams(filterByEventMonth(allFilters, event))).toEqual({
     ...allFilters,
@@ -167,7 +167,7 @@ test('a date badge filters by its month, and by its country if no place is chose
   })
 })
 
-test('finderPath leaves out defaults and orders its parameters', () => {
+test('createEventFinderPath leaves out defaults and orders its parameters', () => {
   expect(finderPath(NO_FILTERS)).toBe('/cleanups')
   expect(finderPath(allFilters, 2)).toBe('/cleanups?country=US&state=AZ&city=Phoenix&month=2026-12&tag=river&page=2')
   expect(finderPath({ ...NO_FILTERS, tag: 'river' }, 1)).toBe('/cleanups?tag=river')

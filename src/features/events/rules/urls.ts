@@ -1,7 +1,7 @@
 import { type FinderSearchParams, toFinderSearchParams } from './search-params.ts'
 import { type EventFilters, normalizeFilters } from './filters.ts'
 
-/** Fills in the defaults of the finder's search parameters: no filters, first page. */
+/** Fills in the defaults of the event finder's search parameters: no filters, first page. */
 export const fillFinderDefaults = ({
   country = '',
   state = '',
@@ -11,7 +11,7 @@ export const fillFinderDefaults = ({
   page = 1,
 }: FinderSearchParams): EventFilters & { page: number } => ({ country, state, city, month, tag, page })
 
-/** Query parameters of a link to the finder, always in the same order. */
+/** Query parameters of a link to the event finder, always in the same order. */
 export const toQueryParams = (filters: EventFilters, page?: number): Record<string, string> =>
   Object.fromEntries(
     Object.entries(toFinderSearchParams(filters, page)).flatMap(([name, value]) =>
@@ -21,13 +21,13 @@ export const toQueryParams = (filters: EventFilters, page?: number): Record<stri
 
 export const FINDER_PATH = '/cleanups'
 
-/** Path of the finder with filters and page, or of a page that opens over the finder. */
+/** Path of the event finder with filters and page, or of a page that opens over the finder. */
 export function finderPath(filters: EventFilters, page?: number, path = FINDER_PATH): string {
   const query = new URLSearchParams(toQueryParams(filters, page))
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** API path of the finder's calendar, without the `/api` prefix. */
+/** API path of the calendar with the event finder's results, without the `/api` prefix. */
 export const FINDER_CALENDAR_PATH = '/v1/cleanup-events/calendar.ics'
 export const FINDER_RSS_PATH = '/v1/cleanup-events/feed.rss'
 export const EVENT_CALENDAR_PATH = '/v1/cleanup-events/{id}/calendar.ics'

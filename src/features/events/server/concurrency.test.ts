@@ -98,7 +98,7 @@ test('concurrent actions of admins, visitors and the daily job succeed without d
   await expectCountsCorrect()
 })
 
-test('a transaction that changes listed events blocks only other changes of listed events', async () => {
+test('a transaction that changes events listed in the finder blocks only other changes of listed events', async () => {
   const { events, tags } = await addEventsAndTags()
   const { db } = app
   const before = await countDeadlocks(app.db)
@@ -189,7 +189,7 @@ test.each([
   await expectCountsCorrect()
 })
 
-test('recount restores a finder that a clock ahead of time has emptied', async () => {
+test('recount restores the event finder after a server clock ahead of time has emptied it', async () => {
   await app.db.update(finderDay).set({ day: today() })
   await addEventsAndTags()
   const total = async () => ((await app.ask('GET /v1/cleanup-events')).body as unknown as FinderPage).total
@@ -202,7 +202,7 @@ test('recount restores a finder that a clock ahead of time has emptied', async (
   await expectCountsCorrect()
 })
 
-test('concurrent requests advance the day of the finder only once (single-flight)', async () => {
+test('concurrent requests remove past events from the finder only once (single-flight)', async () => {
   const day = addDays(today(), 1)
   const first = advanceFinderDayOnce(app.db, day)
   expect(advanceFinderDayOnce(app.db, day)).toBe(first)

@@ -25,7 +25,10 @@ const newEventEmail = (event: { title: string } & EventDays & Place, urls: Email
 
 export const adminEmails = { new_event_submitted: newEventEmail }
 
-/** Receipt for the submitter. Visitors can type any address, so the email contains nothing they typed but the day. */
+/**
+ * E-mail receipt for the submitter of an event. Visitors can type any address, so the email contains nothing they typed
+ * but the day.
+ */
 export const submissionReceiptEmail = (event: EventDays) =>
   renderEmail({
     title: 'We have received your event',
@@ -38,7 +41,8 @@ export const submissionReceiptEmail = (event: EventDays) =>
 type DecidedEvent = { id: string; title: string } & EventDays
 
 /**
- * Emails about a decision to the submitter. Only an approval quotes what they typed, because an admin has reviewed it.
+ * E-mails to an event's submitter about its approval or rejection. Only an approval quotes what they typed, because an
+ * admin has reviewed it.
  */
 export const decisionEmails = {
   approved: ({ id, title, ...days }: DecidedEvent, appUrl: string) =>

@@ -40,7 +40,7 @@ const publicHandlers = {
 const HOUR = 60 * 60
 const SUBMISSION_LIMITS = {
   new: { name: 'event submission network', most: 5, seconds: HOUR },
-  /** Retries of a submission whose answer was lost: they store nothing new, but cost work. */
+  /** Rate limit for retried event submissions whose first answer was lost. Retries store nothing new, but cost work. */
   again: { name: 'event sent again network', most: 60, seconds: HOUR },
 }
 
@@ -55,17 +55,21 @@ const submissionHandlers = {
     const retryAfter = await countAttempts(platform, [attempt])
     if (retryAfter !== undefined)
       throw errors.TOO_MANY_REQUESTS({ message: say.tooManySent(Math.ceil(retryAfter / 60)), data: { retryAfter } })
-    // A bot filled in the honeypot field: answer as if it had worked.
+    // A bot filled in the honeypot field: answer as if its event submission had worked.
     if (website) return
     await submitEvent(platform, { input, isNew, me: await readCurrentUser(context) }, errors)
   }),
 }
 
 /**
- * Rate limit of image uploads per network: enough to change a picture a few times, or for an office with one address.
+ * Rate limit of event image uploads per network: enough to change a picture a few times, or for an office with one
+ * address.
  */
 const IMAGE_UPLOAD_LIMIT = { name: 'event image network', most: 20, seconds: 3600 }
-/** Queue owner shared by all anonymous uploads, so that a signed-in member waits for at most one visitor's image. */
+/**
+ * Owner of all anonymous image uploads in the processing queue. They share it, so that a member waits for at most one
+ * visitor's image.
+ */
 const ANONYMOUS_OWNER = 'visitors'
 
 const imageHandlers = {

@@ -4,7 +4,7 @@ import { nullableMemberRef } from '#features/members/server/tables.ts'
 import { timestamptz } from '#platform/server/columns.ts'
 import { DEFAULT_COUNTRY, STORED_STATUSES } from '../rules/event.ts'
 
-/** Announced cleanups. Visitors can read the approved ones. */
+/** Table of events: announced cleanups. Visitors can read the approved ones. */
 export const cleanupEvents = pgTable(
   'cleanup_events',
   {
@@ -94,22 +94,25 @@ export const cleanupEventTags = pgTable(
 // Triggers maintain the finder_ tables (server/sql/finder.sql), and only the finder reads them. A place is the country,
 // state and city joined by unit separators: '' is the world, 'US' a whole country.
 
-/** Single row: the day for which the finder's tables are valid, which is the earliest current day on Earth. */
+/**
+ * Table with one row: the day for which the event finder's tables are valid, which is the earliest current day on
+ * Earth.
+ */
 export const finderDay = pgTable('finder_day', {
   id: boolean().primaryKey().default(true),
   day: date({ mode: 'string' }).notNull(),
 })
 
 /**
- * Listed events by place and tag. The all-zero UUID stands for all tags. An event has one entry without a month and one
- * for each month after its first; its first month is found by `startDate`.
+ * Events listed in the event finder, by place and tag. The all-zero UUID stands for all tags. An event has one entry
+ * without a month and one for each month after its first; its first month is found by `startDate`.
  */
 export const finderEntries = pgTable(
   'finder_entries',
   {
     place: text().notNull(),
     tag: uuid().notNull(),
-    /** Month such as 2026-12, or an empty text. */
+    /** Month of a finder entry, such as 2026-12; an empty text for the entry without a month. */
     month: text().notNull(),
     startDate: date({ mode: 'string' }).notNull(),
     eventId: uuid().notNull(),
@@ -126,11 +129,11 @@ export const finderCounts = pgTable(
     place: text().notNull(),
     tag: uuid().notNull(),
     month: text().notNull(),
-    /** Place that contains this one; null for the world. */
+    /** Place that contains the place of this row; null for the world. */
     parent: text(),
-    /** Number of events on any day of the month. */
+    /** Number of events with at least one day in this month, by place and tag. */
     events: integer().notNull(),
-    /** Number of events that begin in the month. */
+    /** Number of events that begin in this month, by place and tag. */
     starts: integer().notNull(),
   },
   (counted) => [

@@ -7,8 +7,8 @@ import { advanceFinderDay } from './queries/finder-counts.ts'
 const deleteSubmittersSchedule = defineSchedule('events.forget', '0 4 * * *')
 
 /**
- * Removes past events from the finder at noon UTC, when the next day has begun everywhere on Earth. A request that
- * reads the finder earlier removes them itself.
+ * Removes past events from the event finder at noon UTC, when the next day has begun everywhere on Earth. A request
+ * that reads the finder earlier removes them itself.
  */
 const advanceDaySchedule = defineSchedule('events.turn', '0 12 * * *')
 

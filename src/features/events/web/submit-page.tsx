@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_public/cleanups/submit')({
     const navigate = Route.useNavigate()
     return (
       <SubmitDialog
-        // Back to the finder with its filters.
+        // Closing the submission form leads back to the event finder with its filters.
         onClose={() => void navigate({ to: '/cleanups', search: true, replace: true, resetScroll: false })}
       />
     )

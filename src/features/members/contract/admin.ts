@@ -24,9 +24,12 @@ export const AdminMember = z.object({
 })
 export type AdminMember = z.infer<typeof AdminMember>
 
-/** Search and sort of the admin member list. The CSV export takes the same filter. */
+/** Search and sort order of the admin member list. The CSV export of members takes the same filter. */
 export const AdminMemberFilter = z.object({
-  /** Searched in username, e-mail and full name. Fewer than 3 characters match only the beginnings of words. */
+  /**
+   * Text to find in a member's username, e-mail or full name. Fewer than 3 characters match only the beginnings of
+   * words.
+   */
   search: SearchText,
   sort: z.prefault(z.enum(MEMBER_SORTS), 'created_at'),
   direction: sortDirection('descending'),
@@ -52,7 +55,10 @@ export type UnverifiedMember = z.infer<typeof UnverifiedMember>
 export const UnverifiedMemberPage = z.object({ members: z.array(UnverifiedMember), ...cappedPagedFields })
 export type UnverifiedMemberPage = z.infer<typeof UnverifiedMemberPage>
 
-/** Reason for a corrected week streak, typed in the admin's streak dialog. The `progress` feature has the procedure. */
+/**
+ * Reason that an admin types when correcting a member's week streak. The API procedure for it is in the feature
+ * `progress`.
+ */
 export const StreakReason = z.prefault(multilineText(MAX_STREAK_REASON_LENGTH, say.streakReasonTooLong), '')
 export const StreakWeeks = z
   .int(say.streakWrong)

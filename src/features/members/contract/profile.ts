@@ -112,7 +112,7 @@ export const TimeZone = z.object({ timeZone: z.string().check(z.maxLength(64), z
 
 export const EmailPreferences = z.object({ allowEmails: z.boolean() })
 
-/** Response of the "Check profile" debugging page. It keeps the field names of its first version. */
+/** API response for the "Check profile" debugging page. Its field names stay as in the first version of that page. */
 export const CheckedProfile = z.object({
   success: z.boolean(),
   error: z.nullable(z.string()),

@@ -16,7 +16,7 @@ function slowLive(weeks: number, lastWeek: string, zone: keyof typeof ZONES, now
   return lastWeek === thisWeek || lastWeek === wall.toISOString().slice(0, 10) ? weeks : 0
 }
 
-test('a week streak stays alive through the week after its last one, in the member’s time zone', () => {
+test('a week streak stays alive through the week after its last cleanup, in the member’s time zone', () => {
   const mondays = fc.constantFrom('2025-12-29', '2026-12-28', '2027-12-27', '2028-02-28', '2026-06-15')
   const zone = fc.constantFrom(...(Object.keys(ZONES) as (keyof typeof ZONES)[]))
   // around local midnight: a second before, exactly then, and any time within ten days

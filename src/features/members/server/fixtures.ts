@@ -30,7 +30,7 @@ export async function aMember(tx: Tx, set: MemberColumns = {}, hashOf = hashOnce
   return profile!
 }
 
-/** Cache of password hashes: hashing takes longer than everything else in a fixture. */
+/** Cache of password hashes in tests, because hashing takes longer than everything else that a test fixture does. */
 const hashes = new Map<string, Promise<string>>()
 function hashOnce(password: string) {
   const cached = hashes.get(password) ?? hashPassword(password)

@@ -54,8 +54,8 @@ export async function readOpenAccount(
 }
 
 /**
- * Unicode spaces that `firstName` splits at. SQL's `trim` and `split_part` know only the plain space, the first one
- * here.
+ * Unicode spaces that `extractFirstName` splits at. SQL's `trim` and `split_part` know only the plain space, the first
+ * one here.
  */
 const SPACES = ' \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\ufeff'
 const nameWithPlainSpaces = sql`translate(${profiles.fullName}, ${sql.raw(`'${SPACES}', '${' '.repeat(SPACES.length)}'`)})`
@@ -159,5 +159,8 @@ export const readAdminsToNotify = (db: Queryable) =>
     .from(profiles)
     .where(and(isAdmin, isAccountOpen, eq(profiles.allowEmails, true)))
 
-/** SQL condition: the member is listed on public boards (public, onboarded, and the account is open). */
+/**
+ * SQL condition: the member is listed on public boards. Their profile is public, onboarding is completed and the
+ * account is open.
+ */
 export const isListedMember = and(eq(profiles.isPublic, true), eq(profiles.onboardingCompleted, true), isAccountOpen)

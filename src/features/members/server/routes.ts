@@ -26,7 +26,7 @@ export const unsubscribeRoutes: RawRoute[] = [
     },
   },
   {
-    // Mail scanners follow links, so GET only redirects to a page with a button.
+    // Mail scanners follow links, so GET on the unsubscribe link only redirects to a page with a button.
     method: 'GET',
     path: UNSUBSCRIBE_PATH,
     handle: ({ url }, _, { platform: { config } }) =>

@@ -10,7 +10,8 @@ import { PASSWORD_PROVIDER, accounts, profiles, userLitterStats } from './tables
 export type AdminLevel = 'admin' | 'superadmin'
 
 export async function createAccount(tx: Tx, { password, fullName, email, zipCode }: NewAccount): Promise<string> {
-  // Hash first: after the insert, a concurrent sign-up with the same address waits for this transaction.
+  // Hash the password before the insert, because after it a concurrent sign-up with the same address waits for this
+  // transaction.
   const hash = await hashPassword(password)
   try {
     const [id] = await insertMembers(tx, [{ fullName, email, zipCode }], hash)

@@ -16,23 +16,23 @@ import { DEFAULT_ANNUAL_GOAL } from '../rules/profile.ts'
 
 const isNotDeleted = sql`not is_deleted`
 
-/** Column for the member who did something. It becomes null when their account is deleted; the row stays. */
+/** Column that refers to the member who did something. It becomes null when their account is deleted; the row stays. */
 export const nullableMemberRef = () => uuid().references((): AnyPgColumn => profiles.id, { onDelete: 'set null' })
 
-/** Column for the member who owns a row. The row is deleted with their account (cascade). */
+/** Column that refers to the member who owns a row. The row is deleted with their account (cascade). */
 export const owningMemberRef = () =>
   uuid()
     .notNull()
     .references((): AnyPgColumn => profiles.id, { onDelete: 'cascade' })
 
-/** A member: account and profile are one row. */
+/** Table of members: account and profile are one row. */
 export const profiles = pgTable(
   'profiles',
   {
     id: uuid().primaryKey(),
     fullName: text().notNull(),
     username: text(),
-    /** E-mail address, always in lower case. */
+    /** E-mail address of the member, always in lower case. */
     email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
     emailConfirmedAt: timestamptz(),
@@ -77,7 +77,7 @@ export const profiles = pgTable(
     index('profiles_username_idx')
       .on(sql`lower(username)`, profile.id)
       .where(isNotDeleted),
-    // In descending order, too, members without a username come last.
+    // A second index on usernames, because members without a username come last in descending order, too.
     index('profiles_username_down_idx')
       .on(sql`lower(username) desc nulls last`, sql`id desc`)
       .where(isNotDeleted),

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_public/_member/profile')({
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: ProfileTab } => ({
     tab: isTab(tab) ? tab : undefined,
   }),
-  // The loader never rejects: the page shows its own loading error.
+  // The route loader of the profile page never rejects, because the page shows its own loading error.
   loader: ({ context: { queryClient } }) => awaitDuringSsr(queryClient.prefetchQuery(members.profile.queryOptions())),
   head: () => memberPageHead('My profile'),
   component: ProfilePage,

@@ -25,7 +25,7 @@ const postcodesIoReply = (postcode: string, about: object): HttpReply => ({
   body: { status: 200, result: { postcode, ...about } },
 })
 
-/** Answers of the real postal services for a few postal codes. */
+/** Answers of the real postal services for a few postal codes. The fake services of the tests return them. */
 const KNOWN_CODES: Record<string, HttpReply> = {
   '/us/85016': zippopotamReply('85016', 'United States', 'US', zippopotamPlace('Phoenix', 'Arizona', 'AZ')),
   '/us/10115': zippopotamReply('10115', 'United States', 'US', zippopotamPlace('New York City', 'New York', 'NY')),
@@ -76,7 +76,7 @@ export async function aPostalService() {
     world: `${origin}/world`,
     uk: `${origin}/uk`,
     asked: requests,
-    /** Overrides the response to one path of the imitated postal services, or to all paths of `world` or `uk`. */
+    /** Overrides the fake postal services' response to one path, or to all paths of the service `world` or `uk`. */
     says: overrides,
     async close() {
       server.closeAllConnections()

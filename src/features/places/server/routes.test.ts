@@ -26,7 +26,7 @@ const createCallContext = (clientAddress: string) => {
   return { context: { platform, headers: new Headers(), requestId: 'test', clientAddress, resHeaders }, resHeaders }
 }
 
-test('the regions of a country are listed, and cacheable for an hour', async () => {
+test('the response with the regions of a country is cacheable for an hour', async () => {
   const { context, resHeaders } = createCallContext('192.0.2.1')
   const { regions } = await call(places.regions, { country: 'CA' }, { context })
   expect(regions).toHaveLength(13)

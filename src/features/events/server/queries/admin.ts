@@ -56,7 +56,7 @@ export async function findAdminEvent(db: Queryable, eventId: string, now: Date):
   return found && toAdminEvent(found, now)
 }
 
-/** Statuses in their sort order: pending events come first. */
+/** Event statuses in the sort order of the admin event list: pending events come first. */
 const orderedStatuses = sql.join(
   EVENT_STATUSES.map((each) => sql`${each}::text`),
   sql`, `,
@@ -64,7 +64,7 @@ const orderedStatuses = sql.join(
 const statusRank = (now: Date) =>
   sql`array_position(array[${orderedStatuses}], case when ${status} = 'approved' and ${eventLastDay} < ${earliestDayOnEarth(now)} then 'past' else ${status} end)`
 
-/** Sort expressions of the admin list; letter case is ignored. */
+/** Sort expressions of the admin event list; letter case is ignored. */
 const sortExpressions = (now: Date): Record<AdminEventSort, SQL | AnyPgColumn> => ({
   title: sql`lower(${title})`,
   submitter: sql`lower(coalesce(${submitterName}, ${submitterEmail}, ''))`,
@@ -126,7 +126,7 @@ export async function* readEventsForExport(
 type ExportedEvent = Omit<typeof cleanupEvents.$inferSelect, 'status'> & { status: EventStatus; tags: string | null }
 
 const FIRST_COLUMNS = ['title', 'subtitle', 'description'] as const
-/** The export leaves out the image URL, which is of no use in a spreadsheet. */
+/** The CSV export of events leaves out the image URL, which is of no use in a spreadsheet. */
 const NOT_EXPORTED: string[] = [...FIRST_COLUMNS, 'eventImageUrl']
 const remainingColumns = EVENT_FIELD_NAMES.filter((name) => !NOT_EXPORTED.includes(name))
 

@@ -13,7 +13,7 @@ const firstDayOfNextMonth = (month: string) => `${monthOf(addDays(`${month}-28`,
 
 const tagIdBySlug = (slug: string) => (slug ? activeTagId(sql`${slug}`) : sql`finder_any_tag()`)
 
-/** Condition that selects exactly one finder entry of each event that matches the filters. */
+/** SQL condition that selects exactly one finder entry of each event that matches the filters. */
 function matchesFilters(requested: EventFilters): SQL | undefined {
   const filters = normalizeFilters(requested)
   const { place, tag, month, startDate } = finderEntries
@@ -33,7 +33,7 @@ const ORDER = {
 
 type FeedQuery = { filters: EventFilters; order: keyof typeof ORDER; most: number; now: Date }
 
-/** Events of a feed: upcoming ones that match the filters, with all public fields. */
+/** Reads the events of a calendar or RSS feed: upcoming ones that match the filters, with all public fields. */
 export async function listUpcomingEvents(db: Queryable, { filters, order, most, now }: FeedQuery): Promise<Event[]> {
   const rows = await db
     .select({ ...getTableColumns(cleanupEvents), tags: activeTagsOfEvent })
@@ -45,7 +45,7 @@ export async function listUpcomingEvents(db: Queryable, { filters, order, most, 
   return rows.map((row) => toPublicEvent(row, now))
 }
 
-/** Upcoming events that changed last, for the sitemap. */
+/** Reads the ids of the upcoming events that changed last, for the sitemap. */
 export async function listUpcomingEventIds(db: Queryable, most: number, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: cleanupEvents.id })

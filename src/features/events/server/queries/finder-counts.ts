@@ -7,22 +7,22 @@ import { eventTags, finderCounts, finderDay } from '../tables.ts'
 /** Separator of country, state and city in a place, as `finder_places` writes it (server/sql/finder.sql). */
 const PLACE_SEPARATOR = '\x1f'
 
-/** Narrowest place that the filters choose, as the finder's tables store it. */
+/** Narrowest place that the event filters choose, as the event finder's tables store it. */
 export const toPlaceKey = ({ country, state, city }: EventFilters): string =>
   [country, state, city].filter(Boolean).join(PLACE_SEPARATOR)
 
 const { placeholder } = sql
 const slug = sql`${placeholder('tag')}::text`
 
-/** Subquery: id of the active tag with this slug; null for an inactive tag. */
+/** Subquery: id of the active event tag with this slug; null for an inactive tag. */
 export const activeTagId = (tagSlug: SQL) =>
   sql`(select ${eventTags.id} from ${eventTags} where ${eventTags.slug} = ${tagSlug} and ${eventTags.isActive})`
 
-/** Subquery: id of the requested tag, or the id that stands for all tags. */
+/** Subquery: id of the tag requested from the event finder, or the id that stands for all tags. */
 export const requestedTagId = sql`(select case when ${slug} = '' then finder_any_tag() else ${activeTagId(slug)} end)`
 
 const { events, month, parent, place, tag } = finderCounts
-/** Subquery: event counts by value, as a JSON object. */
+/** Subquery: numbers of events by value of one finder filter, as a JSON object. */
 const countsByValue = (value: SQL, where: SQL) =>
   sql<Record<string, number> | null>`(select json_object_agg(${value}, ${events}) from ${finderCounts} where ${where})`
 
@@ -36,8 +36,8 @@ const countsQuery = prepareOnce((db) => {
   const here = sql`${place} = ${placeholder('place')}`
   const atMonth = sql`${placeholder('month')}`
   const global = placeholder('global')
-  // Choosing "Global" clears the month filter. The count of this option therefore covers all months, unless "Global" is
-  // chosen already.
+  // Choosing the state "Global" clears the month filter. So its count covers all months, unless "Global" is chosen
+  // already.
   const states = countsByValue(
     sql`${place}`,
     sql`${isWithin('country')} and (
@@ -64,11 +64,11 @@ const countsQuery = prepareOnce((db) => {
 
 export type FilterCounts = Record<Exclude<keyof EventFilters, 'tag'>, Map<string, number>> & { tag: TagCount[] }
 
-/** Replaces each place by its last part, such as the city. */
+/** Replaces the key of each place by its last part, such as the city. */
 const countsByLastPart = (found: Record<string, number> | null) =>
   new Map(Object.entries(found ?? {}).map(([key, count]) => [key.split(PLACE_SEPARATOR).at(-1)!, count]))
 
-/** Counts the events of every option of each filter, given the other filters. */
+/** Counts the events of every option of each filter in the event finder, given the other filters. */
 export async function countFilterOptions(db: Queryable, filters: EventFilters, day: string): Promise<FilterCounts> {
   const can = getEnabledFilters(filters)
   const asked = {
@@ -91,7 +91,10 @@ export async function countFilterOptions(db: Queryable, filters: EventFilters, d
   }
 }
 
-/** Reads from the finder's tables. Past events are removed first, unless the scheduled job has done so for this day. */
+/**
+ * Reads from the event finder's tables. Past events are removed first, unless the scheduled job has done so for this
+ * day.
+ */
 async function readUpToDate<Found extends { day: string }>(db: Queryable, day: string, read: () => Promise<Found>) {
   const found = await read()
   if (found.day >= day) return found
@@ -99,14 +102,16 @@ async function readUpToDate<Found extends { day: string }>(db: Queryable, day: s
   return read()
 }
 
-/** Removes events that ended before the given day from the finder's tables. Idempotent: a repetition does nothing. */
+/**
+ * Removes events that ended before the given day from the event finder's tables. Idempotent: a repetition does nothing.
+ */
 export const advanceFinderDay = (db: Queryable, day: string) => db.execute(sql`select finder_advance(${day})`)
 
 const advancing = new WeakMap<Queryable, Promise<unknown>>()
 
 /**
- * Removes past events from the finder once for all concurrent requests (single-flight). Otherwise each request would
- * occupy a database connection while it waits for the same lock.
+ * Removes past events from the event finder once for all concurrent requests (single-flight). Otherwise each request
+ * would occupy a database connection while it waits for the same lock.
  */
 export function advanceFinderDayOnce(db: Queryable, day: string): Promise<unknown> {
   const pending = advancing.get(db) ?? advanceFinderDay(db, day).finally(() => advancing.delete(db))

@@ -50,8 +50,8 @@ const readPageOfDay = singleFlight(
 )
 
 /**
- * Reads a page of the events that have not ended everywhere on Earth. Concurrent identical reads share one query
- * (single-flight). A page beyond the last returns the first.
+ * Reads a page of the event finder: events that have not ended everywhere on Earth. Concurrent identical reads share
+ * one query (single-flight). A page beyond the last returns the first.
  */
 export const readFinderPage = (db: Db, asked: FinderSearch, now: Date): Promise<FinderPage> =>
   readPageOfDay(db, { ...asked, day: earliestDayOnEarth(now) })
@@ -66,7 +66,7 @@ const globalFirst = (a: FinderOption, b: FinderOption) =>
   Number(b.value === GLOBAL_REGION) - Number(a.value === GLOBAL_REGION) || byLabel(a, b)
 const ORDER = { country: byLabel, state: globalFirst, city: byLabel, month: byValue, tag: byLabel }
 
-/** Labels of the chosen filters only, for the title of a feed. */
+/** Reads only the labels of the chosen event filters, for the title of a calendar or RSS feed. */
 export async function readFilterLabels(db: Queryable, filters: EventFilters): Promise<FinderPage['options']> {
   const tag = filters.tag ? await tagBySlug(db, filters.tag) : []
   const none = new Map<string, number>()
@@ -79,7 +79,7 @@ const tagBySlug = (db: Queryable, slug: string) =>
     .from(eventTags)
     .where(and(eq(eventTags.slug, slug), eq(eventTags.isActive, true)))
 
-/** Options of each filter with their counts. The chosen option is included even without events. */
+/** Options of each filter in the event finder with their counts. The chosen option is included even without events. */
 function toFilterOptions(filters: EventFilters, counted: FilterCounts): FinderPage['options'] {
   const { country } = filters
   const tagNames = new Map(counted.tag.map(({ slug, name }) => [slug, name]))

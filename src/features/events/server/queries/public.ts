@@ -28,7 +28,7 @@ export const activeTagsOfEvent = sql<Tag[]>`coalesce((
   where link.event_id = ${cleanupEvents}.id and tag.is_active
 ), '[]')`
 
-/** SQL equivalent of `lastDayOfEvent`: the last day of an event. */
+/** SQL equivalent of `getLastDayOfEvent`: the last day of an event. */
 export const eventLastDay = sql<string>`coalesce(${cleanupEvents.endDate}, ${cleanupEvents.startDate})`
 
 export const eventCardColumns = {
@@ -72,7 +72,7 @@ export async function findPublicEvent(db: Queryable, id: string, now: Date): Pro
   return found && toPublicEvent(found, now)
 }
 
-/** Condition for rows that belong to an event: the event whose id is in the column is public, past or not. */
+/** SQL condition for rows with an event id in a column: the event with this id is public, past or not. */
 export const belongsToPublicEvent = (db: Queryable, id: AnyPgColumn): SQL =>
   exists(
     db

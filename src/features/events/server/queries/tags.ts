@@ -32,7 +32,7 @@ export async function findAdminTag(db: Queryable, tagId: string): Promise<AdminT
   return found && toAdminTag(found)
 }
 
-/** Sort expressions of the tag list: letter case is ignored, active tags come before inactive ones. */
+/** Sort expressions of the admin list of event tags: letter case is ignored, active tags come before inactive ones. */
 const SORT_EXPRESSIONS: Record<TagSort, SQL | AnyPgColumn> = {
   name: sql`lower(${name})`,
   slug,

@@ -57,7 +57,7 @@ test('an event created by an admin is approved immediately, and the admin is its
   expect(await app.takeMails()).toEqual([])
 })
 
-test('an update saves all fields and tags of an event, with its time and admin', async () => {
+test('an update by an admin saves all fields and tags of an event, with its time and admin', async () => {
   const [beach, river] = [await app.newTag(), await app.newTag()]
   const typed = app.typed({ selectedTags: [beach.id], subtitle: 'Old', contactPhone: '1' })
   await app.create(typed)
@@ -103,7 +103,7 @@ test('an update saves all fields and tags of an event, with its time and admin',
   expect(answer.body['submittedAt']).not.toBe(answer.body['updatedAt'])
 })
 
-test('an update preserves optional fields that it leaves out, as older clients do', async () => {
+test('an event update preserves optional fields that an older client leaves out', async () => {
   const beach = await app.newTag()
   const typed = app.typed({ countryCode: 'CA', region: 'Ontario', postalCode: 'K1A 0B1' })
   const optional = {
@@ -139,7 +139,7 @@ test('an update preserves optional fields that it leaves out, as older clients d
   })
 })
 
-test('an update is validated together with the stored fields that it leaves out', async () => {
+test('an event update is validated together with the stored fields that it leaves out', async () => {
   const typed = app.typed({ endDate: '2096-12-06', isGlobal: true })
   await app.create(typed)
   const { endDate: _, isGlobal: __, ...required } = typed
@@ -261,7 +261,7 @@ test('an event saved while one of its tags is deleted has the other tags', async
   })
 })
 
-test('a retried creation makes one event and saves what was edited before the retry', async () => {
+test('a retried event creation makes one event and saves what was edited before the retry', async () => {
   const typed = app.typed({ title: 'Canal' })
   const first = await app.create(typed)
   const [again, atOnce] = await Promise.all([app.create(typed), app.create(typed)])
@@ -298,7 +298,7 @@ test('replacing the image of an event or deleting the event deletes the image fi
   expect([await app.countPictureRemovals(), await app.db.$count(pictures)]).toEqual([2, 0])
 })
 
-test('the image stays when deleting the event fails', async () => {
+test('the image of an event stays when deleting the event fails', async () => {
   const typed = app.typed()
   await app.create({ ...typed, eventImageUrl: await app.newImage(typed.id) })
   await app.breakAudit()

@@ -34,7 +34,7 @@ test.each([
   ['cancelled', 'approved'],
   ['cancelled', 'rejected'],
   ['cancelled', 'pending'],
-] as const)('a decision from %s to %s is rejected with 409', async (from, to) => {
+] as const)('a decision that would change an event from %s to %s is rejected with 409', async (from, to) => {
   const event = await app.newEvent({ status: from, submitterEmail: 'rosa@example.org' })
   const answer = await app.decide(event.id, to)
   expect(summarizeError(answer)).toMatchObject([
@@ -46,7 +46,7 @@ test.each([
   expect([await app.now(event.id), await app.readAuditEntries(), await app.takeMails()]).toEqual([event, [], []])
 })
 
-test('a decision cannot cancel an event; an update can set every status but past', async () => {
+test('a decision cannot cancel an event; an update can set every event status but past', async () => {
   const event = await app.newEvent()
   for (const status of ['cancelled', 'past', 'never']) expect((await app.decide(event.id, status)).status).toBe(400)
   const typed = app.typed({ id: event.id })
@@ -62,7 +62,7 @@ test('a decision cannot cancel an event; an update can set every status but past
   ])
 })
 
-test('of two contrary concurrent decisions one succeeds, the other gets 409 with the stored event', async () => {
+test('of two contrary concurrent decisions on an event one succeeds, the other gets 409 and the event', async () => {
   const event = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   const answers = await Promise.all([
     app.decide(event.id, 'approved', app.grace, event.updatedAt),
@@ -98,7 +98,7 @@ test('an approval is emailed to the submitter with title and link of the event',
   expect(mail!.html).toContain('&lt;i&gt;Canal&lt;/i&gt;')
 })
 
-test('the rejection email contains nothing the submitter typed but the day', async () => {
+test('the email about a rejected event contains nothing the submitter typed but the day', async () => {
   const words = { title: 'Cheap pills', subtitle: 'pills', hostOrg: 'Pills', city: 'Pillstown', submitterName: 'Pill' }
   const event = await app.newEvent({
     ...words,
@@ -114,7 +114,7 @@ test('the rejection email contains nothing the submitter typed but the day', asy
   for (const part of [mail!.subject, mail!.html, mail!.text]) expect(part.toLowerCase()).not.toContain('pill')
 })
 
-test('a decision is emailed only if it differs from the last one, also from the edit dialog', async () => {
+test('a decision on an event is emailed only if it differs from the last one, also from the edit dialog', async () => {
   const { id } = await app.newEvent({ status: 'pending', submitterEmail: 'rosa@example.org' })
   const typed = app.typed({ id })
   const subjects = async () => (await app.takeMails()).map(({ subject }) => subject)
@@ -131,7 +131,7 @@ test('a decision is emailed only if it differs from the last one, also from the 
   expect(await subjects()).toEqual(['Your event is approved'])
 })
 
-test('decisions are not emailed to submitters without address or to admins', async () => {
+test('decisions on events are not emailed to submitters without address or to admins', async () => {
   const nobody = await app.newEvent({ status: 'pending' })
   const own = await app.newEvent({
     status: 'pending',

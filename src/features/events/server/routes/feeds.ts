@@ -22,7 +22,7 @@ import { renderRss } from '../service/rss.ts'
 
 const CALENDAR = 'text/calendar; charset=utf-8'
 const RSS = 'application/rss+xml; charset=utf-8'
-/** Time for which HTTP caches may store a feed, in seconds. */
+/** Time for which HTTP caches may store a calendar or RSS feed of events, in seconds. */
 const CACHE_SECONDS = 300
 
 const DESCRIPTIONS: Record<keyof EventFilters, string> = {
@@ -124,13 +124,13 @@ const listUpcoming = (
   how: { order: 'soonest' | 'newest'; most: number },
 ) => listUpcomingEvents(db, { filters, ...how, now: clock.now() })
 
-/** Title of a feed: "Cleanstreak cleanups in Phoenix, Arizona, in December 2026, tagged River". */
+/** Title of a calendar or RSS feed: "Cleanstreak cleanups in Phoenix, Arizona, in December 2026, tagged River". */
 async function createFeedTitle({ platform: { db } }: ApiContext, filters: EventFilters): Promise<string> {
   const filterDescription = filtersInWords(filters, await readFilterLabels(db, filters))
   return `${brand.name} cleanups ${filterDescription}`.trim()
 }
 
-/** Response that shared caches may store for some minutes and then revalidate by its ETag. */
+/** Creates a feed response that shared caches may store for some minutes and then revalidate by its ETag. */
 function respondCacheable(
   request: Request,
   body: string,

@@ -126,7 +126,7 @@ test('visitors can read approved, cancelled and past events by id; all others ar
   expect((await find()).options).toEqual({ country: [], state: [], city: [], month: [], tag: [] })
 })
 
-test('the finder shows each status change of an event immediately', async () => {
+test('the event finder shows each status change of an event immediately', async () => {
   const { id } = await newEvent({ status: 'pending' })
   const decide = (status: 'approved' | 'pending' | 'rejected' | 'cancelled') =>
     app.db.update(cleanupEvents).set({ status }).where(eq(cleanupEvents.id, id))
@@ -149,7 +149,7 @@ test.each([
   ['a range', '2028-01-31', '2028-02-29', '2028-03-01T11:59:59Z', '2028-03-01T12:00:00Z'],
   ['one day with an equal end date', '2027-12-31', '2027-12-31', '2028-01-01T11:59:59Z', '2028-01-01T12:00:00Z'],
 ])(
-  'an event of %s is listed until its last day has ended everywhere on Earth, at noon UTC',
+  'an event of %s is in the event finder until its last day has ended everywhere on Earth, at noon UTC',
   async (_, startDate, endDate, last, over) => {
     await setClock(last)
     const { id } = await newEvent({ startDate, endDate })
@@ -166,7 +166,7 @@ test.each([
   },
 )
 
-test('the scheduled job removes past events from the finder', async () => {
+test('the scheduled job removes past events from the event finder', async () => {
   await setClock('2028-03-01T11:59:50Z')
   await newEvent({ startDate: '2028-02-29' })
   const turn = eventJobHandlers.find(({ job }) => job.name === 'events.turn')!
@@ -194,7 +194,7 @@ test('the days of events do not depend on the time zone of the database', async 
   expect(answers).toEqual([answers[0], answers[0], answers[0]])
 })
 
-test('the finder lists the earliest events first, nine a page; a missing page returns the first', async () => {
+test('the event finder lists early events first, nine a page; a page beyond the last returns the first', async () => {
   const days = Array.from({ length: 20 }, (_, at_) => `2099-0${1 + (at_ % 3)}-${String(20 - at_).padStart(2, '0')}`)
   for (const startDate of days) await newEvent({ startDate })
   const pages = await Promise.all([1, 2, 3].map((page) => find(`?page=${page}`)))
@@ -209,7 +209,7 @@ test('the finder lists the earliest events first, nine a page; a missing page re
   expect(await find('?page=1000000')).toEqual(pages[0])
 })
 
-test('the month filter also finds events that began in an earlier month', async () => {
+test('the month filter of the event finder also finds events that began in an earlier month', async () => {
   const long = await newEvent({ startDate: '2098-12-20', endDate: '2099-02-03' })
   const short = await newEvent({ startDate: '2099-01-01' })
   const inMonth = (month: string) => findIds(`?country=US&month=${month}`)
@@ -226,7 +226,7 @@ test('the month filter also finds events that began in an earlier month', async 
   ])
 })
 
-test('a global event is listed in its country under "Global", and in no city', async () => {
+test('a global event is in the finder of its country under "Global", and in no city', async () => {
   const everywhere = await newEvent({ isGlobal: true })
   const here = await newEvent({ startDate: '2099-01-01' })
   expect(await findIds(`?country=US&state=${GLOBAL_REGION}`)).toEqual([everywhere.id])
@@ -236,7 +236,7 @@ test('a global event is listed in its country under "Global", and in no city', a
   expect((await find('?country=US')).options.state.map(({ value }) => value)).toEqual([GLOBAL_REGION, 'AZ'])
 })
 
-test('filters without the one they depend on are ignored; malformed filters get 400', async () => {
+test('finder filters without the one they depend on are ignored; malformed filters get 400', async () => {
   const { id } = await newEvent()
   for (const query of ['?state=NY&city=Rome&month=2030-01', '?city=Rome', '?month=2030-01', '?country=US&city=Rome'])
     expect(await findIds(query), query).toEqual([id])
@@ -259,7 +259,7 @@ test('filters without the one they depend on are ignored; malformed filters get 
     expect((await read(`cleanup-events${query}`)).status, query).toBe(400)
 })
 
-test('tags are sorted by name regardless of case; an inactive tag finds no events', async () => {
+test('event tags are sorted by name regardless of case; the finder finds no events by an inactive tag', async () => {
   const [b, a, c] = [await newTag({ name: 'beach' }), await newTag({ name: 'Alley' }), await newTag({ name: 'City' })]
   await newEvent({ tags: [a.id, b.id, c.id] })
   const names = async () => [
@@ -274,7 +274,7 @@ test('tags are sorted by name regardless of case; an inactive tag finds no event
   expect(await find(`?tag=${b.slug}`)).toMatchObject({ total: 1 })
 })
 
-test('text that looks like HTML or SQL is returned unchanged', async () => {
+test('event text that looks like HTML or SQL is returned unchanged', async () => {
   const evil = `<img src=x onerror="alert(1)"> & 'quoted' \\ %s $1 {{x}} </script>`
   const text = { title: evil, subtitle: evil, description: evil, locationName: evil, city: evil, region: evil }
   const { id } = await newEvent({ ...text, hostOrg: evil, contactPhone: evil })
@@ -285,7 +285,7 @@ test('text that looks like HTML or SQL is returned unchanged', async () => {
   expect(options).toMatchObject({ state: [{ value: evil, label: evil, count: 1 }], city: [{ value: evil, count: 1 }] })
 })
 
-test('no response reveals the submitter; deleting their account deletes their name and e-mail', async () => {
+test('no response reveals an event’s submitter; deleting their account deletes their name and e-mail', async () => {
   const rosa = await app.newMember()
   const submitter = { submitterName: 'Quillfeather', submitterEmail: 'quill@example.org', submittedBy: rosa.id }
   const { id } = await newEvent(submitter)

@@ -34,7 +34,7 @@ const summarizeError = ({ status, body }: Awaited<ReturnType<typeof submit>>) =>
 const publishedTopics = async () =>
   (await app.db.select({ topic: liveNotices.topic }).from(liveNotices)).map((row) => row.topic)
 
-test('a submission is stored as pending, without fields that visitors may not set', async () => {
+test('a submitted event is stored as pending, without fields that visitors may not set', async () => {
   const typed = app.typed({
     title: ' Canal Cleanup ',
     subtitle: 'Bring gloves',
@@ -75,7 +75,7 @@ test('a submission is stored as pending, without fields that visitors may not se
   expect((await readAuditEntries(app.db)).filter(({ id }) => id === typed.id)).toEqual([])
 })
 
-test('a submission needs only the required fields; the country defaults to the US', async () => {
+test('an event submission needs only the required fields; the country defaults to the US', async () => {
   expect((await submit(app.typed({ subtitle: '', endDate: '', startTime: '' }))).status).toBe(202)
   expect(await readStored()).toMatchObject({
     subtitle: null,
@@ -140,12 +140,12 @@ test.each([
   expect(await count()).toBe(0)
 })
 
-test('an empty image URL is stored as no image', async () => {
+test('an empty image URL in an event submission is stored as no image', async () => {
   expect((await submit(app.typed({ eventImageUrl: '' }))).status).toBe(202)
   expect((await readStored()).eventImageUrl).toBe(null)
 })
 
-test('the region of a submission is stored as its code, an unknown region as typed', async () => {
+test('the region of a submitted event is stored as its code, an unknown region as typed', async () => {
   const regions = async (countryCode: string, region: string) => {
     await app.db.delete(cleanupEvents)
     await app.resetRateLimits()
@@ -157,7 +157,7 @@ test('the region of a submission is stored as its code, an unknown region as typ
   expect(await regions('US', 'Sonoran Desert')).toBe('Sonoran Desert')
 })
 
-test('a submission ignores deleted and inactive tags', async () => {
+test('an event submission ignores deleted and inactive tags', async () => {
   const [beach, old] = [await app.newTag(), await app.newTag({ isActive: false })]
   const typed = app.typed({ selectedTags: [beach.id, old.id, newRowId(), beach.id] })
   expect((await submit(typed)).status).toBe(202)
@@ -165,7 +165,7 @@ test('a submission ignores deleted and inactive tags', async () => {
   expect(links).toEqual([{ eventId: typed.id, tagId: beach.id }])
 })
 
-test('a submission accepts only an image that was uploaded for the same event', async () => {
+test('an event submission accepts only an image that was uploaded for the same event', async () => {
   const typed = app.typed()
   const eventImageUrl = await app.newImage(typed.id)
   const lost = { field: 'eventImageUrl' }
@@ -189,7 +189,7 @@ test('a submission accepts only an image that was uploaded for the same event', 
   expect(await app.db.select().from(pictures).where(eq(pictures.name, name))).toMatchObject([{ isLoose: false }])
 })
 
-test('a signed-in submitter is stored; deleting the account deletes their name and e-mail', async () => {
+test('the account of an event’s submitter is stored; deleting it deletes their name and e-mail', async () => {
   const rosa = await app.newSignedInMember()
   const about = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
   await submit(app.typed(about), rosa)
@@ -199,7 +199,7 @@ test('a signed-in submitter is stored; deleting the account deletes their name a
   expect((await submit(app.typed(), rosa)).status).toBe(202)
 })
 
-test('no name or e-mail is stored when the account is deleted during the submission', async () => {
+test('no name or e-mail is stored when the submitter’s account is deleted during the event submission', async () => {
   const rosa = await app.newMember()
   await inTransaction(app.db, (tx) => eraseMember(tx, rosa.id, new Date()))
   const about = { submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' }
@@ -211,7 +211,7 @@ test('no name or e-mail is stored when the account is deleted during the submiss
   expect((await app.takeMails()).map(({ to }) => to)).toEqual(['grace@example.org'])
 })
 
-test('a repeated submission is stored once; other content under its id gets a generic 409', async () => {
+test('a repeated event submission is stored once; other content under its id gets a generic 409', async () => {
   const beach = await app.newTag()
   const typed = app.typed({ submitterEmail: 'rosa@example.org', selectedTags: [beach.id] })
   const [first, second] = await Promise.all([submit(typed), submit(typed)])
@@ -238,7 +238,7 @@ test('a repeated submission is stored once; other content under its id gets a ge
   expect(await app.db.select().from(cleanupEvents).where(eq(cleanupEvents.id, approved.id))).toEqual([approved])
 })
 
-test('after a decision each resubmission gets 409, so that the submitter cannot be guessed', async () => {
+test('after a decision on an event each resubmission gets 409, so that the submitter cannot be guessed', async () => {
   const typed = app.typed({ submitterName: 'Rosa Medina', submitterEmail: 'rosa@example.org' })
   await submit(typed)
   const decide = async (status: string) => {
@@ -252,7 +252,7 @@ test('after a decision each resubmission gets 409, so that the submitter cannot 
   await decide('pending')
 })
 
-test('admins get at most 30 emails about submissions an hour; all events are stored', async () => {
+test('admins get at most 30 emails about submitted events an hour; all events are stored', async () => {
   const countAdminEmails = async (from: number) => {
     for (let at = from; at < from + 16; at++) await submit(app.typed(), { from: `192.0.2.${at}` })
     return (await app.takeMails()).length
@@ -263,7 +263,7 @@ test('admins get at most 30 emails about submissions an hour; all events are sto
   expect(await countAdminEmails(32)).toBe(16)
 })
 
-test('a filled honeypot field is answered with success, and nothing is stored or emailed', async () => {
+test('an event submission with a filled honeypot field gets 202, but nothing is stored or emailed', async () => {
   const answer = await submit(app.typed({ website: 'https://spam.example', submitterEmail: 'rosa@example.org' }))
   expect([answer.status, answer.body]).toEqual([202, {}])
   expect([await count(), await app.takeMails(), await publishedTopics()]).toEqual([0, [], []])
@@ -272,7 +272,7 @@ test('a filled honeypot field is answered with success, and nothing is stored or
   expect(await count()).toBe(1)
 })
 
-test('submissions are limited to five an hour per network; retries do not count', async () => {
+test('event submissions are limited to five an hour per network; retries do not count', async () => {
   const first = app.typed()
   for (const each of [first, first, first, app.typed(), app.typed(), app.typed(), app.typed()])
     expect((await submit(each)).status).toBe(202)
@@ -292,7 +292,7 @@ test('submissions are limited to five an hour per network; retries do not count'
   expect(await count()).toBe(7)
 })
 
-test('the email to admins names title, days and place, and escapes what was typed', async () => {
+test('the email to admins about a submitted event names title, days and place, and escapes typed text', async () => {
   const quiet = await app.newMember({ isAdmin: true, allowEmails: false })
   const typed = app.typed({
     title: '<b>Canal</b> & <img src=x>',
@@ -314,7 +314,7 @@ test('the email to admins names title, days and place, and escapes what was type
   expect(mail!.unsubscribe).toBeTruthy()
 })
 
-test('a submission is rolled back with its emails when storing or publishing fails', async () => {
+test('an event submission is rolled back with its emails when storing or publishing fails', async () => {
   const failing = async (statement: string, undo: string) => {
     await app.db.execute(statement)
     const { status } = await submit(app.typed({ submitterEmail: 'rosa@example.org' }), { from: '192.0.2.3' })
@@ -327,7 +327,7 @@ test('a submission is rolled back with its emails when storing or publishing fai
   expect(await failing(away, `alter table live_notices_away rename to live_notices`)).toEqual([500, 0, []])
 })
 
-test('the receipt email contains nothing the submitter typed but the day', async () => {
+test('the receipt email for a submitted event contains nothing the submitter typed but the day', async () => {
   const words = {
     title: 'Buy cheap pills',
     subtitle: 'pills',
@@ -350,7 +350,7 @@ test('the receipt email contains nothing the submitter typed but the day', async
   for (const part of [receipt.subject, receipt.html, receipt.text]) expect(part.toLowerCase()).not.toContain('pill')
 })
 
-test('an e-mail address gets at most three receipts a day; all its submissions are stored', async () => {
+test('an e-mail address gets at most three receipts a day for submitted events; all events are stored', async () => {
   const send = async (submitterEmail: string, from: string) => {
     expect((await submit(app.typed({ submitterEmail }), { from })).status).toBe(202)
     return (await app.takeMails()).filter(({ to }) => to !== 'grace@example.org').length

@@ -43,7 +43,7 @@ const auditEntries = async () =>
     after,
   }))
 
-test('a new tag is active and offered to visitors; a deactivated tag is not', async () => {
+test('a new event tag is active and offered to visitors; a deactivated tag is not', async () => {
   const beach = tagInput({ name: ' Beach ' })
   const made = await create(beach)
   const createdAt = app.platform.clock.now().toISOString()
@@ -59,7 +59,7 @@ test('a new tag is active and offered to visitors; a deactivated tag is not', as
   expect((await app.ask(`GET /v1/cleanup-events/${event.id}`)).body['tags']).toEqual([])
 })
 
-test('an update without isActive leaves a tag inactive', async () => {
+test('an update of an event tag without isActive leaves the tag inactive', async () => {
   const beach = tagInput({ isActive: false })
   await create(beach)
   const { isActive: _, ...renamed } = { ...beach, name: 'Beaches', isActive: false }
@@ -81,12 +81,12 @@ test.each([
   expect([await app.db.$count(eventTags), await auditEntries()]).toEqual([1, []])
 })
 
-test('a tag with the all-zero id is rejected', async () => {
+test('an event tag with the all-zero id is rejected', async () => {
   const answer = await create({ ...tagInput(), id: '00000000-0000-0000-0000-000000000000' })
   expect([answer.status, await app.db.$count(eventTags)]).toEqual([400, 0])
 })
 
-test('a tag with a taken slug is rejected with its message and not stored', async () => {
+test('an event tag with a slug of another tag is rejected with a message and not stored', async () => {
   await create(tagInput())
   const river = tagInput({ name: 'River', slug: 'river' })
   await create(river)
@@ -98,7 +98,7 @@ test('a tag with a taken slug is rejected with its message and not stored', asyn
   expect([await app.db.$count(eventTags), (await auditEntries()).length]).toEqual([3, 3])
 })
 
-test('a retried creation makes one tag and saves what was edited before the retry', async () => {
+test('a retried tag creation makes one tag and saves what was edited before the retry', async () => {
   const beach = tagInput()
   const [first, second] = await Promise.all([create(beach), create(beach)])
   expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
@@ -106,7 +106,7 @@ test('a retried creation makes one tag and saves what was edited before the retr
   expect((await auditEntries()).map(({ deed }) => deed[1])).toEqual(['tag_created', 'tag_updated'])
 })
 
-test('an update of an outdated tag gets 409; a repeated update is stored once', async () => {
+test('an update of an outdated version of a tag gets 409; a repeated update is stored once', async () => {
   const beach = tagInput()
   await create(beach)
   const lake = { ...beach, name: 'Lake' }
@@ -129,7 +129,7 @@ test('deleting a tag removes it from its events, which stay', async () => {
   expect(summarizeError(await update(tagInput({ id: beach.id })))).toEqual(gone)
 })
 
-test('tag changes are audited and published live; an update without changes is not', async () => {
+test('changes of event tags are audited and published live; an update without changes is not', async () => {
   const beach = tagInput()
   await create(beach)
   await update({ ...beach, name: 'Beaches' })
@@ -147,7 +147,7 @@ test('tag changes are audited and published live; an update without changes is n
   expect((await app.db.select().from(liveNotices)).map(({ topic }) => topic)).toEqual(['events', 'events', 'events'])
 })
 
-test('tag changes are rolled back when the audit entry cannot be written', async () => {
+test('changes of event tags are rolled back when the audit entry cannot be written', async () => {
   const tag = await app.newTag()
   await app.db.execute(`alter table audit_logs add constraint broken check (action = '') not valid`)
   const answers = [await create(tagInput()), await update(tagInput({ id: tag.id }), tag), await remove(tag.id)]

@@ -32,7 +32,7 @@ async function readTimes(set: Partial<Event>) {
   return [formatTime(event.startDate), formatTime(event.endDate)]
 }
 
-test('renderCalendar writes start and end in the time zone of the place', async () => {
+test('renderEventCalendar writes start and end in the time zone of the event’s place', async () => {
   expect(await readTimes({})).toEqual(['2026-12-06T15:00:00.000Z', '2026-12-06T18:00:00.000Z'])
   expect(await readTimes({ ...LONDON, startDate: '2026-12-06' })).toEqual([
     '2026-12-06T08:00:00.000Z',
@@ -147,7 +147,7 @@ test('a calendar event far in the future adds no clock changes for the years bef
   expect(file).not.toMatch(/^DTSTART:20[3-8]/m)
 })
 
-test('renderCalendar yields to the event loop while it writes many events', async () => {
+test('renderEventCalendar yields to the event loop while it writes many events', async () => {
   let turns = 0
   let isOver = false
   const others = () => {
@@ -168,7 +168,7 @@ test('renderCalendar yields to the event loop while it writes many events', asyn
   expect(turns).toBeGreaterThan(10)
 })
 
-test('a calendar to subscribe to has a name and a refresh interval', async () => {
+test('a calendar of events to subscribe to has a name and a refresh interval', async () => {
   const file = await renderCalendar({ events: [], origin: ORIGIN, name: 'Cleanups: Phoenix, AZ' })
   const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
   expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(String.raw`Cleanups: Phoenix\, AZ`)
@@ -266,7 +266,7 @@ test('the RSS feed contains the date, place, tags and link of an event', () => {
   )
 })
 
-test('typed text never becomes markup in the RSS feed', () => {
+test('typed event text never becomes markup in the RSS feed', () => {
   fc.assert(
     fc.property(arbitraryLine, arbitraryLine, (title, subtitle) => {
       const { feed, item } = readFeed([aPublicEvent({ title, subtitle })])

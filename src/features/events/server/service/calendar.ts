@@ -35,7 +35,9 @@ type CalendarInput = {
   name?: string
 }
 
-/** Events rendered before yielding to the event loop, so that other requests are answered in between. */
+/**
+ * Number of calendar events rendered before yielding to the event loop, so that other requests are answered in between.
+ */
 const EVENTS_PER_SLICE = 25
 
 /** Renders events as an iCalendar file (RFC 5545). `origin` is the public URL of Cleanstreak. */
@@ -71,7 +73,7 @@ const createHeadLines = (name: string | undefined) => [
     : []),
 ]
 
-/** Time zone of an event; undefined for global and all-day events. */
+/** Time zone of an event in a calendar file; undefined for global and all-day events. */
 const findEventTimeZone = async (event: Event) => (event.isGlobal || !event.startTime ? undefined : findTimeZone(event))
 
 /** Years that an event touches: three for a whole year from New Year's Eve. */
@@ -97,7 +99,7 @@ const SEQUENCE_EPOCH = Date.UTC(2020, 0, 1)
 
 type EventLinesInput = { event: Event; origin: string; zone: string | undefined }
 
-/** Content lines of one event. Without a time zone its times are floating: each reader's local time. */
+/** iCalendar content lines of one event. Without a time zone its times are floating: each reader's local time. */
 function createEventLines({ event, origin, zone }: EventLinesInput): string[] {
   const changed = new Date(event.updatedAt)
   const url = origin + eventPath(event.id)
@@ -120,8 +122,8 @@ function createEventLines({ event, origin, zone }: EventLinesInput): string[] {
 }
 
 /**
- * Start, end and repetition of an event. Without a start time it takes whole days, with daily hours it repeats each
- * day. The end is exclusive.
+ * iCalendar start, end and repetition of an event. Without a start time it takes whole days, with daily hours it
+ * repeats each day. The end is exclusive.
  */
 function createTimeLines(event: Event, zone: string | undefined): string[] {
   const { startDate, startTime } = event

@@ -40,7 +40,7 @@ export function toEventColumns<Sent extends EventCreation | EventChangeInCountry
 /** Update of an event with its country, which decides what a region's name means. */
 export type EventChangeInCountry = EventChange & { countryCode: string }
 
-/** Everything of an event that an admin can set. */
+/** Fields, status and tags of an event: everything that an admin can set. */
 export type EventState = EventFields & Pick<EventRow, 'status'> & { selectedTags: string[] }
 
 export const toEventState = (row: EventRow, selectedTags: string[]): EventState => ({

@@ -17,14 +17,14 @@ const imageUrl = (name: string) => canonicalPictureUrl(kind, name)
 type ImageUpload = {
   id: string
   eventId: string
-  /** Queue owner while the image waits to be processed. */
+  /** Owner of the image in the processing queue, which serves owners in turn. */
   sender: string
-  /** True for admins: the image may also be for an event that is already stored. */
+  /** True if an admin uploads the image: it may also be for an event that is already stored. */
   isForAny: boolean
   bytes(): Promise<Uint8Array>
 }
 
-/** Stores an image for an event that is saved later. Idempotent by id: a retry returns the first URL. */
+/** Stores an uploaded image for an event that is saved later. Idempotent by id: a retry returns the first URL. */
 export async function storeEventImage(
   { db, files }: Pick<PlatformServices, 'db' | 'files'>,
   { id, eventId, sender, isForAny, bytes }: ImageUpload,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FeatureCounters, StoredCounter } from '#platform/server/recount/counters.ts'
 
-/** Expected entries of the finder, written independently of its triggers, to verify them. */
+/** Expected entries in the event finder's tables, written independently of the triggers, to verify them. */
 const expectedEntries = sql`
   select array_to_string(parts[:depth], chr(31)) as place, tagged.tag, month, event.start_date, event.id as event_id,
     month = to_char(event.start_date, 'YYYY-MM') as is_first
@@ -72,7 +72,7 @@ const day: StoredCounter = {
 export const finderDayCounters: FeatureCounters = { sourceTables: [], counters: [day] }
 
 export const finderCounters: FeatureCounters = {
-  // Tags are locked before their links, as when a tag is deleted, to prevent deadlocks.
+  // Event tags are locked before their links to events, as when a tag is deleted, to prevent deadlocks.
   sourceTables: ['cleanup_events', 'event_tags', 'cleanup_event_tags'],
   counters: [entries, counts, starts],
 }

@@ -8,12 +8,14 @@ import { eventPath } from '../../rules/urls.ts'
 import { formatDateRange, formatTimes } from '../../rules/format.ts'
 import { formatEventLocation } from './calendar.ts'
 
-/** Time for which a feed reader may cache the feed, in minutes. */
+/** Time for which a feed reader may cache the RSS feed, in minutes. */
 const TTL_MINUTES = 60
 
 type RssFeedInput = {
   events: Event[]
-  /** URLs: `origin` of Cleanstreak, `self` of this feed, and `finder` with the same filters. */
+  /**
+   * URLs in an RSS feed of events: `origin` of Cleanstreak, `self` of this feed, and `finder` with the same filters.
+   */
   origin: string
   self: string
   finder: string

@@ -8,8 +8,8 @@ create or replace function finder_any_tag() returns uuid language sql immutable 
   select '00000000-0000-0000-0000-000000000000'::uuid
 $$;
 
--- Places in which the finder lists an event: the world (''), its country, state and city. A global event is listed in
--- the "Global" state of its country and in no city.
+-- Places in which the event finder lists an event: the world (''), its country, state and city. A global event is
+-- listed in the "Global" state of its country and in no city.
 create or replace function finder_places(country text, state text, city text, is_global boolean) returns text[]
 language sql immutable as $$
   select array['', country, country || chr(31) || case when is_global then 'Global' else state end]
@@ -96,7 +96,7 @@ $$;
 create or replace trigger finder_event_written after insert on cleanup_events
   referencing new table as new_rows for each statement execute function finder_event_written();
 
--- Removes deleted events from the finder.
+-- Removes deleted events from the tables of the event finder.
 create or replace function finder_event_gone() returns trigger language plpgsql as $$
 begin
   if exists (select from old_rows where status = 'approved') then
@@ -110,7 +110,7 @@ $$;
 create or replace trigger finder_event_gone after delete on cleanup_events
   referencing old table as old_rows for each statement execute function finder_event_gone();
 
--- Replaces the finder's entries of changed events.
+-- Replaces the event finder's entries of changed events.
 create or replace function finder_event_changed() returns trigger language plpgsql as $$
 declare
   moved uuid[] := array(
@@ -121,7 +121,7 @@ declare
   );
 begin
   if moved <> '{}' then
-    -- Wait for transactions that add or remove tags of these events: they hold a lock on the event.
+    -- Wait for transactions that add or remove tags of the changed events: they hold a lock on the event.
     perform from cleanup_events where id = any(moved) order by id for update;
     perform from finder_day for update;
     delete from finder_entries where event_id = any(moved);
@@ -186,7 +186,7 @@ create or replace trigger finder_tags_taken after delete on cleanup_event_tags
 create or replace trigger finder_tags_exchanged after update on cleanup_event_tags
   referencing old table as old_rows new table as new_rows for each statement execute function finder_tags_moved();
 
--- Adds events under a tag that is activated and removes them from a tag that is deactivated.
+-- Adds events to the event finder under a tag that is activated, and removes them under a tag that is deactivated.
 create or replace function finder_tag_changed() returns trigger language plpgsql as $$
 begin
   if not exists (select from old_rows o join new_rows n using (id) where o.is_active <> n.is_active) then
@@ -209,7 +209,7 @@ $$;
 create or replace trigger finder_tag_changed after update on event_tags
   referencing old table as old_rows new table as new_rows for each statement execute function finder_tag_changed();
 
--- Removes events that ended before a day from the finder and stores that day, which never goes back.
+-- Removes events that ended before a day from the event finder and stores that day, which never goes back.
 create or replace function finder_advance(until date) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
 declare
@@ -251,7 +251,7 @@ begin
   end if;
   shown := case when (asked - 1) * size < events_found then asked else 1 end;
   skipped := (shown - 1) * size;
-  -- Events that began in an earlier month come first.
+  -- In the results for a month, events that began in an earlier month come first.
   if skipped < carried then
     return query select e.event_id, shown, events_found from finder_entries e
     where e.place = of_place and e.tag = of_tag and e.month = of_month

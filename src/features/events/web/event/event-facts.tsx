@@ -95,7 +95,7 @@ const LINK = 'text-creek underline'
 type FactProps = {
   icon: LucideIcon
   label: string
-  /** Second line below the value; the label is then only for screen readers. */
+  /** Second line of an event fact, below its value; the label is then only for screen readers. */
   more?: string | undefined
   children: ReactNode
 }

@@ -43,7 +43,7 @@ test('the page head of an event has schema.org data with time, place and organiz
   })
 })
 
-test('schema.org data covers events without times, global events and cancelled events', () => {
+test('the page’s schema.org data covers events without times, global events and cancelled events', () => {
   expect(readStructuredData({ startTime: null, endTime: null, endDate: '2026-12-08' })).toMatchObject({
     startDate: '2026-12-06',
     endDate: '2026-12-08',
@@ -58,13 +58,13 @@ test('schema.org data covers events without times, global events and cancelled e
   expect(readMeta({ status: 'cancelled' }, 'description')).toMatch(/^Cancelled\. /)
 })
 
-test('typed text cannot close the JSON-LD script', () => {
+test('typed event text cannot close the JSON-LD script', () => {
   const description = '</script><script>alert(1)</script><!-- '
   expect(readScript(anEvent({ description }))).not.toContain('<')
   expect(readStructuredData({ description })['description']).toBe(description)
 })
 
-test('an event is shared with its own picture, or with the default picture', () => {
+test('the share preview of an event shows its own picture, or the default picture', () => {
   const eventImageUrl = `/api/files/events/${NAME}-800.webp`
   const share = `${ORIGIN}/api/files/events/${NAME}-share.jpg`
   for (const name of ['og:image', 'twitter:image']) expect(readMeta({ eventImageUrl }, name)).toBe(share)

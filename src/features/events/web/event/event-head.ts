@@ -8,7 +8,8 @@ import { formatDateRange, placeInWords } from '../../rules/format.ts'
 import { eventQuery, isEventNotFound } from './load-event.ts'
 import { lastDayOfEvent } from '../../rules/event.ts'
 
-// Re-exported, so that the route names only one lazy module: each such name is in the landing page's bundle.
+// Re-exported, so that the event route imports one lazy module only: the name of each lazy module is in the landing
+// page's bundle.
 export { loadEvent } from './load-event.ts'
 
 /** Longest description that search engines and share previews show, in characters. */

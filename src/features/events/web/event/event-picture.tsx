@@ -7,7 +7,7 @@ import { suitableScene } from './suitable-scene.ts'
 type Props = {
   event: Pick<EventCard, 'id' | 'eventImageUrl' | 'tags'>
   sizes: string
-  /** True for a picture in the first view: it is loaded immediately instead of lazily. */
+  /** True for an event picture in the first view: it is loaded immediately instead of lazily. */
   isFirst?: boolean
   className?: string
 }

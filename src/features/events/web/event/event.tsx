@@ -103,7 +103,10 @@ const URL_PATTERN = /(https?:\/\/[^\s<>"]+)/
 /** Punctuation at the end of a URL that belongs to the sentence around it. */
 const TRAILING_PUNCTUATION = /[.,;:!?)\]'’”]+$/
 
-/** Typed text with its paragraphs, line breaks and web addresses as links. Markup in it stays text. */
+/**
+ * Renders a typed event description with its paragraphs, line breaks and web addresses as links. Markup in it stays
+ * text.
+ */
 const Description = ({ children }: { children: string }) => (
   <div className="mt-3 max-w-[64ch] space-y-4 break-words text-ink-2">
     {children.split(/(?:\r?\n[^\S\n]*){2,}/).map((paragraph, at) => (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { suitableScene } from './suitable-scene.ts'
 
-test('suitableScene follows the first tag that names a kind of place', () => {
+test('chooseEventScene follows the first event tag that names a kind of place', () => {
   const scene = (...slugs: string[]) => suitableScene(slugs.map((slug) => ({ slug })))
   expect(scene('river', 'family-friendly')).toBe('canal')
   expect(scene('monthly', 'beach')).toBe('beach')

@@ -12,7 +12,7 @@ const SIZES = '(min-width: 1024px) 384px, (min-width: 640px) 50vw, 100vw'
 
 type Props = {
   event: Card
-  /** True for cards in the first row, whose pictures load immediately. */
+  /** True for event cards in the first row, whose pictures load immediately. */
   isFirst: boolean
 }
 
@@ -22,7 +22,8 @@ export function EventCard({ event, isFirst }: Props) {
   const linkProps = { to: `/cleanups/${event.id}`, state: { from } }
   return (
     <li className="card relative flex flex-col overflow-hidden">
-      {/* Same link as the title, so it is hidden from the keyboard and screen readers. */}
+      {/* The picture of an event card is the same link as its title, so it is hidden from the keyboard and screen
+          readers. */}
       <PageLink {...linkProps} tabIndex={-1} aria-hidden className="block aspect-[16/10] overflow-hidden bg-sunk">
         <EventPicture event={event} sizes={SIZES} isFirst={isFirst} />
       </PageLink>
@@ -46,7 +47,7 @@ export function EventCard({ event, isFirst }: Props) {
   )
 }
 
-/** Badge with the months of an event. It links to the cleanups of the first one. */
+/** Badge with the months of an event. It links to all cleanups of the first month. */
 function DateBadge({ event }: { event: Card }) {
   const { filters } = useFinder()
   const { months, years } = formatMonthBadge(event)

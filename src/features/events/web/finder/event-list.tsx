@@ -18,7 +18,7 @@ import { EventCard } from './event-card.tsx'
 
 type Props = { read: UseQueryResult<FinderPage>; shown: ShownFinderResults }
 
-/** Results of the finder in each state: loading, failed, empty or loaded. */
+/** Results of the event finder in each state: loading, failed, empty or loaded. */
 export function FinderResults({ read, shown }: Props) {
   useValidPage(read.data)
   const hasFailed = read.isError && !read.isFetching
@@ -35,7 +35,7 @@ export function FinderResults({ read, shown }: Props) {
         ))}
       </SkeletonGroup>
     )
-  // The requested results failed to load, so the previous ones stay on the screen.
+  // The requested results of the event finder failed to load, so the previous ones stay on the screen.
   const isLeft = hasFailed && !shown.isAsked
   const { count, narrowed } = resultsInWords(shown.of, shown.found)
   return (

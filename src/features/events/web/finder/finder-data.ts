@@ -10,12 +10,15 @@ export const finderQuery = (searchParams: FinderSearchParams) =>
   // Offline a request of the finder fails immediately, and the previous results stay visible.
   events.finder.queryOptions({ input: fillFinderDefaults(searchParams), networkMode: 'always' })
 
-/** True for results that search engines should index: a place or a tag. Further filters only show parts of them. */
+/**
+ * Tells whether search engines should index results of the event finder: those of a place or a tag. Further filters
+ * only show parts of them.
+ */
 const isIndexable = ({ state, month, tag }: EventFilters) => !month && !(state && tag)
 
 /**
- * Loads the results of the finder. It never throws, because the page shows failures. On the server it waits for the
- * results (server-side rendering) and describes the page for search engines.
+ * Loads the results of the event finder. It never throws, because the page shows failures. On the server it waits for
+ * the results (server-side rendering) and describes the page for search engines.
  */
 export async function loadFinder(queryClient: QueryClient, searchParams: FinderSearchParams, pathname: string) {
   const { page, ...filters } = fillFinderDefaults(searchParams)
@@ -24,7 +27,7 @@ export async function loadFinder(queryClient: QueryClient, searchParams: FinderS
   await read
   const found = queryClient.getQueryData(finderQuery(searchParams).queryKey)
   if (!found) return
-  // Redirect from a page number beyond the last page.
+  // Redirect from a page number beyond the last page of the event finder.
   if (found.page !== page) throw redirect({ href: finderPath(filters, found.page, pathname) })
   const { count, narrowed } = resultsInWords(filters, found)
   return {
@@ -48,7 +51,7 @@ type FinderHeadData = {
   after?: string
 }
 
-/** Page head of the finder. In the browser only the title changes, so it does not wait for the results. */
+/** Page head of the event finder. In the browser only the title changes, so it does not wait for the results. */
 export function finderHead(shown?: FinderHeadData) {
   const { meta, links } = publicPageHead({
     title: 'Cleanup Finder',

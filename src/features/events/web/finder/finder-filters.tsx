@@ -67,10 +67,10 @@ const LABELS: Record<keyof EventFilters, { label: string; all: string; why: stri
   tag: { label: 'Tag', all: 'All tags', why: '' },
 }
 
-/** Option id for "no filter". No real value is a space, because values are trimmed. */
+/** Option id for "no filter" in the event finder. No real value is a space, because values are trimmed. */
 const ALL_OPTION_ID = ' '
 
-/** Maximum number of options in a plain list. A filter with more options is a searchable combo box. */
+/** Maximum number of options in a plain list. A finder filter with more options is a searchable combo box. */
 const MAX_SELECT_OPTIONS = 24
 
 type Props = {
@@ -82,10 +82,10 @@ type Props = {
   className: string
 }
 
-/** One filter of the finder. While it is disabled it names the filter to choose first. */
+/** One filter of the event finder. While it is disabled it names the filter to choose first. */
 function FilterField({ name, value, options, isEnabled, onChoose, className }: Props) {
   const { label, all, why } = LABELS[name]
-  // The chosen value is shown immediately, before its label and count are loaded.
+  // The chosen value of a filter is shown immediately, before its label and count are loaded.
   const isKnown = options.some((option) => option.value === value) || !value
   const items = [
     { id: ALL_OPTION_ID, label: all },

@@ -41,7 +41,7 @@ export function Finder() {
 
 type Props = { className: string; children: ReactNode }
 
-/** Link that opens the submission form over the results and returns to them. */
+/** Link that opens the event submission form over the finder's results and returns to them. */
 function SubmitLink(props: Props) {
   const { filters, page } = useFinder()
   const way = { to: '/cleanups/submit', search: toQueryParams(filters, page), state: { keepsFocus: true } }

@@ -8,7 +8,7 @@ import type { FinderPage } from '../../contract/finder.ts'
 
 const route = getRouteApi('/_public/cleanups')
 
-/** Filters and page of the finder, stored in the URL. Changed filters begin at the first page. */
+/** Filters and page of the event finder, stored in the URL. Changed filters begin at the first page. */
 export function useFinder() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
@@ -31,12 +31,12 @@ export function useFinder() {
 export type ShownFinderResults = ReturnType<typeof useShownFinderResults>
 
 /**
- * Results on the screen with their filters. They stay visible while other results load or fail to load
- * (stale-while-revalidate).
+ * Results of the event finder on the screen, with their filters. They stay visible while other results load or fail to
+ * load (stale-while-revalidate).
  */
 export function useShownFinderResults({ data, dataUpdatedAt }: UseQueryResult<FinderPage>, filters: EventFilters) {
   const [last, setLast] = useState<{ found: FinderPage; readAt: number; of: EventFilters }>()
-  // Store each new result with the filters it belongs to.
+  // Store each new result of the event finder with the filters it belongs to.
   if (data && (last?.found !== data || last.readAt !== dataUpdatedAt))
     setLast({ found: data, readAt: dataUpdatedAt, of: filters })
   const shown = data ? { found: data, readAt: dataUpdatedAt, of: filters } : last

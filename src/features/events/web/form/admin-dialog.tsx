@@ -26,7 +26,7 @@ import {
 import { type EventForm, type EventFormValues, createEmptyEventForm, toEventFormValues } from './form-values.ts'
 
 type Props = {
-  /** Event to change; null creates a new one. */
+  /** Event to change in the dialog; null creates a new event. */
   event: AdminEvent | null
   onClose: () => void
   onSaved: () => void
@@ -110,7 +110,7 @@ function useAdminEventForm({ adminId, event: opened, onSaved }: Omit<Props, 'onC
     isWaiting,
     ...parts,
     startOver: () => startFrom(event ? toEventFormValues(event) : createEmptyEventForm()),
-    /** Replaces what was typed with the stored version. */
+    /** Replaces the admin's typed values in the event form with the stored version of the event. */
     loadPresent:
       storedVersion &&
       (() => {

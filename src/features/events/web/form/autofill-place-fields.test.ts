@@ -39,7 +39,7 @@ describe('autofillPlaceFields', () => {
   })
 })
 
-describe('preferredCountry', () => {
+describe('preferredPostalCodeCountry', () => {
   it('is the chosen country, or the country of the stored event', () => {
     expect(preferredCountry('DE', { filledIn: 'US', start: 'US' })).toBe('DE')
     expect(preferredCountry('DE', { filledIn: 'DE', start: 'DE' })).toBe('DE')

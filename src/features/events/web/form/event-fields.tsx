@@ -20,7 +20,7 @@ type Props = {
   form: EventForm
   image: EventImage
   warnings: PostalWarnings
-  /** User of the form: a visitor enters contact details, an admin sets the status. */
+  /** User of the event form: a visitor enters contact details, an admin sets the status. */
   by: 'public' | 'admin'
   isNew: boolean
   onStartOver: () => void

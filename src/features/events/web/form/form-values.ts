@@ -5,13 +5,18 @@ import type { AdminEvent } from '../../contract/admin.ts'
 import { EVENT_FIELDS } from '../../contract/event.ts'
 import { DEFAULT_COUNTRY, type StoredStatus } from '../../rules/event.ts'
 
-/** Fields of the place that a postal code can fill in. */
+/** Fields of the event's place that a postal code can fill in. */
 export type AutofilledPlaceFields = { city: string; region: string; countryCode: string }
 
 export type EventFormValues = TypingOf<typeof EVENT_FIELDS> & {
-  /** Id created with the draft. It makes retries idempotent, and the uploaded image belongs to it from the start. */
+  /**
+   * Event id created with the draft. It makes retries idempotent, and the uploaded image belongs to it from the start.
+   */
   id: string
-  /** Small preview stored in the draft, because the server shows the image to nobody until the event is saved. */
+  /**
+   * Small preview of the event image, stored in the draft. The server shows the image to nobody until the event is
+   * saved.
+   */
   imagePreview: string | null
   selectedTags: string[]
   submitterName: string
@@ -20,7 +25,7 @@ export type EventFormValues = TypingOf<typeof EVENT_FIELDS> & {
   status: StoredStatus
   /** Version of the event when the dialog opened (optimistic locking); null for a new event. */
   updatedAt: string | null
-  /** Values that a postal code or the stored event set. Another postal code may replace them. */
+  /** Place values that a postal code or the stored event has set in the form. Another postal code may replace them. */
   filled: AutofilledPlaceFields
 }
 export type EventForm = FormControls<EventFormValues>

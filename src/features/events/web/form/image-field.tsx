@@ -28,7 +28,7 @@ type Props = {
 
 const accept = ACCEPTED_PICTURE_TYPES.split(',')
 
-/** Image of an event in the form: chosen or dropped, cropped, uploaded, retried, removed. */
+/** Form field for the image of an event: it can be chosen or dropped, cropped, uploaded, retried and removed. */
 export function ImageField({ form, image, isAdmin }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
@@ -39,7 +39,7 @@ export function ImageField({ form, image, isAdmin }: Props) {
   const hasImage = Boolean(sending ?? url)
   const previewUrl = sending ? sending.source.preview : (preview ?? (isAdmin ? url : null))
   const open = () => input.current?.click()
-  /** Moves the focus to a button that stays, because the pressed button disappears. */
+  /** Moves the focus to a button of the image field that stays, because the pressed button disappears. */
   const moveFocusAndRun = (act: () => void) => () => {
     choose.current?.focus()
     act()
@@ -99,10 +99,10 @@ export function ImageField({ form, image, isAdmin }: Props) {
 }
 
 type ShownProps = {
-  /** URL of the image; null if this browser cannot draw it or may not read it. */
+  /** URL of the chosen event image; null if this browser cannot draw it or may not read it. */
   src: string | null
   isThere: boolean
-  /** True while a file is dragged over the field. */
+  /** True while a file is dragged over the image field. */
   isOver: boolean
   progress: number | undefined
 }

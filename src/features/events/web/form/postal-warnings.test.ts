@@ -4,7 +4,7 @@ import { needsPostalWarning } from './postal-warnings.ts'
 const isWarned = (postalCode: string, countryCode: string | null = 'US', given = 0) =>
   needsPostalWarning({ postalCode, countryCode }, given)
 
-describe('needsPostalWarning', () => {
+describe('needsPostalCodeWarning', () => {
   it('is true for a postal code that is too short or does not fit the country', () => {
     expect(['8', '85', ' 85 ', 'Phoenix', '8534', '853456'].map((code) => isWarned(code))).toEqual(Array(6).fill(true))
     expect(['85345', ' 85345 ', '85345-1234'].map((code) => isWarned(code))).toEqual(Array(3).fill(false))

@@ -8,7 +8,7 @@ const WARNING_DURATION_MS = 5000
 
 type PostalCodeInput = { postalCode: string; countryCode: string | null }
 
-/** True if the postal code needs another warning after `given` warnings. The form is not sent then. */
+/** Tells whether a postal code needs another warning after `given` warnings. The event form is not sent then. */
 export const needsPostalWarning = ({ postalCode, countryCode }: PostalCodeInput, given: number): boolean =>
   given < MAX_WARNINGS &&
   postalCode.trim() !== '' &&
@@ -19,7 +19,7 @@ export type PostalWarnings = ReturnType<typeof usePostalWarnings>
 /** Postal code warnings, counted per form, however often the postal code changes. */
 export function usePostalWarnings(form: EventForm) {
   const warningCount = useRef(0)
-  /** Postal code that was checked last when the user left the field. */
+  /** Postal code that was checked last when the user left the postal code field. */
   const lastCheckedCode = useRef('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -44,9 +44,9 @@ export function usePostalWarnings(form: EventForm) {
       lastCheckedCode.current = code
       if (checkAndWarn()) form.setError('postalCode', { message: POSTAL_CODE_WARNING })
     },
-    /** Removes the warning when the postal code or its country changes. */
+    /** Removes the postal code warning when the postal code or its country changes. */
     calm: clearWarning,
-    /** Checks the postal code before the form is sent; true prevents sending and counts as a warning. */
+    /** Checks the postal code before the form is sent. True prevents sending and counts as a warning. */
     isWarned: checkAndWarn,
   }
 }

@@ -61,8 +61,8 @@ const TimeField = ({ form, name, label, onLeft }: TimeProps) => (
 type Props = { form: EventForm; earliest: string; onLeft: () => void }
 
 /**
- * End date, which may be empty but not incomplete. The date picker reports both as null, so the field looks at its
- * parts.
+ * End date of an event, which may be empty but not incomplete. The date picker reports both as null, so the field looks
+ * at its parts.
  */
 function EndDate({ form, earliest, onLeft }: Props) {
   const box = useRef<HTMLDivElement>(null)

@@ -19,7 +19,7 @@ import {
 import { type EventForm, createEmptyEventForm } from './form-values.ts'
 
 type Props = {
-  /** Called when the dialog is closed or the event was submitted. */
+  /** Called when the submission dialog is closed or the event was submitted. */
   onClose: () => void
 }
 
@@ -62,7 +62,7 @@ function useSubmissionForm(onSubmitted: () => void) {
     },
   })
   /**
-   * Gives the form a new id: an earlier version of the event is stored under the old one, which only admins can change.
+   * Gives the event form a new event id: an earlier version is stored under the old one, which only admins can change.
    */
   const assignNewId = () => {
     form.setValue('id', v7())
@@ -74,7 +74,8 @@ function useSubmissionForm(onSubmitted: () => void) {
     for (const name of ['submitterName', 'submitterEmail'] as const)
       if (form.getValues(name) === '') form.resetField(name, { defaultValue: submitter[name] })
   })
-  // Fill in the submitter again: the session may load later than the form, and starting over clears the form.
+  // Fill in the submitter's name and e-mail again: the session may load later than the form, and starting over clears
+  // the form.
   useEffect(() => fillInSubmitter(), [user, startOverCount])
 
   const parts = useImageAndPostalWarnings(form)

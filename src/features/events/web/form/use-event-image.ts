@@ -13,14 +13,14 @@ import type { EventForm } from './form-values.ts'
 
 const UPLOADED_SIZE = { side: PICTURE_KINDS.eventImage.widths[0], quality: 0.9 }
 
-/** Chosen file with its crop, so that it can be cropped again. */
+/** Chosen image file with its crop, so that it can be cropped again. */
 type CropSource = { file: File; framing: CropFraming }
-/** Image to upload; the preview is null if this browser cannot draw the image. */
+/** Event image to upload; the preview is null if this browser cannot draw the image. */
 type ImageUpload = { file: Blob; preview: string | null; source?: CropSource }
 
 export type EventImage = ReturnType<typeof useEventImage>
 
-/** Image of one form. It is uploaded as soon as it is cropped, before the form is sent. */
+/** Image of one event form. It is uploaded as soon as it is cropped, before the form is sent. */
 export function useEventImage(form: EventForm) {
   const [rejection, setRejection] = useState<string>()
   const [cropped, setCropped] = useObjectUrl<MeasuredPicture & CropSource>()
@@ -75,7 +75,7 @@ export function useEventImage(form: EventForm) {
       setCropped(undefined)
       send({ file, preview, source: { file: cropped!.file, framing } })
     },
-    // Cropping again fails if the file was deleted from the device since.
+    // Cropping an image again fails if its file was deleted from the device since.
     cropAgain: source && (() => void crop(source).catch(() => setRejection(pictureSentences.notProcessed))),
     /** Uploads the image again after the form got a new event id. */
     sendAgain: () => last.current && start(last.current),
@@ -100,7 +100,7 @@ async function isOftenUndrawable(file: File): Promise<boolean> {
 const PREVIEW_SIDE = 360
 const PREVIEW_QUALITY = 0.7
 
-/** Draws a preview small enough to be stored in the draft, as a data URL. */
+/** Draws a preview of an event image, small enough to be stored in the form's draft, as a data URL. */
 async function createPreview(url: string): Promise<string> {
   const image = new Image()
   image.src = url

@@ -15,7 +15,7 @@ const placeQuery = (input: { code: string; country?: string }) =>
     retry: false,
     // Offline the lookup of a postal code fails immediately instead of waiting for the network.
     networkMode: 'always',
-    // A missing place is not cached, because the postal services may only have been unavailable.
+    // A lookup without a place is not cached, because the postal services may only have been unavailable.
     staleTime: ({ state }) => (state.data?.place ? Infinity : 0),
   })
 
@@ -38,7 +38,7 @@ export function usePostalAutoFill(form: EventForm, onFilled: () => void) {
       .fetchQuery(placeQuery({ code, country }))
       .then((answer) => answer.place)
       .catch(() => null)
-    // The answer is ignored if another postal code was typed in the meantime.
+    // The found place is ignored if another postal code was typed in the meantime.
     if (form.getValues('postalCode').trim() !== code) return
     setLooking(false)
     if (!place) return

@@ -93,7 +93,7 @@ export function ManageEvents() {
   )
 }
 
-/** Number of pending events; pressing it sorts them first. */
+/** Button with the number of pending events; pressing it sorts the event list so that they come first. */
 const PendingCount = ({ count, onShow }: { count: number; onShow: () => void }) =>
   count > 0 && (
     <Button variant="link" className="mb-2 px-0" onPress={onShow}>
@@ -103,7 +103,7 @@ const PendingCount = ({ count, onShow }: { count: number; onShow: () => void }) 
 
 type Props = { event: AdminEvent; onDeleted: () => void; onClose: () => void }
 
-/** Confirmation that names what is deleted with the event. */
+/** Confirmation of an event's deletion, which names what is deleted with the event. */
 const DeleteEvent = ({ event, ...then }: Props) => (
   <DeleteDialog
     title={`Delete ${event.title}?`}

@@ -9,7 +9,7 @@ import { client, events } from '../api.ts'
 export type DecisionStatus = EventDecision['status']
 
 const NONE: ReadonlySet<string> = new Set()
-/** Error codes whose message is shown to the admin. */
+/** Error codes of a decision on an event whose message is shown to the admin. */
 const EXPLAINED_ERRORS = ['CONFLICT', 'NOT_FOUND', 'UNAUTHORIZED', 'FORBIDDEN']
 
 /** Approves, rejects or resets an event. Its row is busy until the list is reloaded. */
@@ -27,7 +27,8 @@ export function useDecision() {
       const isExplained = error instanceof Error && EXPLAINED_ERRORS.includes(String(getErrorCode(error)))
       void showToast.error(say.notDecided, { description: isExplained ? error.message : undefined })
     }
-    // The list is reloaded after a failure too: the decision may have been saved, or another admin may have decided.
+    // The event list is reloaded after a failure too: the decision may have been saved, or another admin may have
+    // decided.
     await changed()
     setBusy((ids) => new Set([...ids].filter((each) => each !== id)))
   }

@@ -61,7 +61,7 @@ export function ManageTags() {
           tag={editedTag === 'new' ? undefined : editedTag}
           onClose={() => setEditedTag(undefined)}
           onSaved={() => {
-            // Sort by creation time, so that the new tag comes first.
+            // Sort tags by creation time, so that the new tag comes first.
             if (editedTag === 'new') list.toStart({ sort: 'created_at', direction: 'descending' })
             setEditedTag(undefined)
           }}
@@ -80,7 +80,7 @@ export function ManageTags() {
 
 type Props = { tag: AdminTag; onDeleted: () => void; onClose: () => void }
 
-/** Confirmation that says how many events lose the tag. */
+/** Confirmation of a tag's deletion, which says how many events lose the tag. */
 const DeleteTag = ({ tag, ...then }: Props) => (
   <DeleteDialog
     title={`Delete ${tag.name}?`}

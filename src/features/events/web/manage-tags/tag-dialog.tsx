@@ -18,7 +18,7 @@ import { tagSentences } from '../../copy.ts'
 import { client, events } from '../api.ts'
 
 type Props = {
-  /** Tag to change; without it a new one is created. */
+  /** Event tag to change in the dialog; without it a new tag is created. */
   tag?: AdminTag
   onClose: () => void
   onSaved: () => void
@@ -75,7 +75,7 @@ const toTagFormValues = ({ name, slug, isActive }: AdminTag): TagFormValues => (
 export function useTagForm({ adminId, tag, onSaved }: Options) {
   const changed = useInvalidateQueries(events)
   const [start] = useState(() => (tag ? toTagFormValues(tag) : createEmptyTagForm()))
-  // The client creates the id, so that a retry is idempotent.
+  // The client creates the id of a new tag, so that a retry is idempotent.
   const [id, setId] = useState(() => tag?.id ?? v7())
   /** Values sent before under the id of a new tag; they may have been saved although the response was lost. */
   const sentBefore = useRef<TagInput>(undefined)

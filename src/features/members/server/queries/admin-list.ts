@@ -29,7 +29,8 @@ export async function readAdminMembers(
   const count = Math.min(MEMBERS_PAGE_SIZE, total - from)
   const segments = await chooseSegments(db, input.sort, { words, isMore, now })
   const remaining = total - from - count
-  // If the count was capped, the distance to the end is unknown: read from the beginning.
+  // If the number of found members was capped, the distance to the end of the list is unknown, so read from the
+  // beginning.
   const isTurned = !isMore && remaining < from
   const ids = await readSegmentIds(db, segments, { ...input, isTurned }, { from: isTurned ? remaining : from, count })
   return { members: await readMembersById(db, ids, now), page, pages, total, isMore }
@@ -64,7 +65,10 @@ const sortedSegment = (words: SQL, keys: SQL[]): ListSegment => ({
   keys,
 })
 
-/** List segment that is read in index order. A search with many matches fills the page after few index entries. */
+/**
+ * Segment of the member list that is read in index order. A search with many matches fills the page after few index
+ * entries.
+ */
 const indexSegment = (keys: SQL[], words: SQL | undefined): ListSegment => ({
   rows: sql`(select * from profiles where not is_deleted and ${words ?? sql`true`})`,
   id,
@@ -72,7 +76,8 @@ const indexSegment = (keys: SQL[], words: SQL | undefined): ListSegment => ({
 })
 
 /**
- * List segments for sorting by week streak: members without an unbroken streak by id, then the others by its length.
+ * Segments of the member list for sorting by week streak: members without an unbroken streak by id, then the others by
+ * its length.
  */
 function streakSegments({ isAlive, weeks }: CurrentStreakConditions, words: SQL | undefined): ListSegment[] {
   const isHere = words
@@ -82,7 +87,8 @@ function streakSegments({ isAlive, weeks }: CurrentStreakConditions, words: SQL 
   return [
     { rows: sql`(${of(sql`not coalesce(${isAlive}, false)`)})`, id: userId, keys: [] },
     {
-      // The index is ordered by streak length within one week only: read each week's top rows and merge them.
+      // The streak index orders members by streak length within one week only, so read each week's top rows and merge
+      // them.
       rows: (order, most) => {
         const each = weeks.map((which) => sql`(${of(which)} order by ${order} limit ${most})`)
         return sql`(${sql.join(each, sql` union all `)})`
@@ -132,16 +138,22 @@ export async function readMembersById(db: Queryable, ids: string[], now: Date): 
 
 /** A segment of the member list whose rows can be read in order without sorting the whole list. */
 export type ListSegment = {
-  /** Query for the segment's members, or a function that limits it to the first `most` members in the given order. */
+  /**
+   * SQL query for the members of a list segment, or a function that limits it to the first `most` members in the given
+   * order.
+   */
   rows: SQL | ((order: SQL, most: number) => SQL)
   id: SQL
-  /** Sort keys; the id follows as a tie-breaker. */
+  /** Sort keys in a segment of the member list; the member id follows as a tie-breaker. */
   keys: SQL[]
 }
 
 type Span = { from: number; count: number }
 
-/** Reads a range of member ids from list segments, one after another. The segments must be in ascending order. */
+/**
+ * Reads a range of member ids from segments of the member list, one segment after another. The segments must be in
+ * ascending order.
+ */
 export async function readSegmentIds(
   db: Queryable,
   segments: ListSegment[],
@@ -167,7 +179,7 @@ async function readIdsInOrder(db: Queryable, segment: ListSegment, direction: Re
   return rows.map(({ id }) => id)
 }
 
-/** Counts the rows of a segment, up to `most`. */
+/** Counts the members in a segment of the member list, up to `most`. */
 async function countSegment(
   db: Queryable,
   segment: ListSegment,

@@ -6,9 +6,9 @@ import { matchesWords } from '#platform/server/lists.ts'
 const username = sql`lower(username)`
 
 /**
- * Sort keys of each column, before the id. They must equal the expressions of the indexes `profiles_…_idx` in
- * server/tables.ts. Text ignores letter case. Descending is the reverse order, except that members without a username
- * are always last.
+ * Sort keys of each column of the admin member list, before the member id. They must equal the expressions of the
+ * indexes `profiles_…_idx` in server/tables.ts. Text is sorted regardless of letter case. Descending is the reverse
+ * order, except that members without a username are always last.
  */
 const SORT_KEYS: Record<Exclude<MemberSort, 'current_streak_weeks'>, SQL[]> = {
   full_name: [sql`lower(full_name)`],
@@ -23,13 +23,13 @@ export type MemberSorting = Pick<AdminMemberSearch, 'sort' | 'direction'>
 export type ReadDirection = Pick<MemberSorting, 'direction'> & { isTurned?: boolean }
 
 /**
- * Returns the SQL sort keys of a column. Sorting by streak needs `alive`, the condition for a streak that is alive
- * today.
+ * Returns the SQL sort keys for a column of the admin member list. Sorting by streak needs `alive`, the condition for a
+ * streak that is alive today.
  */
 export const memberSortKeys = (sort: MemberSort, alive: SQL | undefined): SQL[] =>
   sort === 'current_streak_weeks' ? [sql`case when ${alive!} then streak_weeks else 0 end`] : SORT_KEYS[sort]
 
-/** Builds an `order by` list. `isTurned` reverses it, to read a list from its end. */
+/** Builds the `order by` clause of the admin member list. `isTurned` reverses it, to read the list from its end. */
 export function buildOrderBy(keys: SQL[], { direction, isTurned = false }: ReadDirection): SQL {
   const towards = sql.raw((direction === 'descending') === isTurned ? 'asc' : 'desc')
   const nameless = sql.raw(isTurned ? 'nulls first' : 'nulls last')

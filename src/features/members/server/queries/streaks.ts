@@ -8,7 +8,8 @@ const { userId, streakWeek, streakWeeks } = userLitterStats
 const { timeZone, isDeleted, id } = profiles
 
 /**
- * SQL conditions on `user_litter_stats` for week streaks that are unbroken today: one for all, and one per last week.
+ * SQL conditions on `user_litter_stats` for week streaks that are unbroken today: one for all of them, and one for each
+ * possible last week.
  */
 export type CurrentStreakConditions = { isAlive: SQL; weeks: SQL[] }
 

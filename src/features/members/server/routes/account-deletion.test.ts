@@ -68,7 +68,7 @@ describe('closing accounts as an admin', () => {
     ])
   })
 
-  test('is rejected for the admin’s own account, a superadmin’s account and a missing account', async () => {
+  test('is rejected if the account is the admin’s own, a superadmin’s or missing', async () => {
     const superadmin = await client.newSignedInMember({ isSuperadmin: true })
     const gone = await client.newMember({ isDeleted: true })
     const tries: [string, typeof admin, number][] = [
@@ -182,7 +182,7 @@ describe('self-service account deletion', () => {
     expect((await client.ask('GET /v1/session', { cookie: rosa.cookie })).body).toMatchObject({ user: null })
   })
 
-  test('answers 401 with its own message without a session', async () => {
+  test('answers 401 and says that no session is active, for a request without a session', async () => {
     expect(await leave()).toMatchObject({ status: 401, body: { message: say.noActiveSession } })
   })
 

@@ -128,7 +128,7 @@ const someone = fc.record({
 })
 
 describe('admin member list', () => {
-  test('matches an in-memory filter and sort, for any search and order, on every page and in the export', async () => {
+  test('equals an in-memory filter and sort of members, for any search and order, on pages and in CSV', async () => {
     for (const [round, about] of fc.sample(fc.array(someone, { minLength: 25, maxLength: 45 }), 2).entries()) {
       await client.db.delete(profiles)
       const all = await settle(
@@ -216,7 +216,7 @@ describe('admin member list', () => {
     })
   })
 
-  test('caps the count of a search with too many matches, and still returns them in order', async () => {
+  test('caps the number of matches of a broad search, and still returns members in order', async () => {
     await client.db.execute(`
       insert into profiles (id, full_name, email, zip_code, created_at)
       select gen_random_uuid(), 'Crowd ' || lpad(n::text, 6, '0'), n || '@example.org', '',

@@ -21,7 +21,7 @@ export const avatarRoutes = {
     const avatar = await makeAvatar(await readUpload(id, file))
     const name = await storeAvatar(platform, avatar).catch(rethrowAsNotStored(errors))
     await replaceAvatar(platform, id, name).catch((error: unknown) => {
-      // The account was deleted in the meantime (UNAUTHORIZED).
+      // UNAUTHORIZED means that the account was deleted while the avatar was uploaded.
       if (error instanceof ORPCError) throw error
       platform.log.error({ err: error }, 'avatar stored, but the profile could not be updated')
       throw errors.NOT_SAVED({ cause: error })

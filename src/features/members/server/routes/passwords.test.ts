@@ -59,7 +59,7 @@ describe('password reset', () => {
     expect((await client.signIn(email, 'a third one')).status).toBe(401)
   })
 
-  test('keeps the time at which the address was first verified', async () => {
+  test('keeps the time at which the e-mail address was first verified', async () => {
     const { email, id, emailConfirmedAt } = await client.newMember()
     await reset(await linkFor(email))
     const [profile] = await client.db.select().from(profiles).where(eq(profiles.id, id))
@@ -69,7 +69,7 @@ describe('password reset', () => {
   test.each([
     [-60, true],
     [60, false],
-  ])('expires after an hour: %i seconds later, the link works: %s', async (seconds, good) => {
+  ])('has a link that expires after an hour: whether it works after %i seconds is %s', async (seconds, good) => {
     const { email } = await client.newMember()
     const token = await linkFor(email)
     client.advanceTime(3600 + seconds)
@@ -121,7 +121,7 @@ describe('password change', () => {
     expect(await isGood(link), 'a link to choose another one').toBe(false)
   })
 
-  test('keeps the sessions of other members', async () => {
+  test('does not end the sessions of other members', async () => {
     const other = await client.newSignedInMember()
     const { cookie } = await client.newSignedInMember({ password: 'the first' })
     await change(cookie, 'the first', 'the second')

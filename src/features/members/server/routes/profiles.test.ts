@@ -101,7 +101,7 @@ describe('own profile', () => {
     })
   })
 
-  test('needs a verified e-mail for edits and links, but not for goal and e-mail settings', async () => {
+  test('can be edited only after e-mail verification, except the goal and the e-mail settings', async () => {
     const newcomer = await client.newSignedInMember({ emailVerified: false })
     const before = await stored(newcomer.id)
     for (const answer of [await change({ username: 'newcomer' }, newcomer), await link({}, newcomer)])
@@ -118,7 +118,7 @@ describe('username', () => {
   const isTaken = async (name: string, { cookie } = rosa) =>
     (await client.ask(`GET /v1/usernames/${encodeURIComponent(name)}`, { cookie })).body.isTaken
 
-  test('of another member is taken in any letter case', async () => {
+  test('of another member is reported as taken, in any letter case', async () => {
     await client.newMember({ username: 'BraveOtter77' })
     expect(await change({ username: 'braveOTTER77' })).toMatchObject({
       status: 409,
@@ -127,7 +127,7 @@ describe('username', () => {
     expect([await isTaken('BRAVEOTTER77'), await isTaken('BraveOtter78')]).toEqual([true, false])
   })
 
-  test('of one’s own is free, even in another letter case', async () => {
+  test('that the member already has is reported as free, even in another letter case', async () => {
     expect(await isTaken('tidyheron42')).toBe(false)
     expect((await change({ username: 'tidyheron42' })).body).toMatchObject({ username: 'tidyheron42' })
   })
@@ -181,7 +181,7 @@ describe('social links', () => {
 describe('annual goal', () => {
   const set = (annualGoal: unknown) =>
     client.ask('PUT /v1/me/annual-goal', { cookie: rosa.cookie, body: { annualGoal } })
-  test.each([365, 10_000_000])('can be %i', async (goal) => {
+  test.each([365, 10_000_000])('accepts %i pieces', async (goal) => {
     expect((await set(goal)).body).toMatchObject({ annualGoal: goal })
   })
   test.each([
@@ -190,7 +190,7 @@ describe('annual goal', () => {
     [500.5, say.goalTooLow],
     [null, say.goalTooLow],
     [10_000_001, say.goalTooHigh],
-  ])('cannot be %s', async (goal, sentence) => {
+  ])('rejects the invalid value %s', async (goal, sentence) => {
     expect(fieldErrors(await set(goal))).toEqual({ annualGoal: sentence })
     expect(await stored()).toMatchObject({ annualGoal: 1000 })
   })

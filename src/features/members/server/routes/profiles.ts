@@ -18,7 +18,7 @@ export const profileRoutes = {
   ),
   updateProfile: os.updateProfile.handler(async ({ input, context, errors }) => {
     const { id, username } = await requireVerifiedMember(context, errors)
-    // A member who already has a reserved name may keep it.
+    // A member who already has a reserved username may keep it.
     if (input.username !== username && isReservedUsername(input.username))
       throw errors.CONFLICT({ message: profileCopy.usernameTaken, data: { field: 'username' } })
     return service.updateProfile(context.platform, id, input)

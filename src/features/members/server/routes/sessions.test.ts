@@ -192,7 +192,7 @@ describe('sign-in', () => {
     expect(await sessionsOf(id)).toEqual([])
   })
 
-  test('answers the same for a wrong password, an unknown address and a deleted account', async () => {
+  test('sends the same error for a wrong password, an unknown address and a deleted account', async () => {
     const [rosa, gone] = [await client.newMember(), await client.newMember({ isDeleted: true })]
     for (const answer of [
       await client.signIn(rosa.email, 'not it'),
@@ -271,7 +271,7 @@ test('changing the server secret ends every session', async () => {
   expect(await restarted(secret.split('').toReversed().join(''))).toBeUndefined()
 })
 
-test('the first of two session cookies is used, and basic authentication for a proxy does not hide it', async () => {
+test('the session is read from the first of two session cookies, even with a basic authentication header', async () => {
   const [rosa, eve] = [await client.newSignedInMember(), await client.newSignedInMember()]
   expect((await session(`theme=dark;${rosa.cookie}; ${eve.cookie}`)).body).toMatchObject({ user: { id: rosa.id } })
   const headers = { authorization: 'Basic cm9zYTpzZWNyZXQ=' }

@@ -24,7 +24,8 @@ export async function eraseMember(tx: Tx, id: string, now: Date): Promise<boolea
   await discardOwnerPictures(tx, 'member', id)
   await tx.delete(verifications).where(eq(verifications.value, id))
   await anonymizeMember(tx, id)
-  // Notices are delivered after the commit, so this one is sent even though its topic is deleted next.
+  // Live updates are delivered after the commit, so other servers still learn that the sessions ended. The topic is
+  // deleted next.
   await publishTopics(tx, sessionsTopic(id))
   await deleteMemberTopics(tx, id)
   if (!erased.deletedAt) await countDeletion(tx, now)

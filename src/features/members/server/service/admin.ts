@@ -17,13 +17,13 @@ import type { CurrentUser } from '../../contract/session.ts'
 export type AdminRequest = { admin: CurrentUser; id: string }
 export type AdminAndMember = { admin: MemberRow; member: MemberRow }
 export type AdminAction = Omit<NewAuditEntry, 'actor' | 'subject'> & {
-  /** Profile columns that the action changes. */
+  /** Profile columns that the admin action changes. */
   set?: Partial<typeof profiles.$inferInsert>
-  /** Further writes, after the profile update and before the audit entry. */
+  /** Further writes of the admin action, after the profile update and before the audit entry. */
   last?: () => Promise<void>
 }
 
-/** Error code of a rejected action, as the procedure's contract declares it. */
+/** Error code of a rejected admin action, as the contract of the API procedure declares it. */
 type ActionError<More extends string> = 'FORBIDDEN' | 'NOT_FOUND' | More
 
 /**
@@ -158,8 +158,8 @@ export const getAccountProtectionReason = ({ admin, member }: AdminAndMember): A
   admin.id === member.id ? 'OWN_ACCOUNT' : 'SUPERADMIN_ACCOUNT'
 
 /**
- * Ends all sessions and revokes password reset links. Verification links stay, but do not work while the account is
- * closed.
+ * Ends all sessions of a closed account and revokes its password reset links. Verification links stay, but do not work
+ * while the account is closed.
  */
 async function revokeAccess(tx: Tx, id: string) {
   await endSessions(tx, id)
@@ -173,7 +173,7 @@ type ResendError = 'CONFLICT' | 'DISABLED_ACCOUNT'
 
 /** Sends a member another verification link. Earlier links stay valid. */
 export async function resendVerification(platform: PlatformServices, request: AdminRequest) {
-  // Count against the rate limit only what can be sent.
+  // Count a verification e-mail against the rate limit only if it can be sent.
   const [found] = await platform.db.select().from(profiles).where(eq(profiles.id, request.id))
   if (found && !found.isDeleted && !resendError(found))
     await enforceRateLimits(platform, [{ limit: RESEND_LIMIT, who: request.id }])

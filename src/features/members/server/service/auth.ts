@@ -72,7 +72,7 @@ function createAuth(config: Config, db: Db) {
     databaseHooks: {
       session: {
         create: {
-          // Runs after the password was verified, so "disabled" is revealed to the owner only.
+          // This hook runs after the password was verified, so only the owner learns that the account is disabled.
           before: async (session) => {
             await rejectClosedAccount(db, session.userId)
             return { data: { ...session, ipAddress: null, userAgent: null } }
@@ -80,7 +80,7 @@ function createAuth(config: Config, db: Db) {
         },
       },
     },
-    // Our own rate limit also counts per account and returns the time to wait.
+    // Better Auth's rate limit is off, because our own also counts per account and returns the time to wait.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: cookiePrefix(config),
@@ -114,7 +114,7 @@ function getAuth({ config, db }: { config: Config; db: Db }) {
   return auth
 }
 
-/** A new session. `headers` contain its cookie, and its bearer token for clients without cookies. */
+/** A new session of a member. `headers` contain its cookie, and its bearer token for clients without cookies. */
 type NewSession = { token: string; userId: string; headers: Headers }
 
 /** Verifies a password and creates a session. Unexpected failures, such as database errors, are rethrown. */

@@ -109,7 +109,7 @@ export const exportAuthorization = {
   lockAdmin: (tx: Tx, { id }: CurrentUser, errors: Required<AuthErrors>) => lockAdmin(tx, id, errors),
 }
 
-/** Authorization and audit entry for the CSV export of one table. */
+/** Authorization and audit entry for the CSV export of one table, such as members. */
 export const auditedExport = (action: AuditAction, table: AuditedTable, details?: object) => ({
   ...exportAuthorization,
   record: (tx: Tx, actor: CurrentUser, selection: object) =>

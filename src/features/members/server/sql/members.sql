@@ -42,7 +42,8 @@ create or replace trigger members_moved_in after insert on profiles
 create or replace trigger members_moved_out after delete on profiles
   referencing old table as old_rows for each statement execute function members_moved();
 
--- The column list keeps this trigger from running on frequent updates: every counted cleanup updates profiles.
+-- The column list of this trigger on profiles keeps it from running on frequent updates: every counted cleanup updates
+-- profiles.
 create or replace trigger members_moved_on after update of is_deleted, created_at on profiles
   for each row
   when (((old.is_deleted is distinct from new.is_deleted) or (old.created_at is distinct from new.created_at)))

@@ -19,7 +19,7 @@ export function ConfirmAction({ member, action: which, onGone, onClose }: Props)
     try {
       await run(member)
     } catch (error) {
-      // The list may be stale: refetch it behind the dialog, which shows the error.
+      // After a failed action the member list may be stale: refetch it behind the dialog, which shows the error.
       void refetchMembers()
       const { sentence } = readSubmitFailure(error, [], { fallback: failed })
       throw new (isPermanentError(error) ? PermanentError : Error)(sentence, { cause: error })
@@ -57,7 +57,7 @@ type Confirmation = {
   action: string
   busyLabel: string
   isDestructive?: boolean
-  /** Fallback error message if the API sends none. */
+  /** Fallback error message of an admin action, shown if the API sends none. */
   failed: string
   run: (member: AdminMember) => Promise<unknown>
   done: (name: string) => string

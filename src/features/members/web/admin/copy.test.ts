@@ -16,7 +16,7 @@ test('the subtitle of the unverified members dialog tells their number, also whe
   expect(say.unverifiedCount(1200, true)).toBe('More than 1,200 people have not confirmed their email.')
 })
 
-test('formatDay and formatDateTime use the reader’s time zone', () => {
+test('formatDayInReaderTimeZone and formatDateTimeInReaderTimeZone use the reader’s time zone', () => {
   const at = '2026-11-20T03:12:00.000Z'
   expect(formatDay(at, 'UTC')).toBe('Nov 20, 2026')
   expect(formatDay(at, 'America/Phoenix')).toBe('Nov 19, 2026')

@@ -32,7 +32,10 @@ export const memberListCopy = {
   streakLastCleanup: 'Last cleanup',
   streakNoCleanup: 'none',
   streakUnread: 'not loaded',
-  /** Hint below the weeks field. It always fills two lines, so that the dialog does not jump when the data arrives. */
+  /**
+   * Hint below the weeks field of the streak correction dialog. It always fills two lines, so that the dialog does not
+   * jump when data arrives.
+   */
   streakHint: (weeks: number | null, longest: number | undefined) => {
     if (longest === undefined) return `${STREAK_HINT} The longest streak grows with it, and never shrinks.`
     const isLonger = weeks !== null && weeks > longest

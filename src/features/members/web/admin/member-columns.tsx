@@ -52,7 +52,8 @@ const sortableColumns = ({ timeZone, onName }: ColumnOptions): SortableColumn[] 
     id: 'email',
     name: 'Email',
     isSortable: true,
-    // The column takes the remaining width. Long addresses wrap to two lines instead of being cut off.
+    // The e-mail column takes the remaining width of the table. Long addresses wrap to two lines instead of being cut
+    // off.
     className: 'text-ink-2',
     cell: ({ email }) => (
       <span className="line-clamp-2 leading-snug wrap-anywhere" title={email}>
@@ -124,7 +125,7 @@ export const memberCard = (about: ColumnOptions) => (member: AdminMember, tick: 
         <FullName {...member} />
         <MemberChips member={member} />
       </div>
-      {/* each on its own line, so that the card is as high as its skeleton */}
+      {/* Username and e-mail are on lines of their own, so that the member card is as high as its skeleton. */}
       <div className="flex min-w-0 flex-col items-start text-sm text-ink-2">
         <NameButton member={member} onPress={() => about.onName(member)} />
         <span className="wrap-anywhere">{member.email}</span>
@@ -132,7 +133,7 @@ export const memberCard = (about: ColumnOptions) => (member: AdminMember, tick: 
       <p className="mt-1 text-sm break-words text-ink-2 tabular-nums">
         {say.facts(member, about.timeZone).map((fact, index, { length }) => (
           <Fragment key={index}>
-            {/* two facts per line; a fact does not wrap unless it is longer than a line */}
+            {/* The member card shows two facts per line. A fact does not wrap unless it is longer than a line. */}
             {index === 2 && <br />}
             <span className="inline-block max-w-full">
               {fact}
@@ -163,7 +164,8 @@ const NameButton = ({ member: { username }, onPress }: { member: AdminMember; on
     onClick={onPress}
     className={`-my-2.5 block max-w-full py-2.5 text-left underline ${username ? 'text-creek' : 'text-ink-2'}`}
   >
-    {/* without pointer events, so that the button is the event target and a press does not select the row */}
+    {/* The username takes no pointer events, so that the button is the event target and a press does not select the
+        row. */}
     <span className="pointer-events-none line-clamp-2 leading-snug wrap-anywhere">
       {username ? <BreakableName name={username} /> : say.noUsername}
     </span>

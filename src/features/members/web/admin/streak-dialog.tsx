@@ -28,7 +28,7 @@ const INITIAL_VALUES: { weeks: number | null; reason: string } = { weeks: 0, rea
 export function StreakDialog({ member, streaks, onClose }: Props) {
   const { id, fullName, username, currentStreakWeeks } = member
   const refetchMembers = useRefetchMembers()
-  // Always read the current streak: no caching between openings of the dialog.
+  // Always read the member's current streak: it is not cached between openings of the dialog.
   const { data: streak, isError } = useQuery({
     queryKey: ['streak of', id],
     queryFn: () => streaks.read(id),
@@ -48,7 +48,7 @@ export function StreakDialog({ member, streaks, onClose }: Props) {
     },
   })
   const typed = useWatch({ control: form.control, name: 'weeks' })
-  // The button names the number of weeks only if it is valid.
+  // The save button of the streak dialog names the number of weeks only if that number is valid.
   const weeks = StreakWeeks.safeParse(typed).data ?? null
   return (
     <FormDialog
@@ -95,7 +95,7 @@ type StreakFacts = { currentStreakWeeks: number; longestStreakWeeks: number; las
 type FactsProps = { now: number; streak: StreakFacts | undefined; hasFailed: boolean }
 
 /**
- * Shows the current streak, the longest streak and the last cleanup. Until they load, the list's current streak is
+ * Shows a member's current streak, longest streak and last cleanup. Until they load, the streak from the member list is
  * shown.
  */
 function StreakFactsBox({ now, streak, hasFailed }: FactsProps) {

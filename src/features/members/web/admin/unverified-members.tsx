@@ -71,7 +71,7 @@ function UnverifiedDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Stable empty array: `useListFocus` compares rows by identity. */
+/** Stable empty array of members, because `useListFocus` compares rows by identity. */
 const NONE: UnverifiedMember[] = []
 
 const Line = ({ children }: { children: string }) => (
@@ -120,10 +120,10 @@ function UnverifiedRow({ member, states, send }: { member: UnverifiedMember } & 
       <div className="min-w-0">
         <b className="block leading-snug font-semibold wrap-anywhere max-md:text-base" dir="auto">
           {fullName}
-          {/* show the display name only if it is a username, not the first name */}
+          {/* The display name is shown only if it is a username, not the first name. */}
           {!fullName.startsWith(displayName) && `, ${displayName}`}
         </b>
-        {/* never cut off: the admin needs the whole address to recognize the recipient */}
+        {/* The e-mail address is never cut off: the admin needs all of it to recognize the recipient. */}
         <span className="block leading-snug wrap-anywhere text-ink-2">
           <Email email={email} />
         </span>
@@ -174,7 +174,7 @@ const Moment = ({ name, children }: { name: string; children: ReactNode }) => (
 type State = 'sending' | 'sent'
 type Resend = { states: Readonly<Record<string, State | undefined>>; send: (id: string) => Promise<void> }
 
-/** Resends verification links and tracks the state per row, because several may be in flight. */
+/** Resends verification links and tracks the state per member row, because several requests may be in flight. */
 function useResend(): Resend {
   const [states, setStates] = useState<Resend['states']>({})
   const refetchMembers = useRefetchMembers()
@@ -185,7 +185,7 @@ function useResend(): Resend {
       setStates((all) => ({ ...all, [id]: 'sent' }))
     } catch (error) {
       setStates((all) => ({ ...all, [id]: undefined }))
-      // The error is a toast: the refetch may remove the row, and the message must stay.
+      // A failed resend is reported in a toast: the refetch may remove the member's row, and the message must stay.
       void showToast.error(readSubmitFailure(error, [], { fallback: accountCopy.verificationNotSent }).sentence!)
     }
     await refetchMembers()

@@ -26,7 +26,7 @@ export function useSetMemberVisibility() {
     } catch (error) {
       void showToast.error(readSubmitFailure(error, [], { fallback: say.notChanged }).sentence!)
     }
-    // Refetch after a failure too: the change may have succeeded anyway, or another admin made it.
+    // Refetch the member list after a failure too: the change may have succeeded anyway, or another admin made it.
     await refetchMembers()
     setBusy((ids) => new Set([...ids].filter((each) => each !== id)))
   }

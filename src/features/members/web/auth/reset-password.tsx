@@ -51,7 +51,8 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
         if (getErrorCode(error) === 'GONE') return onGone()
         throw error
       }
-      // The reset ended all sessions. Clear this browser's session first, or the page would report it as expired.
+      // The password reset ended all sessions. Clear this browser's session first, or the page would report it as
+      // expired.
       storeUser(null)
       queryClient.setQueryData(sessionQuery().queryKey, { user: null, session: null })
       void showToast.success(say.passwordUpdated)

@@ -19,7 +19,7 @@ import { AuthHeading } from './auth-heading.tsx'
 
 type Props = {
   isVerified?: boolean
-  /** Further notice above the form, such as unsent data on this device. */
+  /** Further notice above the sign-in form, such as a notice of unsent data on this device. */
   notice?: ReactNode
   stores: ReactNode
 }

@@ -112,7 +112,7 @@ function SignUpForm({ onCreated }: { onCreated: (email: string) => void }) {
         {(field) => (
           <Checkbox {...field}>
             <span className="text-sm leading-snug">
-              {/* spaces inside the strings: screen readers drop whitespace-only text nodes from the name */}
+              {/* Spaces are inside the strings: screen readers drop whitespace-only text nodes from the label. */}
               {'I am at least 13 and agree to the '}
               <PageLink to="/terms" over className={link} {...isolatedEvents}>
                 Terms of Service

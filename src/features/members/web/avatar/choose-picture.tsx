@@ -31,7 +31,7 @@ type Props = {
 export function ChoosePicture({ profile, isBusy, onBusy, onChosen, onCancel }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const { failure: refusal, attempt } = useAsyncStep(onBusy, (error) =>
-    // Reading fails if the file is not available: in cloud storage, or on a removed memory card.
+    // Reading the chosen picture fails if its file is not available: in cloud storage, or on a removed memory card.
     error instanceof PictureError ? error : new PictureError(pictureSentences.notProcessed),
   )
   const take = ([file]: File[]) => {

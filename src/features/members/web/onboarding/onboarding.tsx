@@ -18,7 +18,7 @@ const INITIAL_PROGRESS: Progress = { step: 1, annualGoal: DEFAULT_ANNUAL_GOAL }
 
 type Props = {
   user: CurrentUser
-  /** Decorative scene at the top of the dialog; its sun rises from step 1 to step 2. */
+  /** Decorative scene at the top of the onboarding dialog; its sun rises from step 1 to step 2. */
   scene: ReactNode
   onClose: () => void
 }
@@ -44,7 +44,8 @@ export default function Onboarding({ user, scene, onClose }: Props) {
       savedProgress.forget()
       queryClient.setQueryData(members.profile.queryOptions().queryKey, profile)
       await refetchSession(queryClient, { ...user, username: profile.username, onboardingCompleted: true })
-      // Goal and rank have changed: refetch everything except the session, which was just refreshed.
+      // Onboarding has changed the member's goal and rank: refetch everything except the session, which was just
+      // refreshed.
       const session = hashKey(sessionQuery().queryKey)
       void queryClient.invalidateQueries({ predicate: ({ queryHash }) => queryHash !== session })
       onClose()

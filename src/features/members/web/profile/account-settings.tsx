@@ -135,7 +135,7 @@ function PasswordForm({ email }: { email: string }) {
   return (
     <Form form={form} label="Change password" className="card p-5 sm:p-7">
       <h2 className="text-xl">Change password</h2>
-      {/* tells password managers which account the password belongs to */}
+      {/* A hidden field tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <div className="mt-4 grid gap-5 sm:grid-cols-2">
         <Field form={form} name="currentPassword">

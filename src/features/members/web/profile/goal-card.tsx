@@ -25,7 +25,7 @@ export function GoalCard({ profile }: { profile: Profile }) {
     },
   })
 
-  // Reset the form when the goal changes elsewhere: in onboarding, or on another device.
+  // Reset the annual goal form when the goal changes elsewhere: in onboarding, or on another device.
   const { reset } = form
   const lastGoal = useRef(annualGoal)
   useEffect(() => {

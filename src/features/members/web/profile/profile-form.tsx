@@ -128,7 +128,7 @@ function useUsernameCheck(typed: string, own: string) {
   const { data, isError, isFetching } = useQuery({
     ...members.username.queryOptions({ input: { username: name } }),
     enabled: isAsked,
-    // No caching: another member may take the username at any time.
+    // The username check is not cached, because another member may take the username at any time.
     staleTime: 0,
   })
   if (!isNew || !USERNAME_PATTERN.test(typed.trim())) return {}
@@ -137,7 +137,7 @@ function useUsernameCheck(typed: string, own: string) {
   return data?.isTaken ? { error: say.usernameTaken } : { valid: say.usernameFree }
 }
 
-/** Debounces a text: returns it once typing has paused for `USERNAME_DEBOUNCE_MS`. */
+/** Debounces a text: returns it once typing has paused for `USERNAME_CHECK_DEBOUNCE_MS`. */
 function useDebouncedText(text: string) {
   const [settled, settle] = useState(text)
   useEffect(() => {

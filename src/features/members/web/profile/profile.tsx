@@ -22,7 +22,7 @@ const page = getRouteApi('/_public/_member/profile')
 
 export function ProfilePage() {
   const { data: profile, error, isError, isFetching, refetch } = useProfile()
-  // An ended session has a toast of its own already, which another toast would replace.
+  // Show no error toast for an expired session: it would replace the toast "session expired".
   const isNews = isError && getErrorCode(error) !== 'UNAUTHORIZED'
   useEffect(() => {
     if (isNews) void showToast.error(say.notLoadedToast)

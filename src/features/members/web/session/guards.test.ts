@@ -5,7 +5,7 @@ import { sessionQuery } from '../api.ts'
 import { safeReturnPath, requireAdmin, requireMember } from './guards.ts'
 
 test.each(['/profile', '/profile?tab=account', '/bio/rosa_m#cleanups', '/admin-main', '/bio/%C3%A9'])(
-  'safeReturnPath accepts a path of this site: %s',
+  'toSafeReturnPath accepts a path of this site: %s',
   (from) => expect(safeReturnPath(from)).toBe(from),
 )
 

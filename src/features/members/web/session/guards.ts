@@ -41,6 +41,6 @@ export async function requireAdmin(guard: GuardContext): Promise<void> {
 export async function redirectSignedIn(guard: GuardContext, from?: string): Promise<void> {
   // Sign-in and sign-up pages must open for visitors, even if the session cannot be read.
   const user = await readUser(guard).catch(() => null)
-  // Validate again: the router may pass on the raw value from the URL.
+  // Validate the return path again: the router may pass on the raw value from the URL.
   if (user) throw redirect({ href: safeReturnPath(from) ?? homePath(user), replace: true })
 }

@@ -23,7 +23,8 @@ export function SessionChangeListener() {
     const before = lastUser.current
     lastUser.current = user
     if (before?.id === user?.id) {
-      // Rights have changed: the page may be for admins only. Reset cached data after the router has left it.
+      // The member's rights have changed, and this page may be for admins only. Reset cached data after the router has
+      // left it.
       const hasSameRights = before?.isAdmin === user?.isAdmin && before?.isSuperadmin === user?.isSuperadmin
       if (!hasSameRights) void router.invalidate().then(() => resetMemberQueries(queryClient))
       return
@@ -71,7 +72,7 @@ function useStalePageCheck(user: CurrentUser | null | undefined) {
     void queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 }).then(
       ({ user: now }) => now?.id === user?.id && !agrees && announceUser(now),
       () => {
-        // The session could not be read: check for a stale page again when the signed-in user changes.
+        // The session could not be read, so check for a stale page again when the signed-in user changes.
         hasChecked.current = false
       },
     )
@@ -97,8 +98,8 @@ function announceUser(user: CurrentUser | null) {
 }
 
 /**
- * Assigns the offline cache to this member. The page does it because no service worker runs after a forced reload.
- * Errors are ignored: without storage there is no offline cache.
+ * Assigns the offline cache to the signed-in member. The page does it because no service worker runs after a forced
+ * reload. Errors are ignored: without storage there is no offline cache.
  */
 const assignOfflineCache = async (user: CurrentUser | null) =>
   import('#platform/web/offline/member-cache.ts')

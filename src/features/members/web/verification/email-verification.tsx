@@ -52,7 +52,8 @@ export function EmailVerification({ token, stores }: { token?: string; stores: R
         Confirming your email...
       </div>
     )
-  // Without a token, show success unless the signed-in member is known to be unverified.
+  // Without a token in the URL, show that the e-mail is verified, unless the signed-in member is known to be
+  // unverified.
   if (state === 'unasked' && user && !user.emailVerified) return <CheckInbox email={user.email} isSignedIn />
   return (
     <>
@@ -77,7 +78,7 @@ function useConfirmation(token: string | undefined) {
   const submittedToken = useRef<string>(undefined)
   const { mutate, error, isSuccess } = useMutation(
     members.verifyEmail.mutationOptions({
-      // Remove the used token from the URL and the browser history.
+      // Remove the used verification token from the URL and the browser history.
       onSuccess: async () => {
         await navigate({ to: '/verified', search: {}, replace: true })
         await queryClient.invalidateQueries({ queryKey: members.session.key() })

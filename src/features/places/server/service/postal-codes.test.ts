@@ -9,7 +9,7 @@ import { postalLookups } from '../tables.ts'
 import { MAX_UNKNOWN_CODES, deleteExpiredUnknownCodes, createPostalLookup } from './postal-codes.ts'
 
 const ORDER = ['us', 'ca', 'gb', 'de', 'fr', 'au', 'jp', 'in']
-/** Timeouts short enough for tests. */
+/** Timeouts of a postal code lookup, short enough for tests. */
 const SHORT_TIMEOUTS = { request: 100, lookup: 250 }
 const LONG_TIMEOUTS = { request: 60_000, lookup: 60_000 }
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -88,7 +88,7 @@ describe('lookup order of a postal code', () => {
   })
 })
 
-describe('answers of the postal services', () => {
+describe('place from a postal service’s answer', () => {
   test.each([
     ['85016-1234', undefined, { city: 'Phoenix', region: 'AZ' }],
     ['k1a 0b1', undefined, { countryName: 'Canada', city: 'Ottawa (Government of Canada)', region: 'ON' }],
@@ -102,18 +102,18 @@ describe('answers of the postal services', () => {
     expect(await find(code, country)).toMatchObject(place),
   )
 
-  test('name the province when there is no state', async () => {
+  test('uses the province as its region if the answer has no state', async () => {
     postalService.says.set('/ca/H0H0H0', { body: { places: [{ 'place name': 'Nord', province: 'Quebec' }] } })
     expect(await find('H0H 0H0', 'CA')).toMatchObject({ city: 'Nord', region: 'QC' })
   })
 
-  test('name the ward when there is no district', async () => {
+  test('uses the ward as its city if the answer has no district', async () => {
     const result = { admin_district: null, admin_ward: 'Town', region: null, country: 'Wales' }
     postalService.says.set('/postcodes/CF101AA', { body: { status: 200, result } })
     expect(await find('CF10 1AA')).toMatchObject({ city: 'Town', region: 'WLS' })
   })
 
-  test('keep HTML in names as plain text', async () => {
+  test('keeps HTML in its names as plain text', async () => {
     postalService.says.set('/us/12345', { body: { places: [{ 'place name': '<b>Bold</b>', state: '<i>' }] } })
     expect(await find('12345')).toMatchObject({ city: '<b>Bold</b>', region: '<i>' })
   })
@@ -221,7 +221,7 @@ const unusableReplies: [string, Parameters<typeof postalService.says.set>[1]][] 
 ]
 
 describe('unavailable postal service', () => {
-  test.each(unusableReplies)('finds no place and caches nothing after this answer: %s', async (_, said) => {
+  test.each(unusableReplies)('makes the lookup find no place and cache nothing if it sends %s', async (_, said) => {
     postalService.says.set('world', said).set('uk', said)
     expect(await find('85016')).toBeNull()
     // No further country is tried: the code could exist in the first one as well.

@@ -36,14 +36,19 @@ export const normalizeFirstCountry = (country = ''): string =>
 const countriesInOrder = (first: string) =>
   first ? [first, ...COUNTRY_ORDER.filter((each) => each !== first)] : COUNTRY_ORDER
 
-/** Formats in which Zippopotam stores codes that people write differently: only the first part, or with a hyphen. */
+/**
+ * Formats in which the postal service Zippopotam stores codes that people write differently. It stores only their first
+ * part, or adds a hyphen.
+ */
 const ZIPPOPOTAM_FORMATS: Record<string, [RegExp, string]> = {
   US: [/^(\d{5})-?\d{4}$/, '$1'],
   CA: [/^([A-Z]\d[A-Z])-?\d[A-Z]\d$/, '$1'],
   JP: [/^(\d{3})(\d{4})$/, '$1-$2'],
 }
 
-/** Variants of a postal code to request: as typed, then in Zippopotam's format. */
+/**
+ * Variants of a postal code that are requested from the postal service Zippopotam: as typed, then in its own format.
+ */
 function codeVariants(country: string, code: string) {
   const [pattern, storedFormat] = ZIPPOPOTAM_FORMATS[country] ?? []
   return pattern?.test(code) ? [code, code.replace(pattern, storedFormat!)] : [code]
@@ -55,7 +60,7 @@ const ZippopotamPlace = z.object({
   province: OptionalName,
   'state abbreviation': OptionalName,
 })
-/** Zippopotam's answer; an empty object for an unknown code. */
+/** Answer of the postal service Zippopotam; an empty object for an unknown postal code. */
 const ZippopotamAnswer = z.object({ places: z.optional(z.array(ZippopotamPlace)) })
 
 /** Looks a postal code up at Zippopotam.us, which serves one file per country and code. */
@@ -92,6 +97,7 @@ export async function findInPostcodesIo(askFor: QueryPostalService, code: string
   const { result } = (await askFor(`/postcodes/${code}`, PostcodesIoAnswer)) ?? {}
   if (!result) return undefined
   const { admin_district: district, admin_ward: ward, region, country } = result
-  // Only England has regions; Scotland, Wales and Northern Ireland count as a region each.
+  // In answers of Postcodes.io only England has regions, so Scotland, Wales and Northern Ireland count as one region
+  // each.
   return toPostalPlace('GB', { city: district || ward || '', regions: [region || country] })
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Clock } from '#platform/server/clock.ts'
 import type { PlatformServices } from '#platform/server/platform.ts'
 
-/** Size limit of an answer of a postal service. Real answers have a few hundred bytes. */
+/** Size limit for the answer of a postal service, in bytes. Real answers have a few hundred bytes. */
 const MAX_RESPONSE_BYTES = 64 * 1024
 
 /** Thrown when a postal service gives no usable answer. It does not mean that the postal code is unknown. */
@@ -10,15 +10,18 @@ export class PostalServiceError extends Error {
   override name = 'PostalServiceError'
 }
 
-/** Requests a path of one postal service; undefined when the service answers that it does not exist. */
+/**
+ * Function that requests a path of one postal service. It returns undefined if the service answers that the path does
+ * not exist.
+ */
 export type QueryPostalService = <Schema extends z.ZodMiniType>(
   path: string,
   schema: Schema,
 ) => Promise<z.output<Schema> | undefined>
 
 /**
- * Fetches JSON from an untrusted third party: limited in size, without redirects, validated by a schema. Undefined for
- * a 404.
+ * Fetches JSON from a postal service, an untrusted third party: limited in size, without redirects, validated by a
+ * schema. Returns undefined for a 404.
  */
 async function fetchJson<Schema extends z.ZodMiniType>(url: string, schema: Schema, signal: AbortSignal) {
   const answer = await fetch(url, { signal, redirect: 'manual', headers: { accept: 'application/json' } })
@@ -34,7 +37,7 @@ async function fetchJson<Schema extends z.ZodMiniType>(url: string, schema: Sche
 async function readLimitedText({ body }: Response) {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop early cancels the download.
+  // Leaving this loop early cancels the download of the postal service's answer.
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength
     if (bytes > MAX_RESPONSE_BYTES) throw new PostalServiceError('too long')
@@ -43,10 +46,7 @@ async function readLimitedText({ body }: Response) {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/**
- * Parses an answer as JSON, also a 404: both postal services send JSON then. An HTML page comes from some proxy in
- * between.
- */
+/** Parses the answer of a postal service as JSON, even with status 404. An HTML page comes from a proxy in between. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -134,7 +134,7 @@ export function createPostalServices(
           breaker.recordSuccess()
           return answer
         } catch (error) {
-          // When the deadline of the whole lookup passes, the service queried last is not to blame.
+          // If the deadline of the whole lookup passes, the postal service queried last is not counted as failing.
           if (!deadline.aborted) breaker.recordFailure(describeFailure(error))
           throw error instanceof PostalServiceError ? error : new PostalServiceError(describeFailure(error))
         }
@@ -143,7 +143,9 @@ export function createPostalServices(
   }
 }
 
-/** Describes a failure for the log without the URL, which contains the postal code. */
+/**
+ * Describes a failed request to a postal service for the log. The URL is left out, because it contains the postal code.
+ */
 function describeFailure(error: unknown) {
   if (error instanceof PostalServiceError) return error.message
   const { name, cause } = error as { name: string; cause?: { code?: string } }

@@ -19,12 +19,12 @@ test.each([
   expect(listRegions(country)).toContainEqual({ code, name })
 })
 
-test('every country code has a name', () => {
+test('every country code has a country name', () => {
   expect(countries.length).toBeGreaterThan(240)
   for (const { code } of countries) expect(countryLabel(code)).not.toBe(code)
 })
 
-test('listRegions returns the regions of the first level, sorted by name', () => {
+test('listRegionsOfCountry returns the first-level regions of a country, sorted by name', () => {
   expect(listRegions('IT')).toHaveLength(20)
   expect(listRegions('US').map(({ name }) => name)).toEqual(
     listRegions('US')
@@ -34,14 +34,14 @@ test('listRegions returns the regions of the first level, sorted by name', () =>
   expect(listRegions('XK')).toEqual([])
 })
 
-test('regionName also names provinces and returns unknown codes unchanged', () => {
+test('getRegionName also names provinces and returns unknown codes unchanged', () => {
   expect(regionName('IT', 'RM')).toBe('Roma')
   expect(regionName('US', 'Global')).toBe('Global')
   expect(regionName('US', 'constructor')).toBe('constructor')
   expect(regionName('??', 'AZ')).toBe('AZ')
 })
 
-describe('canonicalRegion', () => {
+describe('normalizeRegionToCode', () => {
   test.each([
     ['US', ['AZ'], 'AZ'],
     ['US', [' az '], 'AZ'],

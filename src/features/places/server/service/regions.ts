@@ -34,7 +34,7 @@ function buildRegionIndex(country: string, entries: typeof iso31662): RegionInde
     byName: new Map(),
     byCode: new Map(),
   }
-  // First-level regions are added last: a name that a province shares with its region means the region.
+  // First-level regions are added to the index last. So a name that a province shares with its region means the region.
   for (const { code, name } of [...all, ...firstLevelRegions]) {
     for (const variant of nameVariants(name)) known.byName.set(normalizeName(variant), code)
     known.byCode.set(normalizeName(code), code)
@@ -48,7 +48,7 @@ function nameVariants(name: string) {
   return tail && more.length === 0 ? [name, `${tail} ${head}`] : [name]
 }
 
-/** Normalizes a name for comparison: ignores letter case, accents, spaces and punctuation. */
+/** Normalizes the name of a region for comparison: ignores letter case, accents, spaces and punctuation. */
 const normalizeName = (text: string) =>
   text
     .normalize('NFKD')
@@ -58,7 +58,10 @@ const normalizeName = (text: string) =>
 /** States or regions of the first level in a country, sorted by name. */
 export const listRegions = (country: string): Region[] => getRegionIndex(country).firstLevel
 
-/** Name of a region code. A text that is no region code of the country is returned unchanged. */
+/**
+ * Returns the name of a country's region by its code. A text that is no region code of the country is returned
+ * unchanged.
+ */
 export const regionName = (country: string, region: string): string =>
   getRegionIndex(country).names.get(region) ?? region
 

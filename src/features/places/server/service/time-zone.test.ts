@@ -15,7 +15,7 @@ test.each([
   ['an unknown city in a region with several zones', ['US', 'TX', 'Texas', 'Nobody knows it'], undefined],
   ['an unknown country', ['ZZ', '', '', null], undefined],
 ] as const)(
-  'findTimeZone finds the zone of %s, or undefined',
+  'findTimeZoneOfPlace returns the time zone of the place %s, or undefined',
   async (_, [countryCode, region, regionName, city], zone) => {
     expect(await findTimeZone({ countryCode, region, regionName, city })).toBe(zone)
   },

@@ -48,7 +48,7 @@ const loadCitiesByCountry = () => (citiesPromise ??= readCities())
 
 async function readCities() {
   const { cityMapping } = await import('city-timezones')
-  // Some cities in the table have no time zone or no country.
+  // Some cities in the table of cities have no time zone or no country.
   const known = cityMapping.filter(({ timezone, iso2 }) => timezone && iso2)
   const cities = Map.groupBy(known, ({ iso2 }) => iso2)
   return new Map(Array.from(cities, ([country, countryCities]) => [country, countryCities.map(toCity)]))

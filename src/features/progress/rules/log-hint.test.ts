@@ -70,6 +70,6 @@ test.each([
   ['no date yet', rosa, null, 36, 'About 0.4 kg.'],
   ['no pieces yet', rosa, today, null, undefined],
   ['no pieces at all', rosa, today, 0, undefined],
-])('hint below the log form: %s', (_, standing, date, pieces, hint) =>
+])('the hint below the form for logging a cleanup: %s', (_, standing, date, pieces, hint) =>
   expect(formatLogHint(standing, date, pieces)).toBe(hint),
 )

@@ -66,7 +66,7 @@ function ChallengeFormDialog({ adminId, challenge: opened, onClose, onSaved }: P
   )
 }
 
-/** Warns that changed dates recount the existing participants. */
+/** Warns the admin that changing a challenge's dates recounts the cleanups of its participants. */
 function DatesChangedWarning({ form, challenge }: { form: ChallengeForm; challenge: AdminChallenge }) {
   const [startDate, endDate] = useWatch({ control: form.control, name: ['startDate', 'endDate'] })
   const count = challenge.summary.totalParticipants
@@ -136,7 +136,7 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
       if (!challenge) setId(v7())
       startFrom(challenge ? toChallengeFormValues(challenge) : createBlankValues())
     },
-    /** Discards the form input and loads the current version of the challenge. */
+    /** Discards the admin's input in the challenge form and loads the current version of the challenge. */
     loadPresent:
       currentVersion &&
       (() => {

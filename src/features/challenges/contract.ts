@@ -12,8 +12,8 @@ const NOT_FOUND = defineError(404, say.notFound)
 const HAS_ENDED = defineError(409, say.hasEnded)
 
 /**
- * Procedures for signed-in members. A private challenge answers NOT_FOUND to non-participants, which hides that it
- * exists.
+ * API procedures of challenges for signed-in members. A private challenge answers NOT_FOUND to non-participants, which
+ * hides that it exists.
  */
 const memberProcedure = oc.errors({ UNAUTHORIZED })
 

@@ -89,7 +89,7 @@ export const AdminStats = z.object({
   /** Cleanups logged in the period and not rejected. */
   cleanups: Period,
   litter: z.extend(Period, { avgPerCleanup: z.number() }),
-  /** Locations cleaned up for the first time. */
+  /** Locations cleaned up for the first time in the period. */
   communities: Period,
   months: z.array(
     z.object({

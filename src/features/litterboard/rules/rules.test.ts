@@ -101,7 +101,7 @@ test('formatLatestMemberActivity names the latest cleanup, else the joining mont
   expect(formatLatestActivity(row(1), now)).toBeUndefined()
 })
 
-test('hasVisibleBoardChanges reports a newer board only if its page would look different', () => {
+test('hasVisibleLitterboardChanges reports a newer board only if its page would look different', () => {
   const [rosa, dune] = [row(1, { id: 'a' }), row(2, { id: 'b', weekStreak: 3 })]
   const board = { rows: [rosa, dune], page: 1, pages: 3, total: 24 }
   const now = (set: Partial<LitterboardRow>, of = {}) => ({ ...board, rows: [rosa, { ...dune, ...set }], ...of })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatLogHint } from './log-hint.ts'
 
-/** A Friday; its week began on Monday, November 16. */
+/** Today's date in these tests: a Friday whose week began on Monday, November 16. */
 const today = '2026-11-20'
 const rosa = { today, yearPieces: 684, annualGoal: 1000, streak: { currentStreakWeeks: 9 }, isWeekDone: false }
 

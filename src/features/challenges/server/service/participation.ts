@@ -29,7 +29,7 @@ export const joinChallenge = (
   errors: JoinErrors,
 ) =>
   inTransaction(db, async (tx) => {
-    // Lock order shared by all writers: member, challenge, participants (server/sql/participants.sql).
+    // All writers of challenge participants lock in this order: member, challenge, participants (participants.sql).
     await lockMember(tx, me.id, 'no key update', errors)
     const challenge = await lockTarget(tx, me, wanted)
     if (!challenge) throw errors.NOT_FOUND()

@@ -108,7 +108,7 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
       const updatedAt = form.getValues('updatedAt')
       const saving = updatedAt ? client.update({ ...values, id, updatedAt }) : client.create({ ...values, id })
       await saving.catch((error: unknown) => {
-        // Without an error code the response was lost and the challenge may have been saved.
+        // An error without a code means that the response was lost: the challenge may have been saved.
         if (getErrorCode(error) === undefined) void invalidate()
         setCurrentVersion(currentVersionFromConflict(error) as AdminChallenge | undefined)
         throw toFormError(error, CODES_WITH_MESSAGE, challengeSentences.notSaved)

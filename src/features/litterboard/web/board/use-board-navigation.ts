@@ -42,7 +42,7 @@ export function useBoardNavigation(board: BoardPage | undefined) {
     }
   }, [list])
 
-  /** Finds the page that contains the reader's own row; null if this list has no such row. */
+  /** Finds the page of the Litterboard list that contains the reader's own row; null if the list has no such row. */
   const findOwnPage = async (retriesLeft = MAX_RETRIES): Promise<number | null> => {
     const place = await queryClient.fetchQuery({ ...ownRankQuery(address), staleTime: 0 })
     if (place.page === null || retriesLeft === 0) return place.page

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await deleteAuditEntries(database.db)
 })
 
-/** A Saturday in UTC, still Friday in Phoenix. */
+/** Time at which the tests run: a Saturday in UTC, still Friday in Phoenix. */
 const NOW = '2026-11-21T05:00:00Z'
 const platformAt = (moment = NOW) => ({ db: database.db, clock: { now: () => new Date(moment) } })
 

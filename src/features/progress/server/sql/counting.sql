@@ -1,8 +1,8 @@
 -- Database-maintained counters of cleanups and loves. They are updated by deltas, once per statement, in the
 -- transaction of the change itself. src/app/server/sql/cleanups.sql calls these functions for cleanup_logs. All
--- transactions take locks in one order, so that they cannot deadlock: cleanups and members (each sorted by id), member
--- counters, locations, community totals, status counts, days, challenge counters, member counts. `npm run recount`
--- recomputes every counter from scratch and compares.
+-- transactions take locks in one order, so that they cannot deadlock. The order is: cleanups and members (each sorted
+-- by id), member counters, locations, community totals, status counts, days, challenge counters, member counts.
+-- `npm run recount` recomputes every counter from scratch and compares it with the stored one.
 
 -- Applies cleanup changes to the counters: the old row of a cleanup with sign -1, its new row with sign 1. The generic
 -- query plan is forced, because PostgreSQL would otherwise plan every call anew: it expects ten array elements and

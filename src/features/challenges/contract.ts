@@ -12,12 +12,12 @@ const NOT_FOUND = defineError(404, say.notFound)
 const HAS_ENDED = defineError(409, say.hasEnded)
 
 /**
- * Procedures for signed-in members. A private challenge answers NOT_FOUND to non-participants, which hides that it
- * exists.
+ * API procedures of challenges for signed-in members. A private challenge answers NOT_FOUND to non-participants, which
+ * hides that it exists.
  */
 const memberProcedure = oc.errors({ UNAUTHORIZED })
 
-/** Errors of joining a challenge. NOT_STARTED gets its own message, which names the first day. */
+/** API errors of joining a challenge. The message of NOT_STARTED is replaced by one that names the first day. */
 const joinProcedure = memberProcedure.errors({
   NOT_PUBLISHED: defineError(409, say.notPublished),
   NOT_STARTED: defineError(409, say.notStarted('')),
@@ -108,7 +108,10 @@ const participationProcedures = {
 }
 
 const adminProcedure = oc.errors({ UNAUTHORIZED, FORBIDDEN })
-/** `field` is the first taken field; `fields` lists all taken fields with their messages. */
+/**
+ * Data of the error for a challenge whose slug or access code is taken. `field` is the first taken field; `fields`
+ * lists all taken fields with their messages.
+ */
 const ConflictingFields = z.extend(ConflictData, InvalidFields.shape)
 const writeProcedure = adminProcedure.errors({
   BAD_REQUEST,

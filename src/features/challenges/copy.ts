@@ -5,7 +5,7 @@ import { MAX_CHALLENGE_GOAL, CHALLENGE_MAX_LENGTHS } from './rules.ts'
 
 const tooLong = (what: string, limit: number) => `${what} must be at most ${formatNumber(limit)} characters`
 
-/** User-facing texts for members and admins; their wording is specified. */
+/** User-facing texts about challenges, for members and admins. The specification of the product fixes their wording. */
 export const challengeSentences = {
   listFailed: 'Failed to load challenges. Please try again later.',
   signInFirst: 'Authentication Required',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_CHALLENGE_GOAL, percentOfGoal } from './rules.ts'
 
-test('percentOfGoal reaches each whole percent exactly at its threshold', () => {
+test('the progress of a challenge reaches each whole percent exactly at its threshold', () => {
   for (const goal of [100, 700, MAX_CHALLENGE_GOAL])
     for (let percent = 1; percent <= 120; percent++) {
       const reached = (goal / 100) * percent

@@ -25,7 +25,7 @@ export const CHALLENGE_MAX_LENGTHS = {
 }
 export const MAX_CHALLENGE_GOAL = 1_000_000_000
 
-/** Path of the CSV export, below the API's base path. */
+/** Path of the CSV export of challenges, below the API's base path. */
 export const CHALLENGE_EXPORT_PATH = '/v1/admin/challenges.csv'
 
 export const ADMIN_CHALLENGE_SORTS = ['slug', 'title', 'access_code', 'start_date', 'end_date'] as const
@@ -40,7 +40,7 @@ type ChallengeDates = { startDate: string; endDate: string }
 export const getChallengePhase = ({ startDate, endDate }: ChallengeDates, now: Date): ChallengePhase =>
   startDate > latestDayOnEarth(now) ? 'upcoming' : endDate < earliestDayOnEarth(now) ? 'ended' : 'active'
 
-/** Progress toward the goal in whole percent; may exceed 100, and is 0 without a goal. */
+/** Progress of a challenge toward its goal in whole percent; may exceed 100, and is 0 without a goal. */
 export const percentOfGoal = (pieces: number, goal: number): number =>
-  // Multiply before dividing: 0.29 * 100 rounds down to 28 in floating point.
+  // The percentage multiplies before it divides, because in floating point 0.29 * 100 rounds down to 28.
   goal > 0 ? Math.floor((pieces * 100) / goal) : 0

@@ -15,8 +15,8 @@ const memberFields = {
   zipCode: z.string(),
   country: z.nullable(z.string()),
   /**
-   * Pieces from approved cleanups. The other totals count approved cleanups too; the week streak also counts pending
-   * ones.
+   * A member's litter pieces from approved cleanups. The other totals count approved cleanups too; the week streak also
+   * counts pending ones.
    */
   totalLitterPieces: NonNegativeInteger,
   totalCleanups: NonNegativeInteger,
@@ -44,7 +44,8 @@ export const LitterboardRow = z.object({
 export type LitterboardRow = z.infer<typeof LitterboardRow>
 
 /**
- * PostgreSQL text cannot contain NUL. The replacement character occurs in no location, so such a search finds nothing.
+ * PostgreSQL text cannot contain NUL. No location contains the character that replaces it, so such a search finds
+ * nothing.
  */
 const replaceNulCharacters = (text: string) => text.replaceAll('\0', '\ufffd')
 

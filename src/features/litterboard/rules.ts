@@ -1,13 +1,13 @@
-/** Number of members on the home page. Free ranks show an invitation to sign up. */
+/** Number of ranks that the home page shows. Ranks without a member show an invitation to sign up. */
 export const HOME_BOARD_SIZE = 5
 export const BOARD_PAGE_SIZE = 10
 export const MAX_BOARD_ROWS = 100
 export const MAX_LOCATION_LENGTH = 100
 
 type SortRule = {
-  /** Extra fields that each row of this board shows beside its totals. */
+  /** Extra fields that each row of the Litterboard shows beside its totals with this sort. */
   says?: readonly ('lastCleanupAt' | 'createdAt')[]
-  /** Total that decides the rank on this board. Missing on the boards sorted by time. */
+  /** Total that decides the rank with this sort of the Litterboard. Missing for sorts by time. */
   counts?: 'totalCleanups' | 'totalLitterPieces'
 }
 
@@ -40,7 +40,7 @@ export const DEFAULT_PAGE_SORT = 'newest_cleanups' satisfies BoardSort
 /** Live-update topic: open Litterboard pages subscribe to it and learn that a rank or total has changed. */
 export const LITTERBOARD_TOPIC = 'litterboard'
 
-/** DOM id and URL hash of the reader's own row. */
+/** DOM id and URL hash of the reader's own row on the Litterboard. */
 export const OWN_ROW_ID = 'me'
 
 export const pageOfRank = (rank: number, perPage: number): number => Math.ceil(rank / perPage)

@@ -46,7 +46,7 @@ test.each([
   [48, 96],
   [49, 300],
   [150, 300],
-] as const)('an avatar shown at %i px uses the file that is %i px wide', (size, width) => {
+] as const)('an avatar shown at %i CSS pixels uses the file that is %i pixels wide', (size, width) => {
   for (const from of [96, 300] as const)
     expect(avatarUrlAtSize(pictureUrl('avatar', NAME, from), size)).toBe(pictureUrl('avatar', NAME, width))
 })

@@ -1,4 +1,4 @@
-/** Longest side of a stored image, in pixels. No larger rendition of a photo exists. */
+/** Maximum width and height of a stored picture, in pixels. No larger rendition of a photo exists. */
 export const LONGEST_STORED_SIDE = 2560
 
 /**

@@ -29,7 +29,7 @@ export const LitterStats = z.object({
   userId: RowId,
   cleanupCount: NonNegativeInteger,
   litterPiecesCount: NonNegativeInteger,
-  /** Loves on all cleanups except rejected ones. */
+  /** Loves on all of the member's cleanups except rejected ones. */
   totalMemberLove: NonNegativeInteger,
   lastUpdatedAt: z.iso.datetime(),
 })
@@ -39,11 +39,11 @@ export const Badge = z.enum(BADGES)
 export const MemberProgress = z.object({
   /** Today's date in the member's last known time zone. */
   today: z.string(),
-  /** Pieces over all cleanups except rejected ones. */
+  /** Pieces over all of the member's cleanups except rejected ones. */
   totalPieces: NonNegativeInteger,
   totalCleanups: NonNegativeInteger,
   yearPieces: NonNegativeInteger,
-  /** Annual goal in pieces; null after an admin reset it. */
+  /** The member's annual goal in pieces; null after an admin reset it. */
   annualGoal: z.nullable(z.int()),
   streak: Streak,
   /**
@@ -51,13 +51,13 @@ export const MemberProgress = z.object({
    */
   isWeekDone: z.boolean(),
   stats: LitterStats,
-  /** Cleanups that await review, and their pieces. */
+  /** The member's cleanups that await review, and their pieces. */
   waiting: z.object({ cleanups: NonNegativeInteger, pieces: NonNegativeInteger }),
   badges: z.array(Badge),
 })
 export type MemberProgress = z.infer<typeof MemberProgress>
 
-/** Numbers of the statistics page, over all cleanups except rejected ones. */
+/** Numbers of a member's statistics page, over all of their cleanups except rejected ones. */
 export const Statistics = z.object({
   today: z.string(),
   /** Pieces of the last 30 days per weekday, Monday to Sunday. */
@@ -89,7 +89,7 @@ export const AdminStats = z.object({
   /** Cleanups logged in the period and not rejected. */
   cleanups: Period,
   litter: z.extend(Period, { avgPerCleanup: z.number() }),
-  /** Locations cleaned up for the first time. */
+  /** Locations cleaned up for the first time in the period. */
   communities: Period,
   months: z.array(
     z.object({
@@ -100,7 +100,7 @@ export const AdminStats = z.object({
       communities: NonNegativeInteger,
     }),
   ),
-  /** Totals before the current year, where the cumulative chart lines start. */
+  /** Community totals before the current year, at which the cumulative chart lines start. */
   before: z.object({
     members: NonNegativeInteger,
     cleanups: NonNegativeInteger,

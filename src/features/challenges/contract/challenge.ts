@@ -34,12 +34,12 @@ import {
 
 const nullableText = z.nullable(z.string())
 
-/** Totals over all participants within the dates of the challenge. */
+/** Totals of a challenge: all participants' cleanups and pieces from its first to its last day. */
 export const ChallengeSummary = z.object({
   totalParticipants: NonNegativeInteger,
   totalCleanups: NonNegativeInteger,
   totalLitterPieces: NonNegativeInteger,
-  /** Progress toward the goal in percent; may exceed 100. */
+  /** Progress toward the challenge's goal in percent; may exceed 100. */
   progressPercentage: NonNegativeInteger,
 })
 export type ChallengeSummary = z.infer<typeof ChallengeSummary>
@@ -47,11 +47,11 @@ export type ChallengeSummary = z.infer<typeof ChallengeSummary>
 const requiredDay = (missing: string) =>
   z.string(missing).check(z.minLength(1, { error: missing, abort: true }), z.refine(isCalendarDay, missing))
 
-/** Definition of an optional text field; an empty text is stored as null. */
+/** Definition of an optional text field of a challenge; an empty text is stored as null. */
 const optionalTextField = <Typed extends z.ZodMiniType>(typed: Typed, example: string) =>
   ({ input: typed, output: nullableText, blank: '', isOptional: true, example }) satisfies FieldDefinition
 
-/** Definition of a picture field; its value is the URL that the upload returned. */
+/** Definition of a picture field of a challenge; its value is the URL that the upload returned. */
 const pictureField = (example: string) =>
   ({
     input: nullableText,
@@ -223,7 +223,7 @@ export const AdminChallenge = z.extend(z.omit(Challenge, { isParticipant: true }
 export type AdminChallenge = z.infer<typeof AdminChallenge>
 
 export const ChallengeFilter = z.object({
-  /** Search text to find in title, slug or access code. */
+  /** Text that the admin list searches for in titles, slugs and access codes of challenges. */
   search: SearchText,
   sort: z.optional(z.enum(ADMIN_CHALLENGE_SORTS)),
   direction: sortDirection('ascending'),

@@ -39,7 +39,7 @@ async function createModel(): Promise<ChallengeModel> {
 }
 
 test(
-  'stored ranks and totals equal a slow recount after each step of random histories (property test)',
+  'stored ranks and totals of challenges equal a slow recount after each random step (property test)',
   { timeout: 60_000 },
   async () => {
     const histories = fc.array(aRandomChallengeStep, { minLength: 25, maxLength: 50 })
@@ -56,12 +56,12 @@ test(
       await compactRanking(db, challengeRanking)
       expect(await countOrphanedRankingRows(db)).toBe(0)
     })
-    // A failure prints the seed that reproduces it.
+    // A failed property test prints the seed that reproduces it.
     await fc.assert(property, { numRuns: 3 })
   },
 )
 
-test('deleting a cleanup subtracts its pieces from the challenge', async () => {
+test('deleting a cleanup subtracts its pieces from the challenge totals', async () => {
   const { db } = database
   const model = await createModel()
   await performStep({ kind: 'join', by: 0, nr: 0, minute: 0 }, model, db)

@@ -23,7 +23,7 @@ export async function aChallenge(tx: Tx, set: Partial<typeof challengeBoards.$in
   return challenge!
 }
 
-/** Adds the member to the challenge; triggers count their cleanups. */
+/** Adds a member to a challenge; database triggers then count the member's cleanups for it. */
 export async function aParticipant(
   tx: Tx,
   challengeId: string,

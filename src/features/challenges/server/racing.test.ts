@@ -74,7 +74,7 @@ async function expectCountersCorrect() {
   ).toEqual([])
 }
 
-test('50 concurrent joins of one member add them once, and all succeed', async () => {
+test('50 concurrent requests of one member to join a challenge add the member once, and all succeed', async () => {
   const { members } = await createModel(1)
   await logCleanup(members[0]!, { litterCount: 7 })
   const { slug, title } = await newChallenge()
@@ -84,7 +84,7 @@ test('50 concurrent joins of one member add them once, and all succeed', async (
   await expectCountersCorrect()
 })
 
-test('concurrent changes by members, admins and compaction lose nothing, count nothing twice and never deadlock', async () => {
+test('concurrent changes by members, admins and compaction keep challenge counters exact (no deadlock)', async () => {
   const model = await createModel(12)
   const { members } = model
   const challenges = await Promise.all(Array.from({ length: 3 }, newChallenge))
@@ -115,7 +115,7 @@ test('concurrent changes by members, admins and compaction lose nothing, count n
   )
   for (const kind of done) expect(kind.map(({ status }) => status)).toContain('fulfilled')
   const reasons = done.flat().flatMap((each) => (each.status === 'rejected' ? [reasonOf(each.reason)] : []))
-  // Expected rejections: a deleted member or challenge, or a member who already participates.
+  // The test expects these rejections: a deleted member or challenge, or a member who already participates.
   const allowed = ['23503', 'UNAUTHORIZED', 'NOT_FOUND', 'ALREADY_IN']
   expect(reasons.filter((reason) => !allowed.includes(reason))).toEqual([])
   expect((await countDeadlocks(pool)) - before).toBe(0)
@@ -132,7 +132,7 @@ test('erasing a member, logging a cleanup and changing challenge dates concurren
   const before = await countDeadlocks(pool)
   const concurrentChanges = await inTransaction(pool, async (tx) => {
     await tx.select().from(challengeBoards).where(eq(challengeBoards.id, id)).for('update')
-    // The cleanup is counted for the community already and waits for the challenge's lock.
+    // The cleanup has been counted for the community; its transaction now waits for the lock of the challenge.
     const logged = logCleanup(ben)
     await expect.poll(() => countLockWaits(database.db)).toBe(1)
     const erased = erase(rosa)

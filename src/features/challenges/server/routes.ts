@@ -49,8 +49,8 @@ const readRoutes = {
 const MINUTE = 60
 
 /**
- * Rate limits for access codes: enough for typing errors, too few for guessing. The network limit is higher, because a
- * school may join in one morning.
+ * Rate limits for entering access codes of challenges: enough for typing errors, too few for guessing. The limit per
+ * network is higher, because a whole school may join in one morning.
  */
 const CODE_RATE_LIMITS = {
   member: { name: 'challenge code member', most: 20, seconds: 15 * MINUTE },

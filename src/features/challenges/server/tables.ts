@@ -27,7 +27,7 @@ export const challengeBoards = pgTable(
     description: text(),
     bannerUrl: text(),
     logoUrl: text(),
-    /** Code for joining, required for private challenges; visible to admins only. */
+    /** Code for joining the challenge, required if it is private; visible to admins only. */
     accessCode: text().notNull(),
     isPrivate: boolean().notNull().default(false),
     goalLitterPieces: integer().notNull().default(0),
@@ -71,11 +71,11 @@ export const challengeParticipants = pgTable(
     isOpen: boolean().notNull().default(true),
     /** Ranking that the participant belongs to: the challenge id, or null for closed accounts. */
     list: text().generatedAlwaysAs(sql`case when is_open then challenge_id::text end`),
-    /** Sort key of the ranking: most pieces first, then most cleanups. */
+    /** Sort key of a challenge's ranking: most pieces first, then most cleanups. */
     challengeStanding: bigint({ mode: 'bigint' })
       .notNull()
       .generatedAlwaysAs(sql`-(litter_pieces_count * 1048576::bigint + cleanup_count)`),
-    /** Tie-breaker of the ranking in microseconds: the earlier last update, or else the earlier joining time. */
+    /** Tie-breaker of a challenge's ranking in microseconds: the time of the last update, or else of joining. */
     tie: bigint({ mode: 'bigint' })
       .notNull()
       .default(sql`0`),

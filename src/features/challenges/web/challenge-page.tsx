@@ -8,7 +8,7 @@ import { ChallengeNotFound } from './challenge/challenge-unavailable.tsx'
 export const Route = createFileRoute('/_public/_anyone/challenges/$slug')({
   codeSplitGroupings: [['component', 'pendingComponent', 'notFoundComponent']],
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } => ({ page: readPageParam(page) }),
-  // The page number is not a loader dependency: turning pages must not show the pending state again.
+  // The page of the participant list is not a loader dependency: turning it must not show the pending state again.
   loader: async ({ context: { queryClient }, params: { slug }, location }) => {
     const { loadChallenge } = await import('./challenge/load.ts')
     return loadChallenge(queryClient, slug, location.search)

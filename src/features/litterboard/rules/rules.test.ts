@@ -23,7 +23,7 @@ const row = (rank: number, set: Partial<LitterboardRow> = {}) =>
     ...set,
   }) as LitterboardRow
 
-test('readSearchParams ignores invalid search params and falls back to the defaults', () => {
+test('readLitterboardSearchParams ignores invalid search params and falls back to the defaults', () => {
   const nothing = { sort: undefined, location: undefined, page: undefined }
   expect(readBoardSearchParams({})).toEqual(nothing)
   expect(readBoardSearchParams({ sort: 'fastest', location: '   ', page: '0' })).toEqual(nothing)
@@ -42,7 +42,7 @@ test('Litterboard rules put ten ranks on a page, and show extra fields on the "n
   expect(BOARD_SORTS.filter((sort) => getSortRule(sort).says)).toEqual(['newest_cleanups', 'newest_members'])
 })
 
-test('sortLabel turns the name of a sort into a menu label', () => {
+test('formatBoardSortLabel turns the name of a Litterboard sort into a menu label', () => {
   expect(BOARD_SORTS.map(formatSortLabel)).toEqual([
     'Newest cleanups',
     'Newest members',
@@ -51,7 +51,7 @@ test('sortLabel turns the name of a sort into a menu label', () => {
   ])
 })
 
-test('formatOwnStanding tells the gap to the next member if both are on the page', () => {
+test('formatOwnStanding names the gap to the next higher member if both are on the board page', () => {
   const own = row(18, { displayName: 'rosa_m', totalLitterPieces: 1188, totalCleanups: 51, isSelf: true })
   const rows = [row(17), own]
   expect(formatOwnStanding(18, 'most_litter_pieces', rows)).toBe('You are 18th, 16 pieces behind dune_walker.')
@@ -61,17 +61,17 @@ test('formatOwnStanding tells the gap to the next member if both are on the page
   expect(formatOwnStanding(1203, 'most_litter_pieces', [row(17)])).toBe('You are 1,203rd.')
   const twin = [row(17), { ...own, totalLitterPieces: 1204 }]
   expect(formatOwnStanding(18, 'most_litter_pieces', twin)).toBe('You are 18th, level with dune_walker.')
-  // the rank in the page's rows wins over a rank from another request
+  // The rank in the rows of the board page takes precedence over the rank from another request.
   expect(formatOwnStanding(40, 'newest_members', rows)).toBe('You are 18th.')
 })
 
-test('formatMemberCount and formatRankRange describe the size and the visible part of a list', () => {
+test('formatListedMemberCount and formatRankRange describe the size and the visible part of a list', () => {
   expect(formatMemberCount(2614, '')).toBe('2,614 members.')
   expect(formatMemberCount(1, '85016')).toBe('1 member in “85016”.')
   expect(formatRankRange({ rows: [row(11), row(20)], page: 2, pages: 262, total: 2614 })).toBe('11 to 20 of 2,614')
 })
 
-test('notListedReason explains why a member has no row in a list', () => {
+test('explainNotOnBoard explains why a member has no row on the Litterboard', () => {
   expect(notListedReason('', false)).toBe('Your profile is private, so you are not on the Litterboard.')
   expect(notListedReason('85016', false)).toBe('You are not among the members in “85016”.')
   expect(notListedReason('85016', true)).toBe('Finish your welcome, and you are on the Litterboard.')
@@ -92,7 +92,7 @@ test.each([
   expect(formatTimeAgo(at, Date.parse('2026-11-15T12:00:00.000Z'))).toBe(told)
 })
 
-test('formatLatestActivity names the latest cleanup, else the joining month, and nothing on other boards', () => {
+test('formatLatestMemberActivity names the latest cleanup, else the joining month; on other boards nothing', () => {
   const now = Date.parse('2026-11-15T12:00:00.000Z')
   expect(formatLatestActivity(row(1, { lastCleanupAt: '2026-11-15T09:00:00.000Z', createdAt: '2026-01' }), now)).toBe(
     'logged 3 hours ago',
@@ -101,12 +101,12 @@ test('formatLatestActivity names the latest cleanup, else the joining month, and
   expect(formatLatestActivity(row(1), now)).toBeUndefined()
 })
 
-test('hasVisibleBoardChanges reports a newer board only if its page would look different', () => {
+test('hasVisibleLitterboardChanges reports a newer board only if its page would look different', () => {
   const [rosa, dune] = [row(1, { id: 'a' }), row(2, { id: 'b', weekStreak: 3 })]
   const board = { rows: [rosa, dune], page: 1, pages: 3, total: 24 }
   const now = (set: Partial<LitterboardRow>, of = {}) => ({ ...board, rows: [rosa, { ...dune, ...set }], ...of })
   expect(hasVisibleBoardChanges(board, now({}))).toBe(false)
-  // a member who joins on a later page, and a love, change no visible row
+  // A new member on a later page and a new love change no visible row.
   expect(hasVisibleBoardChanges(board, now({ totalMemberLove: 9, totalUsers: 25 }, { total: 25 }))).toBe(false)
   expect(hasVisibleBoardChanges(board, now({ totalLitterPieces: 1205 }))).toBe(true)
   expect(hasVisibleBoardChanges(board, now({ weekStreak: 4 }))).toBe(true)

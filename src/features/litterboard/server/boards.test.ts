@@ -31,7 +31,7 @@ const ORDER: Record<BoardSort, SQL> = {
   newest_members: sql`p.created_at desc`,
 }
 
-/** The expected board, computed by an obvious query over profiles and cleanups only. */
+/** Computes the expected Litterboard by an obvious query over profiles and cleanups only. */
 const obvious = (sort: BoardSort, location: string) => sql`
   select p.id from profiles p left join cleanup_logs c on c.user_id = p.id and c.status = 'approved'
   where p.is_public and p.onboarding_completed and not p.is_disabled and not p.is_deleted
@@ -69,7 +69,7 @@ const change = fc.oneof(
 const steps = {
   join: fc.record({ members: nat(6), at: nat(2), zipCode: oneOf('85016', 'SW1A 1AA'), country: oneOf(null, 'France') }),
   log: fc.record({ by: some, status: oneOf(...REVIEW_STATUSES), pieces: fc.integer({ min: 1, max: 3 }), day: nat(3) }),
-  // one statement approves some cleanups and unapproves others
+  // One statement approves some cleanups and unapproves others.
   decide: fc.record({ which: some, statuses: fc.array(oneOf(...REVIEW_STATUSES), { minLength: 4, maxLength: 4 }) }),
   edit: fc.record({ which: some, pieces: fc.integer({ min: 1, max: 3 }) }),
   remove: fc.record({ which: some }),
@@ -139,7 +139,7 @@ const aStep = fc.oneof(
 const act = ({ kind, step }: { kind: keyof Steps; step: object }) =>
   (acts[kind] as (given: object) => Promise<unknown>)(step)
 
-test('every board matches a query from scratch after random changes and compactions', async () => {
+test('every Litterboard ranking matches a query from scratch after random changes and compactions', async () => {
   const looked = fc.record({ done: aStep, sort: oneOf(...BOARD_SORTS), location: oneOf(...LOCATIONS) })
   const property = fc.asyncProperty(fc.array(looked, { minLength: 10, maxLength: 25 }), async (history) => {
     await acts.join({ members: 6, at: 0, zipCode: '85016', country: 'France' })
@@ -152,8 +152,8 @@ test('every board matches a query from scratch after random changes and compacti
   await fc.assert(property.beforeEach(emptied), { numRuns: 6 })
 }, 60_000)
 
-test('every board matches a query from scratch during concurrent changes, reviews and compactions', async () => {
-  // a failure names its seed
+test('every Litterboard ranking matches a query from scratch during concurrent changes and compactions', async () => {
+  // A failed property test prints the seed that reproduces it.
   const property = fc.asyncProperty(fc.gen(), (gen) => everythingAtOnce((below) => gen(fc.nat, { max: below - 1 })))
   await fc.assert(property, { numRuns: 1, unbiased: true, endOnFailure: true })
 })

@@ -18,7 +18,7 @@ type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
 type ListInput = { sort: BoardSort; location: string; perPage: number }
 
 const globalBoard = { rows: standings, board: GLOBAL_RANK_SORT, list: '' }
-/** Key of the ranking of a location. PostgreSQL lowercases it like the stored keys, so that it equals them. */
+/** Key of a location's Litterboard ranking. PostgreSQL lowercases it like the stored keys, so that it equals them. */
 const listKey = (location: SQLWrapper | string) => sql`lower(trim(${location}))`
 
 const publicColumns = {
@@ -108,7 +108,8 @@ const selectGlobalRanks = prepareOnce((db) =>
 )
 
 /**
- * Reads a member's global rank; null for a member who is not listed. Concurrent reads share one statement (batching).
+ * Reads a member's rank among all listed members; null for a member who is not listed. Concurrent reads share one
+ * statement (batching).
  */
 export const readGlobalRank: (db: Db, memberId: string) => Promise<Pick<Standing, 'rank' | 'totalUsers'>> = batchReads(
   (db, ids: string[]) => selectGlobalRanks(db).execute({ ids }),
@@ -154,7 +155,7 @@ export async function readMemberNumbers({ db, clock }: Dependencies, ids: string
 /** Reads the first five members by litter pieces. Members without pieces are left out. */
 export async function readTopFiveMembers(db: Queryable): Promise<TopMemberRow[]> {
   const { list, tie, userId, most_litter_pieces: minusPieces } = standings
-  // Limit before joining, so that the query plan reads profiles for five rows only.
+  // The limit is applied before the joins, so that the query plan reads profiles for five rows only.
   const first = db
     .select({ userId, minusPieces, tie })
     .from(standings)

@@ -32,7 +32,7 @@ const top = async () => {
 
 type Member = Parameters<typeof aMember>[1]
 
-/** A member who is listed on the boards, unless `set` says otherwise. */
+/** Inserts a member who is listed on the Litterboard, unless `set` says otherwise. */
 const member = (username: string | null, pieces: number, set: Member = {}) =>
   inTransaction(database.db, async (tx) => {
     const { id } = await aMember(tx, { username, isPublic: true, onboardingCompleted: true, ...set })
@@ -43,11 +43,11 @@ const member = (username: string | null, pieces: number, set: Member = {}) =>
     return id
   })
 
-test('the home board is empty while there are no members', async () => {
+test('the Litterboard on the home page is empty while there are no members', async () => {
   expect(await top()).toEqual([])
 })
 
-test('the home board lists the five members with the most pieces, most first', async () => {
+test('the Litterboard on the home page lists the five members with the most pieces, most first', async () => {
   for (const [name, pieces] of [
     ['ana', 40],
     ['ben', 900],
@@ -66,7 +66,7 @@ test('the home board lists the five members with the most pieces, most first', a
   ])
 })
 
-test('the home board breaks ties by the earlier joining date, then by the lower id', async () => {
+test('the Litterboard on the home page breaks ties by the earlier joining date, then by the lower id', async () => {
   const early = new Date('2026-01-01')
   const late = new Date('2026-02-01')
   await member('late', 50, { createdAt: late })
@@ -81,13 +81,13 @@ test.each<[string, Member]>([
   ['not yet onboarded', { onboardingCompleted: false }],
   ['disabled', { isDisabled: true }],
   ['deleted', { isDeleted: true }],
-])('the home board leaves out a member who is %s', async (_, set) => {
+])('the Litterboard on the home page leaves out a member who is %s', async (_, set) => {
   await member('hidden', 900, set)
   await member('shown', 1)
   expect((await top()).map(({ username }) => username)).toEqual(['shown'])
 })
 
-test('a home board row contains public fields only, never the full name', async () => {
+test('a Litterboard row on the home page contains public fields only, never the full name', async () => {
   const id = await member(null, 4218, { fullName: 'Rosa Maria Medina', zipCode: '85016', country: 'United States' })
   expect(await top()).toEqual([
     {
@@ -104,7 +104,7 @@ test('a home board row contains public fields only, never the full name', async 
   ])
 })
 
-test('the global rank matches the order of the board, and is null for private members', async () => {
+test('the global rank of a member matches the order of the Litterboard, and is null for private members', async () => {
   const early = new Date('2026-01-01')
   for (const pieces of [40, 900, 900, 123, 40, 0]) await member(null, pieces, { createdAt: early })
   const hidden = await member(null, 950, { isPublic: false })
@@ -117,7 +117,7 @@ test('the global rank matches the order of the board, and is null for private me
   expect((await readGlobalRank(database.db, hidden)).rank).toBeNull()
 })
 
-test('the global rank matches the board for any mix of members and totals (property test)', async () => {
+test('the global rank matches the Litterboard for any mix of members and totals (property test)', async () => {
   const days = [new Date('2026-01-01'), new Date('2026-01-01T00:00:00.001Z'), new Date('2026-02-01')]
   const someone = fc.record({ pieces: fc.nat({ max: 3 }), day: fc.constantFrom(...days), isPublic: fc.boolean() })
   const property = fc.asyncProperty(fc.array(someone, { minLength: 1, maxLength: 12 }), async (members) => {
@@ -184,7 +184,7 @@ test('a Litterboard row contains public totals, the live week streak, and whethe
   const [other] = (await readBoard(at('2026-06-12T12:00:00Z'), reader, asked)).rows
   expect(other).not.toHaveProperty('lastCleanupAt')
   expect(other).not.toHaveProperty('createdAt')
-  // where it is already Monday, the missed week has ended the streak
+  // Where it is already Monday, the missed week has ended the streak.
   const late = at('2026-06-21T11:00:00Z')
   expect((await readBoard(late, reader, asked)).rows.map(({ weekStreak }) => weekStreak)).toEqual([0, 0])
   expect(await readMemberNumbers(late, [ben, ana, newRowId()])).toEqual(
@@ -220,7 +220,7 @@ test('a Litterboard row follows the latest approved cleanup when cleanups are ed
   expect(await day()).toBeNull()
 })
 
-test('a location filter matches postal code or country in any letter case, with ranks of its own', async () => {
+test('a Litterboard location filter matches postal code or country in any case and has its own ranks', async () => {
   const ben = await member('ben', 5, LONDON)
   await member('ana', 9, { zipCode: '85016', country: 'United States' })
   const names = async (location: string) => {
@@ -242,7 +242,7 @@ test('Litterboard requests accept at most 100 rows or members', () => {
   expect([100, 101].map((many) => answered(contract.numbers, whom(many)))).toEqual([true, false])
 })
 
-test('a page number beyond the end returns the last page, and myPlace names the member’s page', async () => {
+test('a Litterboard page beyond the end returns the last page; myPlace returns the member’s page', async () => {
   const ids = []
   for (const pieces of [50, 40, 30, 20, 10]) ids.push(await member(`m${pieces}`, pieces))
   const [best, , third] = ids as [string, string, string]
@@ -255,7 +255,7 @@ test('a page number beyond the end returns the last page, and myPlace names the 
   expect(await readGlobalRank(database.db, best)).toEqual({ rank: 1, totalUsers: 5 })
 })
 
-test('private members have totals but no rank, and closed accounts are visible to admins only', async () => {
+test('the standing of a private member has totals but no rank; only admins see that of a closed account', async () => {
   const hidden = await member('hidden', 7, { isPublic: false })
   const closed = await member('closed', 7, { isDisabled: true })
   const now = at('2026-06-12T12:00:00Z')

@@ -13,7 +13,7 @@ export const standings = pgTable(
   {
     list: text().notNull(),
     userId: owningMemberRef(),
-    /** Tie-breaker: the time the member joined, in microseconds. The earlier member ranks first. */
+    /** Tie-breaker of the Litterboard: the time the member joined, in microseconds. The earlier member ranks first. */
     tie: sortKey(),
     ...(Object.fromEntries(BOARD_SORTS.map((sort) => [sort, sortKey()])) as Record<
       BoardSort,

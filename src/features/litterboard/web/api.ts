@@ -6,5 +6,5 @@ export const { client, queries: litterboard } = createApiClient<typeof contract>
   () => import('virtual:contract/litterboard'),
 )
 
-/** If server rendering could not load the board, the browser does not retry by itself. The page offers a button. */
+/** If server rendering could not load the home page's Litterboard, only a button on the page retries in the browser. */
 export const topFiveQuery = () => litterboard.top.queryOptions({ retryOnMount: false })

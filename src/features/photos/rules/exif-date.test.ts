@@ -44,10 +44,10 @@ describe('readExifDate', () => {
       const block = anExifBlock({ isLittle: isLittleEndian })
       expect(readExifDate(block, now)).toBe('2026-11-05')
       expect(readExifDate(inFile(block), now)).toBe('2026-11-05')
-      // Any bytes, or none, may precede the Exif marker.
+      // Any bytes of the file, or none, may precede the Exif marker.
       expect(readExifDate(inFile(block, 5), now)).toBe('2026-11-05')
       expect(readExifDate(inFile(block).subarray(10), now)).toBe('2026-11-05')
-      // A view into a larger buffer must use its own offset.
+      // Exif bytes that are a view into a larger buffer must be read at the view's own offset.
       expect(readExifDate(inFile(block, 60_000).subarray(0), now)).toBe('2026-11-05')
       expect(readExifDate(new Uint8Array([1, 2, 3, ...block]).subarray(3), now)).toBe('2026-11-05')
     },
@@ -66,7 +66,7 @@ describe('readExifDate', () => {
     expect(readExifDate(after(8), now)).toBe(undefined)
   })
 
-  test('searches at most 200 directory entries', () => {
+  test('searches at most 200 entries of an Exif directory', () => {
     const among = (entries: number) => {
       const block = anExifBlock()
       const before = new Uint8Array((entries - 2) * 12)
@@ -80,7 +80,7 @@ describe('readExifDate', () => {
     expect(among(201)).toBe(undefined)
   })
 
-  test('finds nothing beyond the first 256 KB of a file', () => {
+  test('finds no date beyond the first 256 KB of a file', () => {
     expect(readExifDate(inFile(anExifBlock(), EXIF_SEARCH_BYTES), now)).toBe(undefined)
   })
 

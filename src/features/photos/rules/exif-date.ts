@@ -43,7 +43,7 @@ function findExifBlocks(bytes: Uint8Array): number[] {
 
 /**
  * Parses the TIFF structure of an Exif block: the main directory points to the camera's directory, which points to the
- * date text. Each is read once, so no cycle can loop.
+ * date text. Each directory is read only once, so cyclic pointers cannot cause an endless loop.
  */
 function readBlockDate(block: Uint8Array): string | undefined {
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength)
@@ -64,13 +64,13 @@ function readBlockDate(block: Uint8Array): string | undefined {
   return /^\d{4}:\d\d:\d\d$/.test(written) ? written.replaceAll(':', '-') : undefined
 }
 
-/** TIFF headers, and whether each means little-endian byte order. */
+/** The two possible TIFF headers, and whether each means little-endian byte order. */
 const BYTE_ORDERS = new Map([
   [0x49492a00, true],
   [0x4d4d002a, false],
 ])
 
-/** Reads an unsigned integer. Offsets out of range give NaN, which equals no expected value. */
+/** Reads an unsigned integer from Exif bytes. Offsets out of range give NaN, which equals no expected value. */
 function readUint(view: DataView, at: number, size: 2 | 4, isLittleEndian: boolean): number {
   if (!(at >= 0 && at + size <= view.byteLength)) return Number.NaN
   return size === 2 ? view.getUint16(at, isLittleEndian) : view.getUint32(at, isLittleEndian)

@@ -21,7 +21,7 @@ test.each([
   ['avif', container('avif', 'mif1', 'miaf')],
   ['avif', container('mif1', 'avif', 'heic')],
   ['avif', container('avis', 'msf1')],
-])('%s files are recognized by their content', (format, content) => {
+])('picture files of format %s are recognized by their content', (format, content) => {
   expect(detectPictureFormat(content)).toBe(format)
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['a film', container('isom', 'mp42')],
   ['a container cut off', bytes([0, 0, 0, 24], 'ftyp')],
   ['a container that claims no length', bytes([0, 0, 0, 0], 'ftypisom')],
-])('%s is not recognized as a picture', (_, content) => {
+])('an upload that contains %s is not recognized as a picture', (_, content) => {
   expect(detectPictureFormat(content)).toBeUndefined()
 })
 
@@ -49,7 +49,7 @@ test('each picture kind has its own messages for a wrong file type and for a fil
   expect(pictureErrors('avatar').UNSUPPORTED_MEDIA_TYPE.message).toBe('Please upload a JPEG or PNG image')
 })
 
-test('an upload is rejected for its type when it is no picture, and for its size when too large', () => {
+test('a picture upload is rejected for its type if it is no picture, and for its size if it is too large', () => {
   const { avatar, eventImage } = PICTURE_LIMITS
   const [jpeg, pdf] = [bytes([0xff, 0xd8, 0xff, 0xe1]), bytes('%PDF-1.7')]
   expect(validatePictureUpload({ header: jpeg, size: avatar.mostBytes }, avatar)).toBeUndefined()

@@ -50,7 +50,7 @@ export const aHeic = (): Promise<Buffer> => readFile(join(import.meta.dirname, '
 
 /**
  * A HEIC photo of 3000 × 4000 pixels, made of tiles as iPhones store large photos. Every tile is the picture of
- * `aHeic`.
+ * `aHeicFile`.
  */
 export async function aTiledHeic(): Promise<Buffer> {
   const sample = await aHeic()

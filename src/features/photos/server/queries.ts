@@ -5,8 +5,8 @@ import { PICTURE_OWNER_TYPE_CONDITIONS, type PictureOwnerType } from './service/
 import { pictures } from './tables.ts'
 
 /**
- * SQL condition per owner type: whether the owner of a picture is visible to the public. Passed in, because only
- * higher-level features know it.
+ * SQL condition per owner type: whether the owner of a picture is visible to the public. It is a parameter, because
+ * only higher-level features know the conditions.
  */
 export type OwnerVisibility = Record<PictureOwnerType, (db: Queryable, ownerId: typeof pictures.ownerId) => SQL>
 

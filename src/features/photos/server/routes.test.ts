@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const OWNER = newMemberId()
 let lookUps = 0
-/** The route under test; the Authorization header names the current user. */
+/** The route that serves picture files; in these tests, the Authorization header names the current user. */
 const route = createPictureFileRoute({
   findRequester: ({ headers }) => {
     lookUps++

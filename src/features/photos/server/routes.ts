@@ -46,7 +46,7 @@ export const createPictureFileRoute = ({
     const { db, files } = context.platform
     const key = new URL(request.url).pathname.split('/').slice(-2).join('/')
     const name = pictureNameFromKey(key)
-    // Access is checked before answering 304, because the picture may have been made private since it was cached.
+    // Access is checked before answering 304, because a cached picture may have been made private since.
     const picture = name && (await findPictureAccess(db, name, isOpenOwner))
     if (!picture || !(picture.isPublic || (await canSeePrivate(picture)))) return refuse('NOT_FOUND')
     const headers = { etag: `"${key}"`, ...(picture.isPublic ? PUBLIC_HEADERS : PRIVATE_HEADERS) }

@@ -8,8 +8,8 @@ export const pictures = pgTable(
   {
     id: uuid().primaryKey(),
     /**
-     * The owner id has no foreign key: the owner's feature discards its pictures itself, so that their files are
-     * deleted too.
+     * A picture's owner id has no foreign key: the owner's feature discards its pictures itself, so that their files
+     * are deleted too.
      */
     ownerId: uuid().notNull(),
     kind: text().$type<PictureKind>().notNull(),
@@ -21,14 +21,14 @@ export const pictures = pgTable(
      * are deleted after a day.
      */
     isLoose: boolean().notNull().default(false),
-    /** Width in pixels of the largest rendition. */
+    /** Width in pixels of the picture's largest rendition. */
     width: integer(),
     height: integer(),
     /** Base64 ThumbHash of some 25 bytes: a blurred placeholder that is shown while the picture loads. */
     thumbhash: text(),
     /** Perceptual hash of 64 bits: similar pictures differ in few bits. Null for a featureless picture. */
     fingerprint: bigint({ mode: 'bigint' }),
-    /** Capture date from the camera's Exif metadata; all other metadata is discarded. */
+    /** Capture date of a photo from the camera's Exif metadata; all other metadata is discarded. */
     takenOn: date({ mode: 'string' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -121,7 +121,7 @@ test('no picture file is deleted while a backup runs, because the backup may ref
   expect(await keys()).toEqual(avatarKeys(kept))
 })
 
-test('files that stay unregistered for a day are deleted, in any number', async () => {
+test('any number of picture files are deleted once they have been unregistered for a day', async () => {
   const kept = await storeAvatar(ROSA)
   const lost = [await storeAvatarFiles(), await storeAvatarFiles()]
   const strangers = Array.from({ length: 1200 }, (_, at) => `avatars/stranger-${at}`)
@@ -139,7 +139,7 @@ test('files that stay unregistered for a day are deleted, in any number', async 
   expect(await keys()).toEqual([...avatarKeys(kept), ...photoKeys(photoKept), 'other/thing'].sort())
 })
 
-test('a photo unused for a day is deleted, unless it was claimed', async () => {
+test('an uploaded photo that no cleanup uses is deleted after a day', async () => {
   const [loose, claimed, { name: shown }] = [
     await storeCleanupPhoto({}),
     await storeCleanupPhoto({}),
@@ -186,7 +186,7 @@ test('deleting unused photo files stops when the process shuts down and leaves t
   expect(await keys()).toEqual(photoKeys(loose, lost))
 })
 
-test('files that were stored but never registered are deleted, photos included', async () => {
+test('picture files that were stored but never registered are deleted, cleanup photos included', async () => {
   const [{ name: kept }, lost] = [await storeCleanupPhoto({}), await storePhotoFiles()]
   await inTransaction(database.db, (tx) => discardUnregisteredFiles(tx, 'cleanup', lost))
   await expect.poll(keys).toEqual(photoKeys(kept))

@@ -9,7 +9,7 @@ import { findRegisteredPictureNames } from './queries.ts'
 import { discardUnusedPictures } from './service/pictures.ts'
 
 const BATCH_SIZE = 500
-/** Grace period before a sweep: a running upload has files before its row, and a row before anything uses it. */
+/** Age at which unregistered files and unused pictures are deleted; younger ones may belong to a running upload. */
 const GRACE_PERIOD = 24 * 3_600_000
 const dayAgo = ({ clock }: Pick<PlatformServices, 'clock'>) => new Date(clock.now().getTime() - GRACE_PERIOD)
 

@@ -9,7 +9,7 @@ export function percentChange(current: number, prior: number): number {
   return Math.round(((current - prior) / prior) * 100)
 }
 
-/** First days of the current and of the previous week or month. */
+/** Returns the first days of the current and of the previous week or month. */
 export function findPeriodStarts(today: string, range: StatsRange): { from: string; previous: string } {
   const first = (day: string) => (range === 'week' ? startOfWeek(day) : `${day.slice(0, 7)}-01`)
   const from = first(today)

@@ -47,7 +47,7 @@ test.each<[Badge, (amount: number) => Partial<BadgeProgress>, number]>([
   ['annual_goal', (bestYearPieces) => ({ annualGoal: 365, bestYearPieces }), 365],
   ['loves_10', (loves) => ({ loves }), 10],
   ['photos_10', (cleanupsWithPhotos) => ({ cleanupsWithPhotos }), 10],
-])('%s is earned exactly at its threshold', (badge, set, enough) => {
+])('the badge %s is earned exactly at its threshold', (badge, set, enough) => {
   const earnedBy = (amount: number) => computeBadges({ ...NOTHING, ...set(amount) })
   expect(earnedBy(enough)).toContain(badge)
   expect(earnedBy(enough - 1)).not.toContain(badge)

@@ -35,7 +35,7 @@ test.each([
   expect(describeMonths({ months: year(months), today })).toBe(sentence)
 })
 
-test('a year with twelve equal months has its own sentence', () => {
+test('a month chart with twelve equal months is summarized by a sentence of its own', () => {
   expect(describeMonths({ months: Array(12).fill(5), today: '2026-12-31' })).toBe(
     'All twelve months share the lead: 5 pieces each.',
   )

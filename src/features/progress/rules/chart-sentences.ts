@@ -87,7 +87,7 @@ export function describeCleanupImpact(pieces: number): string {
   return `Enough to fill ${filled} ${filled === '1' ? 'bag' : 'bags'}, ${basis}.`
 }
 
-/** The entries with the highest value; several in a tie. */
+/** Returns the chart entries with the highest value; several in a tie. */
 function findLeaders(values: number[], labels: readonly string[]) {
   const most = Math.max(...values)
   const names = labels.filter((_, index) => values[index] === most)

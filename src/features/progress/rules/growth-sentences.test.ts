@@ -27,7 +27,7 @@ test.each([
   [0, 5, -100],
   [201, 200, 1],
   [1, 300, -100],
-])('%i after %i is a change of %i percent', (current, prior, percent) => {
+])('the change to %i from %i in the period before is %i percent', (current, prior, percent) => {
   expect(percentChange(current, prior)).toBe(percent)
 })
 
@@ -35,12 +35,12 @@ test.each([
   ['2026-11-22', 'month', '2026-11-01', '2026-10-01'],
   ['2027-01-01', 'month', '2027-01-01', '2026-12-01'],
   ['2028-03-01', 'month', '2028-03-01', '2028-02-01'],
-  // A Sunday, the last day of its week.
+  // November 22, 2026 is a Sunday, the last day of its week.
   ['2026-11-22', 'week', '2026-11-16', '2026-11-09'],
   ['2026-11-23', 'week', '2026-11-23', '2026-11-16'],
   ['2027-01-01', 'week', '2026-12-28', '2026-12-21'],
   ['2028-03-01', 'week', '2028-02-28', '2028-02-21'],
-] as const)('%s falls in the %s that began on %s; the previous one began on %s', (today, range, from, previous) => {
+] as const)('day %s falls in the %s that began on %s; the previous one began on %s', (today, range, from, previous) => {
   expect(findPeriodStarts(today, range)).toEqual({ from, previous })
 })
 
@@ -48,7 +48,7 @@ test.each([
   [{ range: 'month', from: '2026-11-01' } as const, 'November so far against the whole of October.'],
   [{ range: 'month', from: '2027-01-01' } as const, 'January so far against the whole of December.'],
   [{ range: 'week', from: '2026-11-02' } as const, 'The week of Nov 2 so far against the whole week of Oct 26.'],
-])('the comparison sentence names both periods: %j', (stats, words) => {
+])('the comparison sentence of the admin dashboard names the current and the previous period: %j', (stats, words) => {
   expect(describePeriodComparison(stats)).toBe(words)
 })
 
@@ -91,7 +91,7 @@ test.each([
   [1, 1, '1 new ZIP or postal code this month, 1 in all.'],
   [0, 9, 'No new ZIP or postal codes this month, 9 in all.'],
   [0, 0, 'No ZIP or postal codes yet.'],
-])('community growth is summarized with %i new and %i in total', (added, total, words) => {
+])('community growth is summarized in one sentence with %i new and %i total communities', (added, total, words) => {
   const communities = { current: 0, previous: 0, priorTotal: 0, total }
   expect(describeCommunityGrowth({ months: months('communities', 4, added), communities })).toBe(words)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitIntoDrawnBags, formatImpactEstimate, estimateImpact, formatWeight } from './impact.ts'
 
-test('1,000 pieces are estimated at ten kilograms and 1.1 bags', () => {
+test('1,000 litter pieces are estimated at ten kilograms and 1.1 bags', () => {
   const { kilograms, pounds, gallons, liters, bags } = estimateImpact(1000)
   expect(kilograms).toBe(10)
   expect(pounds).toBeCloseTo(22.0462, 10)
@@ -16,11 +16,11 @@ test.each([
   [10, '0.1 kg'],
   [47, '0.5 kg'],
   [118, '1.2 kg'],
-])('%d pieces weigh %s', (pieces, weight) => {
+])('the estimated weight of %d litter pieces is displayed as %s', (pieces, weight) => {
   expect(formatWeight(pieces)).toBe(weight)
 })
 
-test('zero pieces have no weight and no volume', () => {
+test('zero litter pieces are estimated to have no weight and no volume', () => {
   expect(Object.values(estimateImpact(0))).toEqual([0, 0, 0, 0, 0])
 })
 
@@ -35,7 +35,7 @@ test.each([
   [1874.3, '1.9K'],
   [23_410.6, '23.4K'],
   [1_234_500, '1,234.5K'],
-])('the estimate %d is formatted as %s', (value, written) => {
+])('the impact estimate %d is formatted as %s', (value, written) => {
   expect(formatImpactEstimate(value)).toBe(written)
 })
 
@@ -47,6 +47,6 @@ test.each([
   [10, 1, Array(10).fill(1)],
   [15, 10, [1, 0.5]],
   [1000, 100, Array(10).fill(1)],
-])('%d bags are drawn as bags of %d each, filled %j', (bags, each, fills) => {
+])('%d litter bags are drawn as bags that stand for %d each, with the fill levels %j', (bags, each, fills) => {
   expect(splitIntoDrawnBags(bags)).toEqual({ each, fills })
 })

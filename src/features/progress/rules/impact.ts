@@ -19,9 +19,9 @@ export function estimateImpact(pieces: number) {
 const small = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const thousands = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** Formats an estimate: 0.3, 206.5, then in thousands (1.0K to 1,234.5K), which is the largest unit. */
+/** Formats an impact estimate: 0.3, 206.5, then in thousands (1.0K to 1,234.5K), which is the largest unit. */
 export function formatImpactEstimate(value: number) {
-  // Round first: 999.96 rounds up to a thousand and must read "1.0K".
+  // Round before choosing the unit: 999.96 rounds up to a thousand and must read "1.0K".
   const rounded = Math.round(value * 10) / 10
   return rounded < 1000 ? small.format(rounded) : `${thousands.format(rounded / 1000)}K`
 }
@@ -35,8 +35,8 @@ export function formatWeight(pieces: number): string {
 const MAX_DRAWN_BAGS = 10
 
 /**
- * Splits a number of bags into at most ten drawn bags, the last one partly filled. For large numbers each drawn bag
- * stands for 10, 100 or 1,000.
+ * Splits a number of litter bags into at most ten drawn bags, the last one partly filled. For large numbers each drawn
+ * bag stands for 10, 100 or 1,000.
  */
 export function splitIntoDrawnBags(bags: number) {
   let each = 1

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatLogHint } from './log-hint.ts'
 
-/** A Friday; its week began on Monday, November 16. */
+/** Today's date in these tests: a Friday whose week began on Monday, November 16. */
 const today = '2026-11-20'
 const rosa = { today, yearPieces: 684, annualGoal: 1000, streak: { currentStreakWeeks: 9 }, isWeekDone: false }
 
@@ -70,6 +70,6 @@ test.each([
   ['no date yet', rosa, null, 36, 'About 0.4 kg.'],
   ['no pieces yet', rosa, today, null, undefined],
   ['no pieces at all', rosa, today, 0, undefined],
-])('hint below the log form: %s', (_, standing, date, pieces, hint) =>
+])('the hint below the form for logging a cleanup: %s', (_, standing, date, pieces, hint) =>
   expect(formatLogHint(standing, date, pieces)).toBe(hint),
 )

@@ -11,8 +11,8 @@ type LogHintProgress = {
 }
 
 /**
- * Hint below the log form: estimated weight of a new cleanup, and its effect on goal and streak. `undefined` until
- * pieces are entered.
+ * Hint below the form for logging a cleanup: its estimated weight, and its effect on annual goal and week streak.
+ * `undefined` until pieces are entered.
  */
 export function formatLogHint(
   memberProgress: LogHintProgress,

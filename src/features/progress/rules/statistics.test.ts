@@ -13,15 +13,15 @@ test.each([
   ['2026-11-21', '2026-10-23'],
   ['2028-03-01', '2028-02-01'],
   ['2026-01-15', '2025-12-17'],
-])('the 30-day chart ending on %s starts on %s', (today, first) => {
+])('the 30-day weekday chart that ends on %s starts on %s', (today, first) => {
   expect(firstDayOfWeekdayChart(today)).toBe(first)
 })
 
-test('the year of a date runs from January 1 until the next January 1', () => {
+test('the date range of a year runs from January 1 until before the next January 1', () => {
   expect(yearRange('2026-12-31')).toEqual({ from: '2026-01-01', until: '2027-01-01' })
 })
 
-test('pieces are summed by weekday, Monday to Sunday', () => {
+test('litter pieces are summed by weekday, Monday to Sunday', () => {
   const days = [
     { day: '2026-11-16', pieces: 1 },
     { day: '2026-11-22', pieces: 2 },
@@ -32,7 +32,7 @@ test('pieces are summed by weekday, Monday to Sunday', () => {
   expect(sumByWeekday([])).toEqual([0, 0, 0, 0, 0, 0, 0])
 })
 
-test('pieces are summed by month, January to December', () => {
+test('litter pieces are summed by month, January to December', () => {
   const months = [
     { month: '2026-01-01', pieces: 3 },
     { month: '2026-12-01', pieces: 5 },
@@ -40,13 +40,13 @@ test('pieces are summed by month, January to December', () => {
   expect(sumByMonth(months)).toEqual([3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5])
 })
 
-test('the top locations are the five with the most pieces; ties sort by name', () => {
+test('the top cleanup locations are the five with the most pieces; ties sort by name', () => {
   const locations = ['f', 'e', 'd', 'c', 'b', 'a'].map((location) => ({ location, pieces: 2 }))
   const top = findTopLocations([...locations, { location: 'f, north', pieces: 1 }, { location: ' e', pieces: 1 }])
   expect(top.map(({ name, pieces }) => `${name} ${pieces}`)).toEqual(['e 3', 'f 3', 'a 2', 'b 2', 'c 2'])
 })
 
-test('locations are grouped by the text before the first comma; nameless ones are dropped', () => {
+test('cleanup locations are grouped by the text before the first comma; nameless ones are left out', () => {
   expect(
     findTopLocations([
       { location: '85016', pieces: 4 },
@@ -66,7 +66,7 @@ test.each([
   [999, 1000, 99],
   [1000, 1000, 100],
   [1234, 1000, 123],
-])('%i of %i pieces are %i percent of the goal', (pieces, goal, percent) => {
+])('%i pieces toward an annual goal of %i are %i percent of it', (pieces, goal, percent) => {
   expect(goalPercent(pieces, goal)).toBe(percent)
 })
 
@@ -75,6 +75,6 @@ test.each([
   ['85016, Phoenix, AZ', '85016'],
   [' Tempe , AZ', 'Tempe'],
   [',', ''],
-])('location "%s" is grouped under "%s"', (location, place) => {
+])('the cleanup location "%s" is grouped under "%s"', (location, place) => {
   expect(locationGroup(location)).toBe(place)
 })

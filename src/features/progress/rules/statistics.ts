@@ -1,12 +1,12 @@
 import { addDays, weekdayIndex } from '#platform/days.ts'
 
-/** Progress toward a goal in whole percent; may exceed 100. */
+/** Progress toward a member's annual goal in whole percent; may exceed 100. */
 export const goalPercent = (pieces: number, goal: number): number => Math.floor((pieces / goal) * 100)
 
 /** Location name for grouping: the text before the first comma ("85016, Phoenix" counts as "85016"). */
 export const locationGroup = (location: string): string => location.split(',')[0]!.trim()
 
-/** Days covered by the weekday chart, including today. */
+/** Number of days that the weekday chart covers, including today. */
 const WEEKDAY_CHART_DAYS = 30
 const MAX_LOCATIONS = 5
 

@@ -46,7 +46,7 @@ async function expectCountersCorrect(model: CleanupModel) {
 }
 
 test(
-  'every stored counter equals a slow recount after each step of random histories (property test)',
+  'every stored counter of cleanups and members equals a slow recount after each random step (property test)',
   { timeout: 60_000 },
   async () => {
     const histories = fc.array(aRandomProgressStep, { minLength: 25, maxLength: 45 })
@@ -58,7 +58,7 @@ test(
       }
       expect((await compareCounters(database.db, [cleanupCounters])).filter(({ wrong }) => wrong > 0)).toEqual([])
     })
-    // A failure prints the seed that reproduces it.
+    // A failed property test prints the seed that reproduces it.
     await fc.assert(property, { numRuns: 6, interruptAfterTimeLimit: 30_000 })
   },
 )

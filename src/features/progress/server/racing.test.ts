@@ -60,14 +60,14 @@ test('20 concurrent cleanups of one member are all counted', async () => {
   expect(await findWrongCounters()).toEqual([])
 })
 
-test('20 concurrent cleanups of 20 members at the same new location count it once', async () => {
+test('20 concurrent cleanups of 20 members at the same new location count the location once', async () => {
   const members = await newMembers(20)
   await runConcurrently(20, (nr) => logCleanup(members[nr]!))
   expect(await readCommunityTotals(pool)).toMatchObject({ cleanupActivities: 20, locationsImpacted: 1 })
   expect(await findWrongCounters()).toEqual([])
 })
 
-test('two concurrent edits that move cleanups between weeks both reach the streak', async () => {
+test('two concurrent edits that move cleanups to other weeks are both counted in the week streak', async () => {
   const rosa = await newMember()
   const [first, second] = [
     await logCleanup(rosa, { date: '2026-11-02' }),
@@ -114,7 +114,7 @@ const errors = {
 const reasonOf = (error: Error & { cause?: { code?: string } }) =>
   error.cause?.code === '23503' ? 'foreign key' : (error.cause?.code ?? error.message)
 
-test('counters stay correct while members are deleted during loves, edits and new cleanups', async () => {
+test('cleanup counters stay correct while members are deleted during loves, edits and new cleanups', async () => {
   const members = await newMembers(8)
   const cleanups = await Promise.all(members.flatMap((id) => [logCleanup(id), logCleanup(id, { status: 'approved' })]))
   const authors = members.flatMap((id) => [id, id])
@@ -135,8 +135,8 @@ test('counters stay correct while members are deleted during loves, edits and ne
     ...members.map((id) => inTransaction(pool, (tx) => logCleanup(id, { location: 'Tempe' }, tx))),
   ])
   const reasons = done.flatMap((each) => (each.status === 'rejected' ? [reasonOf(each.reason)] : []))
-  // Expected rejections: the member or cleanup was deleted first, the cleanup is the member's own, or it is not
-  // approved.
+  // The test expects these rejections: the member or cleanup was deleted first, the cleanup is the member's own, or it
+  // is not approved.
   const allowed = ['foreign key', 'UNAUTHORIZED', 'NOT_FOUND', 'OWN_CLEANUP']
   expect(reasons.filter((reason) => !allowed.includes(reason))).toEqual([])
   expect(await pool.$count(profiles)).toBe(5)

@@ -44,7 +44,7 @@ test('community totals count every cleanup of any date except rejected ones', as
   expect(await totals()).toEqual({ litterPieces: 50, activeUsers: 1, cleanupActivities: 3, locationsImpacted: 3 })
 })
 
-test('a location counts once regardless of padding, and a blank one does not count', async () => {
+test('community totals count a location once regardless of surrounding spaces, and ignore a blank one', async () => {
   const rosa = await member()
   const ben = await member()
   for (const location of ['85016', ' 85016 ', 'SW1A 1AA', '', '   ']) await cleanup(rosa, { location })
@@ -69,7 +69,7 @@ test('erasing members removes their cleanups from all community totals', async (
   expect(await totals()).toEqual({ litterPieces: 0, activeUsers: 0, cleanupActivities: 0, locationsImpacted: 0 })
 })
 
-test('the total of pieces may exceed a 32-bit integer', async () => {
+test('the community total of pieces may exceed a 32-bit integer', async () => {
   await cleanup(await member(), { litterCount: 2_000_000_000 })
   await cleanup(await member(), { litterCount: 2_000_000_000 })
   expect((await totals()).litterPieces).toBe(4_000_000_000)

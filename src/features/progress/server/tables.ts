@@ -12,7 +12,7 @@ export const userWeeks = pgTable(
   'user_weeks',
   {
     userId: owningMemberRef(),
-    /** Monday of the week that the counts are for. */
+    /** Monday of the week whose cleanups the row counts. */
     week: date({ mode: 'string' }).notNull(),
     cleanups: integer().notNull(),
     approved: integer().notNull(),
@@ -25,7 +25,7 @@ export const userMonths = pgTable(
   'user_months',
   {
     userId: owningMemberRef(),
-    /** First day of the month that the totals are for. */
+    /** First day of the month whose cleanups the row totals. */
     month: date({ mode: 'string' }).notNull(),
     cleanups: integer().notNull(),
     pieces: integer().notNull(),
@@ -36,18 +36,18 @@ export const userMonths = pgTable(
 
 export const userStreaks = pgTable('user_streaks', {
   userId: owningMemberRef().primaryKey(),
-  /** Length of the streak that ends in `lastWeek`, whether or not it is still alive today. */
+  /** Length in weeks of the week streak that ends in `lastWeek`, whether or not it is still alive today. */
   currentStreakWeeks: integer().notNull().default(0),
   longestStreakWeeks: integer().notNull().default(0),
-  /** Longest streak over approved cleanups only, for the badges. */
+  /** Longest week streak over approved cleanups only, for the badges. */
   longestApprovedWeeks: integer().notNull().default(0),
   lastCleanupDate: date({ mode: 'string' }),
-  /** Monday of the last week of the current streak. */
+  /** Monday of the last week of the current week streak. */
   lastWeek: date({ mode: 'string' }),
-  /** Streak length set by a superadmin as of `overrideWeek`. Later weeks extend it. */
+  /** Length of the week streak set by a superadmin as of `overrideWeek`. Later weeks extend it. */
   overrideWeeks: integer(),
   overrideWeek: date({ mode: 'string' }),
-  /** Longest streak ever reached by overrides, so that a shorter override does not reduce the longest streak. */
+  /** Longest week streak reached by any override, so that a shorter override does not reduce the longest streak. */
   overrideLongest: integer(),
 })
 
@@ -60,7 +60,7 @@ export const communityTotals = pgTable('community_totals', {
   activeUsers: integer().notNull().default(0),
 })
 
-/** Number of cleanups per location. The row is deleted with the location's last cleanup. */
+/** Number of cleanups per location. A location's row is deleted with its last cleanup. */
 export const communityLocations = pgTable('community_locations', {
   location: text().primaryKey(),
   cleanups: integer().notNull(),

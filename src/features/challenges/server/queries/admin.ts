@@ -45,7 +45,7 @@ export async function findAdminChallenge(db: Queryable, challengeId: string, now
   return found && toAdminChallenge(found, now)
 }
 
-/** SQL expressions for sorting. Titles and access codes sort without regard to case. */
+/** SQL expressions that sort the admin list of challenges. Titles and access codes sort without regard to case. */
 const SORT_EXPRESSIONS: Record<AdminChallengeSort, SQL | AnyPgColumn> = {
   slug,
   title: sql`lower(${title})`,
@@ -96,7 +96,10 @@ export async function* readExportBatches(db: Db, selection: ExportSelection<Chal
 type ExportedChallenge = ReturnType<typeof readExportBatches> extends AsyncIterable<(infer Row)[]> ? Row : never
 
 const LEADING_COLUMNS = ['title', 'slug', 'accessCode', 'startDate', 'endDate'] as const
-/** Long texts and picture URLs are left out of the CSV export. */
+/**
+ * Challenge fields that do not follow the leading columns of the CSV export: those columns themselves, long texts and
+ * picture URLs.
+ */
 const NOT_EXPORTED: string[] = [...LEADING_COLUMNS, 'subhead', 'description', 'bannerUrl', 'logoUrl', 'challengeRules']
 const otherColumns = CHALLENGE_FIELD_NAMES.filter((name) => !NOT_EXPORTED.includes(name))
 

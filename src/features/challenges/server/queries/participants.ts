@@ -27,7 +27,7 @@ const participantColumns = {
 
 type ParticipantsQuery = { challengeId: string; readerId: string; page: number }
 
-/** Reads one page of participants in one statement, so that ranks, numbers and total are consistent. */
+/** Reads one page of a challenge's participants in one statement, so that ranks, counters and total are consistent. */
 const participantsPageStatement = prepareOnce((db) => {
   const [list, page] = [sql.placeholder('challengeId'), sql.placeholder('page')]
   const ranked = rankingPage(db, { ...challengeRanking, list, page, size: PARTICIPANTS_PER_PAGE })

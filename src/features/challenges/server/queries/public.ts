@@ -29,7 +29,7 @@ const isParticipationOf = (readerId?: ReaderId) =>
     readerId === undefined ? sql`false` : eq(challengeParticipants.userId, readerId),
   )
 
-/** Selects challenges with their totals and, for a reader, whether that member participates. */
+/** Selects challenges with their totals and, if a reader is given, whether that member participates. */
 export const selectChallenges = (db: Queryable, readerId?: ReaderId) =>
   db
     .select({
@@ -41,7 +41,7 @@ export const selectChallenges = (db: Queryable, readerId?: ReaderId) =>
     .leftJoin(challengeTotals, eq(challengeTotals.challengeId, challengeBoards.id))
     .leftJoin(challengeParticipants, isParticipationOf(readerId))
 
-/** Converts a row to the fields that members may see, so that the access code never leaves the server by accident. */
+/** Converts a challenge row to the fields that members may see, so that the access code never reaches them. */
 export function toPublicChallengeFields(
   challenge: ChallengeRow,
   totals: ChallengeTotals,

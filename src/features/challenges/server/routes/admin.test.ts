@@ -95,7 +95,7 @@ test('a new challenge defaults to published, public and no goal, and records cre
   expect([changed.status, changed.body]).toEqual([200, after])
 })
 
-test('an update keeps omitted optional fields, as older versions of the page send them', async () => {
+test('updating a challenge keeps omitted optional fields, because older page versions do not send them', async () => {
   const typed = client.challengeInput({
     subhead: 'All of it',
     description: 'Two\nlines',
@@ -111,7 +111,7 @@ test('an update keeps omitted optional fields, as older versions of the page sen
   expect([changed.status, changed.body]).toEqual([200, { ...made.body, title: 'Summer', updatedBy: sam.id, updatedAt }])
 })
 
-test('create, update and delete write audit entries; an update without changes does not', async () => {
+test('creating, updating and deleting a challenge write audit entries; an unchanged update does not', async () => {
   const typed = client.challengeInput({ title: 'Spring', slug: 'spring' })
   await create(typed)
   await update({ ...typed, title: 'Summer', goalLitterPieces: 9 }, sam)
@@ -136,7 +136,7 @@ test('create, update and delete write audit entries; an update without changes d
   ])
 })
 
-test('rejected creates and updates change nothing and write no audit entry', async () => {
+test('rejected requests to create or update a challenge change nothing and write no audit entry', async () => {
   const first = client.challengeInput({ slug: 'spring', accessCode: 'SPRING' })
   await create(first)
   const second = client.challengeInput()
@@ -183,12 +183,12 @@ test.each([
   [{ endDate: '2026-02-28' }, { endDate: 'End date cannot be before the start date' }],
   [{ goalLitterPieces: -1 }, { goalLitterPieces: 'The goal must be a whole number from 0 to 1,000,000,000' }],
   [{ goalLitterPieces: 1.5 }, { goalLitterPieces: 'The goal must be a whole number from 0 to 1,000,000,000' }],
-])('creating a challenge with %o is rejected with a message at the field', async (set, sentences) => {
+])('creating a challenge with invalid fields %o is rejected with a message at each field', async (set, sentences) => {
   const answer = await create(client.challengeInput(set))
   expect([answer.status, fieldErrors(answer)]).toEqual([400, sentences])
 })
 
-test('a retried create makes one challenge (idempotent) and saves edits made before the retry', async () => {
+test('retrying a create request makes one challenge (idempotent) and saves edits made before the retry', async () => {
   const typed = client.challengeInput({ title: 'Spring' })
   const first = await create(typed)
   const [again, atOnce] = await Promise.all([create(typed), create(typed)])
@@ -203,7 +203,7 @@ test('a retried create makes one challenge (idempotent) and saves edits made bef
   expect((await readAudit()).length).toBe(3)
 })
 
-test('a retried create does not overwrite changes by another admin', async () => {
+test('retrying a create request does not overwrite the changes that another admin made to the challenge', async () => {
   const logo = { ownerId: grace.id, kind: 'challengeLogo', name: randomUUID(), isPublic: false, isLoose: true } as const
   await inTransaction(client.db, (tx) => registerPicture(tx, logo))
   const logoUrl = pictureUrl('challengeLogo', logo.name, 400)
@@ -224,7 +224,7 @@ test('a retried create does not overwrite changes by another admin', async () =>
   expect((await create({ ...other, title: 'Autumn' })).status).toBe(409)
 })
 
-test("a stale update answers 409 with the current version; repeating one's own update succeeds", async () => {
+test("a stale challenge update answers 409 with the current version; repeating one's own update succeeds", async () => {
   const typed = client.challengeInput({ title: 'Spring' })
   const seen = (await create(typed)).body['updatedAt']
   const summer = { ...typed, title: 'Summer', goalLitterPieces: 9 }
@@ -242,7 +242,7 @@ test("a stale update answers 409 with the current version; repeating one's own u
   expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('changing the dates of a challenge recounts all participants', async () => {
+test('changing the dates of a challenge recounts the cleanups of all participants', async () => {
   const typed = client.challengeInput()
   await create(typed)
   await client.newParticipant(typed.id, rosa.id)
@@ -270,7 +270,7 @@ test('deleting a challenge deletes its participants but no cleanups', async () =
   expect((await client.ask('GET /v1/challenges/' + typed.slug, { cookie: rosa.cookie })).status).toBe(404)
 })
 
-test('the challenge search matches title, slug and access code literally, including % and _', async () => {
+test('the admin search for challenges matches title, slug and access code literally, including % and _', async () => {
   await client.newChallenge({ slug: 'one', title: '100% Canal', accessCode: 'AAA' })
   await client.newChallenge({ slug: 'two', title: 'Canal_Keepers', accessCode: 'bbb' })
   await client.newChallenge({ slug: 'three', title: 'River', accessCode: 'canal-X\\' })
@@ -284,7 +284,7 @@ test('the challenge search matches title, slug and access code literally, includ
   expect(await find('nowhere')).toEqual([])
 })
 
-test('the challenge list sorts by every column both ways and shows the ten newest first by default', async () => {
+test('the admin list of challenges sorts by every column both ways; by default the ten newest come first', async () => {
   const all = [
     { slug: 'b', title: 'alpha', accessCode: 'Z1', startDate: '2026-01-03', endDate: '2026-02-01' },
     { slug: 'a', title: 'Beta', accessCode: 'y2', startDate: '2026-01-01', endDate: '2026-02-03' },

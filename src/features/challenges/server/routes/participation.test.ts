@@ -25,7 +25,7 @@ const leave = (slug: string, as = rosa) =>
   client.ask(`DELETE /v1/challenges/${slug}/participation`, { cookie: as.cookie })
 const toSummary = ({ status, body }: Awaited<ReturnType<typeof join>>) => [status, body['code'], body.message]
 
-test('a public challenge can be joined once from its page', async () => {
+test('a member can join a public challenge from its page without a code, but only once', async () => {
   const { id, slug, title } = await client.newChallenge()
   const joined = await join(slug)
   expect([joined.status, joined.body]).toEqual([200, { slug, title }])
@@ -34,7 +34,7 @@ test('a public challenge can be joined once from its page', async () => {
   expect(await client.db.$count(challengeParticipants, eq(challengeParticipants.challengeId, id))).toBe(1)
 })
 
-test('an access code joins private and public challenges; it is case-sensitive and trimmed', async () => {
+test('members can join private and public challenges by access code, which is case-sensitive and trimmed', async () => {
   const secret = await client.newChallenge({ isPrivate: true, accessCode: 'Canal24' })
   const open = await client.newChallenge({ accessCode: 'OPEN24' })
   expect(toSummary(await joinByCode('canal24'))).toEqual([404, 'NOT_FOUND', 'Invalid challenge code'])
@@ -44,7 +44,7 @@ test('an access code joins private and public challenges; it is case-sensitive a
   expect(toSummary(await joinByCode('Canal24'))[1]).toBe('ALREADY_IN')
 })
 
-test('joining or leaving a locked private challenge does not make outsiders wait (timing attack)', async () => {
+test('outsiders joining or leaving a private challenge get 404 without waiting for locks (timing attack)', async () => {
   const { slug } = await client.newChallenge({ isPrivate: true })
   await inTransaction(client.db, async (tx) => {
     await tx.select().from(challengeBoards).where(eq(challengeBoards.slug, slug)).for('update')
@@ -52,7 +52,7 @@ test('joining or leaving a locked private challenge does not make outsiders wait
   })
 })
 
-test('a blank, overlong or malformed access code is rejected with a message', async () => {
+test('joining by a blank, overlong or malformed access code is rejected with a message', async () => {
   const { status, body } = await joinByCode('   ')
   expect([status, body.data!.fields![0]!.message]).toEqual([400, 'Please enter a code'])
   for (const code of ['x'.repeat(51), 'a\0b']) {
@@ -81,7 +81,7 @@ test('joining a challenge is rejected with the first applicable reason: unpublis
     const byPage = isUnpublished ? [404, 'NOT_FOUND', 'Challenge not found'] : expected
     expect(toSummary(await joinByCode(accessCode))).toEqual(expected)
     expect(toSummary(await join(slug))).toEqual(byPage)
-    // Participants get the same answer.
+    // Participants who try to join again get the same answer.
     await client.newParticipant(id, rosa.id)
     expect(toSummary(await joinByCode(accessCode))).toEqual(expected)
     expect(toSummary(await join(slug))).toEqual(byPage)
@@ -120,7 +120,7 @@ test('participants can leave an unpublished challenge, but not one that has ende
   expect(await client.db.$count(challengeParticipants, eq(challengeParticipants.challengeId, hidden.id))).toBe(0)
 })
 
-test('guessing access codes is rate limited, while a few typing errors are not', async () => {
+test('guessing access codes of challenges is rate limited, while a few typing errors are allowed', async () => {
   const guesser = await client.newSignedInMember()
   const { accessCode } = await client.newChallenge()
   for (let at = 0; at < 19; at++) expect((await joinByCode(`guess${at}`, guesser)).status).toBe(404)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => client.close())
 beforeEach(() => client.db.delete(challengeBoards))
 
-/** Union of all response bodies; each test knows which one it requested. */
+/** Union of all response bodies of the challenge API; each test knows which one it requested. */
 type AnyResponse = Challenge & ChallengePage & ParticipantPage & { rank: number | null }
 
 const read = async (path: string, as = rosa) => {
@@ -76,7 +76,7 @@ test('members see a challenge with everything except its access code', async () 
   expect(JSON.stringify(answers)).not.toContain(made.accessCode)
 })
 
-test('cleanups on the first and last day count, whether logged before or after joining', async () => {
+test('cleanups on the first and last day of a challenge count, whether logged before or after joining', async () => {
   const { id, slug } = await client.newChallenge({ startDate: '2026-03-01', endDate: '2026-03-31' })
   const other = await client.newSignedInMember()
   await logCleanup(other.id, { date: '2026-03-01', litterCount: 1 })
@@ -101,7 +101,7 @@ test('the phase of a challenge follows from its dates; without a goal its progre
   expect(await phases({ startDate: addDays(last, -9), endDate: addDays(last, -1) })).toEqual(['ended', 0])
 })
 
-test('the list shows nine challenges a page, newest first; a page past the end shows the last', async () => {
+test('the challenge list returns nine a page, newest first; a page past the end returns the last page', async () => {
   for (let nr = 1; nr <= 11; nr++)
     await client.newChallenge({
       slug: `nr-${nr}`,
@@ -149,7 +149,7 @@ test('a private challenge answers outsiders and admins exactly like a nonexisten
   expect(await answersAbout(slug, ben)).toEqual(nothing)
 })
 
-test('an unpublished challenge is unlisted; only admins can read it, and participants can only leave', async () => {
+test('an unpublished challenge is not listed; only admins can read it; participants can only leave it', async () => {
   const { id, slug } = await client.newChallenge({ status: 'inactive' })
   await client.newParticipant(id, ben.id)
   const nothing = await answersAbout('never-heard-of', rosa)
@@ -166,7 +166,7 @@ test('an unpublished challenge is unlisted; only admins can read it, and partici
   ])
 })
 
-test('participants rank by pieces, then cleanups, then earlier last update, then joining, then id', async () => {
+test('challenge participants rank by pieces, cleanups, earlier last update, earlier joining, then id', async () => {
   const { id, slug } = await client.newChallenge()
   const take = async (name: string, joined: number, cleanups: [litterCount: number, minute: number][], set = {}) => {
     const member = await client.newMember({ fullName: `${name} Somebody`, isPublic: false, ...set })
@@ -211,7 +211,7 @@ test('participants rank by pieces, then cleanups, then earlier last update, then
   expect((await read(`/${slug}`)).body.summary).toMatchObject({ totalParticipants: 6, totalLitterPieces: 41 })
 })
 
-test("participants come ten a page; my-place returns the member's own rank and page", async () => {
+test("the participant list returns ten a page; my-place returns the member's own rank and page", async () => {
   const { id, slug } = await client.newChallenge()
   const others = Array.from({ length: 10 }, (_, nr) => ({
     email: `${slug}-${nr}@example.org`,
@@ -234,7 +234,7 @@ test("participants come ten a page; my-place returns the member's own rank and p
   })
 })
 
-test("an ended week streak shows as zero, by the participant's time zone", async () => {
+test("a participant's week streak is returned as zero once it has ended in the participant's time zone", async () => {
   const { id, slug } = await client.newChallenge()
   const member = await client.newMember()
   await logCleanup(member.id, {})
@@ -257,7 +257,7 @@ test('a challenge without participants has an empty list and zero totals', async
   })
 })
 
-test('a disabled participant is not counted until the account is enabled again', async () => {
+test('a challenge does not count a participant whose account is disabled, until it is enabled again', async () => {
   const { id, slug } = await client.newChallenge()
   await client.newParticipant(id, ben.id)
   const totals = async () => (await read(`/${slug}`)).body.summary.totalParticipants

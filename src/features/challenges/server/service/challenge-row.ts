@@ -30,7 +30,7 @@ export async function lockVisibleChallenge(
   const id = await find()
   if (!id) return undefined
   const [challenge] = await tx.select().from(challengeBoards).where(eq(challengeBoards.id, id)).for('share')
-  // Check again, because the challenge may have changed while waiting for the lock.
+  // Check visibility again, because the challenge may have changed while waiting for the lock.
   return (await find()) === id ? challenge : undefined
 }
 

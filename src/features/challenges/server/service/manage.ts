@@ -38,8 +38,8 @@ type CreateErrors = SaveErrors & StaleErrors & { FORBIDDEN: () => Error }
 export const createChallenge = (platform: PlatformServices, request: CreateRequest, errors: CreateErrors) =>
   saveInTransaction(platform, request, errors, async (tx) => {
     const { admin, input } = request
-    // Advisory lock per id: two concurrent requests with the same id would otherwise conflict on the slug, and one
-    // would be told it is taken.
+    // Advisory lock per challenge id: of two concurrent requests with the same id, one would otherwise be rejected
+    // because the other took the slug.
     await lockUntilCommit(tx, `challenge ${input.id}`)
     const inserted = await insertUnlessExists(tx, platform, request)
     if (inserted) return saveChanges(tx, platform, { ...request, row: inserted, action: 'created' }, errors)
@@ -75,7 +75,8 @@ const isDifferent = (now: ChallengeFields, sent: ChallengeInput | ChallengeChang
   Object.keys(diffChallengeFields(now, toChallengeColumns(sent)).after).length > 0
 
 /**
- * Whether the input equals the challenge as it was created: then the request is a retry and only needs a confirmation.
+ * Whether the input equals the challenge as it was created: then the create request is a retry and only needs a
+ * confirmation.
  */
 async function wasCreatedWith(tx: Tx, input: CreateRequest['input']): Promise<boolean> {
   const initial = await findInitialFields(tx, input.id)
@@ -103,7 +104,7 @@ async function insertUnlessExists(
 
 type SaveTask = (CreateRequest | UpdateRequest) & { row: ChallengeRow; action: 'created' | 'updated' }
 
-/** Saves the changes with an audit entry. Without changes it writes neither. */
+/** Saves the changes of a challenge with an audit entry. Without changes it writes neither. */
 async function saveChanges(
   tx: Tx,
   { clock }: PlatformServices,
@@ -133,8 +134,8 @@ async function saveChanges(
 }
 
 /**
- * Runs a save in a transaction that locks the admin first and the challenge second. Account deletion uses the same
- * order, so the two cannot deadlock.
+ * Saves a challenge in a transaction that locks the admin first and the challenge second. Account deletion locks in the
+ * same order, so the two cannot deadlock.
  */
 async function saveInTransaction(
   { db, clock }: PlatformServices,
@@ -154,8 +155,8 @@ async function saveInTransaction(
 }
 
 /**
- * Converts a unique violation to an error that names every taken field. The database names only one of slug and access
- * code, so the other is looked up.
+ * Converts a unique violation on challenges to an API error that names every taken field. The database names only one
+ * of slug and access code, so the other is looked up.
  */
 async function toTakenFieldsError(
   error: unknown,

@@ -19,7 +19,7 @@ type ClosedErrors = Record<'NOT_PUBLISHED' | 'HAS_ENDED', () => Error> & {
 type JoinErrors = ClosedErrors & Record<'UNAUTHORIZED' | 'NOT_FOUND' | 'ALREADY_IN', () => Error>
 
 type ChallengeTarget = { slug: string } | { code: string }
-/** `requestedAt` tells a retry from a second attempt: a membership that began later stems from this very request. */
+/** Request to join a challenge. If the participation began after `requestedAt`, the request is a retry. */
 type JoinRequest = { me: ChallengeViewer; target: ChallengeTarget; requestedAt: Date }
 
 /** Adds the member to a challenge. Concurrent duplicates add them once, and all of them succeed. */
@@ -29,7 +29,7 @@ export const joinChallenge = (
   errors: JoinErrors,
 ) =>
   inTransaction(db, async (tx) => {
-    // Lock order shared by all writers: member, challenge, participants (server/sql/participants.sql).
+    // All writers of challenge participants lock in this order: member, challenge, participants (participants.sql).
     await lockMember(tx, me.id, 'no key update', errors)
     const challenge = await lockTarget(tx, me, wanted)
     if (!challenge) throw errors.NOT_FOUND()
@@ -71,7 +71,7 @@ async function hadJoinedBefore(tx: Tx, { id }: ChallengeRow, me: ChallengeViewer
 
 type LeaveErrors = Record<'NOT_FOUND' | 'HAS_ENDED', () => Error>
 
-/** Removes the member from a challenge that has not ended. Their pieces leave its totals, and return if they rejoin. */
+/** Removes a member from a challenge that has not ended. Its totals lose the member's pieces until they rejoin. */
 export const leaveChallenge = (
   { db, clock }: PlatformServices,
   me: ChallengeViewer,

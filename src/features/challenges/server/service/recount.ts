@@ -3,7 +3,7 @@ import { rankingCheckpointCounters } from '#platform/server/ranking/recount.ts'
 import type { FeatureCounters, StoredCounter } from '#platform/server/recount/counters.ts'
 import { challengeRanking } from '../queries/participants.ts'
 
-/** Recomputes the counters of participants from their cleanups. Participation itself is a fact and is not repaired. */
+/** Recomputes the counters of challenge participants from their cleanups. Who participates is a fact, not repaired. */
 const participantCounter: StoredCounter = {
   table: 'challenge_participants',
   keys: ['challenge_id', 'user_id'],
@@ -28,7 +28,7 @@ const participantCounter: StoredCounter = {
   isSourceRow: true,
 }
 
-/** Recomputes the totals of challenges that have a row or should have one. */
+/** Recomputes the totals of challenges that have a row of totals or should have one. */
 const challengeTotalsCounter: StoredCounter = {
   table: 'challenge_totals',
   keys: ['challenge_id'],

@@ -3,7 +3,7 @@
 -- participants, totals. The challenge is locked so that its dates cannot change meanwhile. No transaction locks a
 -- participant or a total without the challenge.
 
--- Recomputes the counters of those participants that are among these members and these challenges.
+-- Recomputes the challenge counters of the given members in those of the given challenges in which they participate.
 create or replace function refresh_participants(challenges uuid[], members uuid[]) returns void language plpgsql as $$
 begin
   perform from challenge_boards where id = any(challenges) order by id for share;
@@ -34,7 +34,8 @@ begin
 end
 $$;
 
--- Recomputes the participants whose approved cleanups have changed. Loves, notes and seen decisions affect no counter.
+-- Recomputes the challenge counters of participants whose approved cleanups have changed. Changes of loves, notes and
+-- seen decisions affect no counter.
 create or replace function count_for_challenges(members uuid[]) returns void language plpgsql as $$
 declare
   challenges uuid[];
@@ -48,8 +49,8 @@ begin
 end
 $$;
 
--- Applies inserted, updated and deleted participants to the totals of each challenge, as deltas. New participants are
--- recomputed first while the member is locked; that update fires this trigger again.
+-- Applies inserted, updated and deleted participants to the totals of each challenge, as deltas. The counters of new
+-- participants are recomputed first, while the member is locked; that update fires this trigger again.
 create or replace function participants_moved() returns trigger language plpgsql as $$
 declare
   moved text := rows_moved(tg_op);
@@ -85,7 +86,7 @@ create or replace trigger participants_moved_out after delete on challenge_parti
 create or replace trigger participants_moved_on after update on challenge_participants
   referencing old table as old_rows new table as new_rows for each statement execute function participants_moved();
 
--- Recomputes all participants of a challenge when its dates change.
+-- Recomputes the counters of all participants of a challenge when its dates change.
 create or replace function challenge_days_changed() returns trigger language plpgsql as $$
 begin
   perform refresh_participants(array[new.id], array_agg(user_id)) from challenge_participants where challenge_id = new.id
@@ -114,7 +115,8 @@ create or replace trigger participant_opened after update of is_disabled, is_del
   when (((old.is_disabled <> new.is_disabled) or (old.is_deleted <> new.is_deleted)))
   execute function participant_opened();
 
--- Ranking of each challenge: creates the functions that read it; the triggers record rows that changed.
+-- Registers the ranking of each challenge's participants. This creates the functions that read it; the triggers record
+-- which rows changed.
 select ranking_board('challenge_participants', 'challenge_standing');
 
 create or replace trigger participants_ranked_in after insert on challenge_participants

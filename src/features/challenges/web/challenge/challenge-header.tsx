@@ -13,7 +13,7 @@ import { useFocusFallback } from '../join/use-focus-fallback.ts'
 import { dateRangeInWords, openingDateInWords } from './format.ts'
 import { RulesDialog } from './rules-dialog.tsx'
 
-/** Button colors for the dark header, in both themes. */
+/** Button colors for the dark header of the challenge page, in both themes. */
 const onDarkStyle =
   '[--face:transparent] [--face-hover:oklch(1_0_0/0.09)] [--label:var(--on-spruce)] [--label-hover:var(--on-spruce)]'
 
@@ -96,7 +96,7 @@ export function ChallengeHeader({ challenge }: { challenge: Challenge }) {
   )
 }
 
-/** Long descriptions are collapsed, so that the numbers below stay in view. */
+/** Description of a challenge. A long one is collapsed, so that the totals below it stay in view. */
 const isLong = (text: string) => text.length > 420 || text.split('\n').length > 7
 
 function Description({ children }: { children: string }) {

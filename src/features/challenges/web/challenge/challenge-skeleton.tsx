@@ -20,7 +20,7 @@ export const ChallengeSkeleton = () => (
   </SkeletonGroup>
 )
 
-/** Pending page, shown until the challenge is loaded or found to be inaccessible. */
+/** Loading state of the challenge page, shown until the challenge is loaded or found to be inaccessible. */
 export function PendingChallenge() {
   useScrollToTop()
   return (

@@ -65,7 +65,7 @@ const Stat = ({ name, isWide = false, children }: { name: string; isWide?: boole
   </div>
 )
 
-/** Large number whose font shrinks with its digits, because a phone shows two side by side. */
+/** Large total whose font gets smaller the more digits it has, because a phone shows two side by side. */
 function BigNumber({ children }: { children: number }) {
   const words = formatNumber(children)
   const size =

@@ -8,8 +8,8 @@ import { challengeSentences as say } from '../../copy.ts'
 import { useChallengeListLink } from './all-challenges-link.tsx'
 
 /**
- * Shown for challenges that do not exist, are not published, or are private and not joined. The page does not tell
- * which.
+ * Page for a challenge that does not exist, is not published, or is private and not joined. It does not tell which of
+ * the three applies.
  */
 export const ChallengeNotFound = () => (
   <MessagePage icon={<SearchX aria-hidden />} title={say.notFound}>
@@ -28,7 +28,7 @@ export const ChallengeNotFound = () => (
 export function SignInRequired() {
   const navigate = useNavigate()
   const here = useLocation({ select: ({ href }) => href })
-  // A new window has no history to go back to.
+  // In a new window the Go Back button leads to the home page, because there is no history.
   const back = () => (history.length > 1 ? history.back() : void navigate({ to: '/' }))
   return (
     <MessagePage icon={<Lock aria-hidden />} title={say.signInFirst}>

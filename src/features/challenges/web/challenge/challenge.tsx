@@ -28,9 +28,9 @@ function LoadedChallenge({ slug }: { slug: string }) {
   const navigate = route.useNavigate()
   const { data: challenge, error, isFetching, refetch } = useQuery(challengeQuery(slug))
   const isOnline = useOnline()
-  // A NOT_FOUND answer replaces even a cached challenge.
+  // When the server answers NOT_FOUND, even a cached challenge is no longer shown.
   if (getErrorCode(error) === 'NOT_FOUND') return <ChallengeNotFound />
-  // While offline there is no error: the query resumes when the network returns.
+  // While offline the page shows no error: the challenge query resumes when the network returns.
   const hasFailed = error && !isFetching && (isOnline || challenge)
   return (
     <div className="wrap py-6 pb-20 sm:py-8">

@@ -9,7 +9,7 @@ test.each([
   ['2026-11-01', '2027-02-28', 'Nov 1, 2026 to Feb 28, 2027'],
   ['2027-02-01', '2027-02-28', 'Feb 1 to 28, 2027'],
   ['2026-11-21', '2026-11-21', 'Nov 21, 2026'],
-])('the dates %s to %s read "%s"', (start, end, words) => {
+])('the challenge dates %s to %s are displayed as "%s"', (start, end, words) => {
   expect(dateRangeInWords(days(start, end))).toBe(words)
 })
 
@@ -18,7 +18,7 @@ test.each([
   ['2026-10-03', '2026-10-05', 'three days'],
   ['2026-08-24', '2026-10-18', 'eight weeks'],
   ['2026-01-01', '2026-12-31', '52 weeks'],
-])('a challenge from %s through %s lasts "%s"', (start, end, words) => {
+])('the duration of a challenge from %s through %s is displayed as "%s"', (start, end, words) => {
   expect(durationInWords(days(start, end))).toBe(words)
 })
 
@@ -32,7 +32,7 @@ const challenge = (about: Partial<Challenge>, summary: Partial<Challenge['summar
     summary: { totalParticipants: 38, totalCleanups: 214, totalLitterPieces: 7340, progressPercentage: 73, ...summary },
   }) as Challenge
 
-test('the progress of an active challenge names the days left and the pieces to go', () => {
+test('the progress sentence of an active challenge names the days left and the pieces to go', () => {
   const say = (about: Partial<Challenge>, summary = {}, today = '2026-11-21') =>
     progressInWords(challenge(about, summary), today)
   expect(say({})).toBe('10 days left. 2,660 pieces to go, about 7 per person per day.')
@@ -45,19 +45,19 @@ test('the progress of an active challenge names the days left and the pieces to 
   expect(say({ goalLitterPieces: 7341 }, {}, '2026-11-30')).toBe(
     'The last day. 1 piece to go, about 1 per person per day.',
   )
-  // The last day is over in this time zone but not in others.
+  // The challenge's last day is over in this time zone but not in others.
   expect(say({ goalLitterPieces: 0 }, {}, '2026-12-01')).toBe('The last day. Every piece counts.')
-  // The first day has begun in other time zones.
+  // The challenge's first day has already begun in other time zones.
   expect(say({ goalLitterPieces: 0 }, {}, '2026-08-31')).toBe('91 days left. Every piece counts.')
 })
 
-test('an unpublished challenge has no countdown', () => {
+test('the progress sentence of an unpublished challenge has no countdown', () => {
   const say = (about: Partial<Challenge>) => progressInWords(challenge({ isPublished: false, ...about }), '2026-11-21')
   expect(say({})).toBe('Nobody can join before it is published.')
   expect(say({ phase: 'ended', goalLitterPieces: 0 })).toBe('7,340 pieces in 13 weeks.')
 })
 
-test('the progress of an upcoming challenge names its first day, of an ended one its result', () => {
+test('the progress sentence of an upcoming challenge names its first day, that of an ended one its result', () => {
   const say = (about: Partial<Challenge>) => progressInWords(challenge(about), '2026-11-21')
   expect(say({ phase: 'upcoming', startDate: '2027-02-01' })).toBe(
     'It opens on Mon, Feb 1, 2027, and every piece counts from then on.',
@@ -74,6 +74,6 @@ test.each([
   ['2026-11-16T18:00:00Z', 'Updated 5 days ago'],
   ['2026-10-12T18:00:00Z', 'Updated Oct 12'],
   ['2025-10-12T18:00:00Z', 'Updated Oct 12, 2025'],
-])('a last update at %s reads "%s" in New York', (at, words) => {
+])('the last update of a participant at %s is displayed as "%s" in New York', (at, words) => {
   expect(lastUpdateInWords(at, 'America/New_York', new Date('2026-11-21T18:00:00Z'))).toBe(words)
 })

@@ -9,11 +9,12 @@ import { challengeQuery, challengeListQuery, participantsQuery } from './queries
 export const loadChallengeList = (queryClient: QueryClient, page: number) =>
   awaitDuringSsr(queryClient.prefetchQuery(challengeListQuery(page)))
 
-/** Fails immediately while offline, so that navigation does not hang on a paused query. */
+/** Query option that fails requests immediately while offline, so that navigation does not wait for a paused query. */
 const failWhileOffline = { networkMode: 'always' } as const
 
 /**
- * Loads the challenge page. Without a session, or when loading fails, it returns nothing and the page shows the reason.
+ * Route loader of the challenge page. Without a session, or when loading fails, it returns nothing and the page shows
+ * the reason.
  */
 export async function loadChallenge(queryClient: QueryClient, slug: string, search: { page?: unknown }) {
   const session = await queryClient.fetchQuery({ ...sessionQuery(), ...failWhileOffline }).catch(() => null)

@@ -25,7 +25,7 @@ export const PrivateChip = ({ isOnDeep = false }: { isOnDeep?: boolean }) => (
   </Chip>
 )
 
-/** Marks an unpublished challenge; only admins see it. */
+/** Chip that marks an unpublished challenge; only admins see it. */
 export const UnpublishedChip = ({ isOnDeep = false }: { isOnDeep?: boolean }) => (
   <Chip tone={isOnDeep ? 'deep' : 'plain'} icon={EyeOff}>
     Not published

@@ -26,7 +26,7 @@ export function useSyncChallengeCacheFromList(list: ChallengePage | undefined, r
   }, [queryClient, list, readAt])
 }
 
-/** Invalidates the cached lists and one challenge, after joining or leaving. */
+/** Invalidates the cached challenge lists and one challenge, after the reader joined or left it. */
 export function useInvalidateChallenges() {
   const queryClient = useQueryClient()
   return async (slug?: string) => {

@@ -45,13 +45,13 @@ export function useParticipantNavigation({ slug, page, onPage, isComing }: Parti
       const place = await client.myPlace({ slug })
       if (place.page === null) await invalidate(slug)
       else {
-        // Refetch, because in a cached page another member may hold this rank.
+        // Refetch the participants, because in a cached page another member may hold this rank.
         await queryClient.fetchQuery({ ...participantsQuery(slug, place.page), staleTime: 0 })
         focusTarget.current = { at: 'own', page: place.page }
         onPage(place.page)
       }
     } catch (error) {
-      // After the refetch the page shows that the challenge no longer exists.
+      // NOT_FOUND needs no message: after the refetch the page shows that the challenge no longer exists.
       if (getErrorCode(error) === 'NOT_FOUND') await invalidate(slug)
       else void showToast.error(say.placeFailed)
     }

@@ -85,10 +85,10 @@ export default function JoinDialog({ onClose }: { onClose: () => void }) {
             setTyped(value)
             setError(undefined)
           }}
-          // A disabled submit button would block the Enter key.
+          // An empty access code is reported here, because the disabled submit button blocks the Enter key.
           onKeyDown={(event) => {
             if (event.key === 'Enter' && code === '') showError(say.noCode)
-            // Other keys propagate: Escape must reach the dialog.
+            // Keys other than Enter propagate, because Escape must reach the dialog.
             else event.continuePropagation()
           }}
         />

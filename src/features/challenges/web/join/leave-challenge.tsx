@@ -24,7 +24,7 @@ export function LeaveChallenge({ challenge: { slug, title, isPrivate }, onClose 
     await client.leave({ slug }).catch((error: unknown) => {
       // The challenge ended while the page was open.
       if (getErrorCode(error) === 'HAS_ENDED') throw error
-      // NOT_FOUND counts as success: the challenge was deleted, or left in another window.
+      // For leaving, NOT_FOUND counts as success: the challenge was deleted, or left in another window.
       if (getErrorCode(error) !== 'NOT_FOUND') throw new Error(say.notLeft)
     })
     void showToast.success(say.left(title))

@@ -77,7 +77,7 @@ export function ChallengeList({ page, onPage }: Props) {
 const Skeletons = ({ count, as }: { count: number; as?: 'li' }) =>
   Array.from({ length: Math.max(count, 0) }, (_, index) => <ChallengeCardSkeleton key={index} as={as} />)
 
-/** Skeleton with the height of a card, to avoid layout shift. */
+/** Skeleton with the height of a challenge card, to avoid layout shift. */
 const ChallengeCardSkeleton = ({ as: Box = 'div' }: { as?: 'div' | 'li' }) => (
   <Box className="card overflow-hidden" aria-hidden={Box === 'li' || undefined}>
     <div className="relative h-[108px] bg-sunk">

@@ -132,7 +132,7 @@ const CopyCode = ({ code }: { code: string }) => (
 
 async function copy(code: string) {
   try {
-    // The clipboard API is unavailable without HTTPS, so this throws.
+    // Copying the access code throws without HTTPS, because the clipboard API is unavailable.
     await navigator.clipboard.writeText(code)
     await showToast.success(say.codeCopied)
   } catch {

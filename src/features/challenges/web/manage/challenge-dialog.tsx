@@ -66,7 +66,7 @@ function ChallengeFormDialog({ adminId, challenge: opened, onClose, onSaved }: P
   )
 }
 
-/** Warns that changed dates recount the existing participants. */
+/** Warns the admin that changing a challenge's dates recounts the cleanups of its participants. */
 function DatesChangedWarning({ form, challenge }: { form: ChallengeForm; challenge: AdminChallenge }) {
   const [startDate, endDate] = useWatch({ control: form.control, name: ['startDate', 'endDate'] })
   const count = challenge.summary.totalParticipants
@@ -108,7 +108,7 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
       const updatedAt = form.getValues('updatedAt')
       const saving = updatedAt ? client.update({ ...values, id, updatedAt }) : client.create({ ...values, id })
       await saving.catch((error: unknown) => {
-        // Without an error code the response was lost and the challenge may have been saved.
+        // An error without a code means that the response was lost: the challenge may have been saved.
         if (getErrorCode(error) === undefined) void invalidate()
         setCurrentVersion(currentVersionFromConflict(error) as AdminChallenge | undefined)
         throw toFormError(error, CODES_WITH_MESSAGE, challengeSentences.notSaved)
@@ -136,7 +136,7 @@ function useChallengeForm({ name, challenge: opened, onSaved }: Options) {
       if (!challenge) setId(v7())
       startFrom(challenge ? toChallengeFormValues(challenge) : createBlankValues())
     },
-    /** Discards the form input and loads the current version of the challenge. */
+    /** Discards the admin's input in the challenge form and loads the current version of the challenge. */
     loadPresent:
       currentVersion &&
       (() => {

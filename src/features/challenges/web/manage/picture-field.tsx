@@ -22,7 +22,7 @@ type Props = {
 
 const accept = ACCEPTED_PICTURE_TYPES.split(',')
 
-/** Form field for one picture: choose, drop, preview, replace, remove and retry. */
+/** Form field for one picture of a challenge: choose, drop, preview, replace, remove and retry. */
 export function PictureField({ label, hint, error, isWide = false, picture, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
@@ -67,7 +67,7 @@ export function PictureField({ label, hint, error, isWide = false, picture, valu
                 size="sm"
                 aria-label={`Try again, ${what}`}
                 onPress={() => {
-                  // Focus another button first, because the pressed one disappears.
+                  // Move the focus to another button first, because the pressed one disappears.
                   choose.current?.focus()
                   picture.retry()
                 }}
@@ -100,7 +100,7 @@ export function PictureField({ label, hint, error, isWide = false, picture, valu
   )
 }
 
-/** Preview of the picture. Empty when the browser cannot decode it, as most cannot decode HEIC. */
+/** Preview of a challenge picture. It is empty if the browser cannot decode the file, as most cannot decode HEIC. */
 function PicturePreview({ src, alt }: { src: string | null | undefined; alt: string }) {
   const { hasFailed, picture } = usePictureFailure(src)
   return src && !hasFailed ? <img {...picture} src={src} alt={alt} className="size-full object-cover" /> : null

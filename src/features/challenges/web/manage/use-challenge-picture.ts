@@ -49,7 +49,7 @@ export function useChallengePicture(kind: ChallengePictureKind, onSent: (url: st
     ...way,
     /** Local preview of the picture during the upload, if the browser can decode it. */
     thumb: thumb?.url,
-    /** Why the chosen file was rejected. */
+    /** Error message for a chosen picture file that was rejected. */
     refusal: rejection,
     choose: async (file: File) => {
       const reason = await validatePictureFile(file, kind)

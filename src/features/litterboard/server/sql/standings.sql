@@ -2,9 +2,9 @@
 -- updated in the transaction that changes it. Each board is a sort-key column of standings_due; the lowest value ranks
 -- first.
 
--- View of the rows that standings should contain. A listed member is in the list of all members ('') and in those of
--- their ZIP code and country. By newest cleanup, members without an approved cleanup rank last, the newest member
--- first.
+-- View of the rows that the table standings should contain. A listed member is in the list of all members ('') and in
+-- those of their ZIP code and country. On the board newest_cleanups, members without an approved cleanup rank last, the
+-- newest member first.
 create or replace view standings_due as
   select lists.list, p.id as user_id, micros(p.created_at) as tie,
     -s.litter_pieces_count::bigint as most_litter_pieces,
@@ -19,8 +19,8 @@ create or replace view standings_due as
   ) lists
   where is_listed(p);
 
--- Recomputes one member's rows of standings. The function locks no other member's rows. The caller has locked the
--- member's profile or statistics.
+-- Recomputes one member's rows of the table standings. The function locks no other member's rows. The caller has locked
+-- the member's profile or statistics.
 create or replace function refresh_standings(member uuid) returns void language plpgsql as $$
 begin
   delete from standings s
@@ -38,7 +38,7 @@ begin
 end
 $$;
 
--- Updates a member's rows of standings after a change of the profile.
+-- Updates a member's rows of the table standings after a change of the profile.
 create or replace function profile_moved() returns trigger language plpgsql as $$
 begin
   perform refresh_standings(new.id);
@@ -54,7 +54,7 @@ create or replace trigger profile_moved after update of
 on profiles
   for each row execute function profile_moved();
 
--- Updates a member's rows of standings after a change of their totals.
+-- Updates a member's rows of the table standings after a change of their totals.
 create or replace function stats_moved() returns trigger language plpgsql as $$
 begin
   perform refresh_standings(new.user_id);
@@ -99,8 +99,8 @@ begin
 end
 $$;
 
--- Registers the boards with the ranking engine: one board per sort-key column of standings. This generates the
--- functions that read each board. The triggers below record which rows were added, moved or removed.
+-- Registers the boards with the ranking engine: one board per sort-key column of the table standings. This generates
+-- the functions that read each board. The triggers below record which rows were added, moved or removed.
 
 select ranking_board('standings', board)
 from unnest(array['most_litter_pieces', 'most_cleanups', 'newest_cleanups', 'newest_members']) board;

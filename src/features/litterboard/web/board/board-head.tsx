@@ -10,7 +10,7 @@ const link = 'font-semibold text-creek underline'
 
 type Props = {
   board: BoardPage | undefined
-  /** True while another part of the page already explains why the member is not listed. */
+  /** True while another part of the page already explains why the member is not on the Litterboard. */
   isWhyNotSaid: boolean
 }
 

@@ -29,7 +29,7 @@ export function BoardList({ read, shown, onPage }: Props) {
 
   useClampedPage(read.data?.page, page, (last, how) => show({ page: last }, how))
 
-  // While offline this is no error: the query resumes when the network is back.
+  // A failure while offline is no error: the Litterboard query resumes when the network is back.
   const hasFailed = read.isError && !read.isFetching && isOnline
   if (!shown) return hasFailed ? <div className="card mt-5">{failure(read)}</div> : <BoardSkeleton sort={sort} />
   const { board, readAt, isOfList, isAsked } = shown
@@ -76,7 +76,7 @@ export function BoardList({ read, shown, onPage }: Props) {
         ))}
       </ol>
       {isOfList && board.pages > 1 && (
-        // If loading another page fails, the pagination returns to the visible page.
+        // If another page of the Litterboard fails to load, the pagination returns to the visible page.
         <Pagination page={read.isFetching ? page : board.page} pages={board.pages} onPage={onPage} hasEnds>
           {formatRankRange(board)}
         </Pagination>

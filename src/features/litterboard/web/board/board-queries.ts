@@ -4,7 +4,7 @@ import { awaitDuringSsr } from '#platform/render-context.ts'
 import { type BoardSearchParams, withBoardDefaults } from '../../rules/search-params.ts'
 import { litterboard } from '../api.ts'
 
-/** Disables automatic refetching, so that visible rows never move by themselves. A notice offers a refresh instead. */
+/** Disables automatic refetching, so that visible board rows never move by themselves. A notice offers a refresh. */
 const noAutoRefetch = { refetchOnWindowFocus: false, refetchOnReconnect: false }
 
 export const boardQuery = (address: BoardSearchParams) =>

@@ -11,7 +11,7 @@ import { formatLatestActivity } from '../../copy.ts'
 
 type Props = {
   row: LitterboardRow
-  /** Last rank on this page. It sets the width of the rank column. */
+  /** Last rank on this page of the Litterboard. It sets the width of the rank column. */
   lastRank: number
   /** Time at which the board was read, in milliseconds. Relative times ("3 hours ago") count from it. */
   readAt: number

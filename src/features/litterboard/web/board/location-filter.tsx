@@ -7,7 +7,7 @@ import { MAX_LOCATION_LENGTH } from '../../rules.ts'
 import { readLocationParam } from '../../rules/search-params.ts'
 
 type Props = {
-  /** ZIP or postal code or country; an empty string means all locations. */
+  /** Location filter: a ZIP or postal code or a country; an empty string means all locations. */
   location: string
   onLocation: (location: string | undefined) => void
 }
@@ -17,7 +17,7 @@ export function LocationFilter({ location, onLocation }: Props) {
   const [text, setText] = useState(location)
   const [filtered, setFiltered] = useState(location)
   const field = useRef<HTMLInputElement>(null)
-  // The URL changed from outside, for example by the Back button.
+  // Something else changed the location in the URL, for example the Back button.
   if (filtered !== location) {
     setFiltered(location)
     setText(location)

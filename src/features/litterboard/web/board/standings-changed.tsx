@@ -73,7 +73,7 @@ function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board
   const [found, setFound] = useState<BoardSnapshot & { than: number }>()
   useLiveUpdates([LITTERBOARD_TOPIC], () => {
     setChanges((count) => count + 1)
-    // Pages that are not on the screen are marked stale, and refetched when the reader opens them.
+    // Board pages that are not on the screen are marked stale, and refetched when the reader opens them.
     void queryClient.invalidateQueries({ queryKey: litterboard.key(), refetchType: 'none' })
   })
 
@@ -81,7 +81,7 @@ function useNewerBoard({ data, dataUpdatedAt, isFetching }: UseQueryResult<Board
   // server's clock, later reads have the browser's.
   const newer = !isFetching && found?.than === dataUpdatedAt ? found : undefined
   const isCurrent = checked.moves === changes
-  // Do not check for newer standings while the page is being fetched: the result may already include the change.
+  // Do not check for newer standings while the board page is being fetched: the result may already include the change.
   const isDue = !isCurrent && !newer && data && !isFetching && isOnline && isFocused
 
   const check = useEffectEvent(async (signal: AbortSignal) => {

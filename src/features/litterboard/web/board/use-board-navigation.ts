@@ -12,7 +12,7 @@ type JumpTarget = { at: 'top' | 'me'; page: number }
 
 export const BOARD_LIST_ID = 'litterboard'
 
-/** Retries for finding the own row if its rank moved to another page between two requests. */
+/** How often to retry finding the reader's own row if its rank moved to another page between two requests. */
 const MAX_RETRIES = 3
 
 /** Jumps to the reader's own row, to the top, or to another page. Scrolling waits until the target page is rendered. */
@@ -24,7 +24,7 @@ export function useBoardNavigation(board: BoardPage | undefined) {
   const target = useRef<JumpTarget>(undefined)
   const [isLooking, setLooking] = useState(false)
   const [listWithoutOwnRow, setListWithoutOwnRow] = useState<string>()
-  /** The list on the screen; undefined after the component unmounts. */
+  /** The Litterboard list that is on the screen; undefined after the component unmounts. */
   const visibleList = useRef<string>(undefined)
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useBoardNavigation(board: BoardPage | undefined) {
     }
   }, [list])
 
-  /** Finds the page that contains the reader's own row; null if this list has no such row. */
+  /** Finds the page of the Litterboard list that contains the reader's own row; null if the list has no such row. */
   const findOwnPage = async (retriesLeft = MAX_RETRIES): Promise<number | null> => {
     const place = await queryClient.fetchQuery({ ...ownRankQuery(address), staleTime: 0 })
     if (place.page === null || retriesLeft === 0) return place.page
@@ -98,7 +98,7 @@ function goToOwnRow(): boolean {
   return row !== null
 }
 
-/** Scrolls to the start of the list unless it is already visible. */
+/** Scrolls to the start of the Litterboard list unless it is already visible. */
 function goToTop() {
   const list = document.getElementById(BOARD_LIST_ID)
   if (list && list.getBoundingClientRect().top < 0) scrollSmoothly(list, 'start')

@@ -28,7 +28,7 @@ function expectUpright(picture: DecodedPicture) {
 
 describe('decoding a picture', () => {
   test.each(['jpeg', 'png', 'webp', 'heic', 'avif'] as const)(
-    'returns %s files upright and in their colors',
+    'returns the pixels of %s files upright and in their colors',
     async (format) => {
       const picture = await decode(await sample(format))
       expect(picture.info).toMatchObject({ width: 120, height: 160 })
@@ -105,7 +105,7 @@ describe('decoding a picture rejects', () => {
     ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'],
     ['a drawing behind an XML line', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['a GIF', 'GIF89a\x01\0\x01\0\0\0\0;'],
-  ])('%s as an unsupported type', async (_, content) => {
+  ])('%s because the file type is not supported', async (_, content) => {
     expect(await rejectionReason(Buffer.from(content, 'latin1'))).toBe('type')
   })
 
@@ -149,7 +149,7 @@ test.each([
   ['damaged', 415, 'Failed to process image'],
   ['size', 413, 'Image size must be less than 15MB'],
 ] as const)(
-  'a picture rejected for "%s" reaches the client with its status and message',
+  'the rejection of a picture with reason "%s" reaches the client with its status and message',
   async (reason, status, message) => {
     expect(await answer(new PictureRejectedError(reason, message))).toMatchObject({ status, message, data: undefined })
   },

@@ -16,40 +16,44 @@ import { readExifDate } from '../../rules/exif-date.ts'
 import { decodeHeic } from './heic.ts'
 
 /**
- * A decoded picture: upright sRGB pixels, at most LONGEST_STORED_SIDE long. Nothing else of the uploaded file survives.
+ * A decoded picture: upright sRGB pixels, at most MAX_STORED_PICTURE_SIDE wide and high. Nothing else of the uploaded
+ * file survives.
  */
 export type DecodedPicture = { data: Uint8Array; info: { width: number; height: number; channels: 3 | 4 } }
 
-/** The bytes of an upload, and the owner for the fair limiter: each owner has its own queue, served round-robin. */
+/**
+ * The bytes of an uploaded picture and its owner. The fair concurrency limiter has one queue per owner and serves them
+ * round-robin.
+ */
 export type PictureUpload = { bytes: Uint8Array; ownerId: string }
 
 sharp.concurrency(1)
 sharp.cache(false)
-// Security: only the loaders of the accepted formats are enabled. Code for other formats must not see untrusted files.
+// Security: only image loaders of accepted formats are enabled. Code for other formats must not see untrusted files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 })
 
 /**
- * Queue limits of the picture decoder. Four photos of one member take less than the timeout; a rejected upload costs
- * its sender more than waiting.
+ * Queue limits of the picture decoder. Four photos of one member are decoded within the timeout. Waiting costs the
+ * sender less than a rejected upload.
  */
 const QUEUE_LIMITS = { maxQueued: 40, maxQueuedPerOwner: 8, timeoutMs: 10_000 }
 
 /**
- * Concurrency limiter for decoding: a decoded picture takes many times its file size in memory, so at most two are
- * open.
+ * Concurrency limiter for decoding pictures: in memory, a decoded picture takes many times its file size, so at most
+ * two are decoded at a time.
  */
 const limitDecoding = createConcurrencyLimiter({ concurrency: 2, ...QUEUE_LIMITS })
-/** Concurrency limiter for HEIC and AVIF, one at a time: the largest AVIF needs nearly a gigabyte of memory. */
+/** Concurrency limiter for decoding HEIC and AVIF, one at a time: the largest AVIF needs almost 1 GB of memory. */
 const limitLargeDecoding = createConcurrencyLimiter({ concurrency: 1, ...QUEUE_LIMITS })
 
 const MEMORY_HUNGRY_FORMATS = new Set<PictureFormat>(['heic', 'avif'])
 
 /**
  * Decodes an untrusted image file; every uploaded picture passes through here, so stored images are always re-encoded
- * pixels. `make` runs inside the concurrency limit too, because encoding takes even longer than decoding.
+ * pixels. The callback `make` runs inside the concurrency limit too, because encoding takes longer than decoding.
  */
 export async function decodePicture<Result>(
   { bytes, ownerId }: PictureUpload,
@@ -118,8 +122,8 @@ const ERROR_CODES = {
 type RejectionReason = keyof typeof ERROR_CODES
 
 /**
- * Thrown when an upload is not an acceptable picture. Procedures that declare `pictureErrors` return it to the client
- * unchanged.
+ * Thrown when an upload is not an acceptable picture. Procedures that declare `pictureUploadErrors` return it to the
+ * client unchanged.
  */
 export class PictureRejectedError extends ORPCError<ApiErrorCode, undefined> {
   readonly reason: RejectionReason

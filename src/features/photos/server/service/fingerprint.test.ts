@@ -5,7 +5,7 @@ import { makePhoto } from './renditions.ts'
 const raw = { width: 800, height: 600, channels: 3 as const }
 const { width: SCENE_WIDTH, height: SCENE_HEIGHT } = raw
 
-/** A generated scene: 30 ellipses on a meadow, different for every number. */
+/** Generates a test picture with 30 ellipses on a meadow; a different one for every number. */
 function scene(number: number): Sharp {
   const pixels = Buffer.alloc(SCENE_WIDTH * SCENE_HEIGHT * 3, '8aa06a', 'hex')
   let state = number * 7919
@@ -55,7 +55,7 @@ test.each<[string, (image: Sharp) => Sharp]>([
   }
 })
 
-test('the fingerprint algorithm still matches a fingerprint stored in the past', () => {
+test('the fingerprint of a photo still matches the one that was stored by an earlier version', () => {
   expect(countDifferentBits(fingerprints[0]!, -9_135_525_268_185_061_077n)).toBeLessThanOrEqual(3)
 })
 
@@ -66,7 +66,7 @@ test('the fingerprints of different photos differ in more than ten bits', () => 
 
 const plain = (background: string) =>
   sharp({ create: { width: SCENE_WIDTH, height: SCENE_HEIGHT, channels: 4, background } })
-/** Gradient from left to right. */
+/** Test picture of a sky: a gradient from left to right. */
 const sky = sharp(
   Buffer.from(
     Array.from({ length: SCENE_WIDTH * SCENE_HEIGHT * 3 }, (_, at) => (Math.floor(at / 3) % SCENE_WIDTH) / 4),
@@ -80,7 +80,7 @@ test.each([
   ['a wall', plain('#888888')],
   ['nothing at all', plain('#00000000')],
   ['a sky that grows lighter', sky],
-])('%s has no fingerprint', async (_, image) => {
+])('a featureless picture of %s has no fingerprint', async (_, image) => {
   expect(await fingerprint(image)).toBe(null)
 })
 

@@ -11,7 +11,7 @@ const MB = 1024 * 1024
 const LIMITS = { milliseconds: 30_000, heapMB: 64, decoderBytes: 640 * MB }
 
 /**
- * Source text of the decoder, run in a worker thread. It is text because a separate file would need a path in the
+ * Source text of the HEIC decoder's worker thread. It is text because a separate file would need one path in the
  * sources and another in the bundle. The decoder is WebAssembly, so it reaches only its own memory, whose growth is
  * capped.
  */
@@ -57,7 +57,7 @@ function profileOf(handle) {
 }
 `
 
-/** The decoder module is resolved here, because a worker created from text has no path to resolve modules from. */
+/** Path of the HEIC decoder module. It is resolved here, because a worker created from text cannot resolve modules. */
 const libheifPath = createRequire(import.meta.url).resolve('libheif-js/wasm-bundle')
 
 /**

@@ -19,8 +19,8 @@ import { PICTURE_OWNER_TYPE_CONDITIONS, type PictureOwnerType } from './owners.t
 import type { Renditions } from './renditions.ts'
 
 /**
- * Writes the renditions to the file storage and returns the new picture's name. The files cannot be read until
- * `registerPicture`.
+ * Writes the renditions of a picture to the file storage and returns the picture's new name. The files cannot be read
+ * until `registerPicture` is called.
  */
 export async function storePicture<Kind extends PictureKind>(
   files: FileStore,
@@ -59,7 +59,7 @@ export async function registerPicture(tx: Tx, { id = newRowId(), ...picture }: N
   return registered.length > 0
 }
 
-/** Queues the deletion of files that were stored but never registered. */
+/** Queues the deletion of picture files that were stored but never registered. */
 export async function discardUnregisteredFiles(tx: Tx, kind: PictureKind, name: string): Promise<void> {
   await enqueueJob(tx, removePictureFilesJob, { keys: pictureStorageKeys(kind, name) })
 }
@@ -100,7 +100,7 @@ export async function replacePicture(
   return name ? canonicalPictureUrl(transfer.kind, name) : null
 }
 
-/** Makes an unused upload public and moves its ownership. Returns false when there is no such upload. */
+/** Makes an unused uploaded picture public and gives it a new owner. Returns false if there is no such picture. */
 async function transferPicture(tx: Tx, name: string, { kind, from, to }: PictureTransfer): Promise<boolean> {
   const isOwnUnused = and(
     eq(pictures.name, name),
@@ -132,7 +132,7 @@ export function discardUnusedPictures(tx: Tx, before: Date, limit: number): Prom
   return discard(tx, and(isLoose, inArray(pictures.id, batch))!)
 }
 
-/** Deletes picture rows, so that they are inaccessible from the commit on. A job deletes the files afterwards. */
+/** Deletes rows of pictures, which are inaccessible from the commit on. A job deletes the picture files afterwards. */
 async function discard(tx: Tx, which: SQL): Promise<number> {
   const deleted = await tx.delete(pictures).where(which).returning({ kind: pictures.kind, name: pictures.name })
   const keys = deleted.flatMap(({ kind, name }) => pictureStorageKeys(kind, name))

@@ -150,7 +150,7 @@ describe('an event image', () => {
   })
 })
 
-test('a preview is a JPEG of at most 1600 pixels, with transparency turned white', async () => {
+test('the preview of a picture is a JPEG of at most 1600 pixels, with transparency turned white', async () => {
   const preview = await makeJpegPreview(
     uploadOf(await aPicture({ width: 1800, height: 2400, format: 'webp' })),
     PICTURE_LIMITS.avatar,

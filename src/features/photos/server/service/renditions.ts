@@ -15,7 +15,7 @@ import { type DecodedPicture, type PictureUpload, toSharp, toDecodedPicture, dec
 export type Renditions<Kind extends PictureKind> = Map<PictureSize<Kind>, Uint8Array>
 
 const QUALITY = 82
-/** Widths up to this use WebP effort 4. For larger ones it takes half as long again as effort 2 and saves only 5%. */
+/** Largest width encoded with WebP effort 4. For larger ones it takes 50% longer than effort 2 and saves only 5%. */
 const SMALL_WIDTH = 400
 
 export const makeAvatar = (sent: PictureUpload) => makeSquares('avatar', sent)
@@ -73,7 +73,8 @@ const PHOTO_ENCODING: Record<PictureWidth<'cleanup'>, { quality: number; effort:
 }
 
 /**
- * Renders the uncropped photo in each size. The file is decoded once: each size is resized from the next larger one.
+ * Renders an uncropped cleanup photo in each size. The file is decoded once: each size is resized from the next larger
+ * one.
  */
 export function makePhoto(sent: PictureUpload): Promise<ProcessedPhoto> {
   return decodePicture(sent, PICTURE_LIMITS.cleanup, async (picture) => {
@@ -114,8 +115,8 @@ const fitWithin = (side: number, picture: DecodedPicture) =>
 
 const SHARE_QUALITY = 82
 /**
- * The blurred backdrop of a share image: small enough that blurring is cheap, large enough that no edges show when
- * stretched.
+ * Size of the blurred backdrop of a share image before it is stretched: small enough that blurring is cheap, large
+ * enough that no edges show.
  */
 const BACKDROP = { width: 120, height: 63, blur: 4, light: 0.6 }
 

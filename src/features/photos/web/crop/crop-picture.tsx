@@ -12,11 +12,11 @@ import { useAsyncStep } from './use-async-step.ts'
 
 type Props = {
   title: string
-  /** Advice shown after the instructions for moving and zooming. */
+  /** Advice that the crop dialog shows after its instructions for moving and zooming. */
   advice?: string
   /** Outline of the visible part of the crop. The whole square is stored in either case. */
   shape: 'circle' | 'square'
-  /** Warning about the quality of the picture. It does not keep the user from cropping and saving the picture. */
+  /** Warning about the quality of the picture to crop. Users can crop and save the picture nevertheless. */
   warning?: string | false
   action: string
   picture: MeasuredPicture

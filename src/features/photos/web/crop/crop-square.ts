@@ -10,7 +10,7 @@ export const INITIAL_FRAMING: CropFraming = { crop: { x: 0, y: 0 }, zoom: ZOOM_R
 export type CroppedSquare = { url: string; file: File }
 type CropOutput = { side: number; quality: number }
 
-/** Renders the cropped area to a new JPEG. Nothing else of the file, such as metadata, leaves the device. */
+/** Renders the cropped area of a picture to a new JPEG, so that no other part of the file leaves the device. */
 export async function cropSquare(
   { url }: MeasuredPicture,
   { area }: CropFraming,

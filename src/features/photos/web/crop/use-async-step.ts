@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Runs an asynchronous step of a dialog: reports it as busy, and stores its error until the next attempt. */
+/** Runs an asynchronous step of a dialog: reports the dialog as busy and stores the step's error until the next run. */
 export function useAsyncStep<Failure>(onBusy: (isBusy: boolean) => void, toFailure: (error: unknown) => Failure) {
   const [failure, setFailure] = useState<Failure>()
   const attempt = async (work: () => Promise<void>) => {

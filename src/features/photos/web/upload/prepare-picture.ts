@@ -13,7 +13,7 @@ const QUALITY = 0.85
 
 /** Checks before the upload whether a file is an acceptable picture. Returns the error message, or `undefined`. */
 export async function validatePictureFile(file: File, kind: PictureKind): Promise<string | undefined> {
-  // Reading fails when the file is unavailable: in a cloud, or on a card that was removed.
+  // Reading the picture file fails if it is unavailable: in a cloud, or on a card that was removed.
   const header = await file
     .slice(0, PICTURE_HEADER_BYTES)
     .arrayBuffer()
@@ -26,7 +26,7 @@ export type PreparedPicture = { file: Blob; thumb?: Blob }
 
 type PrepareOptions = {
   longestSide: number
-  /** Preserves transparency, as in a logo, by writing PNG. A JPEG source has none. */
+  /** Whether to preserve transparency, as in a logo, by writing PNG. A JPEG source has none. */
   keepsTransparency?: boolean
 }
 
@@ -37,7 +37,7 @@ type PrepareOptions = {
 export const preparePicture = (file: File, wish: PrepareOptions): Promise<PreparedPicture> =>
   runSequentially(() => reencode(file, wish).catch(() => ({ file })))
 
-/** Reads the capture date before the upload, because re-encoding removes the Exif metadata. */
+/** Reads the capture date of a photo before the upload, because re-encoding removes the Exif metadata. */
 export async function readCaptureDate(file: Blob): Promise<string | undefined> {
   const first = await file
     .slice(0, EXIF_SEARCH_BYTES)

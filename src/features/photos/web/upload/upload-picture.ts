@@ -2,7 +2,7 @@ import type { ErrorBody } from '#platform/errors.ts'
 import { UNAUTHORIZED_EVENT } from '#platform/web/window-events.ts'
 
 /**
- * Result of an upload. `isCut`: the connection failed, a retry may succeed. `isFault`: a server error, not the
+ * Result of a picture upload. `isCut`: the connection failed, a retry may succeed. `isFault`: a server error, not the
  * picture's fault. `isTooMany`: rate limited, retry later.
  */
 export type UploadOutcome<Answer> =
@@ -13,7 +13,7 @@ export type UploadOutcome<Answer> =
 export type UploadOptions = {
   signal: AbortSignal
   onProgress: (percent: number) => void
-  /** Form fields that the API expects beside the file. */
+  /** Form fields that the upload API expects beside the picture file. */
   fields?: Record<string, string>
 }
 
@@ -53,7 +53,7 @@ export function uploadPicture<Answer>(
 function readOutcome<Answer>({ status, responseText }: XMLHttpRequest): UploadOutcome<Answer> {
   if (status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))
   const body = parseJson(responseText)
-  // Either the server timed out (408), or a proxy answered something other than JSON. Both may succeed on a retry.
+  // Either the server timed out (408), or a proxy answered something other than JSON. A retry may succeed.
   if (status === 408 || !body) return { isCut: true }
   if (status === 200) return { answer: body as Answer }
   // The message of a server error (500) is not meant for members.

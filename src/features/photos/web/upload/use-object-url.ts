@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Holds an object URL for a component. Revokes it when it is replaced or the component unmounts, even if the picture is
- * ready only after that.
+ * Holds an object URL for a component. Revokes the URL when it is replaced or the component unmounts, even if the
+ * picture is ready only after unmounting.
  */
 export function useObjectUrl<Resource extends { url: string }>() {
   const [resource, setResource] = useState<Resource>()

@@ -26,7 +26,7 @@ export function useSubmitAfterUploads<Values extends object>(form: FormControls<
         await pictures.settled()
         setWaiting(false)
       }
-      // A form that was closed in the meantime submits nothing.
+      // A form that was closed during the uploads submits nothing.
       if (isOpen.current) await form.send()
     } finally {
       isBusy.current = false

@@ -7,7 +7,7 @@ type Attempt = { abort: AbortController; done: Promise<void>; hasFailed: boolean
 
 type Options<Source> = {
   put: (source: Source, id: string, how: UploadOptions) => Promise<UploadOutcome<{ url: string }>>
-  /** Message for failures without a message from the API. */
+  /** Message for a failed upload when the API sent no message. */
   failureMessage: string
   onSent: (url: string, source: Source) => void
 }
@@ -58,7 +58,7 @@ export function useUpload<Source>({ put, failureMessage: failed, onSent }: Optio
       do {
         awaited = work.current
         await awaited?.done
-        // Another picture may have been chosen while waiting.
+        // Another picture may have been chosen while this upload was awaited.
       } while (work.current !== awaited)
     },
   }

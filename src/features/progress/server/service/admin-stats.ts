@@ -5,7 +5,7 @@ import { type StatsRange, findPeriodStarts } from '../../rules/admin-stats.ts'
 
 type Dependencies = Pick<PlatformServices, 'db' | 'clock'>
 
-/** Result row of the SQL query; the average per cleanup is computed from it. */
+/** Result row of the SQL query for admin statistics; the average per cleanup is computed from it. */
 type StatsRow = Omit<AdminStats, 'range' | 'from' | 'litter'> & { litter: AdminStats['cleanups'] }
 
 /** Computes the admin statistics from daily counters, in one statement so that all numbers are consistent. */
@@ -16,7 +16,7 @@ export async function readAdminStats({ db, clock }: Dependencies, range: StatsRa
   const since = previous < year ? previous : year
   const { rows } = await db.execute<{ found: StatsRow }>(sql`
     with days as (
-      -- A row that is dated tomorrow counts as today's: another server's clock may be slightly ahead.
+      -- A daily counter that is dated tomorrow counts as today's: another server's clock may be slightly ahead.
       select least(day, ${today}::date) as day, members, 0 as cleanups, 0::bigint as pieces, 0 as communities, 0 as deletions
       from member_days where day >= ${since}::date
       union all

@@ -31,7 +31,7 @@ export const overrideStreak = (
       .values({ userId: id, ...set })
       .onConflictDoUpdate({ target: userStreaks.userId, set })
     await tx.execute(sql`select refresh_streak(${id})`)
-    // Publish the change here, because the trigger that publishes member changes fires only on the profiles table.
+    // Publish the new streak here, because the trigger that publishes member changes fires only on the profiles table.
     await publishTopics(tx, MEMBERS_TOPIC)
     const after = await findStreak(tx, id)
     return {
@@ -49,7 +49,7 @@ async function findStreak(tx: Tx, id: string): Promise<Streak | undefined> {
   return streak
 }
 
-/** Audited values: the streak that everyone sees, and the override set by a superadmin. */
+/** Values for the audit entry: the week streak that everyone sees, and the override set by a superadmin. */
 const toAuditedStreak = (streak: Streak | undefined, today: string) => ({
   weeks: streak ? computeCurrentStreak({ weeks: streak.currentStreakWeeks, lastWeek: streak.lastWeek }, today) : 0,
   longestWeeks: streak?.longestStreakWeeks ?? 0,

@@ -26,7 +26,7 @@ export async function readMemberProgress(
     yearPieces: numbers.piecesByYear[today.slice(0, 4)] ?? 0,
     annualGoal,
     streak: toCurrentStreak(streak, today),
-    // A superadmin's override may reach this week without a cleanup in it.
+    // A superadmin's override of the week streak may reach the current week without a cleanup in that week.
     isWeekDone: numbers.latestWeeks.includes(week) || streak?.lastWeek === week,
     stats: {
       userId: stats.userId,

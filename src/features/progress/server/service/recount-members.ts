@@ -37,7 +37,7 @@ const deletionDayCounter: StoredCounter = {
     ) closed using (day)`,
 }
 
-/** Counters of members, recomputed by `npm run recount`. Transactions lock their rows last. */
+/** Counters of members, recomputed by `npm run recount`. Transactions lock the rows of these counters last. */
 export const memberCounters: FeatureCounters = {
   sourceTables: ['profiles'],
   counters: [memberCountCounter, joinDayCounter, deletionDayCounter],

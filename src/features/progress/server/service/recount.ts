@@ -83,8 +83,8 @@ const weekRuns = (which: SQL) => sql`
 const IS_COUNTED = sql`status <> 'rejected'`
 
 /**
- * Recomputes week streaks of members who have a row or should have one. A superadmin's override is a fact, which
- * replaces everything up to its week.
+ * Recomputes week streaks of members who have a stored streak or should have one. A superadmin's override is a fact,
+ * which replaces everything up to its week.
  */
 export const streakCounter: StoredCounter = {
   table: 'user_streaks',
@@ -140,7 +140,7 @@ const memberTotalsCounter: StoredCounter = {
   isSourceRow: true,
 }
 
-/** Recomputes the Litterboard numbers. Loves are counted from the love rows, not from the counter on the cleanup. */
+/** Recomputes members' totals for the Litterboard. Loves are counted from their rows, not from cleanup counters. */
 export const litterStatsCounter: StoredCounter = {
   table: 'user_litter_stats',
   keys: ['user_id'],

@@ -25,7 +25,7 @@ beforeEach(async () => {
   await deleteAuditEntries(database.db)
 })
 
-/** A Saturday in UTC, still Friday in Phoenix. */
+/** Time at which the tests run: a Saturday in UTC, still Friday in Phoenix. */
 const NOW = '2026-11-21T05:00:00Z'
 const platformAt = (moment = NOW) => ({ db: database.db, clock: { now: () => new Date(moment) } })
 
@@ -119,7 +119,7 @@ describe('member progress', () => {
   })
 })
 
-test('statistics cover the last 30 days, this year and all time', async () => {
+test('the statistics of a member cover the last 30 days, this year and all time', async () => {
   const { id } = await member()
   await cleanup(id, { date: '2026-11-21', litterCount: 1 })
   await cleanup(id, { date: '2026-10-23', litterCount: 2, location: '85016, Phoenix' })
@@ -157,7 +157,7 @@ test('admin statistics count rows dated tomorrow (clock skew between servers) as
   })
 })
 
-test('admin statistics count January 1 in its own year', async () => {
+test('admin statistics count January 1 toward the year that it begins', async () => {
   const createdAt = new Date('2026-01-01T00:00:00Z')
   await cleanup((await member({ createdAt })).id, { createdAt })
   const { months, before } = await readAdminStats(platformAt(), 'week')
@@ -171,7 +171,7 @@ describe('streak override by a superadmin', () => {
     overrideStreak(platformAt(moment), { admin: { ...(await superadmin()), isAdmin: true }, id, weeks, reason })
   const streakOf = async (id: string, moment?: string) => (await readMemberProgress(platformAt(moment), id))!.streak
 
-  test('applies from this week, grows with later weeks and never shortens the longest streak', async () => {
+  test('applies from the current week, grows with later weeks and never shortens the longest streak', async () => {
     const { id } = await member()
     for (const date of ['2026-11-03', '2026-11-10', '2026-11-17']) await cleanup(id, { date })
     expect(await set(id, 10)).toBeUndefined()
@@ -182,7 +182,7 @@ describe('streak override by a superadmin', () => {
     expect(await streakOf(id, '2026-11-24T12:00:00Z')).toMatchObject({ currentStreakWeeks: 0, longestStreakWeeks: 11 })
   })
 
-  test('grows with the next week, even without a cleanup in its own week', async () => {
+  test('grows with a cleanup in the next week, even if the overridden week has no cleanup', async () => {
     const { id } = await member()
     await set(id, 4)
     await cleanup(id, { date: '2026-11-23' })
@@ -191,13 +191,13 @@ describe('streak override by a superadmin', () => {
     expect(await streakOf(id, '2026-12-07T12:00:00Z')).toMatchObject({ currentStreakWeeks: 1, longestStreakWeeks: 5 })
   })
 
-  test('works for a member without cleanups and writes an audit entry', async () => {
+  test('sets a streak for a member without cleanups and writes an audit entry', async () => {
     await cleanup((await member()).id)
     const { id } = await member({ fullName: 'Rosa Medina' })
     await set(id, 4)
     const first = { weeks: 4, longestWeeks: 4, overrideWeeks: 4, overrideWeek: '2026-11-16' }
     expect(await streakOf(id)).toEqual({ currentStreakWeeks: 4, longestStreakWeeks: 4, lastCleanupDate: null })
-    // The overridden week is done: a cleanup in it would add nothing to the streak.
+    // The overridden week counts already: a cleanup in it would add nothing to the streak.
     expect(await readMemberProgress(platformAt(), id)).toMatchObject({ isWeekDone: true })
     expect(await readMemberProgress(platformAt('2026-11-24T12:00:00Z'), id)).toMatchObject({ isWeekDone: false })
     expect(await readAuditEntries(database.db)).toMatchObject([
@@ -209,7 +209,7 @@ describe('streak override by a superadmin', () => {
         after: first,
       },
     ])
-    // A year later the streak has ended, but the longest streak remains.
+    // A year after the override the current streak has ended, but the longest streak remains.
     await set(id, 2, '2027-11-16T12:00:00Z')
     expect((await readAuditEntries(database.db))[1]).toMatchObject({
       before: { ...first, weeks: 0 },
@@ -217,7 +217,7 @@ describe('streak override by a superadmin', () => {
     })
   })
 
-  test('readStreak returns the same streak as the member’s progress, and undefined for deleted members', async () => {
+  test('readMemberStreak returns the same streak as the member’s progress, undefined for deleted members', async () => {
     const { id } = await member()
     const none = { currentStreakWeeks: 0, longestStreakWeeks: 0, lastCleanupDate: null }
     expect(await streakAlone(platformAt(), id)).toEqual(none)

@@ -1,11 +1,12 @@
 -- Database-maintained counters of cleanups and loves. They are updated by deltas, once per statement, in the
 -- transaction of the change itself. src/app/server/sql/cleanups.sql calls these functions for cleanup_logs. All
--- transactions take locks in one order, so that they cannot deadlock: cleanups and members (each sorted by id), member
--- counters, locations, community totals, status counts, days, challenge counters, member counts. `npm run recount`
--- recomputes every counter from scratch and compares.
+-- transactions take locks in one order, so that they cannot deadlock. The order is: cleanups and members (each sorted
+-- by id), member counters, locations, community totals, status counts, days, challenge counters, member counts.
+-- `npm run recount` recomputes every counter from scratch and compares it with the stored one.
 
--- Applies cleanup changes to the counters: the old row with sign -1, the new row with sign 1. The generic plan is
--- forced, because PostgreSQL would otherwise plan every call anew: it expects ten array elements and mostly finds one.
+-- Applies cleanup changes to the counters: the old row of a cleanup with sign -1, its new row with sign 1. The generic
+-- query plan is forced, because PostgreSQL would otherwise plan every call anew: it expects ten array elements and
+-- mostly finds one.
 create or replace function count_cleanups(changes cleanup_change[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 declare
@@ -13,8 +14,8 @@ declare
   new_locations int;
   gone_locations int;
 begin
-  -- Locks the members, so that concurrent changes of one member run one after the other and the second sees the weeks
-  -- of the first. A member who is being deleted has no row any more and gets no counters.
+  -- Locks the members, so that concurrent changes of one member's cleanups are serialized and each sees the weeks that
+  -- the one before counted. A member who is being deleted has no row any more and gets no counters.
   perform from profiles where id in (select user_id from unnest(changes)) order by id for no key update;
 
   update profiles p set total_cleanups = p.total_cleanups + d.cleanups, total_litter_pieces = total_litter_pieces + d.pieces
@@ -75,7 +76,7 @@ begin
   delete from user_weeks w using (select distinct user_id from unnest(changes)) c
   where w.user_id = c.user_id and w.cleanups = 0;
 
-  -- Changes of loves, photos or pieces do not affect weeks, so those streaks are not recomputed.
+  -- Changes of a cleanup's loves, photos or pieces do not affect week streaks, so they do not recompute any.
   for member in
     select user_id from (
       select user_id from unnest(changes) where status <> 'rejected'

@@ -45,7 +45,7 @@ create or replace function refresh_streak(member uuid) returns void language sql
     last_week = excluded.last_week
 $$;
 
--- Copies the streak to user_litter_stats, from which member lists read it (denormalized).
+-- Copies a member's week streak to user_litter_stats, from which member lists read it (denormalized).
 create or replace function streak_told() returns trigger language plpgsql as $$
 begin
   update user_litter_stats set streak_weeks = new.current_streak_weeks, streak_week = new.last_week

@@ -28,7 +28,7 @@ import { progress } from '../api.ts'
 const route = getRouteApi('/_admin/admin-main/')
 
 /**
- * Home page of the admin area. Cached numbers stay visible while they are refetched, and when that fails
+ * Home page of the admin area. Cached statistics stay visible while they are refetched, and when that fails
  * (stale-while-revalidate).
  */
 export function AdminDashboard() {
@@ -62,7 +62,7 @@ export function AdminDashboard() {
         ) : isFetching ? (
           <DashboardSkeleton />
         ) : (
-          // If the statistics cannot be loaded, only a retry button is shown, without a message.
+          // If the admin statistics cannot be loaded, only a retry button is shown, without a message.
           <Button variant="outline" className="mt-6" onPress={() => void refetch()}>
             <RefreshCw aria-hidden />
             {say.again}
@@ -119,7 +119,7 @@ function GrowthCharts({ stats }: { stats: AdminStats }) {
     { line: 'communities', title: 'Community Growth', unit: 'communities', finding: describeCommunityGrowth(stats) },
   ] as const
   return (
-    // The summaries below the charts reserve two lines, so that all charts have the same height.
+    // The sentences below the growth charts reserve two lines, so that all charts have the same height.
     <div className="mt-5 grid gap-5 lg:grid-cols-2 [&_figure>p]:min-h-[2lh]">
       {charts.map(({ line, title, unit, finding }) => {
         const { each, sum } = buildChartSeries(stats, line)
@@ -143,12 +143,13 @@ function GrowthCharts({ stats }: { stats: AdminStats }) {
 }
 
 /**
- * Minimum interval between live refreshes, in milliseconds (throttling): on a busy day something changes all the time.
+ * Minimum interval between live refreshes of the admin dashboard, in milliseconds (throttling): on a busy day the
+ * statistics change all the time.
  */
 const MIN_REFRESH_INTERVAL_MS = 5000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Refetches the statistics after live events, throttled, and at midnight UTC. */
+/** Refetches the admin statistics after live events, throttled, and at midnight UTC. */
 function useLiveRefresh() {
   const queryClient = useQueryClient()
   const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: progress.adminStats.key() }))
@@ -176,5 +177,5 @@ function useLiveRefresh() {
   }, [])
 }
 
-/** Time until the dashboard refreshes: two seconds past midnight UTC, because the server's clock may differ. */
+/** Time until the admin dashboard refreshes at two seconds past midnight UTC: the server's clock may be behind. */
 const msUntilTomorrow = () => DAY_MS - (Date.now() % DAY_MS) + 2000

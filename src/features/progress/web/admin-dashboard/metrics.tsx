@@ -34,7 +34,7 @@ const toMetrics = ({ users, cleanups, litter, communities }: AdminStats): Metric
 
 const number = 'px-4 text-right tabular-nums'
 
-/** The metrics as a table on wide screens and as cards on narrow ones. */
+/** The metrics of the admin dashboard as a table on wide screens and as cards on narrow ones. */
 export function Metrics({ stats }: { stats: AdminStats }) {
   const metrics = toMetrics(stats)
   const { range } = stats
@@ -94,7 +94,7 @@ export function Metrics({ stats }: { stats: AdminStats }) {
             <p className="num mt-1 text-[2rem] leading-tight">{formatNumber(total)}</p>
             <p className="text-sm text-ink-2 tabular-nums">
               {`${formatNumber(current)} this ${range}, ${formatNumber(previous)} last ${range}, `}
-              {/* The earlier total is on its own line, so that a card is as high as its skeleton. */}
+              {/* The total before the period is on its own line, so that a metric card is as high as its skeleton. */}
               <span className="block">{`${formatNumber(priorTotal)} before`}</span>
             </p>
             {about && <p className="text-sm text-ink-2 tabular-nums">{about}</p>}
@@ -107,7 +107,7 @@ export function Metrics({ stats }: { stats: AdminStats }) {
 
 type Props = { current: number; previous: number }
 
-/** Shows a change by arrow, sign and color, so that understanding it never depends on color alone. */
+/** Shows the change of a metric by arrow, sign and color, so that it can be understood without color. */
 function Change({ current, previous }: Props) {
   const percent = percentChange(current, previous)
   const [Icon, color] =

@@ -4,7 +4,7 @@ import { Dialog } from '#platform/web/ui/overlays/dialog.tsx'
 import { useNeedsTabStop } from '#platform/web/ui/overlays/use-needs-tab-stop.ts'
 import { BADGES, type Badge, badgeDescriptions, badgeSentences as say, findNextBadges } from '../../rules/badges.ts'
 
-/** Earned badges as painted signs, and the next ones as outlines. */
+/** The reader's own badges: earned ones as painted signs, the next ones to earn as outlines. */
 export function Badges({ earned }: { earned: Badge[] }) {
   const next = findNextBadges(earned)
   return (
@@ -25,7 +25,7 @@ export function Badges({ earned }: { earned: Badge[] }) {
   )
 }
 
-/** Another member's badges: only earned ones, because pending ones are private. */
+/** Another member's badges: only earned ones, because progress toward the next ones is private. */
 export const EarnedBadges = ({ badges }: { badges: Badge[] }) => (
   <section aria-labelledby="badges">
     <h2 id="badges" className="text-xl">

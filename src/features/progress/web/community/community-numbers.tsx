@@ -16,11 +16,11 @@ import { communityTotalsQuery } from '../api.ts'
 
 const estimate = 'mt-11 border-t border-line pt-9'
 
-/** Community totals on the About page. Cached numbers stay visible while they are refetched. */
+/** Community totals on the About page. Cached totals stay visible while they are refetched. */
 export function CommunityNumbers() {
   const { data, isFetching, refetch } = useQuery(communityTotalsQuery())
   useEffect(() => {
-    // The query library refetches when a hidden tab becomes visible, but not when a visible window gets the focus.
+    // Refetch on focus, because the query library does so only when a hidden tab becomes visible.
     const readAgain = () => void refetch({ cancelRefetch: false })
     addEventListener('focus', readAgain)
     return () => removeEventListener('focus', readAgain)
@@ -96,7 +96,7 @@ const tiles: { of: keyof CommunityTotals; one: string; many: string }[] = [
 ]
 
 const grid = 'grid grid-cols-2 gap-y-8 lg:grid-cols-4'
-/** Dividers between tiles side by side: two columns on a phone, four on a desktop. */
+/** Dividers between the tiles of community totals: two columns on a phone, four on a desktop. */
 const tile =
   'border-line even:border-l even:pl-5 sm:even:pl-8 lg:not-first:border-l lg:not-first:pl-8 flex flex-col-reverse justify-end'
 

@@ -19,7 +19,7 @@ import {
 import { progress } from '../api.ts'
 import { ImpactCard } from './impact-card.tsx'
 
-/** User-facing texts of the statistics tab; their wording is specified. */
+/** User-facing texts of a member's statistics tab. The specification of the product fixes their wording. */
 const copy = {
   empty: 'Start logging your cleanups to see detailed statistics and visualizations of your impact.',
   noLocations: 'No location data available',
@@ -30,8 +30,8 @@ const copy = {
 }
 
 /**
- * The tab "Detailed Stats". Cached numbers stay visible while they are refetched, and when that fails
- * (stale-while-revalidate).
+ * The tab "Detailed Stats" with a member's statistics. Cached numbers stay visible while they are refetched, and when
+ * that fails (stale-while-revalidate).
  */
 export default function Statistics() {
   const { data, isError, isFetching, refetch } = useQuery(progress.statistics.queryOptions())
@@ -120,7 +120,7 @@ const NoLocations = () => (
   </section>
 )
 
-/** Skeleton of the statistics with the dimensions of the loaded content, to avoid layout shift. */
+/** Skeleton of the tab "Detailed Stats" with the dimensions of the loaded content, to avoid layout shift. */
 const StatisticsSkeleton = () => (
   <SkeletonGroup label={copy.loading} className="grid gap-5 lg:grid-cols-2">
     <Card>

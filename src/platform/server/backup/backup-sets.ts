@@ -18,7 +18,7 @@ export type BackupTable = Pick<TableInfo, 'name' | 'columns'> & { rows: number; 
 
 export type BackupManifest = {
   format: number
-  /** Version of Cleanstreak that wrote the backup. */
+  /** Version of the product that wrote the backup. */
   version: string
   at: string
   contents: 'demo' | 'own'

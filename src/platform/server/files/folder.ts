@@ -18,10 +18,10 @@ import { withFileStoreChecks } from './store-checks.ts'
 
 const STALE_AFTER_MS = 3_600_000
 
-/** Opens a file store in a local folder. Writes are atomic: to a temporary file that is flushed and then renamed. */
+/** Opens a file store in a local folder. Writes are atomic: a temporary file is written, flushed and then renamed. */
 export async function openFolderStore(root: string): Promise<FileStore> {
   const incoming = join(root, '.incoming')
-  /** Health check that distinguishes an empty folder from an unmounted disk. */
+  /** Health check of the folder file store. It distinguishes an empty folder from an unmounted disk. */
   const check = () => access(incoming, constants.R_OK | constants.W_OK)
 
   async function put(key: string, bytes: Uint8Array, { type }: { type: string }) {
@@ -67,7 +67,10 @@ export async function openFolderStore(root: string): Promise<FileStore> {
   return withFileStoreChecks({ put, get, remove, list, check }, unavailableReason)
 }
 
-/** Deletes unfinished files of killed processes. Recent ones are kept: another process may still be writing them. */
+/**
+ * Deletes files that killed processes left unfinished. Recent files are kept, because another process may still be
+ * writing them.
+ */
 async function deleteStaleUploads(incoming: string) {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)

@@ -12,7 +12,7 @@ export const SEARCH_TOO_LONG_MESSAGE = `Please search for at most ${MAX_SEARCH_L
  * reject.
  */
 export function readPageParam(page: unknown): number | undefined {
-  // A URL parameter can hold any JSON value. Converting some of them to a number, such as objects, would throw.
+  // Convert only text to a number: a URL parameter can hold any JSON value, and converting some objects would throw.
   const number = typeof page === 'string' ? Number(page) : (page as number)
   return Number.isInteger(number) && number > 1 && number <= MAX_PAGE ? number : undefined
 }

@@ -54,7 +54,7 @@ async function backUpTable(
   set: string,
 ): Promise<BackupTable> {
   const list = columns.map(quoteIdentifier).join(', ')
-  // Skip a partitioned table: its rows are in its partitions, which are copied themselves.
+  // Copy the rows of a partitioned table through a query, because the rows are in its partitions.
   const what = isPartitioned ? `(select ${list} from ${quoteIdentifier(name)})` : `${quoteIdentifier(name)} (${list})`
   const source = copyToStream(client, `copy ${what} to stdout`)
   const sum = createHash('sha256')

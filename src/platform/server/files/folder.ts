@@ -93,8 +93,8 @@ const unavailableReason = ({ syscall, code }: NodeJS.ErrnoException) =>
   code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : syscall ? 'away' : undefined
 
 /*
- * File format. A folder stores no content types, and a second file for the type could get lost. So the type is appended
- * to the content, followed by its length in one byte. The file is still a picture to any image viewer.
+ * Format of a file in the folder file store: the content, the content type, and the length of that type in one byte. A
+ * second file for the type could get lost. Image viewers still show the file as a picture.
  */
 const MAX_TRAILER_BYTES = 256
 const CHUNK_BYTES = 65_536

@@ -12,7 +12,7 @@ export const BODY_LIMIT_FIELD = 'x-largest-body'
 export type BodyLimit = {
   bytes: number
   message: string
-  /** Message for anonymous visitors whose upload is too large, who are rejected before it is read. */
+  /** Message for anonymous visitors where only members may upload: they are rejected before their upload is read. */
   membersOnly?: string
 }
 

@@ -162,7 +162,8 @@ const IP_6 = /(?<![\w:])[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}(?![\w:])/gi
  * secret.
  */
 const maskText = (text: string) =>
-  // Most log lines contain no @, so skip the two regular expressions for email addresses: they are the most expensive.
+  // Most log lines contain no @, so the two regular expressions that look for one are skipped: they are the most
+  // expensive.
   (text.includes('@') ? text.replace(CREDENTIALS, `://${MASK}@`).replace(EMAIL, MASK) : text)
     .replace(QUERY, `?${MASK}`)
     .replace(IP_4, (address) => (/^(127|0)\./.test(address) ? address : MASK))

@@ -55,8 +55,8 @@ function createFiller(buffer: Buffer, filler: Buffer) {
 }
 
 /**
- * Updates the CRC-32 checksum of a page for another nonce. CRC-32 is linear: each nonce bit's effect is computed once,
- * and a response costs a few XORs.
+ * Creates a function that computes the CRC-32 checksum of a page with any nonce. CRC-32 is linear: each nonce bit's
+ * effect is computed once, and a response costs a few XORs.
  */
 function createChecksum(text: Buffer, filler: Buffer) {
   const gaps = findGaps(text, filler)

@@ -64,7 +64,7 @@ export const PageNumber = z.prefault(z.int().check(z.gte(1), z.lte(MAX_PAGE)), 1
 /** Schema of the paging fields of a list response: page number, number of pages, total number of rows. */
 export const pagedFields = { page: z.int(), pages: z.int(), total: NonNegativeInteger }
 
-/** Schema of the paging fields of a list response whose total is counted only up to `MAX_COUNTED_ROWS`. */
+/** Schema of the paging fields of a list response whose total is counted only up to `MAX_COUNTED_SEARCH_RESULTS`. */
 export const cappedPagedFields = {
   ...pagedFields,
   /** Whether the list has more rows than its total says, because counting stopped at a limit. */

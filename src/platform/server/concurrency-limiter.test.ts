@@ -36,7 +36,7 @@ test('a concurrency limiter serves owners round-robin, however many tasks one ha
   expect(begun).toEqual([0, 1, 4, 6, 2, 5, 3])
 })
 
-test('a concurrency limiter rejects only the owner whose own queue is full, until one of its tasks starts', async () => {
+test('a concurrency limiter rejects only the owner whose queue is full, until one of its tasks starts', async () => {
   const pass = createConcurrencyLimiter({ concurrency: 1, maxQueued: 9, maxQueuedPerOwner: 2 })
   const { ends, begun, work } = createTasks(5)
   const passes = [0, 1, 2].map((number) => pass('kim', work(number)))

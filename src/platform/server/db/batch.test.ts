@@ -25,7 +25,7 @@ test('batchDatabaseReads reads concurrent requests in one statement, and each ge
   expect(await answers).toEqual(['A', 'B', 'A again'])
 })
 
-test('batchDatabaseReads runs reads that arrive during a statement in the next one, so results are never stale', async () => {
+test('batchDatabaseReads runs reads that arrive during a statement in the next one, so none is stale', async () => {
   const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const first = read(db, 'a')
@@ -86,7 +86,7 @@ test('batchDatabaseReads never puts reads of different databases into one batch'
   ])
 })
 
-test('singleFlight shares one database read among identical concurrent calls, and does not delay different calls', async () => {
+test('singleFlight shares one database read among identical concurrent calls, without delaying others', async () => {
   const asked: { page: number; answer(rows: number[]): void }[] = []
   const read = singleFlight(
     (_: Db, { page }: { page: number }) => new Promise<number[]>((answer) => void asked.push({ page, answer })),

@@ -76,7 +76,7 @@ test('uploads share one memory quota, which other request bodies do not need', a
   expect(await read(request(2000 * KB), UPLOAD, rosa)).toHaveProperty('body')
 })
 
-test('the per-member upload quota leaves memory for other members, and is freed when an upload is released', async () => {
+test('the upload quota per member leaves memory for other members, and is freed with the upload', async () => {
   const read = room({ members: shares(2000 * KB) })
   const first = await read(request(1500 * KB), UPLOAD, kim)
   expect(await read(whole(500 * KB + 1), UPLOAD, kim)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })

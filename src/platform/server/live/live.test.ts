@@ -81,7 +81,7 @@ test('live updates published while the LISTEN connection is lost are delivered a
   await expect.poll(() => heard).toContain('north')
 })
 
-test('a reconnecting client receives the live update of a transaction that started earlier but committed later', async () => {
+test('a reconnecting client receives the live update of a transaction that committed out of order', async () => {
   const { db, live, heard } = await openProcess()
   const slow = overlapping(database.db, 'north')
   await slow.advance(true)
@@ -124,7 +124,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant('lose the listening connection' as const) },
 )
 
-test('a browser receives a live update of every commit, however transactions overlap and connections drop', async () => {
+test('a browser receives a live update of every commit, despite overlaps and lost connections', async () => {
   const { live } = await openProcess()
   const endpoint = createLiveEndpoint({ live, maySubscribe: () => true, stopping: new AbortController().signal })
   let run = 0

@@ -50,6 +50,6 @@ describe('field definitions of an entity', () => {
   })
 })
 
-test('pick copies only the named properties of an object', () => {
+test('pickProperties copies only the named properties of an object', () => {
   expect(pick({ a: 1, b: 2, c: 3 }, ['a', 'c'])).toEqual({ a: 1, c: 3 })
 })

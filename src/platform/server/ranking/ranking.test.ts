@@ -63,7 +63,7 @@ async function expectTruth() {
   for (const board of [HEIGHT, AGE]) for (const list of ['wood', 'park', 'nowhere']) await expectTruthOf(board, list)
 }
 
-test('the ranking page subquery can be joined, is clamped to the last page, and is empty for an empty list', async () => {
+test('a ranking page subquery can be joined, is clamped to the last page, and is empty for an empty list', async () => {
   await plant([30, 10, 20])
   const page = (number: number, list = 'wood') => {
     const ranked = rankingPage(database.db, { ...HEIGHT, list, page: number, size: 2 })

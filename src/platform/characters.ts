@@ -1,6 +1,8 @@
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu
 
-/** Removes control characters, line separators, bidirectional overrides and lone surrogates. */
+/**
+ * Cleans a single-line text: removes control characters, line separators, bidirectional overrides and lone surrogates.
+ */
 export const toPlainLine = (text: string): string => text.replaceAll(UNSAFE_CHARACTERS, '')
 
 export const isPlainLine = (text: string): boolean => toPlainLine(text) === text

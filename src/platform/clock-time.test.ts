@@ -10,7 +10,7 @@ import {
   serializeTime,
 } from './clock-time.ts'
 
-describe('clock time', () => {
+describe('a clock time (hour, minute, AM or PM)', () => {
   it('is formatted with AM and PM', () => {
     expect(['00:00', '08:05', '12:00', '13:30', '23:55'].map((time) => formatTime(parseTime(time)!))).toEqual([
       '12:00 AM',
@@ -21,7 +21,7 @@ describe('clock time', () => {
     ])
   })
 
-  it('survives serializing and parsing unchanged', () => {
+  it('is unchanged after it is serialized and parsed', () => {
     const clock = fc.record({
       hour: fc.constantFrom(...HOUR_OPTIONS),
       minute: fc.constantFrom(...MINUTE_OPTIONS),
@@ -34,11 +34,11 @@ describe('clock time', () => {
     )
   })
 
-  it('is null when the text is not a valid time', () => {
+  it('is null when parsed from a text that is not a valid time', () => {
     expect([null, '', '8:00', '24:00', '12:60', 'noon'].map(parseTime)).toEqual(Array(6).fill(null))
   })
 
-  it('defaults to AM from 7 to 11 and to PM for all other hours', () => {
+  it('gets AM by default for the hours 7 to 11, and PM for all other hours', () => {
     expect(HOUR_OPTIONS.filter((hour) => defaultPeriod(hour) === 'AM')).toEqual(['7', '8', '9', '10', '11'])
   })
 })

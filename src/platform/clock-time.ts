@@ -1,4 +1,4 @@
-/** A time of day on a 12-hour clock. On the wire a time is HH:MM in 24 hours. */
+/** A time of day on a 12-hour clock. The API sends it as HH:MM on a 24-hour clock. */
 export type ClockTime = { hour: string; minute: string; period: 'AM' | 'PM' }
 
 export const HOUR_OPTIONS = ['12', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']
@@ -19,5 +19,5 @@ export function serializeTime({ hour, minute, period }: ClockTime) {
 
 export const formatTime = ({ hour, minute, period }: ClockTime) => `${hour}:${minute} ${period}`
 
-/** Preselects AM or PM for an hour so that it falls into daylight: 9 means 9 AM, 2 means 2 PM. */
+/** Preselects AM or PM for an hour that a member picks, so that it falls into daylight: 9 means 9 AM, 2 means 2 PM. */
 export const defaultPeriod = (hour: string): ClockTime['period'] => (Number(hour) >= 7 && hour !== '12' ? 'AM' : 'PM')

@@ -21,7 +21,7 @@ export const RetryAfter = z.object({ retryAfter: z.int() })
 export const BAD_REQUEST = { ...API_ERRORS.BAD_REQUEST, data: InvalidFields }
 export const TOO_MANY_REQUESTS = { ...API_ERRORS.TOO_MANY_REQUESTS, data: RetryAfter }
 
-/** Declares an error of one procedure, with its own message for the user. */
+/** Declares an error of one API procedure, with a message for the user. */
 export const defineError = (status: number, message: string) => ({ status, message })
 
 /**
@@ -37,7 +37,10 @@ const UNUSABLE_CHARACTERS = 'This holds characters that cannot be used.'
 export const singleLineText = (maxLength: number, tooLong: string) =>
   z.string().check(z.trim(), z.maxLength(maxLength, tooLong), z.refine(isPlainLine, UNUSABLE_CHARACTERS))
 
-/** Converts CRLF and CR to LF, as a text area does. Otherwise a form would count as changed as soon as it opens. */
+/**
+ * Schema of a multi-line text. Converts CRLF and CR line breaks to LF, as a text area does. Otherwise a form would
+ * count as changed as soon as it opens.
+ */
 const normalizeLineEnds = z.overwrite((text: string) => text.replaceAll(/\r\n?/g, '\n'))
 
 export const multilineText = (maxLength: number, tooLong: string, unusable = UNUSABLE_CHARACTERS) =>
@@ -58,13 +61,13 @@ export const NonNegativeInteger = z.int().check(z.nonnegative())
 
 export const PageNumber = z.prefault(z.int().check(z.gte(1), z.lte(MAX_PAGE)), 1)
 
-/** Paging fields that accompany the rows of one list page. */
+/** Schema of the paging fields of a list response: page number, number of pages, total number of rows. */
 export const pagedFields = { page: z.int(), pages: z.int(), total: NonNegativeInteger }
 
-/** Paging fields of a list whose total is counted only up to `MAX_COUNTED_ROWS`. */
+/** Schema of the paging fields of a list response whose total is counted only up to `MAX_COUNTED_SEARCH_RESULTS`. */
 export const cappedPagedFields = {
   ...pagedFields,
-  /** Whether there are more rows than were counted. */
+  /** Whether the list has more rows than its total says, because counting stopped at a limit. */
   isMore: z.boolean(),
 }
 

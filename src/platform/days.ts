@@ -13,7 +13,7 @@ const createDayFormatter =
   (dateFormat: Intl.DateTimeFormat): DayFormatter =>
   (day, fallback) => {
     const date = parseDay(day)
-    // JavaScript parses February 30 as March 2, so the parsed date must equal the input.
+    // JavaScript parses February 30 as March 2. A date is valid only if formatting the parsed date returns the input.
     const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${day}T`)
     return exists ? dateFormat.format(date) : fallback
   }
@@ -52,11 +52,13 @@ export function dayInTimeZone(timeZone: string | null | undefined, now: Date): s
 }
 
 /**
- * Cache of date formatters by time zone: creating one takes a hundred times as long as using it, and a board needs one
- * per member.
+ * Cache of date formatters by time zone: creating a formatter takes a hundred times as long as using it, and a ranking
+ * page needs one per member.
  */
 const formatters = new Map<string, Intl.DateTimeFormat>()
-/** Upper bound of the formatter cache. Above the number of time zones, because their names have several spellings. */
+/**
+ * Maximum entries of the date formatter cache. It exceeds the number of time zones, whose names have several spellings.
+ */
 const MAX_CACHED_FORMATTERS = 1000
 
 function formatterIn(timeZone: string): Intl.DateTimeFormat {
@@ -76,11 +78,11 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Calendar day in the time zone that is furthest ahead (UTC+14). */
+/** Current calendar day in the time zone that is furthest ahead (UTC+14): no place on Earth has a later date. */
 export const latestDayOnEarth = (now: Date): string =>
   new Date(now.getTime() + 14 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
-/** Calendar day in the time zone that is furthest behind (UTC-12). */
+/** Current calendar day in the time zone that is furthest behind (UTC-12): no place on Earth has an earlier date. */
 export const earliestDayOnEarth = (now: Date): string =>
   new Date(now.getTime() - 12 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
@@ -90,7 +92,7 @@ export const addDays = (day: string, days: number): string =>
 /** Weekday as a number, from 0 for Monday to 6 for Sunday. */
 export const weekdayIndex = (day: string): number => (parseDay(day).getUTCDay() + 6) % 7
 
-/** Monday of the week that a day belongs to. */
+/** Date of the Monday of the week that a calendar day belongs to. */
 export const startOfWeek = (day: string): string => addDays(day, -weekdayIndex(day))
 
 /**

@@ -7,7 +7,7 @@ export type ErrorBody = { code: string; message: string; data?: unknown; request
  */
 export const EXPECTED_MEMBER_HEADER = 'x-expected-member'
 
-/** API error codes with their HTTP status and default message. A procedure may declare its own message. */
+/** API error codes with their HTTP status and default message. An API procedure may declare its own message. */
 export const API_ERRORS = {
   BAD_REQUEST: { status: 400, message: 'Some of what was sent is not valid.' },
   UNAUTHORIZED: { status: 401, message: 'Please sign in first.' },
@@ -29,7 +29,9 @@ export const API_ERRORS = {
 
 export type ApiErrorCode = keyof typeof API_ERRORS
 
-/** Message shown next to a list that failed to load. Only a query timeout (TOOK_TOO_LONG) has one. */
+/**
+ * Advice shown next to a list whose query timed out (TOOK_TOO_LONG): narrow the search. Undefined for any other error.
+ */
 export const timeoutAdvice = (error: unknown): string | undefined =>
   error instanceof Error && getErrorCode(error) === 'TOOK_TOO_LONG' ? error.message : undefined
 

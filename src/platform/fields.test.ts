@@ -18,20 +18,20 @@ const BAGS = {
   count: { input: z.number(), output: z.number(), blank: 0, isOptional: true, example: 3 },
 } satisfies Record<string, FieldDefinition>
 
-describe('field definitions', () => {
-  test('build a create schema in which a missing optional field is blank', () => {
+describe('field definitions of an entity', () => {
+  test('build a schema of create requests that fills a missing optional field with its blank value', () => {
     const schema = z.object(buildCreateRequestShape(BAGS))
     expect(schema.parse({ title: 'Canal' })).toEqual({ title: 'Canal', note: '', count: 0 })
     expect(schema.safeParse({ note: 'x' }).success).toBe(false)
   })
 
-  test('build an update schema in which a missing field stays missing', () => {
+  test('build a schema of update requests in which a missing field stays missing', () => {
     const schema = z.object(buildUpdateRequestShape(BAGS))
     expect(schema.parse({ title: 'Canal', count: 2 })).toEqual({ title: 'Canal', count: 2 })
     expect(toStoredValues(BAGS, schema.parse({ title: 'Canal' }))).toEqual({ title: 'Canal' })
   })
 
-  test('build a response schema', () => {
+  test('build a schema of API responses with the stored values', () => {
     expect(z.object(buildResponseShape(BAGS)).parse({ title: 'Canal', note: null, count: 2 })).toBeTruthy()
   })
 
@@ -40,16 +40,16 @@ describe('field definitions', () => {
     expect(toStoredValues(BAGS, sent)).toEqual({ title: 'Canal', note: null, count: 0 })
   })
 
-  test('fill a form from a stored row, and an empty form with blank values', () => {
+  test('convert a stored row to form values, and provide the blank values of an empty form', () => {
     expect(toFormValues(BAGS, { title: 'Canal', note: null, count: 2 })).toEqual({ title: 'Canal', note: '', count: 2 })
     expect(blankValues(BAGS)).toEqual({ title: '', note: '', count: 0 })
   })
 
-  test('provide an example for each field', () => {
+  test('provide an example value for each field', () => {
     expect(exampleValues(BAGS)).toEqual({ title: 'Canal', note: 'By the bridge', count: 3 })
   })
 })
 
-test('pick returns only the named properties', () => {
+test('pickProperties copies only the named properties of an object', () => {
   expect(pick({ a: 1, b: 2, c: 3 }, ['a', 'c'])).toEqual({ a: 1, c: 3 })
 })

@@ -1,21 +1,23 @@
 import * as z from 'zod/mini'
 
 /**
- * Definition of one field. Schemas, columns, forms, exports and examples of an entity all derive from one list of
- * these.
+ * Definition of one field of an entity, such as its name. The entity's schemas, columns, forms, exports and examples
+ * derive from one list of field definitions.
  */
 export type FieldDefinition = {
   input: z.ZodMiniType
-  /** Schema of the value as it is stored and returned. */
+  /** Schema of the field's value as it is stored and as the API returns it. */
   output: z.ZodMiniType
-  /** Value in an empty form. For an optional field, also the default on creation. */
+  /** The field's value in an empty form. For an optional field, it is also the default on creation. */
   blank: unknown
   isOptional?: true
   example: unknown
 }
 type FieldDefinitions = Record<string, FieldDefinition>
 
-/** Declares a blank value with a wider type than the value itself. */
+/**
+ * Declares the blank value of a form field with a wider type than the value itself, such as `string` for an empty text.
+ */
 export const blankValue = <Typed>(value: Typed): Typed => value
 
 type CreateRequestShape<List extends FieldDefinitions> = {

@@ -1,4 +1,6 @@
-/** Path of the live update stream (server-sent events), with the topics to subscribe to: `?topics=a,b`. */
+/**
+ * URL path of the live update stream (server-sent events). Its query names the topics to subscribe to: `?topics=a,b`.
+ */
 export const LIVE_UPDATES_PATH = '/api/live'
 
 export const MAX_TOPICS_PER_CONNECTION = 10

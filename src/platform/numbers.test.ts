@@ -14,11 +14,11 @@ test('formatNumber groups thousands with commas', () => {
   expect(formatNumber(-4_200)).toBe('-4,200')
 })
 
-test('piecesInWords uses the singular only for 1', () => {
+test('piecesInWords uses the singular "piece" only for the count 1', () => {
   expect([0, 1, 2, 1204].map(piecesInWords)).toEqual(['0 pieces', '1 piece', '2 pieces', '1,204 pieces'])
 })
 
-test('cleanupsInWords and weeksInWords use the singular only for 1', () => {
+test('cleanupsInWords and weeksInWords use a singular noun only for the count 1', () => {
   expect([0, 1, 1204].map(cleanupsInWords)).toEqual(['0 cleanups', '1 cleanup', '1,204 cleanups'])
   expect([0, 1, 2].map(weeksInWords)).toEqual(['0 weeks', '1 week', '2 weeks'])
 })
@@ -35,11 +35,11 @@ test.each([
   [3_100_000_000, '3.1B'],
   [4_000_000_000_000, '4.0T'],
   [-1_500, '-1.5K'],
-])('formatCompactNumber abbreviates %d to %s', (value, text) => {
+])('formatCompactNumber abbreviates the number %d to %s', (value, text) => {
   expect(formatCompactNumber(value)).toBe(text)
 })
 
-test('formatOrdinal adds the ordinal suffix to a rank', () => {
+test('formatOrdinal adds the ordinal suffix (st, nd, rd, th) to a number', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 18, 21, 22, 101, 111, 1003].map(formatOrdinal)).toEqual([
     '1st',
     '2nd',

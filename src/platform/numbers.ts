@@ -7,14 +7,14 @@ const compactFormat = new Intl.NumberFormat('en-US', {
 
 export const formatNumber = (value: number) => wholeNumberFormat.format(value)
 
-/** Abbreviates numbers from 1,000 on (1.0K, 1.2M, 3.4B, 5.6T), for places too narrow for all digits. */
+/** Abbreviates numbers from 1,000 on (1.0K, 1.2M, 3.4B, 5.6T), for columns too narrow for all digits. */
 export const formatCompactNumber = (value: number) =>
   Math.abs(value) < 1000 ? wholeNumberFormat.format(value) : compactFormat.format(value)
 
-/** Noun after a count of pieces of litter: "piece" or "pieces". */
+/** Noun for a count of pieces of litter: "piece" or "pieces". */
 export const pieceNoun = (count: number) => (count === 1 ? 'piece' : 'pieces')
 
-/** Formats a count with its noun: "1 piece", "1,204 pieces". */
+/** Formats a count of pieces of litter with its noun: "1 piece", "1,204 pieces". */
 export const piecesInWords = (count: number) => `${formatNumber(count)} ${pieceNoun(count)}`
 
 export const cleanupNoun = (count: number) => (count === 1 ? 'cleanup' : 'cleanups')
@@ -39,7 +39,9 @@ const NUMBER_WORDS = [
   'twelve',
 ]
 
-/** Spells out counts up to twelve for use in a sentence ("no", "one", "twelve"); larger ones stay digits. */
+/**
+ * Spells out counts up to twelve for use in a sentence ("no", "one", "twelve"); larger counts are written in digits.
+ */
 export const numberInWords = (count: number) => NUMBER_WORDS[count] ?? formatNumber(count)
 
 export function formatOrdinal(rank: number): string {

@@ -1,21 +1,24 @@
 /**
  * Request data that the server passes to each server-side rendering (dependency injection). It is the only link between
- * server and web code, which may not import each other. Undefined in the browser.
+ * server and web code, which may not import each other. The browser has none.
  */
 export type RenderContext = {
   nonce: string
   api: Record<string, unknown>
   /** Public origin of the product, without a trailing slash. */
   origin: string
-  /** Id of this request in the log, shown on the error page. */
+  /** Id of the rendered request in the log, shown on the error page. */
   requestId: string
-  /** Logs an error of the page itself. Errors of the API are already in the log. */
+  /** Logs an error thrown while the page is rendered. Errors of API calls are already in the log. */
   report(error: Error): void
 }
 
 let current: (() => RenderContext | undefined) | undefined
 
-/** Sets the source of the render context. Returns a function that restores the previous source, for tests. */
+/**
+ * Sets the function that supplies the server render context. Returns a function that restores the previous one, for
+ * tests.
+ */
 export function provideRenderContext(source: () => RenderContext | undefined) {
   const before = current
   current = source

@@ -1,7 +1,7 @@
 /** Pattern of a slug, the readable part of a URL that identifies one item. */
 export const SLUG_PATTERN = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-/** Derives a slug from a title: lower-case ASCII letters and digits, joined by hyphens. */
+/** Derives the slug of a URL from a title: lower-case ASCII letters and digits, joined by hyphens. */
 export const toSlug = (title: string, maxLength: number): string =>
   title
     .normalize('NFKD')

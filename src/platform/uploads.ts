@@ -12,17 +12,14 @@ export const BODY_LIMIT_FIELD = 'x-largest-body'
 export type BodyLimit = {
   bytes: number
   message: string
-  /** Message for anonymous visitors, who are rejected before their upload is read. */
+  /** Message for anonymous visitors where only members may upload: they are rejected before their upload is read. */
   membersOnly?: string
 }
 
-/** Bytes allowed for the multipart form around the uploaded file. */
+/** Bytes that a multipart form may have in addition to its uploaded file. */
 const FORM_OVERHEAD_BYTES = 16_384
 
-/**
- * Route spec of a file upload, for `oc.route({ spec: … })`: the input is a multipart form, and the body limit fits one
- * file.
- */
+/** OpenAPI route spec of a file upload, for `oc.route({ spec: … })`: the input is a multipart form with one file. */
 export const fileUploadSpec =
   ({ mostBytes, tooLarge }: UploadLimits, membersOnly?: string): Spec =>
   ({ requestBody, ...operation }) => {
@@ -32,7 +29,9 @@ export const fileUploadSpec =
 
 type Body = NonNullable<Parameters<Spec>[0]['requestBody']>
 
-/** Removes the JSON variant of a request body, because JSON cannot carry a file. */
+/**
+ * Removes the JSON variant of an upload's request body from the OpenAPI document, because JSON cannot contain a file.
+ */
 const withoutJsonBody = (body: Body): Body => {
   const form = 'content' in body && body.content['multipart/form-data']
   return form ? { ...body, content: { 'multipart/form-data': form } } : body

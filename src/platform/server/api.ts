@@ -7,13 +7,16 @@ import type { PlatformServices } from './platform.ts'
 /** Request context of every API procedure, for HTTP calls and for in-process calls while a page is rendered. */
 export type ApiContext = {
   platform: PlatformServices
-  /** Request headers: cookies and bearer tokens are read from here. */
+  /** Request headers, from which cookies and bearer tokens are read. */
   headers: Headers
   /** Request id, repeated in the log and in every error body. */
   requestId: string
   /** Client IP address for rate limits. `X-Forwarded-For` counts only when a trusted proxy wrote it. */
   clientAddress: string
-  /** Response headers, such as cookies. Undefined for a page from the shared page cache. */
+  /**
+   * Response headers that an API call may set, such as cookies. Undefined while a page for the shared page cache is
+   * rendered.
+   */
   resHeaders?: Headers
   /** Cache key shared by all calls of one page rendering, so that the current user is loaded once per page. */
   rendering?: object
@@ -35,7 +38,10 @@ const authErrors = {
   FORBIDDEN: () => new ORPCError('FORBIDDEN', API_ERRORS.FORBIDDEN),
 }
 
-/** Authorization middleware for a whole router. It runs before input validation and adds the current user as `me`. */
+/**
+ * Creates the authorization middleware of an API router. It runs before input validation and adds the current user as
+ * `me`.
+ */
 export const authorize = <Me>(loadCurrentUser: (context: ApiContext, errors: typeof authErrors) => Promise<Me>) =>
   os
     .$context<ApiContext>()

@@ -12,7 +12,7 @@ function createTasks(count: number) {
   return { ends: completions, begun: started, work: task }
 }
 
-test('a limiter runs some tasks, queues others in order and rejects the rest', async () => {
+test('a concurrency limiter runs tasks up to its limit, queues others in order and rejects the rest', async () => {
   const pass = createConcurrencyLimiter({ concurrency: 2, maxQueued: 2, maxQueuedPerOwner: 2 })
   const { ends, begun, work } = createTasks(5)
   const passes = [0, 1, 2, 3].map((number) => pass('rosa', work(number)))
@@ -26,7 +26,7 @@ test('a limiter runs some tasks, queues others in order and rejects the rest', a
   await Promise.all(passes)
 })
 
-test('a limiter serves owners round-robin, however many tasks one has queued', async () => {
+test('a concurrency limiter serves owners round-robin, however many tasks one has queued', async () => {
   const pass = createConcurrencyLimiter({ concurrency: 1, maxQueued: 9, maxQueuedPerOwner: 9 })
   const { ends, begun, work } = createTasks(7)
   const owners = ['kim', 'kim', 'kim', 'kim', 'lou', 'lou', 'ivy']
@@ -36,7 +36,7 @@ test('a limiter serves owners round-robin, however many tasks one has queued', a
   expect(begun).toEqual([0, 1, 4, 6, 2, 5, 3])
 })
 
-test('a limiter rejects only the owner whose own queue is full, until one of its tasks starts', async () => {
+test('a concurrency limiter rejects only the owner whose queue is full, until one of its tasks starts', async () => {
   const pass = createConcurrencyLimiter({ concurrency: 1, maxQueued: 9, maxQueuedPerOwner: 2 })
   const { ends, begun, work } = createTasks(5)
   const passes = [0, 1, 2].map((number) => pass('kim', work(number)))
@@ -50,13 +50,13 @@ test('a limiter rejects only the owner whose own queue is full, until one of its
   expect(begun).toEqual([0, 1, 3, 2, 4])
 })
 
-test('a failed task frees its slot in the limiter', async () => {
+test('a failed task frees its slot in the concurrency limiter', async () => {
   const pass = createConcurrencyLimiter({ concurrency: 1, maxQueued: 0, maxQueuedPerOwner: 0 })
   await expect(pass('rosa', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await pass('rosa', async () => 'next')).toBe('next')
 })
 
-test('a task queued past the timeout is rejected and leaves the queue', async () => {
+test('a task that waits in the concurrency limiter past the timeout is rejected and leaves the queue', async () => {
   const pass = createConcurrencyLimiter({ concurrency: 1, maxQueued: 1, maxQueuedPerOwner: 1, timeoutMs: 1 })
   const { ends, begun, work } = createTasks(3)
   const first = pass('kim', work(0))

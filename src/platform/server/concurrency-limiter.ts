@@ -1,4 +1,4 @@
-/** Thrown when the limiter's queue is full. The request itself is fine: the same one succeeds a moment later (503). */
+/** Thrown when a concurrency limiter's queue is full (503). The request itself is valid and succeeds a moment later. */
 export class TooBusyError extends Error {
   override name = 'TooBusyError'
 }
@@ -7,7 +7,7 @@ type LimiterOptions = {
   concurrency: number
   maxQueued: number
   maxQueuedPerOwner: number
-  /** A task queued for longer than this is rejected. Without it, tasks wait for as long as it takes. */
+  /** Milliseconds after which a queued task of the limiter is rejected. Without a value, tasks wait for any time. */
   timeoutMs?: number
 }
 
@@ -16,7 +16,7 @@ type LimiterOptions = {
  * owner, so that an owner with many tasks delays only itself. Load beyond the queue limits is rejected (load shedding).
  */
 export function createConcurrencyLimiter({ timeoutMs, ...max }: LimiterOptions) {
-  /** Task queues by owner, in the order of whose turn is next. */
+  /** The limiter's task queues by owner; the first owner's task runs next. */
   const queues = new Map<string, (() => void)[]>()
   let [running, queued] = [0, 0]
 
@@ -26,7 +26,8 @@ export function createConcurrencyLimiter({ timeoutMs, ...max }: LimiterOptions) 
     try {
       return await task()
     } finally {
-      // Hand the slot straight to the next task, so that a newcomer cannot overtake the queue.
+      // Hand the slot of a finished task straight to the next queued task, so that a new task cannot overtake the
+      // queue.
       const start = dequeue()
       if (start) start()
       else running--
@@ -49,7 +50,7 @@ export function createConcurrencyLimiter({ timeoutMs, ...max }: LimiterOptions) 
     })
   }
 
-  /** Returns false when the task has already started. */
+  /** Removes a task from the limiter's queue. Returns false when the task has already started. */
   function removeFromQueue(owner: string, start: () => void) {
     const queue = queues.get(owner) ?? []
     const position = queue.indexOf(start)

@@ -25,7 +25,7 @@ export type Config = {
   port: number
   /** Public address of the product: an origin, without a trailing slash. */
   appUrl: AppUrl
-  /** Application secret: signs cookies and encrypts. Never logged. */
+  /** Application secret, with which cookies are signed and data is encrypted. It is never logged. */
   secret: string
   databaseUrl: string
   dataDir: string
@@ -39,11 +39,14 @@ export type Config = {
   logLevel: (typeof LOG_LEVELS)[number]
   /** Seconds for which a process that was asked to stop still answers requests, while `/readyz` already fails. */
   drainSeconds: number
-  /** Maximum pieces of litter in one cleanup. */
+  /** Maximum pieces of litter that a member can log in one cleanup. */
   piecesPerCleanup: number
 }
 
-/** Reports all invalid settings together; each sentence tells the operator what to set. */
+/**
+ * Thrown at start when settings are invalid. It reports all of them together; each sentence tells the operator what to
+ * set.
+ */
 export class ConfigError extends Error {
   sentences: string[]
   constructor(sentences: string[]) {
@@ -84,7 +87,9 @@ function readSettings(settings: SettingsReader): Config {
   }
 }
 
-/** Reads the database URL. The launcher passes the embedded database's URL in a variable of its own. */
+/**
+ * Reads the database URL from the environment. The launcher passes the embedded database's URL in a separate variable.
+ */
 function readDatabaseUrl(settings: SettingsReader, mode: RunMode) {
   const text = settings.readText(mode === 'production' ? 'DATABASE_URL' : 'EMBEDDED_DATABASE_URL')
   if (!text) {

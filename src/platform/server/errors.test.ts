@@ -36,12 +36,12 @@ describe('toConflictError', () => {
     expect(error).toMatchObject({ code: 'CONFLICT', status: 409, data: { field } })
   })
 
-  test('uses the message given for the field', async () => {
+  test('uses the error message that the caller passes for the field', async () => {
     const error = toConflictError(await insert(2, 'B', 'TIDY (HERON)=42', 8), { username: 'Username is already taken' })
     expect(error?.message).toBe('Username is already taken')
   })
 
-  test('returns undefined for any other error', async () => {
+  test('returns undefined for an error that is no unique violation', async () => {
     expect(toConflictError(await insert(2, null as never, 'b', 8))).toBeUndefined()
     expect(toConflictError(new Error('no'))).toBeUndefined()
     expect(toConflictError(undefined)).toBeUndefined()
@@ -52,11 +52,11 @@ function attempt(...row: Parameters<typeof insert>) {
   return () => insert(...row)
 }
 
-describe('toClientError', () => {
+describe('toClientSafeError', () => {
   const lines: string[] = []
   const log = createLogger({ mode: 'test', logLevel: 'info' }, { write: (line) => lines.push(line) })
 
-  test('passes on errors that the procedure declares', async () => {
+  test('returns an error that the API procedure declares unchanged', async () => {
     const taken = toConflictError(await insert(2, 'A1', 'b', 8))
     expect(await toClientError(taken, { CONFLICT: { data: ConflictData } }, log)).toMatchObject({
       code: 'CONFLICT',

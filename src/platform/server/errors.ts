@@ -21,8 +21,8 @@ export function toConflictError(error: unknown, sentences: Record<string, string
 }
 
 /**
- * Reads the field from an error detail such as `Key (challenge_id, lower(display_name))=(...)`. The last column of a
- * unique index is the value that the user chose.
+ * Reads the name of the field from the detail of a unique violation, such as `Key (challenge_id,
+ * lower(display_name))=(...)`. The last column of a unique index is the value that the user chose.
  */
 function fieldFromDetail(detail: string) {
   const columns = /\((.+?)\)=\(/.exec(detail)?.[1] ?? ''
@@ -58,10 +58,11 @@ export async function toClientError(
     return validateORPCError(declared, new ORPCError('TOOK_TOO_LONG', API_ERRORS.TOOK_TOO_LONG))
   }
   if (isUnavailable(error)) {
-    // Overload already shows in each request's access log line; another line per request would add to the load.
+    // Do not log rejections under overload: the access log has a line for each, and more lines would add to the load.
     if (!(error instanceof TooBusyError))
       log.warn({ err: error }, 'request refused: database or file store unavailable')
-    // The cause is not sent to the client. It lets page rendering tell an outage from a bug.
+    // Keep the original error as the cause, by which page rendering tells an outage from a bug. It is not sent to the
+    // client.
     return new ORPCError('SERVICE_UNAVAILABLE', { ...API_ERRORS.SERVICE_UNAVAILABLE, cause: error })
   }
   log.error({ err: error }, 'request failed unexpectedly')
@@ -75,7 +76,10 @@ const isUnavailable = (error: unknown): boolean =>
   error instanceof TooBusyError ||
   (error instanceof ORPCError && isUnavailable(error.cause))
 
-/** Reduces validation issues to field paths and messages: the validator's own issues expose patterns and internals. */
+/**
+ * Reduces validation issues to field paths and messages, because the validator's own issues expose patterns and
+ * internals.
+ */
 function toValidationError({ issues }: ValidationError) {
   const data: InvalidFields = {
     fields: issues.slice(0, 20).map(({ path = [], message }) => ({

@@ -3,10 +3,15 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { MAX_COUNTED_ROWS } from '../paging.ts'
 import type { Queryable } from './db/db.ts'
 
-/** SQL condition: the column contains the text literally, ignoring case. Pattern characters have no special meaning. */
+/**
+ * SQL condition: the column contains the search text, ignoring case. LIKE pattern characters have no special meaning.
+ */
 export const containsText = (column: AnyPgColumn, text: string) => sql`strpos(lower(${column}), lower(${text})) > 0`
 
-/** Searches of at least this many characters match anywhere in a word; shorter ones match only its beginning. */
+/**
+ * Minimum characters of a search text that matches anywhere in a word; a shorter text matches only the word's
+ * beginning.
+ */
 const MIN_SUBSTRING_LENGTH = 3
 
 /**
@@ -15,7 +20,9 @@ const MIN_SUBSTRING_LENGTH = 3
  */
 const TRIGRAM = /[\p{L}\p{Nd}]{3}|[\p{L}\p{Nd}]{2}[^\p{L}\p{Nd}]|[^\p{L}\p{Nd}][\p{L}\p{Nd}]/u
 
-/** Tells where a trigram index can match the text. Punctuation alone matches nowhere, as it would scan every row. */
+/**
+ * Tells where a trigram index can match the search text. Punctuation alone matches nowhere, as it would scan every row.
+ */
 export function getTrigramMatchScope(text: string): 'anywhere' | 'beginnings' | 'nowhere' {
   if (Array.from(text).length >= MIN_SUBSTRING_LENGTH && TRIGRAM.test(text)) return 'anywhere'
   return /[\p{L}\p{Nd}]/u.test(text) ? 'beginnings' : 'nowhere'
@@ -32,13 +39,13 @@ export function matchesWords(words: SQL, text: string): SQL {
 }
 
 /**
- * Whether a trigram index can find the text under every server locale; any other text may scan every row. Only ASCII
- * letters and digits count as such in all locales.
+ * Whether a trigram index can find the search text under every database locale; any other text may scan every row. Only
+ * ASCII letters and digits count as such in all locales.
  */
 export const isTrigramSearchable = (text: string) =>
   (getTrigramMatchScope(text) === 'anywhere' ? /[a-z\d]{3}/i : /^[a-z\d]/i).test(text)
 
-/** Counts the rows of a query, but at most `most` of them, so that a broad search stays cheap. */
+/** Counts the rows of a query, but stops at `most`, so that a broad search stays cheap. */
 export async function countRowsUpTo(
   db: Queryable,
   rows: SQL,
@@ -58,7 +65,9 @@ export async function countRowsUpTo(
 export const selectMatchingRows = (table: SQL | PgTable, which: SQL, isMore: boolean): SQL =>
   sql`(select * from ${table} where ${which}${isMore ? sql`` : sql` offset 0`})`
 
-/** Clamps the requested page to the last existing one; `from` is the number of rows before the page. */
+/**
+ * Clamps the requested page number of a list to the last existing page; `from` is the number of rows before that page.
+ */
 export function clampPage(total: number, { page: asked, size }: { page: number; size: number }) {
   const pages = Math.max(1, Math.ceil(total / size))
   const page = Math.min(asked, pages)
@@ -67,7 +76,7 @@ export function clampPage(total: number, { page: asked, size }: { page: number; 
 
 type PageRequest = { which: SQL | undefined; page: number; size: number }
 
-/** Counts all matching rows of a list and clamps the requested page. */
+/** Counts all matching rows of a list and clamps the requested page number. */
 export async function readPageInfo(db: Queryable, table: PgTable, { which, ...wanted }: PageRequest) {
   const total = await db.$count(table, which)
   const { page, pages } = clampPage(total, wanted)
@@ -82,10 +91,13 @@ export function orderByColumns({ by, id, direction }: ListOrder): SQL[] {
   return [towards(by), towards(id)]
 }
 
-/** Keyset pagination cursor of a row. Its sort value is PostgreSQL's own text, so that timestamps keep microseconds. */
+/**
+ * Keyset pagination cursor of a list row. Its sort value is PostgreSQL's own text, so that timestamps keep
+ * microseconds.
+ */
 type KeysetCursor = { by: string; id: string }
 
-/** Columns of the keyset cursor, selected with each row as its `place`. */
+/** SQL columns of the keyset pagination cursor, selected with each row as its `place`. */
 export const keysetColumns = ({ by, id }: ListOrder) => ({ by: sql<string>`(${by})::text`, id: sql<string>`${id}` })
 
 export const LIST_BATCH_SIZE = 200

@@ -19,7 +19,7 @@ test('a log line is one JSON object with time, level and message', () => {
   })
 })
 
-test('log lines of a request carry its id, also after asynchronous work', async () => {
+test('log lines of a request contain the request id, also after asynchronous work', async () => {
   const { log, lines } = logInto()
   await withLogFields({ requestId: 'r-1' }, async () => {
     await new Promise(setImmediate)
@@ -71,7 +71,7 @@ describe('log masking', () => {
     }
   })
 
-  test('preserves stack, error code, constraint and ids for debugging', () => {
+  test('keeps stack, error code, constraint and ids of an error for debugging', () => {
     const { log, lines } = logInto()
     const cause = Object.assign(new Error('duplicate key'), {
       code: '23505',
@@ -119,7 +119,7 @@ test('the demo log prints one readable line per entry instead of JSON', () => {
   expect(lines[1]).toMatch(/error broken\nbroken\n {4}at .*log\.test\.ts/)
 })
 
-test('masking long hostile messages does not hang (no regular expression backtracking)', () => {
+test('masking a long hostile log message does not hang (no regular expression backtracking)', () => {
   const { log, lines } = logInto()
   for (const piece of ['a', ':', '1.', '/a', '?', 'a@', '://', 'a:']) log.info(piece.repeat(50_000))
   expect(lines).toHaveLength(8)

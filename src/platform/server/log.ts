@@ -8,7 +8,7 @@ export type ServerLogger = Logger
 
 const fields = new AsyncLocalStorage<Record<string, unknown>>()
 
-/** Adds fields, such as the request or job id, to every line logged during `work` (AsyncLocalStorage). */
+/** Adds fields, such as the request or job id, to every log line written during `work` (AsyncLocalStorage). */
 export const withLogFields = <Result>(added: Record<string, unknown>, work: () => Result): Result =>
   fields.run({ ...fields.getStore(), ...added }, work)
 
@@ -31,7 +31,7 @@ const stdout = {
 }
 process.on('exit', () => stdout.flush())
 
-/** Creates the logger: JSON lines in production, readable lines when the product runs in a terminal. */
+/** Creates the server's logger: JSON lines in production, readable lines when the product runs in a terminal. */
 export function createLogger(
   { mode, logLevel }: Pick<Config, 'mode' | 'logLevel'>,
   out: { write(line: string): unknown; isTTY?: boolean } = stdout,
@@ -45,7 +45,7 @@ export function createLogger(
       mixin: () => fields.getStore() ?? {},
       serializers: { err: describeError },
       hooks: {
-        // By default, pino would repeat the unmasked error message as the message of the line.
+        // Set the message of the line, because pino (the log library) would use the unmasked error message by default.
         logMethod([first, ...rest], method) {
           const error = rest.length === 0 ? findError(first) : undefined
           method.apply(this, error ? [first, safeMessage(error)] : [first, ...rest])
@@ -53,7 +53,7 @@ export function createLogger(
       },
       formatters: { level: (label) => ({ level: label }), log: maskPersonalFields },
     },
-    // Last line of defense: mask personal data in the finished line, wherever it came from.
+    // Last line of defense: mask personal data in the finished log line, whatever field it came from.
     { write: (line) => out.write(maskText(isForPeople ? formatLogLine(line, out.isTTY) : line)) },
   )
 }
@@ -92,7 +92,7 @@ export function redirectConsole(log: ServerLogger) {
   console.error = forwardTo('error')
 }
 
-/** Maximum depth of error causes that are logged and of fields that are masked. */
+/** Maximum depth to which the causes of an error are logged and nested log fields are masked. */
 const MAX_DEPTH = 5
 
 /** Error properties that node-postgres and drizzle add. Row values (`detail`, `params`) are never logged. */
@@ -117,11 +117,11 @@ function describeError(error: unknown, depth = 0): unknown {
   }
 }
 
-/** Removes the row values that libraries put into error messages. */
+/** Removes the values of database rows that libraries put into error messages. */
 function safeMessage(error: LoggedError) {
-  // Drizzle appends the query's parameters to its message.
+  // Drizzle appends the query's parameters to its error message.
   if (typeof error.query === 'string' && 'params' in error) return `Failed query: ${error.query}`
-  // PostgreSQL repeats the rejected value: invalid input syntax for type uuid: "..."
+  // PostgreSQL repeats the rejected value in its error message: invalid input syntax for type uuid: "..."
   return typeof error.code === 'string' && error.code.startsWith('22')
     ? error.message.replace(/: ".*"/s, '')
     : error.message
@@ -129,7 +129,7 @@ function safeMessage(error: LoggedError) {
 
 const MASK = '[masked]'
 
-/** Names of fields with personal data or credentials, compared without case, dashes and underscores. */
+/** Names of log fields with personal data or credentials, compared without case, dashes and underscores. */
 const PERSONAL_FIELDS = new Set(
   `email mail to from cc bcc recipient subject username fullname firstname lastname displayname zipcode location address ip
   remoteaddress clientaddress useragent cookie setcookie authorization headers body query search input params
@@ -157,9 +157,13 @@ const QUERY = /(?<=[\w/])\?[^\s"'\\]+/g
 const IP_4 = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]\d)/g
 const IP_6 = /(?<![\w:])[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}(?![\w:])/gi
 
-/** Masks e-mail and IP addresses, query strings and credentials in free text; loopback addresses are not secret. */
+/**
+ * Masks email and IP addresses, query strings and credentials in log text; loopback addresses stay, as they are not
+ * secret.
+ */
 const maskText = (text: string) =>
-  // Most lines contain no @, and the two expressions that look behind one are the most expensive.
+  // Most log lines contain no @, so the two regular expressions that look for one are skipped: they are the most
+  // expensive.
   (text.includes('@') ? text.replace(CREDENTIALS, `://${MASK}@`).replace(EMAIL, MASK) : text)
     .replace(QUERY, `?${MASK}`)
     .replace(IP_4, (address) => (/^(127|0)\./.test(address) ? address : MASK))

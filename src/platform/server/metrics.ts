@@ -1,6 +1,6 @@
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
-/** Prometheus registry of this process, served at `/metrics`. Modules register their metrics here. */
+/** Prometheus registry of this process, served at `/metrics`. Server modules register their metrics with it. */
 export const metricsRegistry = new Registry()
 collectDefaultMetrics({ register: metricsRegistry })
 

@@ -9,7 +9,10 @@ import { type ServerLogger, createLogger } from './log.ts'
 import type { JobHandler } from './queue/job.ts'
 import { registerJobMetrics, type JobQueue, openJobQueue } from './queue/queue.ts'
 
-/** Shared services of the server, passed as a parameter (dependency injection) and never imported as a singleton. */
+/**
+ * Shared services of the server (database, log, queue and more), passed as a parameter (dependency injection) and never
+ * imported as a singleton.
+ */
 export type PlatformServices = {
   config: Config
   log: ServerLogger
@@ -18,7 +21,10 @@ export type PlatformServices = {
   queue: JobQueue
   live: LiveUpdates
   files: FileStore
-  /** Abort signal that fires when the process is asked to stop. `/readyz` then fails, so that no more requests come. */
+  /**
+   * Abort signal that fires when the process is asked to stop. `/readyz` then fails, so that the load balancer sends no
+   * more requests.
+   */
   leaving: AbortSignal
   /** Abort signal that fires `drainSeconds` after the request to stop: the process then accepts no more work. */
   stopping: AbortSignal
@@ -32,7 +38,7 @@ declare module './queue/job.ts' {
 
 export type ClosablePlatformServices = PlatformServices & {
   startDraining(): void
-  /** Stops accepting work. Resolves when the running jobs have finished or their grace period has ended. */
+  /** Closes the shared services. Resolves when the running jobs have finished or their grace period has ended. */
   stopWork(): Promise<void>
   close(): Promise<void>
 }

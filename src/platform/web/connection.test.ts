@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a cached response marks the server as unreachable, and a real one as reachable', async () => {
+test('a cached API response marks the server as unreachable, and a real response marks it as reachable', async () => {
   const { known, leave } = await opened()
   hear(kept())
   expect(known()).toEqual({ isReached: false, cachedAt: Date.parse(READ_AT) })
@@ -51,7 +51,7 @@ test('a cached response marks the server as unreachable, and a real one as reach
   leave()
 })
 
-test('a passed health check leaves a slow server marked as reachable after a cached response', async () => {
+test('after a cached response, a passed health check leaves a slow server marked as reachable', async () => {
   const { known, leave } = await opened()
   hear(kept(true))
   hear(kept(true))
@@ -67,7 +67,7 @@ test('a passed health check leaves a slow server marked as reachable after a cac
   leave()
 })
 
-test('a failed health check marks a slow server as unreachable after a cached response', async () => {
+test('after a cached response, a failed health check marks a slow server as unreachable', async () => {
   const { known, leave } = await opened()
   hear(kept(true))
   looks[0]!.answer(new Response(null, { status: 502 }))
@@ -78,7 +78,7 @@ test('a failed health check marks a slow server as unreachable after a cached re
   leave()
 })
 
-test('a health check times out and is repeated with back-off', async () => {
+test('a health check of an unreachable server times out and is repeated with exponential back-off', async () => {
   const limit = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   vi.useFakeTimers()

@@ -2,8 +2,8 @@ import { SLOW_NETWORK_FALLBACK_HEADER, CACHED_AT_HEADER, isGatewayError } from '
 import { API_RESPONSE_EVENT } from './window-events.ts'
 
 /**
- * Reachability of the server, derived from API responses. While unreachable, a health check probes it with exponential
- * back-off.
+ * Reachability of the server, derived from API responses. While the server is unreachable, a health check probes it
+ * with exponential back-off.
  */
 type ServerReachability = {
   isReached: boolean
@@ -14,10 +14,13 @@ type ServerReachability = {
 const SECOND = 1000
 const MIN_DELAY = 2 * SECOND
 const MAX_DELAY = 60 * SECOND
-/** Timeout of a health check: on a dead connection it would never fail by itself. */
+/**
+ * Timeout in ms of the browser's health check of the server. On a dead connection, the check would never fail by
+ * itself.
+ */
 const HEALTH_CHECK_TIMEOUT = 8 * SECOND
 
-/** Initial state: a page that has loaded has reached the server. */
+/** Initial reachability of the server: a page that has loaded has reached it. */
 export const SERVER_REACHABLE: ServerReachability = { isReached: true, cachedAt: undefined }
 
 let state = SERVER_REACHABLE
@@ -25,7 +28,7 @@ const subscribers = new Set<() => void>()
 
 export const getServerReachability = () => state
 
-/** Subscribes to changes of the reachability. While there are subscribers, an unreachable server is probed. */
+/** Subscribes to changes of the server's reachability. While there are subscribers, an unreachable server is probed. */
 export function subscribeToServerReachability(changed: () => void) {
   subscribers.add(changed)
   updateProbing()
@@ -56,7 +59,7 @@ async function verifyReachable() {
   isVerifying = true
   const isUnreachable = !(await isServerHealthy())
   isVerifying = false
-  // A real response that arrived in the meantime takes precedence.
+  // Ignore the failed health check if a real API response has arrived in the meantime.
   if (isUnreachable && state.cachedAt) setState({ ...state, isReached: false })
 }
 

@@ -35,17 +35,17 @@ async function failWith(status: number, body: string) {
   )
 }
 
-test('an API error keeps its message, data and request id', async () => {
+test('the API client throws an API error with its message, data and request id', async () => {
   const body = { code: 'CONFLICT', message: 'Username is already taken', data: { field: 'username' }, requestId: 'r-1' }
   expect(await failWith(409, JSON.stringify(body))).toMatchObject({ ...body, status: 409, defined: true })
 })
 
-test('a masked server fault (500) arrives as an undeclared error', async () => {
+test('the API client throws a masked server fault (500) as an undeclared error', async () => {
   const body = { code: 'INTERNAL_SERVER_ERROR', message: 'Something went wrong', requestId: 'r-2' }
   expect(await failWith(500, JSON.stringify(body))).toMatchObject({ ...body, defined: false })
 })
 
-test('an error response from a proxy becomes a generic error', async () => {
+test('the API client turns an error response from a proxy into a generic error', async () => {
   expect(await failWith(502, '{"error":"bad gateway"}')).toMatchObject({
     message: 'A foreign answer',
     status: 502,
@@ -53,7 +53,7 @@ test('an error response from a proxy becomes a generic error', async () => {
   })
 })
 
-test('every response and every network failure is dispatched as a window event', async () => {
+test('the API client dispatches a window event for every response and every network failure', async () => {
   told.length = 0
   await failWith(200, '{}')
   await failWith(502, '')
@@ -62,7 +62,7 @@ test('every response and every network failure is dispatched as a window event',
   expect(told).toEqual([200, 502, undefined])
 })
 
-test('a call aborted by the page dispatches no event', async () => {
+test('an API call aborted by the page dispatches no window event', async () => {
   told.length = 0
   const over = new AbortController()
   over.abort()
@@ -70,7 +70,7 @@ test('a call aborted by the page dispatches no event', async () => {
   expect(told).toEqual([])
 })
 
-test('a caller can supply the response itself through the call context', async () => {
+test('a caller of the API client can replace the network request through the call context', async () => {
   let asked: string | undefined
   const ask: CallContext['send'] = async ({ url }) => {
     asked = new URL(url).pathname

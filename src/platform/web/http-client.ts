@@ -4,7 +4,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import type { ErrorBody } from '#platform/errors.ts'
 import { API_RESPONSE_EVENT, UNAUTHORIZED_EVENT } from './window-events.ts'
 
-/** Context of one API call: `send` replaces the network request, for example by a cached response. */
+/** Client context of one API call: `send` replaces the network request, for example by a cached response. */
 export type CallContext = { send?: (request: Request) => Promise<Response> }
 
 export const createHttpClient = (routes: object): object =>
@@ -17,20 +17,20 @@ export const createHttpClient = (routes: object): object =>
     }),
   )
 
-/** Sends a request and reports its outcome to the page as an `API_RESPONSE_EVENT`. */
+/** Sends an API request and reports its outcome to the page as the window event `API_RESPONSE_EVENT`. */
 async function fetchAndReport(request: Request, init: RequestInit) {
   try {
     const response = await fetch(request, init)
     dispatchEvent(new CustomEvent(API_RESPONSE_EVENT, { detail: response }))
     return response
   } catch (error) {
-    // A request aborted by the page says nothing about the server.
+    // Report no event for a request aborted by the page, because it says nothing about the server.
     if (!request.signal.aborted) dispatchEvent(new CustomEvent(API_RESPONSE_EVENT))
     throw Object.assign(error as Error, { isCut: true })
   }
 }
 
-/** Throws a generic error for a response from a proxy, whose text is not meant for users. */
+/** Throws a generic error for an error response from a proxy, whose text is not meant for users. */
 function throwForeignResponse(status: number): never {
   throw Object.assign(new Error('A foreign answer'), { status, defined: false })
 }
@@ -39,7 +39,8 @@ const isErrorBody = (body: unknown): body is ErrorBody =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string' && 'message' in body
 
 /**
- * Converts an error body to an `ORPCError`. The server sends only declared errors; its own faults are masked as 5xx.
+ * Converts the body of an API error response to an `ORPCError`. The server sends only declared errors; other faults are
+ * masked as 5xx.
  */
 function toApiError({ code, message, data, requestId }: ErrorBody, status: number) {
   if (status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))

@@ -3,8 +3,8 @@ import { type ComponentType, type ReactNode, lazy } from 'react'
 type LazyModule<Props> = { default: ComponentType<Props> }
 
 /**
- * Lazy component for optional content (code splitting). If its code cannot be loaded, as without a network, the
- * fallback is shown, or nothing.
+ * Lazy component for optional content (code splitting). If its code cannot be loaded, for example without a network,
+ * the fallback or nothing is shown.
  */
 export const lazyOptional = <Props extends object>(
   load: () => Promise<LazyModule<Props>>,

@@ -3,13 +3,16 @@ import { LIVE_UPDATES_PATH } from '#platform/live-updates.ts'
 import { UNAUTHORIZED_EVENT } from './window-events.ts'
 
 const SECOND = 1000
-/** During the first minute, data counts as read when the page was requested; later, when its component mounted. */
+/**
+ * Read time of a live topic's data: when the page was requested during its first minute, later when the component
+ * mounted.
+ */
 const INITIAL_PERIOD = 60 * SECOND
-/** Random delay (jitter) before listeners run, so that not all clients refetch at the same moment. */
+/** Random delay (jitter) before live-update listeners run, so that not all browsers refetch at the same moment. */
 const MAX_JITTER = SECOND
 
 const listeners = new Map<string, Set<() => void>>()
-/** Topics that no connection has covered yet, with the time at which the page read their data. */
+/** Live topics that no connection has subscribed to yet, each with the time at which the page read its data. */
 const uncovered = new Map<string, number>()
 const changedTopics = new Set<string>()
 
@@ -21,8 +24,8 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined
 let notifyTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Live updates over server-sent events. Calls `onChange` when a topic may have changed, also if that happened while
- * disconnected.
+ * Hook for live updates over server-sent events. Calls `onChange` when a topic may have changed, also if that happened
+ * while disconnected.
  */
 export function useLiveUpdates(topics: readonly string[], onChange: () => void): void {
   const notify = useEffectEvent(onChange)
@@ -54,7 +57,8 @@ function subscribe(topics: string[], notify: () => void) {
 }
 
 /**
- * One connection serves all topics of the page, because browsers limit connections per server. A hidden page has none.
+ * One live-update connection serves all topics of the page, because browsers limit connections per server. A hidden
+ * page has none.
  */
 function connect() {
   const wanted = document.hidden ? '' : [...listeners.keys()].toSorted().join()
@@ -88,8 +92,8 @@ function disconnect() {
 }
 
 /**
- * Reconnects with exponential back-off and jitter. EventSource would reconnect too, but not after an error response and
- * only with the same URL.
+ * Reconnects to the live-update stream with exponential back-off and jitter. EventSource would reconnect too, but not
+ * after an error response and only with the same URL.
  */
 function reconnect() {
   disconnect()

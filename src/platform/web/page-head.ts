@@ -2,7 +2,7 @@ import { brand } from '#platform/brand.ts'
 import { getRenderContext } from '#platform/render-context.ts'
 
 type Page = {
-  /** Title without the product name, which is appended. */
+  /** Title of the page without the product name, which is appended. */
   title: string
   description: string
   /** Canonical path of the page. */
@@ -46,8 +46,8 @@ export const siteHead = () => ({
 })
 
 /**
- * Public origin of the site. The browser reads it from the served page, which may have been opened under another host
- * name.
+ * Public origin of the site. The browser reads the origin from the served page, because the page may have been opened
+ * under another host name.
  */
 export const publicOrigin = () => getRenderContext()?.origin ?? servedOrigin()
 

@@ -5,25 +5,25 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** Path of a page that is shown as a dialog over the current one. */
     over?: string
-    /** URL of the list the visitor came from, with its query, for the back link. */
+    /** URL, with query, of the list that the visitor came from; the target of the back link. */
     from?: string
-    /** The page was opened over another one, which gets the focus back when it closes. */
+    /** Whether the page was opened as a dialog over another page, which gets the focus back when the dialog closes. */
     keepsFocus?: boolean
   }
 }
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
-  /** Path within the app, such as /signup. It is not type-checked, because the route table is in a higher layer. */
+  /** Path of the linked page, such as /signup. It is not type-checked, because the route table is in a higher layer. */
   to: string
   search?: Record<string, string>
   hash?: string
   state?: { from?: string; keepsFocus?: boolean }
   /**
-   * Opens the linked page as a dialog over the current page, at the URL of the linked page. Without scripts, or after a
-   * reload, it is shown as a page.
+   * Opens the linked page as a dialog over the current page, at the URL of the linked page. Without JavaScript, or
+   * after a reload, it is shown as a normal page.
    */
   over?: boolean
-  /** Links that differ only in their query lead to different pages. */
+  /** Whether links that differ only in their query lead to different pages. */
   isByQuery?: boolean
   /** Whether the link scrolls to the top of the page; `false` keeps the scroll position. */
   resetScroll?: boolean
@@ -32,7 +32,7 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
 /** URL of the current page (path and query), for links that lead back to it. */
 export const useCurrentUrl = (): string => useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
 
-/** Link between pages. On the page that it leads to, it sets `aria-current`. */
+/** Link to a page of the product. A link to the current page gets `aria-current`. */
 export const PageLink = ({ over = false, isByQuery = false, ...link }: Props) =>
   over ? (
     <DialogLink {...link} {...dialogNavigation(link.to)} />
@@ -40,7 +40,7 @@ export const PageLink = ({ over = false, isByQuery = false, ...link }: Props) =>
     <Link activeOptions={{ exact: true, includeSearch: isByQuery }} {...link} />
   )
 
-/** Link that opens a dialog. The router takes it for a link to the current page, so `aria-current` is removed. */
+/** Link that opens a dialog. The router treats such a link as one to the current page, so `aria-current` is removed. */
 const DialogLink = createLink((link: ComponentProps<'a'>) => <a {...link} aria-current={undefined} />)
 
 /**
@@ -52,7 +52,7 @@ const dialogNavigation = (to: string): object => ({
   search: true,
   hash: true,
   state: { over: to },
-  // A reload replaces the dialog: the server then renders the linked page as a page of its own.
+  // A reload replaces the dialog by the linked page, which the server then renders as a normal page.
   mask: { to, unmaskOnReload: true },
   resetScroll: false,
 })

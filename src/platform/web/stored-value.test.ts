@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a stored value is read back, including changes by another tab', () => {
+test('a value stored in localStorage is read back, including changes by another tab', () => {
   const { read, write } = createStoredValue('theme')
   expect(read()).toBeNull()
   write('dark')
@@ -27,7 +27,7 @@ test('a stored value is read back, including changes by another tab', () => {
   expect(read()).toBe('light')
 })
 
-test('a stored value that exceeds the localStorage quota lasts until the page closes or storage works again', () => {
+test('a value that exceeds the localStorage quota is kept until the page closes or storage works again', () => {
   const { read, write } = createStoredValue('theme')
   write('dark')
   isFull = true
@@ -39,7 +39,7 @@ test('a stored value that exceeds the localStorage quota lasts until the page cl
   expect(kept.get('theme')).toBe('system')
 })
 
-test('a stored value is kept in memory until the page closes when localStorage is blocked', () => {
+test('when localStorage is blocked, a stored value is kept in memory until the page closes', () => {
   vi.stubGlobal('localStorage', undefined)
   const { read, write } = createStoredValue('theme')
   expect(read()).toBeNull()

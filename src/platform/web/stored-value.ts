@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
  * rendering and null when nothing is stored.
  */
 export function createStoredValue(key: string) {
-  // A value that could not be stored lasts as long as the page.
+  // Keep a value that localStorage rejected in memory until the page closes.
   let unsaved: string | null = null
 
   const read = () => {
@@ -22,7 +22,7 @@ export function createStoredValue(key: string) {
     } catch {
       unsaved = value
     }
-    // The browser sends this event only to other tabs, so this tab dispatches it itself.
+    // Dispatch the `storage` event in this tab, because the browser sends it only to other tabs.
     dispatchEvent(new StorageEvent('storage', { key, newValue: value }))
   }
   const use = () => useSyncExternalStore<string | null | undefined>(subscribeToStorage, read, () => undefined)

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Observes elements slightly before they are visible, so that none is seen vanishing before its animation. */
+/**
+ * Margin by which elements are observed before they are visible, so that none is seen vanishing before its entrance
+ * animation.
+ */
 const OBSERVER_OPTIONS = { rootMargin: '0px 0px 80px' }
 
 /**

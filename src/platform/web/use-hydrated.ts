@@ -21,13 +21,13 @@ export function useTimeZone(): string {
   return isHydrated ? browserTimeZone() : 'UTC'
 }
 
-/** Current calendar day of the visitor; follows the clock while the page is open. */
+/** Current calendar day of the visitor; it is updated while the page is open. */
 export function useToday() {
   const timeZone = useTimeZone()
   const [now, setNow] = useState(() => new Date())
   const today = dayInTimeZone(timeZone, now)
 
-  // A page left open overnight shows the new day in the morning.
+  // Update the calendar day regularly, so that a page left open overnight shows the new day in the morning.
   useEffect(() => {
     const update = () =>
       setNow((before) =>

@@ -1,4 +1,4 @@
-/** Window events for the start and end of a session: in this tab, in another one or on the server. */
+/** Window events for the start and end of a session, which may happen in this tab, in another tab or on the server. */
 export const SIGNED_IN_EVENT = 'signed-in'
 export const SIGNED_OUT_EVENT = 'signed-out'
 

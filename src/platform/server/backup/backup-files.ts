@@ -19,8 +19,8 @@ const CONCURRENCY = 8
 type SavedFiles = { kept: BackupManifest['files']; unreadable: string[] }
 
 /**
- * Incremental backup of stored files: copies only those that the backup folder does not contain yet, and writes the
- * complete file list of the backup set. Returns the keys of unreadable files.
+ * Incremental backup of stored files: copies only files that the backup folder does not contain yet, and writes the
+ * backup set's complete file list. Returns the keys of unreadable files.
  */
 export async function backUpFiles(
   from: FileStore,
@@ -107,7 +107,10 @@ export async function listFileKeys(files: FileStore): Promise<Set<string>> {
   return keys
 }
 
-/** Returns undefined for a missing or damaged file, so that one bad file does not fail the whole backup. */
+/**
+ * Copies one stored file into the backup. Returns undefined if it is missing or damaged: one bad file must not fail the
+ * backup.
+ */
 async function readContent(files: FileStore, key: string) {
   try {
     const found = await files.get(key)

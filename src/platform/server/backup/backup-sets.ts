@@ -5,8 +5,9 @@ import { fsyncFolder } from '../files/folder.ts'
 import type { SequenceInfo, TableInfo } from './catalog.ts'
 
 /*
- * A backup folder contains one set per backup, named after its time, and the folder `files`, which all sets share: a
- * stored file never changes its content. A set is written under a temporary name and renamed once it is complete.
+ * A backup folder contains one set per backup, named after its time, and the folder `files`. All backup sets share
+ * `files`, because a stored file never changes its content. A set is written under a temporary name and renamed once it
+ * is complete.
  */
 const SET_NAME_PATTERN = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 const UNFINISHED_PREFIX = 'unfinished-'
@@ -18,7 +19,7 @@ export type BackupTable = Pick<TableInfo, 'name' | 'columns'> & { rows: number; 
 
 export type BackupManifest = {
   format: number
-  /** Version of Cleanstreak that wrote the backup. */
+  /** Version of the product that wrote the backup. */
   version: string
   at: string
   contents: 'demo' | 'own'

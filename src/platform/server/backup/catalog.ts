@@ -5,7 +5,10 @@ import { QUEUE_SCHEMA as QUEUE } from '../queue/pg-boss.ts'
 export type TableInfo = { name: string; columns: string[]; isPartitioned: boolean }
 export type SequenceInfo = { name: string; value: string; isCalled: boolean }
 
-/** Tables that are not backed up: transaction ids, applied migrations and pg-boss internals mean nothing elsewhere. */
+/**
+ * Tables that are not backed up, because transaction ids, applied migrations and pg-boss internals mean nothing in
+ * another database.
+ */
 const EXCLUDED_TABLES = [
   'live_notices',
   'cleanstreak_migrations',
@@ -17,7 +20,10 @@ const OWN_RELATIONS = `relation.relnamespace in (current_schema()::regnamespace,
 const RELATION_NAME = `(case when relation.relnamespace = current_schema()::regnamespace then ''
   else relation.relnamespace::regnamespace::text || '.' end) || relation.relname`
 
-/** Lists the tables to back up with their columns. Generated columns are omitted: the database computes them again. */
+/**
+ * Lists the tables to back up, each with its columns. Generated columns are omitted, because a restore computes them
+ * again.
+ */
 export async function listTables(client: Client): Promise<TableInfo[]> {
   const { rows } = await client.query<TableInfo>(
     `select ${RELATION_NAME} as name, relation.relkind = 'p' as "isPartitioned",

@@ -9,7 +9,10 @@ import { type SequenceInfo, type TableInfo, quoteIdentifier, listSequences, list
 import { copyToStream } from './postgres-copy.ts'
 import { BackupError, type BackupTable, tableFilePath } from './backup-sets.ts'
 
-/** Session settings for `copy`, so that the text format of values does not depend on the server's configuration. */
+/**
+ * PostgreSQL session settings for `copy`, so that the text format of values does not depend on the server's
+ * configuration.
+ */
 export const PORTABLE_COPY_SETTINGS = `set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
   set local extra_float_digits = 1; set local bytea_output = 'hex'; set local statement_timeout = 0;
   set local idle_in_transaction_session_timeout = 0; set local lock_timeout = '15s'`
@@ -32,7 +35,7 @@ export async function backUpDatabase(client: Client, set: string): Promise<Datab
   if (!found[0]!.isThere)
     throw new BackupError('This database holds nothing of Cleanstreak, so there is nothing to back up.')
   const tables = await listTables(client)
-  // These locks keep a newer version that starts during the backup from dropping a column.
+  // Table locks keep a newer version of the product that starts during the backup from dropping a column.
   await client.query(`lock table ${tables.map(({ name }) => quoteIdentifier(name)).join(', ')} in access share mode`)
   const { rows: migrations } = await client.query<{ name: string; hash: string }>(
     `select name, hash from ${MIGRATIONS_TABLE} order by name`,
@@ -51,7 +54,7 @@ async function backUpTable(
   set: string,
 ): Promise<BackupTable> {
   const list = columns.map(quoteIdentifier).join(', ')
-  // A partitioned table has no rows of its own to copy.
+  // Copy the rows of a partitioned table through a query, because the rows are in its partitions.
   const what = isPartitioned ? `(select ${list} from ${quoteIdentifier(name)})` : `${quoteIdentifier(name)} (${list})`
   const source = copyToStream(client, `copy ${what} to stdout`)
   const sum = createHash('sha256')

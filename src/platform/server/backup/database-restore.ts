@@ -9,7 +9,7 @@ import { copyFromStream } from './postgres-copy.ts'
 import { PORTABLE_COPY_SETTINGS, createHashingStream } from './database-backup.ts'
 import { type BackupSet, BackupError, type BackupTable, tableFilePath } from './backup-sets.ts'
 
-/** Restores a backup set into existing tables, in one transaction. */
+/** Restores the rows of a backup set into existing, empty tables, in one transaction. */
 export async function restoreDatabase(client: Client, { path, manifest }: BackupSet): Promise<void> {
   await client.query('begin')
   try {
@@ -59,7 +59,10 @@ async function restoreTable(client: Client, path: string, { name, columns, rows,
     )
 }
 
-/** Ignores missing files and zlib errors (`Z_…`, damaged gzip data): the checksum comparison reports them later. */
+/**
+ * During a restore, missing backup files and zlib errors (`Z_…`, damaged gzip data) are ignored: the checksum
+ * comparison reports them later.
+ */
 function ignoreUnreadable(error: NodeJS.ErrnoException): undefined {
   if (!error.code?.startsWith('Z_') && error.code !== 'ENOENT') throw error
 }

@@ -14,7 +14,10 @@ const BATCH_BYTES = 65_536
 
 const parseRowCount = ({ text }: { text: string }) => Number(/^COPY (\d+)$/.exec(text)?.[1])
 
-/** Stream of `copy … to stdout`, with backpressure on the server. `rows` is set once the stream has ended. */
+/**
+ * Output stream of PostgreSQL's `copy … to stdout`, with backpressure on the server. The row count `rows` is set at its
+ * end.
+ */
 class CopyOutStream extends Readable implements Submittable {
   rows = 0
   #text: string
@@ -32,7 +35,7 @@ class CopyOutStream extends Readable implements Submittable {
     connection.query(this.#text)
   }
   handleCopyData({ chunk }: { chunk: Buffer }) {
-    // The driver reuses this buffer for the next message, so copy it.
+    // Copy the buffer of the message, because the PostgreSQL driver reuses it for the next message.
     this.#batch.push(Buffer.from(chunk))
     this.#size += chunk.length
     if (this.#size >= BATCH_BYTES) this.#handOn()
@@ -50,7 +53,9 @@ class CopyOutStream extends Readable implements Submittable {
   override _read() {
     this.#connection?.stream.resume()
   }
-  /** Closes the connection when the reader stops early, instead of receiving the rest of the table. */
+  /**
+   * Closes the connection when the reader of a `copy` stream stops early, instead of receiving the rest of the table.
+   */
   override _destroy(error: Error | null, done: (error: Error | null) => void) {
     if (!this.readableEnded) this.#connection?.stream.destroy()
     done(error)
@@ -65,7 +70,7 @@ class CopyOutStream extends Readable implements Submittable {
 
 export const copyToStream = (client: Client, text: string): CopyOutStream => client.query(new CopyOutStream(text))
 
-/** Streams `source` into `copy … from stdin`. Returns the number of rows that PostgreSQL inserted. */
+/** Streams `source` into PostgreSQL's `copy … from stdin`. Returns the number of rows that PostgreSQL inserted. */
 export function copyFromStream(client: Client, text: string, source: AsyncIterable<Buffer>): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let rows = 0

@@ -5,8 +5,8 @@ import { type Db, inTransaction } from '../db/db.ts'
 const REMOVAL_LOCK_KEY = 7_461_002_027
 
 /**
- * Takes an advisory lock that blocks file removal while this connection is open, so that every row in a backup still
- * has its files. Returns false when another backup holds the lock.
+ * Takes an advisory lock that blocks the removal of stored files while this connection is open. So the files of every
+ * row in the backup still exist. Returns false when another backup holds the lock.
  */
 export async function lockFileRemovals(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [REMOVAL_LOCK_KEY])
@@ -14,12 +14,12 @@ export async function lockFileRemovals(client: Client): Promise<boolean> {
 }
 
 /**
- * Runs a file removal under a shared advisory lock. It throws while a backup is running, so that the job is retried
- * later: rows in the backup may still reference the files.
+ * Removes stored files under a shared advisory lock. Throws while a backup is running, so that the removal job is
+ * retried later: rows in the backup may still reference the files.
  */
 export async function runUnlessBackingUp<Result>(db: Db, remove: () => Promise<Result>): Promise<Result> {
   return inTransaction(db, async ({ $client }) => {
-    // Removing many files can take longer than the idle-in-transaction timeout.
+    // Switch off the idle-in-transaction timeout, because removing many files can take longer.
     await $client.query('set local idle_in_transaction_session_timeout = 0')
     const { rows } = await $client.query<{ free: boolean }>('select pg_try_advisory_xact_lock_shared($1) as free', [
       REMOVAL_LOCK_KEY,

@@ -5,7 +5,7 @@ import { QUEUE_SCHEMA as QUEUE, installPgBoss } from '../queue/pg-boss.ts'
 import { openDb } from '../db/db.ts'
 import { type BackupSet, BackupError } from './backup-sets.ts'
 
-/** Throws unless the target of a restore is empty, or a previous restore into it was interrupted. */
+/** Throws unless the target database of a restore is empty, or a previous restore into it was interrupted. */
 export async function assertDatabaseEmpty(client: Client): Promise<void> {
   const { rows } = await client.query<{ isFull: boolean }>(
     `select to_regnamespace('${RESTORE_MARKER_SCHEMA}') is null
@@ -18,7 +18,10 @@ export async function assertDatabaseEmpty(client: Client): Promise<void> {
     )
 }
 
-/** Throws, before anything is changed, when this version does not know all migrations of the backup. */
+/**
+ * Throws, before a restore changes anything, when this version of the product does not know all migrations of the
+ * backup.
+ */
 export async function assertMigrationsKnown({ manifest }: BackupSet, folder: string): Promise<void> {
   const known = new Map((await readMigrations(folder)).map(({ name, hash }) => [name, hash]))
   const strange = manifest.migrations.find(({ name, hash }) => known.get(name) !== hash)

@@ -1,7 +1,7 @@
 import type { SettingsReader, RunMode } from './settings.ts'
 import { BlockList, isIP } from 'node:net'
 
-/** Web origin, such as https://cleanstreak.org */
+/** Public web origin of the product, such as https://cleanstreak.org */
 export type AppUrl = string
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
@@ -58,7 +58,7 @@ export function readTrustedProxies(settings: SettingsReader) {
   return entries
 }
 
-/** Builds a list of IP addresses and CIDR networks to check an address against. */
+/** Builds a block list (`net.BlockList`) of IP addresses and CIDR networks, against which an address is checked. */
 export function createIpAddressList(entries: string[]) {
   const list = new BlockList()
   for (const entry of entries) {
@@ -71,7 +71,7 @@ export function createIpAddressList(entries: string[]) {
   return list
 }
 
-/** Base URLs of the postal code services; undefined for a service that is turned off. */
+/** Base URLs of the external postal code services; undefined for a service that is turned off. */
 export type PostalServiceUrls = { world: string | undefined; uk: string | undefined }
 
 export const readPostalServiceUrls = (settings: SettingsReader): PostalServiceUrls => ({

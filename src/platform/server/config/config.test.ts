@@ -22,7 +22,7 @@ function findProblems(env: Record<string, string | undefined>) {
   return []
 }
 
-test('readConfig reads a complete production environment', () => {
+test('readServerConfig reads a complete set of production environment variables', () => {
   expect(readConfig(production)).toMatchObject({
     mode: 'production',
     role: 'all',
@@ -36,7 +36,7 @@ test('readConfig reads a complete production environment', () => {
   })
 })
 
-test('readConfig reports all missing production settings together, each with what to set', () => {
+test('readServerConfig reports all missing production settings together, and says what to set for each', () => {
   const sentences = findProblems({ DATABASE_URL: production.DATABASE_URL })
   for (const name of ['APP_URL', 'APP_SECRET', 'SMTP_URL', 'MAIL_FROM']) {
     expect(sentences).toContainEqual(expect.stringMatching(new RegExp(`^${name} is missing\\. Set it to `)))
@@ -44,7 +44,7 @@ test('readConfig reports all missing production settings together, each with wha
   expect(sentences).toHaveLength(4)
 })
 
-test('the embedded database runs as a demo by default, and for real with DEMO=0', () => {
+test('a server with the embedded database is a demo by default, and a real installation with DEMO=0', () => {
   expect(readConfig(embedded)).toMatchObject({ mode: 'demo', host: '127.0.0.1', mail: { transport: 'mailbox' } })
   expect(readConfig({ ...embedded, DEMO: '0', PORT: '8080' })).toMatchObject({
     mode: 'own',
@@ -53,11 +53,11 @@ test('the embedded database runs as a demo by default, and for real with DEMO=0'
   })
 })
 
-test('readConfig reports a missing database with a single message', () => {
+test('readServerConfig reports a missing database with a single message', () => {
   expect(findProblems({ APP_SECRET: SECRET })).toEqual([expect.stringContaining('npm start')])
 })
 
-describe('invalid settings', () => {
+describe('invalid settings (environment variables)', () => {
   test.each([
     ['PORT', '0'],
     ['PORT', '65536'],
@@ -110,7 +110,7 @@ describe('invalid settings', () => {
   })
 })
 
-test('any random APP_SECRET is accepted', () => {
+test('readServerConfig accepts any random APP_SECRET', () => {
   const hex = fc.noBias(fc.uint8Array({ minLength: 16, maxLength: 32 }))
   fc.assert(
     fc.property(

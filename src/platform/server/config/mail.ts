@@ -1,6 +1,8 @@
 import type { RunMode, SettingsReader } from './settings.ts'
 
-/** Mail delivery: by SMTP, to the demo's mailbox page, or none. With none, mail waits in the job queue. */
+/**
+ * Configuration of mail delivery: by SMTP, to the demo's mailbox page, or none. With none, mail waits in the job queue.
+ */
 export type MailConfig =
   | { transport: 'smtp'; url: string; from: string }
   | { transport: 'mailbox' | 'none'; from: string }

@@ -28,7 +28,7 @@ export function readMetricsToken(settings: SettingsReader) {
   return token
 }
 
-/** Describes why a secret could be guessed. The text never contains the secret itself. */
+/** Describes why APP_SECRET could be guessed. The text never contains the secret itself. */
 function findWeakness(secret: string) {
   if (secret.length < MIN_LENGTH) return `is only ${secret.length} characters long`
   if (repeatsItself(secret)) return 'repeats itself'
@@ -48,7 +48,7 @@ function countSequentialSteps(text: string) {
   return steps.filter((step) => step <= 1).length
 }
 
-/** Shannon entropy of the characters: an upper bound that is enough to detect a phrase or a pattern. */
+/** Shannon entropy of a secret's characters: an upper bound that is enough to detect a phrase or a pattern. */
 function entropyBits(text: string) {
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)

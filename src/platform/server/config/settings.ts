@@ -1,6 +1,6 @@
 export type Environment = Record<string, string | undefined>
 
-/** Reads environment variables and collects every problem, so that all can be reported together. */
+/** Reads environment variables and collects every invalid one, so that all can be reported together. */
 export class SettingsReader {
   readonly problems: string[] = []
   #env: Environment
@@ -9,7 +9,10 @@ export class SettingsReader {
     this.#env = env
   }
 
-  /** Reads a variable as text. An empty value counts as not set: Compose files pass `NAME=` for omitted variables. */
+  /**
+   * Reads an environment variable as text. An empty value counts as not set: Compose files pass `NAME=` for omitted
+   * variables.
+   */
   readText(name: string) {
     return this.#env[name]?.trim() || undefined
   }

@@ -41,5 +41,5 @@ function parseBucketUrl(text: string): StorageConfig | string {
   }
 }
 
-/** Percent-decodes text; a `%` that starts no escape sequence stays as it is. */
+/** Percent-decodes a part of STORAGE_URL; a `%` that starts no escape sequence stays as it is. */
 const decodePercent = (text: string) => decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, '%25'))

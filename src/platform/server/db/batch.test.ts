@@ -15,7 +15,7 @@ function createFakeRead() {
   return { statements, readAll }
 }
 
-test('batchReads reads concurrent requests in one statement, and each gets its own result', async () => {
+test('batchDatabaseReads reads concurrent requests in one statement, and each gets its own result', async () => {
   const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const answers = Promise.all([read(db, 'a'), read(db, 'b'), read(db, 'a')])
@@ -25,7 +25,7 @@ test('batchReads reads concurrent requests in one statement, and each gets its o
   expect(await answers).toEqual(['A', 'B', 'A again'])
 })
 
-test('batchReads runs reads that arrive during a statement in the next one, so results are never stale', async () => {
+test('batchDatabaseReads runs reads that arrive during a statement in the next one, so none is stale', async () => {
   const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const first = read(db, 'a')
@@ -41,7 +41,7 @@ test('batchReads runs reads that arrive during a statement in the next one, so r
   expect(await Promise.all(later)).toEqual(['after', 'B'])
 })
 
-test('batchReads rejects every read of a batch whose statement fails, and no later read', async () => {
+test('batchDatabaseReads rejects all reads of a batch whose SQL statement fails, but no later read', async () => {
   const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const both = Promise.allSettled([read(db, 'a'), read(db, 'b')])
@@ -54,7 +54,7 @@ test('batchReads rejects every read of a batch whose statement fails, and no lat
   expect(await next).toBe('C')
 })
 
-test('batchReads blocks only the reads of a batch whose statement hangs', async () => {
+test('batchDatabaseReads delays only the reads of a batch whose SQL statement hangs', async () => {
   vi.useFakeTimers()
   const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
@@ -73,7 +73,7 @@ test('batchReads blocks only the reads of a batch whose statement hangs', async 
   expect(await last).toBe('C')
 })
 
-test('batchReads batches each database separately', async () => {
+test('batchDatabaseReads never puts reads of different databases into one batch', async () => {
   const { statements, readAll } = createFakeRead()
   const read = batchReads(readAll)
   const other = {} as Db
@@ -86,7 +86,7 @@ test('batchReads batches each database separately', async () => {
   ])
 })
 
-test('singleFlight shares one read among identical calls, and does not delay different ones', async () => {
+test('singleFlight shares one database read among identical concurrent calls, without delaying others', async () => {
   const asked: { page: number; answer(rows: number[]): void }[] = []
   const read = singleFlight(
     (_: Db, { page }: { page: number }) => new Promise<number[]>((answer) => void asked.push({ page, answer })),

@@ -1,6 +1,6 @@
 import type { Db } from './db.ts'
 
-/** A batch that takes longer than this (a cold disk, a dead connection) no longer blocks the next one. */
+/** Milliseconds after which a batch of reads (on a cold disk or a dead connection) no longer blocks the next batch. */
 const MAX_BLOCKING_MS = 10
 
 type PendingRead<Input, Result> = { asked: Input; resolve(answer: Result): void; reject(error: unknown): void }
@@ -85,7 +85,7 @@ function createBatcher<Input, Result>(
       pending.push({ asked, resolve, reject })
       if (isRunning) return
       isRunning = true
-      // Wait until the current tick's reads have joined the batch.
+      // Wait one tick, so that all reads requested in the current tick join the batch.
       setImmediate(runBatch)
     })
 }

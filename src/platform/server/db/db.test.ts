@@ -16,7 +16,7 @@ const names = async () => {
   return rows.map(({ name }) => name)
 }
 
-test('a transaction commits all of its work, or rolls back when it throws', async () => {
+test('inTransaction commits all work of its callback, or rolls back when the callback throws', async () => {
   const failing = inTransaction(database.db, async (tx) => {
     await tx.execute(sql`insert into thing values ('lost')`)
     throw new Error('no')
@@ -26,7 +26,7 @@ test('a transaction commits all of its work, or rolls back when it throws', asyn
   expect(await names()).toEqual(['kept'])
 })
 
-test('a failed transaction returns a usable connection to the pool', async () => {
+test('a failed database transaction returns a usable connection to the pool', async () => {
   for (let time = 0; time < 10; time++)
     await expect(inTransaction(database.db, (tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow('Failed query')
   expect(database.db.$client.totalCount).toBe(1)
@@ -57,7 +57,7 @@ test.each([
   ['serialization failure', '40001', 3],
   ['division by zero', '22012', 1],
 ])(
-  'inTransaction gives up after three serialization failures, and retries no other error: %s',
+  'inTransaction throws after three serialization failures, and retries no other error: %s',
   async (_, code, times) => {
     let attempts = 0
     const failing = inTransaction(database.db, async (tx) => {
@@ -71,7 +71,7 @@ test.each([
   },
 )
 
-test('losing all connections fails only the running transaction; later queries reconnect', async () => {
+test('losing all database connections fails only the running transaction; later queries reconnect', async () => {
   const { promise: underWay, resolve: begun } = Promise.withResolvers<void>()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const idle = Promise.all([1, 2, 3].map(() => database.db.execute(sql`select pg_sleep(0.01)`)))

@@ -6,8 +6,8 @@ import { isTransactionConflict, isDatabaseUnavailable } from './outage.ts'
 export type Db = NodePgDatabase & { $client: Pool }
 
 /**
- * Database handle inside a transaction. It has no `transaction` method: on a single connection, Drizzle's would commit
- * the outer transaction.
+ * Drizzle database handle inside a transaction. It has no `transaction` method, because a nested one would commit the
+ * outer transaction.
  */
 export type Tx = Omit<NodePgDatabase, 'transaction'> & { $client: PoolClient }
 
@@ -17,7 +17,10 @@ export type Queryable = Db | Tx
 const SECOND = 1000
 const columnNaming = { casing: 'snake_case' } as const
 
-/** Creates the connection pool. It connects lazily, so an unreachable database is noticed at the first query. */
+/**
+ * Creates the pool of database connections. It connects lazily, so an unreachable database is noticed at the first
+ * query.
+ */
 export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND, answerWithin = 30 * SECOND } = {}): Db {
   const pool = new Pool({
     connectionString: url,
@@ -29,11 +32,12 @@ export function openDb(url: string, { max = 10, connectWithin = 5 * SECOND, answ
     keepAliveInitialDelayMillis: 10 * SECOND,
     statement_timeout: answerWithin,
     idle_in_transaction_session_timeout: 30 * SECOND,
-    // The client's timeout is later than the server's, so it fires only when the server has vanished.
+    // The query timeout of the PostgreSQL client is later than the server's, so it fires only when the server has
+    // vanished.
     query_timeout: answerWithin + 10 * SECOND,
   })
-  // A lost connection already fails the query that uses it. Without a listener, an `error` event of the pool or of a
-  // client would also end the process.
+  // Ignore `error` events of the pool and its clients, which would end the process without a listener. A lost
+  // connection already fails the query that uses it.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return drizzle(pool, columnNaming)
@@ -52,13 +56,16 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
       return await runOnce(db, work)
     } catch (error) {
       if (attempt === ATTEMPTS || !isTransactionConflict(error)) throw error
-      // Random back-off (jitter), so that the two transactions do not collide again.
+      // Random back-off (jitter), so that the two transactions that conflicted do not collide again.
       await pause(Math.random() * PAUSE_MS * attempt)
     }
   }
 }
 
-/** Caches one Drizzle instance per connection, so that prepared statements (`prepared.ts`) outlive a transaction. */
+/**
+ * Cache of one Drizzle instance per database connection, so that prepared statements (`prepared.ts`) outlive a
+ * transaction.
+ */
 const txByClient = new WeakMap<PoolClient, Tx>()
 
 function txFor(client: PoolClient): Tx {

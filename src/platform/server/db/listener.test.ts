@@ -23,7 +23,7 @@ const countListeningConnections = async () => {
   return rows.length
 }
 
-test('channels share one LISTEN connection, and are restored on a new one after it is lost', async () => {
+test('notification channels share one LISTEN connection, and move to a new connection after it is lost', async () => {
   const heard: string[] = []
   let connections = 0
   await Promise.all(
@@ -46,7 +46,7 @@ test('channels share one LISTEN connection, and are restored on a new one after 
   expect(await countListeningConnections()).toBe(1)
 })
 
-test('notifications that arrive during the catch-up are delivered after it', async () => {
+test('database notifications that arrive while handlers catch up on missed ones are delivered afterwards', async () => {
   const heard: string[] = []
   await listener.listen('late', {
     onNotification: (payload) => heard.push(payload),
@@ -71,7 +71,7 @@ test('a failed catch-up on missed notifications is retried on the next connectio
   expect(attempts).toBe(3)
 })
 
-test('closing the listener ends its connection, also while it is still connecting', async () => {
+test('closing the database listener ends its connection, also while it is still connecting', async () => {
   const other = openDatabaseListener(database.db, pino({ enabled: false }))
   await other.close()
   await listener.close()

@@ -5,12 +5,14 @@ import type { Db } from './db.ts'
 
 export type ChannelHandlers = {
   onNotification(payload: string): void
-  /** Called on every new connection to catch up on missed notifications. An error causes a reconnect. */
+  /** Called on every new LISTEN connection to catch up on missed notifications. An error causes a reconnect. */
   onConnected(client: Pick<Client, 'query'>): Promise<void> | void
 }
 
 export type DatabaseListener = {
-  /** Resolves once the channel is listened to. One set of handlers per channel. */
+  /**
+   * Starts to LISTEN on a channel and resolves once PostgreSQL has confirmed it. Each channel has one set of handlers.
+   */
   listen(channel: string, handlers: ChannelHandlers): Promise<void>
   close(): Promise<void>
 }
@@ -18,8 +20,8 @@ export type DatabaseListener = {
 const SECOND = 1000
 
 /**
- * Opens the process's only connection for LISTEN/NOTIFY, outside of the pool. It reconnects by itself with exponential
- * back-off for as long as that takes.
+ * Opens the process's only connection for LISTEN/NOTIFY, outside of the pool. It reconnects by itself, with exponential
+ * back-off and without limit.
  */
 export function openDatabaseListener(db: Db, log: ServerLogger): DatabaseListener {
   const channels = new Map<string, { handlers: ChannelHandlers; subscribed: PromiseWithResolvers<void> }>()
@@ -63,7 +65,7 @@ export function openDatabaseListener(db: Db, log: ServerLogger): DatabaseListene
       for (const channel of channels.keys()) await subscribe(client, channel)
       currentClient = client
       onListening()
-      // Heartbeat: a dead network connection is noticed only when something is sent.
+      // Heartbeat: a dead LISTEN connection is noticed only when something is sent.
       const heartbeat = setInterval(() => void client.query('select').catch(() => client.end()), 20 * SECOND)
       await connectionLost.finally(() => clearInterval(heartbeat))
     } finally {

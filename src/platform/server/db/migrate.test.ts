@@ -45,7 +45,7 @@ async function addMigration(name: string, statements: string) {
   await writeFile(join(folder, `${name}.sql`), statements)
 }
 
-test('ten processes that start concurrently apply each migration once', async () => {
+test('ten processes that start concurrently apply each database migration once', async () => {
   await addMigration('9999_slow', 'select pg_sleep(0.2); create table added (id int)')
   await Promise.all(Array.from({ length: 10 }, () => migrate(database.url, folder)))
   expect(await readAppliedNames()).toEqual(await readJournalNames())
@@ -58,21 +58,21 @@ test('migrating an up-to-date database changes nothing', async () => {
   expect(await query('select * from cleanstreak_migrations order by name')).toEqual(before)
 })
 
-test('missing migrations are applied, also when merged late from another branch', async () => {
+test('missing database migrations are applied, also older ones that were merged late from another branch', async () => {
   await migrate(database.url, 'migrations')
   await addMigration('9998_theirs', 'create table theirs (id int)')
   await migrate(database.url, folder)
   expect(await readAppliedNames()).toEqual(await readJournalNames())
 })
 
-test('the previous version still starts after a newer one has migrated (rolling update)', async () => {
+test('the previous version of the product still starts after a newer version has migrated the database', async () => {
   await addMigration('9999_newer', 'create table newer (id int)')
   await migrate(database.url, folder)
   await migrate(database.url, 'migrations')
   expect(await readAppliedNames()).toContain('9999_newer')
 })
 
-test('a failed migration is rolled back and can be retried', async () => {
+test('a failed database migration is rolled back and can be retried', async () => {
   await addMigration('9999_broken', 'create table half (id int); select 1 / 0')
   await expect(migrate(database.url, folder)).rejects.toThrow('9999_broken failed')
   expect(await query("select to_regclass('half') as half")).toEqual([{ half: null }])
@@ -81,7 +81,7 @@ test('a failed migration is rolled back and can be retried', async () => {
   expect(await readAppliedNames()).toEqual(await readJournalNames())
 })
 
-test('a migration edited after it was applied is rejected; changed line endings are not', async () => {
+test('a database migration edited after it was applied is rejected; changed line endings are accepted', async () => {
   await migrate(database.url, folder)
   const file = join(folder, `${(await readJournalNames())[0]}.sql`)
   const text = await readFile(file, 'utf8')

@@ -12,9 +12,9 @@ export const MIGRATIONS_TABLE = 'cleanstreak_migrations'
 export type Migration = { name: string; sql: string; hash: string }
 
 /**
- * Runs pending migrations (forward only) and then applies the SQL files (functions, views, triggers). Safe for many
- * processes concurrently: an advisory lock lets one work while the others wait. Migrations that this version does not
- * know are ignored, because a newer version may be rolling out. A restore runs `only` the migrations of its backup,
+ * Runs pending database migrations (forward only) and then applies the SQL files (functions, views, triggers). Safe for
+ * many processes concurrently: an advisory lock lets one work while the others wait. Migrations that this version does
+ * not know are ignored, because a newer version may be rolling out. A restore runs `only` the migrations of its backup,
  * without the SQL files. Returns the triggers in the database that no SQL file creates.
  */
 export async function migrate(url: string, folder: string, { only }: { only?: string[] } = {}): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function migrate(url: string, folder: string, { only }: { only?: st
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY])
     await assertDatabaseUsable(client, MIGRATIONS_TABLE, Boolean(only))
-    // A table change that waits for a long query blocks all later queries on the table, so it must not wait for long.
+    // Set a short lock timeout: a table change that waits for a long query blocks all later queries on that table.
     await client.query("set lock_timeout = '15s'")
     await client.query(`create table if not exists ${MIGRATIONS_TABLE} (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`)
@@ -72,7 +72,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   }
   return Promise.all(
     journal.entries.map(async ({ tag }) => {
-      // Git on Windows may check the file out with CRLF line endings.
+      // Normalize line endings before hashing, because Git on Windows may check a migration out with CRLF.
       const sql = (await readFile(join(folder, `${tag}.sql`), 'utf8')).replaceAll('\r\n', '\n')
       return { name: tag, sql, hash: createHash('sha256').update(sql).digest('hex') }
     }),

@@ -111,7 +111,7 @@ test('isDatabaseUnavailable is false for wrong queries, invalid values and bugs'
   for (const other of others) expect(isDatabaseUnavailable(other)).toBe(false)
 })
 
-test('isDiskFull recognizes a full disk of the database and of this process', async () => {
+test('isDiskFull is true for a full disk of the database or of the server process', async () => {
   const raised = captureError(database.db.execute(sql`do $$ begin raise sqlstate '53100'; end $$`))
   expect(isDiskFull(await raised)).toBe(true)
   expect(isDiskFull(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toBe(true)

@@ -1,4 +1,4 @@
-/** SQLSTATEs and socket error codes of an outage: the query is fine, but the database cannot be reached right now. */
+/** SQLSTATEs and socket error codes of a database outage: the query is valid, but the database cannot be reached. */
 const UNAVAILABLE_CODES = new Set([
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
@@ -24,7 +24,9 @@ const UNAVAILABLE_CODES = new Set([
   'ETIMEDOUT',
 ])
 
-/** Error codes of connecting to a Unix socket: the server is not running, or it no longer accepts connections. */
+/**
+ * Error codes of a failed connection to PostgreSQL's Unix socket: the server is not running, or accepts no connections.
+ */
 const UNAVAILABLE_CODES_AT_CONNECT = new Set(['ENOENT', 'EAGAIN'])
 
 /** Messages of outage errors that node-postgres throws without a code. */
@@ -36,7 +38,7 @@ const DISK_FULL_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 type ErrorCause = { code?: unknown; message: string; syscall?: unknown; severity?: unknown }
 
 /**
- * Walks an error and its causes. Drizzle wraps the driver's error; connecting to several addresses yields an
+ * Yields an error and all of its causes. Drizzle wraps the driver's error; connecting to several addresses yields an
  * AggregateError.
  */
 function* walkCauses(error: unknown, depth = 0): Generator<ErrorCause> {
@@ -51,7 +53,7 @@ const errorCode = ({ code }: { code?: unknown }) => (typeof code === 'string' ? 
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (const cause of walkCauses(error)) {
     const code = errorCode(cause)
-    // The server cannot even start a session, for example because its disk is full.
+    // A fatal error before the session starts also counts as an outage, for example when PostgreSQL's disk is full.
     if (cause.severity === 'FATAL' && code === 'XX000') return true
     if (UNAVAILABLE_CODES_AT_CONNECT.has(code) && cause.syscall === 'connect') return true
     if (UNAVAILABLE_CODES.has(code) || code.startsWith('08') || (!code && UNAVAILABLE_MESSAGES.test(cause.message)))
@@ -60,7 +62,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false
 }
 
-/** SQLSTATEs deadlock_detected and serialization_failure. */
+/** SQLSTATEs after which a transaction is retried: deadlock_detected and serialization_failure. */
 const CONFLICT_CODES = new Set(['40P01', '40001'])
 
 /** Whether PostgreSQL ended the transaction because of a deadlock or serialization failure; such errors are retried. */
@@ -69,7 +71,9 @@ export function isTransactionConflict(error: unknown): boolean {
   return false
 }
 
-/** Whether a statement timeout ended the query (SQLSTATE query_canceled). Nothing else cancels queries. */
+/**
+ * Whether a statement timeout ended the query (SQLSTATE query_canceled). The product cancels queries in no other way.
+ */
 export function isStatementTimeout(error: unknown): boolean {
   for (const cause of walkCauses(error)) if (errorCode(cause) === '57014') return true
   return false

@@ -10,7 +10,7 @@ const usableDatabase = {
   isRestoring: false,
 }
 
-test('PostgreSQL 15 and newer are accepted', () => {
+test('the database preflight check accepts PostgreSQL 15 and newer', () => {
   expect(describeDatabaseProblem(usableDatabase)).toBeUndefined()
   expect(describeDatabaseProblem({ ...usableDatabase, number: 180004 })).toBeUndefined()
 })

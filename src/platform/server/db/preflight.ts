@@ -41,8 +41,8 @@ export function describeDatabaseProblem({
 }
 
 /**
- * Throws when the database cannot be used: PostgreSQL is too old, the encoding is wrong, or a restore is unfinished.
- * Tables of another application count too; all tables are foreign in a database that was never migrated.
+ * Throws when the database cannot be used: PostgreSQL is too old, the encoding is wrong, or a restore is unfinished. A
+ * database with tables of another application is rejected too. Without applied migrations, all tables count as foreign.
  */
 export async function assertDatabaseUsable(client: Client, ledger: string, isRestore = false): Promise<void> {
   const { rows } = await client.query<DatabaseFacts>(

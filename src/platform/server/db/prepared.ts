@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from './db.ts'
 
 /**
- * Prepared statement for frequent queries: built once per connection, and planned once per connection by PostgreSQL
- * because it has a name. Values are passed as placeholders.
+ * Prepared statement of a frequent query. It is built once per connection, and PostgreSQL plans it once, because it has
+ * a name. Values are passed as placeholders.
  */
 export function prepareOnce<Statement>(build: (db: Queryable) => Statement): (db: Queryable) => Statement {
   const statements = new WeakMap<Queryable, Statement>()

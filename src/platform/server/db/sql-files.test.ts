@@ -86,7 +86,7 @@ test('SQL files create functions, triggers and views after the migrations', asyn
   expect(await runQuery('select count(*)::int as rows from few')).toEqual([{ rows: 1 }])
 })
 
-test('a changed SQL file is applied again', async () => {
+test('an SQL file that has changed is applied again at the next start', async () => {
   await start()
   await writeVersion(2, replaceInFirstFile('first', 'second'))
   await start()
@@ -100,7 +100,7 @@ test('an SQL file edited during development is applied again under the same vers
   expect(await insertAndReadNotes('others')).toEqual(["second; 'version'"])
 })
 
-test('unchanged SQL files take no locks', async () => {
+test('applying unchanged SQL files takes no table locks', async () => {
   await start()
   await client.query('begin; lock table things, others, few in access exclusive mode')
   await expect(start()).resolves.toEqual([])
@@ -125,7 +125,7 @@ test('applying SQL files locks only the table whose trigger has changed', async 
   expect(await runQuery('select text from notes')).toEqual([{ text: "second; 'version'" }])
 })
 
-test('unchanged triggers and views are not recreated', async () => {
+test('applying SQL files does not recreate unchanged triggers and views', async () => {
   await start()
   const made = () => runQuery('select oid, xmin from pg_trigger union all select oid, xmin from pg_rewrite order by 1')
   const before = await made()
@@ -134,7 +134,7 @@ test('unchanged triggers and views are not recreated', async () => {
   expect(await made()).toEqual(before)
 })
 
-test('triggers lock their tables in the same order as writers (no deadlock)', async () => {
+test('replacing triggers locks their tables in the same order as writers (no deadlock)', async () => {
   await start()
   await writeVersion(2, CHANGED_TRIGGERS)
   await client.query('begin; insert into others values (1)')
@@ -167,7 +167,7 @@ test('triggers are replaced table by table, in list order, with drops before cre
   ])
 })
 
-test('drop statements remove triggers, functions and views by name', async () => {
+test('drop statements in SQL files remove triggers, functions and views by name', async () => {
   await start()
   await writeVersion(2, {
     'a.sql': '',
@@ -180,7 +180,7 @@ test('drop statements remove triggers, functions and views by name', async () =>
   expect(await names('proname')).toEqual([])
 })
 
-test('a trigger is replaced when only case or spaces of an argument differ', async () => {
+test('applying SQL files replaces a trigger when only case or spaces of an argument differ', async () => {
   const withArgument = (argument: string) => ({
     'a.sql': `${NOTE_FUNCTION}${TRIGGERS[0]!.replace('noted()', `noted('${argument}')`)}`,
   })
@@ -195,7 +195,7 @@ test('a trigger is replaced when only case or spaces of an argument differ', asy
   }
 })
 
-test('a disabled trigger is enabled again', async () => {
+test('applying SQL files enables a disabled trigger again', async () => {
   await start()
   await runQuery('alter table things disable trigger noted')
   await writeVersion(2, replaceInFirstFile('first', 'second'))
@@ -213,14 +213,14 @@ test('triggers that no SQL file creates are reported and left unchanged', async 
   expect(await names('tgname')).toContain('of_an_earlier_version')
 })
 
-test("an older version does not report a newer version's triggers as unknown", async () => {
+test("an older version of the product does not report a newer version's triggers as unknown", async () => {
   await writeVersion(2, FILES)
   await start()
   await writeVersion(1, { 'a.sql': NOTE_FUNCTION })
   expect(await start()).toEqual([])
 })
 
-test('a changed constraint trigger is replaced', async () => {
+test('applying SQL files replaces a changed constraint trigger', async () => {
   const constraint = (event: string) =>
     `${NOTE_FUNCTION}create constraint trigger noted after ${event} on things
      deferrable initially deferred for each row execute function noted();`
@@ -239,7 +239,7 @@ test('ten processes that start concurrently apply the SQL files once', async () 
   expect(await runQuery('select text from notes')).toEqual([{ text: 'applied' }])
 })
 
-test('an older version that starts later does not overwrite newer SQL files', async () => {
+test('an older version of the product that starts later does not overwrite newer SQL files', async () => {
   await writeVersion(2, replaceInFirstFile('first', 'second'))
   await start()
   await writeVersion(1, FILES)
@@ -277,7 +277,7 @@ test.each([
   await expect(start()).rejects.toThrow(`a.sql cannot be split into statements at: ${at}`)
 })
 
-test('a view dropped by a migration is recreated, also after a failed first attempt', async () => {
+test('a view dropped by a migration is recreated from its SQL file, also after a failed first attempt', async () => {
   await start()
   const migrations = { '0001_wider': 'drop view few; alter table things alter id type bigint' }
   await writeVersion(1, { ...FILES, 'c.sql': 'select 1 / 0;' }, migrations)
@@ -295,12 +295,12 @@ test('changed line endings do not count as a change of an SQL file', async () =>
   expect(await runQuery('select from notes')).toHaveLength(1)
 })
 
-test('a restore runs the migrations of its backup without the SQL files', async () => {
+test('a restore runs the migrations of its backup and does not apply the SQL files', async () => {
   await start(['0000_tables'])
   expect(await names('proname')).toEqual([])
 })
 
-test('the table of applied SQL files lives in its own schema, outside of backups', async () => {
+test('the table of applied SQL files is in a separate database schema, which is not backed up', async () => {
   await start()
   expect(await runQuery('select number from cleanstreak_sql.applied')).toHaveLength(1)
   expect(await runQuery("select from pg_tables where schemaname = current_schema() and tablename ~ 'sql'")).toEqual([])

@@ -13,8 +13,8 @@ import { isTransactionConflict } from './outage.ts'
  */
 
 /**
- * PostgreSQL schema of the table that records the applied versions of the SQL files. It is a schema of its own, because
- * older versions of the product back up every table of the main schema.
+ * PostgreSQL schema of the table that records the applied versions of the SQL files. It is separate, because older
+ * versions of the product back up every table of the main schema.
  */
 const SCHEMA = 'cleanstreak_sql'
 const APPLIED_TABLE = `${SCHEMA}.applied`
@@ -34,7 +34,7 @@ export async function readSqlFiles(migrations: string): Promise<SqlFileSet> {
   const hash = createHash('sha256')
   const statements: Statement[] = []
   for (const file of list.files) {
-    // Git on Windows may check the file out with CRLF line endings.
+    // Normalize line endings before hashing, because Git on Windows may check an SQL file out with CRLF.
     const source = (await readFile(join(migrations, '..', file), 'utf8')).replaceAll('\r\n', '\n')
     hash.update(`${file}\0${source}\0`)
     statements.push(...splitStatements(source, file).map((text) => ({ file, text })))
@@ -79,14 +79,14 @@ async function applyWithRetries(client: Client, set: SqlFileSet): Promise<void> 
     try {
       return await applyAll(client, set)
     } catch (error) {
-      // Retry: a concurrent writer locked the same tables in another order, or held a lock for too long.
+      // Retry applying the SQL files after a deadlock or lock timeout, which a concurrent writer can cause.
       if (attempt === ATTEMPTS || !(isTransactionConflict(error) || isLockTimeout(error))) throw error
       await setTimeout(Math.random() * PAUSE_MS * attempt)
     }
   }
 }
 
-/** Whether the error is a lock timeout (SQLSTATE lock_not_available). */
+/** Whether PostgreSQL reported a lock timeout (SQLSTATE lock_not_available). */
 const isLockTimeout = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code === '55P03'
 
 async function applyAll(client: Client, set: SqlFileSet): Promise<void> {
@@ -112,8 +112,9 @@ async function applyAll(client: Client, set: SqlFileSet): Promise<void> {
 }
 
 /**
- * Orders the statements. First those that lock no table. Then triggers, table by table, in the order in which writers
- * lock the tables, so that they cannot deadlock. Functions are dropped last, when no trigger calls them any more.
+ * Orders the statements of the SQL files. First those that lock no table. Then triggers, table by table, in the order
+ * in which writers lock the tables, so that they cannot deadlock. Functions are dropped last, when no trigger calls
+ * them any more.
  */
 function orderStatements({ triggers, statements }: SqlFileSet): Statement[] {
   const phase = ({ text }: Statement) =>
@@ -135,7 +136,7 @@ const CREATE_TRIGGER = /^create (?:or replace |constraint )?trigger (\w+)[\s\S]*
 const DROP_TRIGGER = /^drop trigger if exists (\w+) on (\w+)/
 const CREATE_VIEW = /^create or replace view (\w+) as\s([\s\S]*)/
 
-/** Runs one statement. Unchanged triggers and views are skipped, because replacing one takes a lock. */
+/** Runs one statement of an SQL file. Unchanged triggers and views are skipped, because replacing one takes a lock. */
 async function applyStatement(client: Client, text: string, triggers: Map<string, string>): Promise<void> {
   const [, trigger, table] = CREATE_TRIGGER.exec(text) ?? []
   if (trigger && table) {

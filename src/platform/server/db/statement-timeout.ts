@@ -8,7 +8,7 @@ export class QueryTimeoutError extends Error {
 
 const DEFAULT_TIMEOUT_MS = 10_000
 
-/** Runs a read with a shorter statement timeout, so that a slow search does not block a connection that others need. */
+/** Runs a database read with a short statement timeout, so that a slow search does not occupy a pooled connection. */
 export async function withStatementTimeout<Result>(
   db: Db,
   read: (tx: Tx) => Promise<Result>,

@@ -5,7 +5,7 @@ import { type Db, openDb } from './db.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** PostgreSQL server on which tests create databases, and the migrated template database that they clone. */
+    /** PostgreSQL server on which tests create databases, and the migrated template database that the tests clone. */
     postgres: { url: string; template: string }
   }
 }
@@ -26,7 +26,10 @@ export async function createEmptyDatabase(template = 'template0'): Promise<Omit<
   return { url: testDatabaseUrl(name), close: () => dropDatabase(name) }
 }
 
-/** Drops a test database and its connections. A retry without force covers autovacuum, which stops when asked. */
+/**
+ * Drops a test database and its connections. If autovacuum blocks the forced drop, a second drop without force
+ * succeeds.
+ */
 async function dropDatabase(name: string) {
   await queryServer(`drop database ${name} with (force)`).catch(() => queryServer(`drop database ${name}`))
 }
@@ -55,7 +58,7 @@ export async function countLockWaits({ $client: pool }: Db): Promise<number> {
   return rowCount!
 }
 
-/** Terminates connections as a server restart would. Returns how many there were. */
+/** Terminates all connections of a test database, as a server restart would. Returns their number. */
 export async function terminateConnections(url: string, applicationName = 'cleanstreak%'): Promise<number> {
   const { rowCount } = await queryServer(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name like $2',

@@ -29,6 +29,6 @@ test.each([
 )
 
 test.each(['Rosa', 'a=b', '85016', ' Rosa - Medina', '\u200bRosa', ''])(
-  'streamCsv leaves a harmless cell unchanged: %j',
+  'streamCsv does not change a cell that no spreadsheet would run as a formula: %j',
   async (text) => expect(await cell(text)).toBe(text),
 )

@@ -1,4 +1,4 @@
-/** Byte order mark, by which spreadsheets recognize UTF-8. */
+/** Byte order mark (BOM), by which spreadsheet programs recognize a CSV file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 type Cell = string | number | boolean | null
@@ -29,8 +29,8 @@ const quoteCell = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll
 const cellText = (cell: Cell) => (typeof cell === 'string' ? escapeFormula(cell) : String(cell ?? ''))
 
 /**
- * Prevents CSV injection: prefixes a cell that a spreadsheet would run as a formula with an apostrophe. This includes
- * full-width signs, and signs after whitespace or invisible characters.
+ * Prevents CSV injection: prefixes a cell that a spreadsheet would run as a formula with an apostrophe. Formulas may
+ * also start with full-width signs, and signs after whitespace or invisible characters.
  */
 const escapeFormula = (cell: string) =>
   /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]|^[\t\r]/u.test(cell) ? `'${cell}` : cell

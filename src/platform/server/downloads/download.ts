@@ -21,7 +21,8 @@ export function streamDownload(
           else stream.enqueue(typeof value === 'string' ? encoder.encode(value) : value)
         } catch (error) {
           if (!isWanted) return
-          // The status line has already been sent, so the client notices the error only as an aborted download.
+          // Abort the download: the status line has already been sent, so the client can notice an error in no other
+          // way.
           log.error({ err: error }, 'download interrupted')
           throw error
         }

@@ -4,7 +4,7 @@ import { limitExportBatches } from './export-limiter.ts'
 /** Waits until all pending promises have settled. */
 const settle = () => new Promise((done) => setImmediate(done))
 
-test('exports read two batches at a time, round-robin by owner', async () => {
+test('concurrent CSV exports read two batches at a time, round-robin by owner', async () => {
   const underway: { name: string; end(): void }[] = []
   const read = async (owner: string, name: string) => {
     const rows: string[] = []
@@ -30,7 +30,7 @@ test('exports read two batches at a time, round-robin by owner', async () => {
   expect(order.indexOf('d')).toBeLessThan(5)
 })
 
-test('an aborted export stops reading and frees its slot', async () => {
+test('an aborted CSV export stops reading and frees its slot in the limiter', async () => {
   const ended: number[] = []
   async function* endless(nr: number) {
     try {

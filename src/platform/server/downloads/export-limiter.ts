@@ -1,6 +1,6 @@
 import { createConcurrencyLimiter } from '../concurrency-limiter.ts'
 
-/** Unlimited queue: each export reads one batch at a time, so the queue stays short. */
+/** The queue of waiting export batches has no limit, because each export reads one batch at a time. */
 const UNLIMITED_QUEUE = { maxQueued: Infinity, maxQueuedPerOwner: Infinity }
 const limitToTwo = createConcurrencyLimiter({ concurrency: 2, ...UNLIMITED_QUEUE })
 

@@ -26,10 +26,13 @@ function errorCode(error: unknown) {
   throw error
 }
 
-/** Rows to export: the selected ids, or all rows that match the list's filter, in its order. */
+/** Rows of an admin list to export: the selected ids, or all rows that match the filter, in the list's sort order. */
 export type ExportSelection<Filter> = { ids: string[] } | { filter: Filter }
 
-/** Authorization of an export: the admin check, and a second check under a row lock that lasts until the commit. */
+/**
+ * Authorization of a CSV export: checks that the member is an admin, and again under a row lock that lasts until the
+ * commit.
+ */
 export type ExportAuthorization<Admin> = {
   adminFor(context: ApiContext, errors: typeof exportErrors): Promise<Admin>
   lockAdmin(tx: Tx, admin: Admin, errors: typeof exportErrors): Promise<void>
@@ -41,13 +44,13 @@ type ListExport<Filter, Row, Admin extends { id: string }> = ExportAuthorization
   name: string
   operationId: string
   summary: string
-  /** Schema of the list's filter and sort parameters, without its page. */
+  /** Schema of the exported list's filter and sort parameters, without the page number. */
   filter: z.ZodMiniType<Filter> & { shape: object }
-  /** Filter field with free text, if any. The audit log omits its text, which may name a person. */
+  /** Name of the filter field with free text, if any. The audit log omits that text, because it may name a person. */
   searchField?: keyof Filter & string
   columns: CsvColumns<Row>
   read(db: Db, wanted: ExportSelection<Filter>, now: Date, appUrl: string): AsyncIterable<Row[]>
-  /** Writes the audit entry: which admin exported which rows. */
+  /** Writes the audit log entry of a CSV export: which admin exported which rows. */
   record(tx: Tx, admin: Admin, details: object): Promise<void>
 }
 
@@ -83,7 +86,7 @@ export const createListExport = <Filter extends object, Row, Who extends { id: s
     const selection = parseSelection(new URL(request.url).searchParams, list.filter)
     if (!selection) return refuse('BAD_REQUEST')
     const { db, clock, config } = context.platform
-    // A HEAD response exports nothing, so it is neither counted nor audited.
+    // A HEAD request exports nothing, so it neither counts against the export's rate limit nor writes an audit entry.
     if (request.method !== 'HEAD') {
       const limit = { name: `${list.name} export`, most: 30, seconds: 60 * 60 }
       const wait = await countAttempts(context.platform, [{ limit, who: admin.id }])

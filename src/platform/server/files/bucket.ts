@@ -4,12 +4,12 @@ import { withFileStoreChecks } from './store-checks.ts'
 
 type BucketStorage = Extract<StorageConfig, { kind: 's3' }>
 
-/** Opens an S3-compatible file store. The timeout applies to each request and to a stalled transfer. */
+/** Opens an S3-compatible file store. The timeout applies to each request to the store and to a stalled transfer. */
 export async function openBucketStore(
   { endpoint, region, bucket: Bucket, ...credentials }: Omit<BucketStorage, 'kind'>,
   { limit: timeoutMs = 10_000 } = {},
 ): Promise<FileStore> {
-  // Loaded lazily: only installations that use S3 pay for the SDK's load time and memory.
+  // Load the S3 SDK lazily, so that only installations that use S3 pay for its load time and memory.
   const s3 = await import('@aws-sdk/client-s3')
   const client = new s3.S3Client({
     endpoint,
@@ -17,7 +17,7 @@ export async function openBucketStore(
     credentials,
     forcePathStyle: true,
     maxAttempts: 3,
-    // Checksums and `Expect: 100-continue` are not supported by all S3-compatible stores.
+    // Switch off checksums and `Expect: 100-continue`, which not all S3-compatible stores support.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
@@ -43,7 +43,7 @@ export async function openBucketStore(
     }
   }
 
-  /** Deletes keys one by one: not every S3-compatible store supports deleting many in one request. */
+  /** Deletes stored files one by one: not every S3-compatible store supports deleting many in one request. */
   async function remove(keys: readonly string[]) {
     for (let at = 0; at < keys.length; at += 10) {
       const some = keys.slice(at, at + 10)
@@ -52,7 +52,7 @@ export async function openBucketStore(
   }
 
   async function* list(Prefix: string): AsyncGenerator<ListedFile> {
-    // S3 ListObjects version 1: every S3-compatible store supports it. Its marker does not expire, whereas a
+    // S3 ListObjects version 1: every S3-compatible store supports it. Its paging marker does not expire, whereas a
     // continuation token of version 2 may.
     let Marker: string | undefined
     do {
@@ -80,7 +80,7 @@ function unavailableReason({ name, code, $metadata }: S3Failure) {
   if (status === 507 || /StorageFull|QuotaExceeded/.test(name)) return 'full'
   if (status === 429 || name === 'SlowDown') return 'slow'
   if (status) return status < 500 ? 'refused' : 'away'
-  // The SDK reports a broken connection as TimeoutError too.
+  // The S3 SDK reports a broken connection as TimeoutError too.
   if (name === 'TimeoutError' && code !== 'ECONNRESET' && code !== 'EPIPE') return 'slow'
   return code ? 'away' : undefined
 }

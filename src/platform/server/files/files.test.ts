@@ -117,7 +117,7 @@ describe.each([
     },
   )
 
-  test('the health check succeeds while the file store works', () => expect(files.check()).resolves.toBeUndefined())
+  test('passes its health check while it works', () => expect(files.check()).resolves.toBeUndefined())
 })
 
 test('a new storage folder is readable only by its owner', async () => {

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 export type FileStore = {
   put(key: string, bytes: Uint8Array, about: { type: string }): Promise<void>
   get(key: string): Promise<StoredFile | undefined>
-  /** Deletes files. Idempotent: deleting a missing key is no error. */
+  /** Deletes stored files by key. Idempotent: deleting a missing key is no error. */
   remove(keys: readonly string[]): Promise<void>
-  /** Lists files in no particular order. They are read page by page, so the store may be of any size. */
+  /** Lists stored files in no particular order. The list is read page by page, so the file store may be of any size. */
   list(prefix: string): AsyncIterable<ListedFile>
-  /** Health check of the file store: throws the same errors as the other methods. */
+  /** Health check of the file store: throws the same errors as reading and writing files. */
   check(): Promise<void>
 }
 
-/** Stored file. Its body must be read or canceled, because it may occupy a connection. */
+/** File read from the file store. Its body must be read or canceled, because it may occupy a connection. */
 export type StoredFile = { body: ReadableStream<Uint8Array<ArrayBuffer>>; type: string; size: number }
 
 export type ListedFile = { key: string; storedAt: Date }
@@ -25,7 +25,7 @@ const MESSAGES: Record<UnavailableReason, string> = {
   refused: 'The file store refuses our request.',
 }
 
-/** Thrown when the file store fails. The request itself is fine, and the same one may succeed later. */
+/** Thrown when the file store fails. The same request may succeed later. */
 export class FileStoreUnavailableError extends Error {
   override name = 'FileStoreUnavailableError'
   readonly reason: UnavailableReason
@@ -41,10 +41,13 @@ export const rethrowAsNotStored = (errors: { NOT_STORED(about: { cause: unknown 
   throw error instanceof FileStoreUnavailableError ? errors.NOT_STORED({ cause: error }) : error
 }
 
-/** Valid storage keys. Lower case only: on case-insensitive file systems, `A` and `a` are the same file. */
+/**
+ * Pattern of the keys of stored files. Lower case only: on case-insensitive file systems, `A` and `a` are the same
+ * file.
+ */
 const KEY_PATTERN = /^[a-z0-9-]{1,40}\/[a-z0-9][a-z0-9._-]{0,120}$/
 
 export const isFileKey = (key: string): boolean => KEY_PATTERN.test(key)
 
-/** Creates a unique storage key that cannot be guessed: `newFileKey('avatars', 'webp')`. */
+/** Creates a unique key for a stored file that cannot be guessed: `newFileStorageKey('avatars', 'webp')`. */
 export const newFileKey = (prefix: string, extension: string): string => `${prefix}/${randomUUID()}.${extension}`

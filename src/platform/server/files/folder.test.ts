@@ -24,7 +24,7 @@ const write = (code: string) => [
   `import { openFolderStore } from '#platform/server/files/folder.ts'; ${code}`,
 ]
 
-test('opening a folder store deletes old unfinished files, but not recent ones', async () => {
+test('opening a folder file store deletes old unfinished files, but no recent ones', async () => {
   const incoming = join(root, '.incoming')
   await mkdir(incoming)
   await writeFile(join(incoming, 'old'), 'half')
@@ -34,7 +34,7 @@ test('opening a folder store deletes old unfinished files, but not recent ones',
   expect(await readdir(incoming)).toEqual(['young'])
 })
 
-test('processes that start concurrently can delete unfinished files together', async () => {
+test('processes that start concurrently can delete the same unfinished files of a folder file store', async () => {
   const incoming = join(root, '.incoming')
   await mkdir(incoming)
   const old = new Date(Date.now() - 2 * 3_600_000)
@@ -47,7 +47,7 @@ test('processes that start concurrently can delete unfinished files together', a
   expect(await readdir(incoming)).toEqual([])
 })
 
-test('a process killed during a write loses no acknowledged file and leaves no partial one', async () => {
+test('a process killed while it stores a file loses no acknowledged file and leaves no partial file', async () => {
   const large = 100_000_000
   const writer = spawn(
     process.execPath,
@@ -67,7 +67,7 @@ test('a process killed during a write loses no acknowledged file and leaves no p
   if (found) expect(found.size).toBe(large)
 })
 
-test('a read during a replacement returns the old or the new file, never a mix', async () => {
+test('reading a stored file during its replacement returns the old or the new file, never a mix', async () => {
   const files = await openFolderStore(root)
   await files.put(KEY, Buffer.alloc(300_000, 1), PHOTO)
   const writing = files.put(KEY, Buffer.alloc(300_000, 2), PHOTO)
@@ -76,7 +76,7 @@ test('a read during a replacement returns the old or the new file, never a mix',
   for (const read of reads) expect(read.length === 300_000 && read.every((byte) => byte === read[0])).toBe(true)
 })
 
-describe('folder store on an unmounted disk', () => {
+describe('folder file store on an unmounted disk', () => {
   test('reports an outage instead of an empty store, and recovers', async () => {
     const files = await openFolderStore(root)
     await files.put(KEY, Buffer.from('photo'), PHOTO)
@@ -98,8 +98,10 @@ describe('folder store on an unmounted disk', () => {
 const OWN_DISK = ['-Urm', 'sh', '-c', 'mount -t tmpfs -o size=512k tmpfs "$0" && exec "$@"']
 const mayMount = spawnSync('unshare', [...OWN_DISK, tmpdir(), 'true']).status === 0
 
-test.skipIf(!mayMount)('a full disk is reported and leaves no partial file; removing files helps', async () => {
-  const writer = write(`
+test.skipIf(!mayMount)(
+  'a folder file store reports a full disk and leaves no partial file; removing files frees space',
+  async () => {
+    const writer = write(`
     import { isDiskFull } from '#platform/server/db/outage.ts'
     import { readdirSync } from 'node:fs'
     const files = await openFolderStore(${JSON.stringify(root)})
@@ -109,6 +111,7 @@ test.skipIf(!mayMount)('a full disk is reported and leaves no partial file; remo
     await files.check()
     await files.remove(['a/1'])
     console.log(JSON.stringify([...said, await put('a/2')]))`)
-  const { stdout } = await promisify(execFile)('unshare', [...OWN_DISK, root, process.execPath, ...writer])
-  expect(JSON.parse(stdout)).toEqual(['stored', 'FileStoreUnavailableError,full,true', 0, 'stored'])
-})
+    const { stdout } = await promisify(execFile)('unshare', [...OWN_DISK, root, process.execPath, ...writer])
+    expect(JSON.parse(stdout)).toEqual(['stored', 'FileStoreUnavailableError,full,true', 0, 'stored'])
+  },
+)

@@ -18,10 +18,10 @@ import { withFileStoreChecks } from './store-checks.ts'
 
 const STALE_AFTER_MS = 3_600_000
 
-/** Opens a file store in a local folder. Writes are atomic: to a temporary file that is flushed and then renamed. */
+/** Opens a file store in a local folder. Writes are atomic: a temporary file is written, flushed and then renamed. */
 export async function openFolderStore(root: string): Promise<FileStore> {
   const incoming = join(root, '.incoming')
-  /** Health check that distinguishes an empty folder from an unmounted disk. */
+  /** Health check of the folder file store. It distinguishes an empty folder from an unmounted disk. */
   const check = () => access(incoming, constants.R_OK | constants.W_OK)
 
   async function put(key: string, bytes: Uint8Array, { type }: { type: string }) {
@@ -67,7 +67,10 @@ export async function openFolderStore(root: string): Promise<FileStore> {
   return withFileStoreChecks({ put, get, remove, list, check }, unavailableReason)
 }
 
-/** Deletes unfinished files of killed processes. Recent ones are kept: another process may still be writing them. */
+/**
+ * Deletes files that killed processes left unfinished. Recent files are kept, because another process may still be
+ * writing them.
+ */
 async function deleteStaleUploads(incoming: string) {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name)
@@ -90,8 +93,8 @@ const unavailableReason = ({ syscall, code }: NodeJS.ErrnoException) =>
   code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : syscall ? 'away' : undefined
 
 /*
- * File format. A folder stores no content types, and a second file for the type could get lost. So the type is appended
- * to the content, followed by its length in one byte. The file is still a picture to any image viewer.
+ * Format of a file in the folder file store: the content, the content type, and the length of that type in one byte. A
+ * second file for the type could get lost. Image viewers still show the file as a picture.
  */
 const MAX_TRAILER_BYTES = 256
 const CHUNK_BYTES = 65_536

@@ -3,7 +3,7 @@ import { type FileStore, FileStoreUnavailableError, isFileKey } from './files.ts
 const CONTENT_TYPE_PATTERN = /^[a-z]{1,20}\/[a-z0-9.+-]{1,80}$/
 
 /**
- * Decorator for both file stores: validates keys and content types, and converts failures to
+ * Decorator for both kinds of file store (folder and S3): validates keys and content types, and converts failures to
  * `FileStoreUnavailableError`.
  */
 export function withFileStoreChecks(

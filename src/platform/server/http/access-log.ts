@@ -5,8 +5,8 @@ import type { HttpContext } from './http-env.ts'
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
- * Access log and request metrics, both without query strings. It starts timing a request and returns a function to call
- * with the response. Once that is sent, one log line and one observation are written.
+ * Access log and request metrics, both without query strings. Starts timing a request and returns a function to call
+ * with its response. Once the response is sent, one log line and one observation are written.
  */
 export const createAccessLog = (log: ServerLogger) => (c: HttpContext) => {
   const started = performance.now()
@@ -22,7 +22,7 @@ export const createAccessLog = (log: ServerLogger) => (c: HttpContext) => {
       const ms = performance.now() - started
       httpRequestDuration.observe({ method: METHODS.has(method) ? method : 'other', route, status }, ms / 1000)
       const bytes = (socket?.bytesWritten ?? 0) - writtenBefore
-      // Assets and health probes would drown all other lines.
+      // Do not log requests for assets and health probes, which would drown all other lines of the access log.
       const level = route === 'asset' || route === 'probe' ? 'debug' : 'info'
       log[level](
         { requestId, status, ms: Math.round(ms * 10) / 10, bytes },
@@ -34,7 +34,7 @@ export const createAccessLog = (log: ServerLogger) => (c: HttpContext) => {
   }
 }
 
-/** Shortens a page path to its first segment, if that is a plain word, because the rest may contain a member's name. */
+/** Shortens a page path for log and metrics to its first segment, because the rest may contain a member's name. */
 function redactPath(path: string) {
   const [, first = '', ...rest] = path.split('/')
   return `/${/^[a-z-]{0,30}$/.test(first) ? first : '…'}${rest.length > 0 ? '/…' : ''}`

@@ -3,7 +3,10 @@ import { BODY_LIMIT_FIELD, type BodyLimit } from '#platform/uploads.ts'
 import { DEFAULT_BODY_LIMIT } from './request-body.ts'
 
 export type ApiOperation = { mediaTypes: string[]; largestBody: BodyLimit }
-/** Matched route of a request. `route` is the pattern: a real path may contain a name that must not reach the log. */
+/**
+ * API operation that a request matched. `route` is the path pattern: a real path may contain a name that must not be
+ * logged.
+ */
 type OperationMatch = { route: string } & (
   | { operation: ApiOperation; params?: Record<string, string> }
   | { allow: string[] }
@@ -11,7 +14,10 @@ type OperationMatch = { route: string } & (
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** Router lookup built from the OpenAPI document: finds the operation of a method and path, or the allowed methods. */
+/**
+ * Builds a router lookup from the OpenAPI document: it finds the API operation of a method and path, or the allowed
+ * methods.
+ */
 export function createOperationLookup(document: OpenAPI.Document) {
   const table = Object.entries(document.paths ?? {}).map(([path, item = {}]) => ({
     route: path,
@@ -20,7 +26,7 @@ export function createOperationLookup(document: OpenAPI.Document) {
       METHODS.flatMap((method) => (item[method] ? [[method.toUpperCase(), readOperation(item[method])] as const] : [])),
     ),
   }))
-  // Fixed segments win over parameters: /things/new before /things/{id}.
+  // Sort the routes so that fixed path segments win over parameters: /things/new before /things/{id}.
   table.sort((a, b) => countFixedParts(b) - countFixedParts(a))
   const ofLength = Map.groupBy(table, ({ parts }) => parts.length)
 
@@ -41,7 +47,7 @@ type PathPart = string | { name: string }
 
 const countFixedParts = ({ parts }: { parts: PathPart[] }) => parts.filter((part) => typeof part === 'string').length
 
-/** Whether a path segment matches; a parameter matches any non-empty text. */
+/** Whether a path segment matches the segment of a route pattern; a parameter matches any non-empty text. */
 const matchesPart = (part: PathPart, asked: string) => (typeof part === 'string' ? part === asked : asked !== '')
 
 function extractParams(parts: PathPart[], asked: string[]) {

@@ -14,11 +14,11 @@ test.each([
   ['an empty X-Forwarded-For', '10.1.2.3', '', '10.1.2.3'],
   ['an IPv4 address on an IPv6 socket', '::ffff:10.1.2.3', '203.0.113.9:4711', '203.0.113.9'],
   ['IPv6 addresses', 'fd00::1', '[2001:db8::7]:4711', '2001:db8::7'],
-])('the client address is resolved for %s', (_, peer, forwardedFor, client) => {
+])('the client IP address of a request is resolved for %s', (_, peer, forwardedFor, client) => {
   expect(of(peer, forwardedFor)).toBe(client)
 })
 
-test('X-Forwarded-For is ignored without trusted proxies', () => {
+test('the header X-Forwarded-For is ignored if no trusted proxies are configured', () => {
   expect(createClientAddressResolver([]).of('127.0.0.1', '203.0.113.9')).toBe('127.0.0.1')
   expect([
     isTrusted('10.0.0.1'),

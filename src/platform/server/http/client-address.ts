@@ -9,7 +9,10 @@ export function createClientAddressResolver(trustedProxies: string[]) {
     return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
   }
 
-  /** Walks the hops from the nearest outwards: the first that is no trusted proxy is the client. */
+  /**
+   * Walks the addresses of `X-Forwarded-For` from the nearest proxy outwards. The first that is no trusted proxy is the
+   * client.
+   */
   function resolve(peer: string, forwardedFor: string | null) {
     let client = normalizeAddress(peer)
     for (const hop of (forwardedFor ?? '').split(',').toReversed()) {
@@ -23,7 +26,7 @@ export function createClientAddressResolver(trustedProxies: string[]) {
   return { of: resolve, isTrusted: (peer: string) => isTrusted(normalizeAddress(peer)) }
 }
 
-/** Normalizes an address: removes the port and unwraps IPv4-mapped IPv6 addresses. */
+/** Normalizes an IP address: removes the port and unwraps IPv4-mapped IPv6 addresses. */
 const normalizeAddress = (hop: string) =>
   hop
     .replace(/^\[(.+)\](:\d+)?$/, '$1')

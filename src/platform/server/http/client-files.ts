@@ -6,11 +6,11 @@ export type ClientFile = {
   type: string
   etag: string
   bytes: Uint8Array<ArrayBuffer>
-  /** Precompressed versions made by the build, the smallest first. */
+  /** Precompressed versions of a static file, made by the build, the smallest first. */
   encoded: { name: 'br' | 'gzip'; bytes: Uint8Array<ArrayBuffer> }[]
-  /** The file name contains a content hash, so the file may be cached forever. */
+  /** Whether the file name contains a content hash, so that browsers may cache the file forever. */
   hashed: boolean
-  /** The service worker script: browsers must always check it for a newer version. */
+  /** Whether the file is the service worker script, which browsers must always check for a newer version. */
   isWorker: boolean
 }
 

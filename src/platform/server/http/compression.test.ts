@@ -14,6 +14,6 @@ test.each([
   ['identity', undefined],
   ['*;q=0', undefined],
   ['gzip;q=nonsense', undefined],
-])('Accept-Encoding "%s" selects the encoding %s', (asked, name) => {
+])('the request header Accept-Encoding "%s" selects the content encoding %s', (asked, name) => {
   expect(chooseEncoding(new Headers(asked ? { 'accept-encoding': asked } : {}), offered)?.name).toBe(name)
 })

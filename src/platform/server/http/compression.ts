@@ -3,7 +3,7 @@ import { constants, createGzip, gzip as gzipWhole } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import type { HttpEnv } from './http-env.ts'
 
-/** Content negotiation: returns the first offered encoding that `Accept-Encoding` allows. */
+/** Content negotiation: returns the first available content encoding that `Accept-Encoding` allows. */
 export function chooseEncoding<Offer extends { name: string }>(headers: Headers, offered: Offer[]): Offer | undefined {
   const asked = headers.get('accept-encoding')
   if (!asked || offered.length === 0) return undefined
@@ -23,9 +23,11 @@ function parseWeight(part: string): [string, number] {
 export const GZIP_ENCODING = { name: 'gzip' } as const
 
 const COMPRESSIBLE_TYPES = /^(text\/(?!event-stream)|application\/(json|xml|manifest))/
-/** Minimum size of a compressed body, in bytes. Smaller ones fit into one network packet anyway. */
+/** Minimum size in bytes of a response body to compress. Smaller bodies fit into one network packet anyway. */
 const MIN_COMPRESSED_BYTES = 1024
-/** Gzip level of dynamic responses. At such levels, Brotli is a tenth smaller but takes several times the CPU. */
+/**
+ * Gzip level of dynamic responses. Brotli at a comparable level is a tenth smaller, but takes several times the CPU.
+ */
 const GZIP_LEVEL = 4
 
 /** Compresses dynamic responses with gzip. Pages and downloads are compressed as a stream while they are generated. */
@@ -36,7 +38,7 @@ export const compressResponses: MiddlewareHandler<HttpEnv> = async (c, next) => 
   if (headers.has('content-encoding') || !COMPRESSIBLE_TYPES.test(type)) return
   headers.append('vary', 'accept-encoding')
   if (!chooseEncoding(c.req.raw.headers, [GZIP_ENCODING])) return
-  // Access `body` as late as possible: the access turns a ready response into a stream.
+  // Access the `body` of a response as late as possible, because the access turns a ready response into a stream.
   const { status, body } = c.res
   if (!body) return
   if (type.startsWith('text/html') || headers.has('content-disposition')) {

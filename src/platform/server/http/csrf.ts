@@ -10,7 +10,7 @@ type OriginConfig = Pick<Config, 'appUrl' | 'mode'>
 
 /**
  * CSRF protection: rejects writes that a browser sends from another site, recognized by `Sec-Fetch-Site` and `Origin`.
- * Clients other than browsers, and requests with a bearer token and no cookie, cannot be forged that way.
+ * Clients other than browsers, and requests with a bearer token and no cookie, cannot be forged by another site.
  */
 export function rejectCrossSiteWrites({
   config,
@@ -30,7 +30,10 @@ export function rejectCrossSiteWrites({
   }
 }
 
-/** Outside of production, any host name by which the server is reached counts as its own origin. */
+/**
+ * Whether a request comes from the product's own origin. Outside of production, any host name of the server counts as
+ * its own.
+ */
 function isOwnOrigin({ appUrl, mode }: OriginConfig, headers: Headers): boolean {
   const origin = headers.get('origin')
   if (origin === appUrl) return true

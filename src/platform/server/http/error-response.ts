@@ -3,12 +3,15 @@ import type { RetryAfter } from '#platform/contract.ts'
 import { API_ERRORS, type ErrorBody, type ApiErrorCode } from '#platform/errors.ts'
 import type { HttpContext } from './http-env.ts'
 
-/** Retry-After of outages: long enough to help during a database failover, short enough to be worth waiting. */
+/**
+ * Retry-After header of responses during an outage: long enough to help during a database failover, short enough to be
+ * worth waiting.
+ */
 export const RETRY_AFTER_HEADER = { 'retry-after': '5' }
 
 type ErrorFields = { code: string; status: number; message: string; data?: unknown }
 
-/** Builds the status, JSON body and headers of an API error; all API errors have this format. */
+/** Builds the status, JSON body and headers of an API error; the format is the same for all API errors. */
 export function buildErrorResponse({ code, status, message, data }: ErrorFields, requestId: string) {
   const body: ErrorBody = { code, message, ...(data !== undefined && { data }), requestId }
   return { status, body, headers: { 'cache-control': 'no-store', ...retryAfterHeader({ status, data }) } }
@@ -20,7 +23,7 @@ function retryAfterHeader({ status, data }: Pick<ErrorFields, 'status' | 'data'>
   return retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
 }
 
-/** Error response of the HTTP layer itself, outside of any API procedure. */
+/** Creates an error response of the HTTP layer, outside of any API procedure. */
 export function errorResponse(c: HttpContext, code: ApiErrorCode, message?: string, data?: object) {
   const { status, body, headers } = buildErrorResponse(
     { code, ...API_ERRORS[code], ...(message && { message }), data },

@@ -3,12 +3,12 @@ import type { Context } from 'hono'
 
 /** Hono environment: the variables that the HTTP layer sets for every request. */
 export type HttpEnv = {
-  /** Node's request and response. Undefined in the development server, which passes plain web requests. */
+  /** Node's request and response objects. Undefined in the development server, which passes plain web requests. */
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
     clientAddress: string
-    /** Route pattern that matched, for the log and the metrics. */
+    /** Route pattern that the request matched, for the access log and the metrics. */
     route: string
   }
 }

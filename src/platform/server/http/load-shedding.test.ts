@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { limitRequests, classifyRequest } from './load-shedding.ts'
 import type { HttpEnv } from './http-env.ts'
 
-test('requests beyond the limit are rejected immediately, until a running one completes', async () => {
+test('load shedding rejects requests beyond the limit immediately, until a running request completes', async () => {
   const open = Promise.withResolvers<void>()
   const app = new Hono<HttpEnv>()
   app.use(limitRequests((c) => c.text('later', 503), new AbortController().signal, 2))
@@ -15,7 +15,7 @@ test('requests beyond the limit are rejected immediately, until a running one co
   expect((await app.request('/')).status).toBe(200)
 })
 
-test('requests are classified as visitors, members, and members who write', () => {
+test('load shedding classifies requests by sender: visitors, members, and members who write', () => {
   const asking = (method: string, headers: HeadersInit = {}) =>
     classifyRequest(new Request('http://localhost', { method, headers }))
   const cookie = 'cleanstreak.session_token=x'

@@ -4,12 +4,15 @@ import { requestHasCredentials } from './credentials.ts'
 import { SAFE_METHODS } from './csrf.ts'
 import type { HttpEnv, HttpContext } from './http-env.ts'
 
-/** Load shedding: maximum open requests of any kind, including those whose bodies still arrive. Bounds memory use. */
+/**
+ * Load shedding: maximum number of open requests of any kind, including those whose bodies still arrive. It limits
+ * memory use.
+ */
 const MAX_OPEN_REQUESTS = 400
 
 /**
- * Concurrency limits of page renderings and API calls. A few of them already use all of the CPU and the database, and
- * more would only slow each other down. A short queue absorbs bursts; requests that would wait longer are rejected.
+ * Concurrency limits of page renderings and API calls. A few concurrent ones already use all of the CPU and the
+ * database, and more would only slow each other down. A short queue absorbs bursts; further requests are rejected.
  * Static files, cached pages, request bodies, photos and the file store do not count.
  */
 const WORK_LIMITS = { concurrency: 16, maxQueued: 300, maxQueuedPerOwner: 100, timeoutMs: 2000 }
@@ -21,7 +24,10 @@ export type WorkLimiter = <Result>(asking: RequestClass, work: () => Promise<Res
 
 export const createWorkLimiter = (): WorkLimiter => createConcurrencyLimiter(WORK_LIMITS)
 
-/** Classifies a request by its unverified credentials. The real check follows later, and rejecting there is cheap. */
+/**
+ * Classifies a request for load shedding by its unverified credentials. They are verified later, where rejecting is
+ * cheap.
+ */
 export function classifyRequest({ method, headers }: Request): RequestClass {
   if (!requestHasCredentials(headers)) return 'visitors'
   return SAFE_METHODS.has(method) ? 'members' : 'members who write'

@@ -1,6 +1,6 @@
 import { MIMEType } from 'node:util'
 
-/** Maximum parts of a multipart form: uploads send one file and little else, and every part costs the parser time. */
+/** Maximum parts of a multipart form: an upload sends one file and few fields, and every part costs the parser time. */
 const MAX_PARTS = 8
 const MAX_HEAD_BYTES = 4096
 

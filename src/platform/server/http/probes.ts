@@ -8,8 +8,8 @@ import { RETRY_AFTER_HEADER } from './error-response.ts'
 import type { HttpEnv } from './http-env.ts'
 
 /**
- * Timeouts of the health checks. Load balancers treat a slow answer as a failure, so the file store, which does not
- * affect the status, must not delay it.
+ * Timeouts of the server's health checks. Load balancers treat a slow answer as a failure. The check of the file store
+ * must not delay it, because it does not affect the status.
  */
 const CHECK_TIMEOUT_MS = { database: 1_000, files: 250 }
 
@@ -23,14 +23,14 @@ export function serveHealthProbes(platform: PlatformServices) {
   probes.get('/readyz', async (c) => {
     c.set('route', 'probe')
     const missing = await findUnavailable(platform)
-    // Without the file store everything but photos works. Reporting "not ready" would take the whole site down.
+    // A failed file store does not make the server "not ready", which would take the whole site down. Only photos fail.
     return missing.every((name) => name === 'files')
       ? c.json({ status: 'ready', missing })
       : c.json({ status: 'not ready', missing }, 503, RETRY_AFTER_HEADER)
   })
   probes.get('/metrics', async (c, next) => {
     const { metricsToken } = platform.config
-    // Without the right token the endpoint answers 404, so that its existence is not revealed.
+    // Without the right bearer token, `/metrics` answers 404, so that its existence is not revealed.
     if (!metricsToken || !equalsInConstantTime(c.req.header('authorization') ?? '', `Bearer ${metricsToken}`))
       return next()
     c.set('route', 'probe')

@@ -5,9 +5,9 @@ import type { ApiContext } from '../api.ts'
 /** API endpoint that handles HTTP itself, because a procedure cannot stream, send a file, or redirect. */
 export type RawRoute = {
   method: 'GET' | 'POST'
-  /** Path below `/api`, with parameters in braces. */
+  /** Path of the endpoint below `/api`, with parameters in braces. */
   path: `/${string}`
-  /** OpenAPI description. Without it, the endpoint is not part of the public API. */
+  /** OpenAPI description of the endpoint. Without it, the endpoint is not part of the public API. */
   operation?: OpenAPI.OperationObject
   handle(
     request: Request,

@@ -76,7 +76,7 @@ test('uploads share one memory quota, which other request bodies do not need', a
   expect(await read(request(2000 * KB), UPLOAD, rosa)).toHaveProperty('body')
 })
 
-test('the per-member upload quota leaves memory for others, and is freed on release', async () => {
+test('the upload quota per member leaves memory for other members, and is freed with the upload', async () => {
   const read = room({ members: shares(2000 * KB) })
   const first = await read(request(1500 * KB), UPLOAD, kim)
   expect(await read(whole(500 * KB + 1), UPLOAD, kim)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
@@ -94,7 +94,7 @@ test('one member can upload four photos of maximum size concurrently', async () 
 })
 
 describe('upload quota of visitors', () => {
-  test('limits uploads per network and in total, and does not affect members', async () => {
+  test('limits their uploads per network and in total, and does not affect uploads of members', async () => {
     const read = room({ visitors: { together: few(3), one: few(2) } })
     for (const who of [ann, ann, ben]) void read(begun(), UPLOAD, who)
     for (const who of [ann, ben, cat])
@@ -103,7 +103,7 @@ describe('upload quota of visitors', () => {
     expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
   })
 
-  test('counts each network separately, and is freed on release', async () => {
+  test('counts uploads of each network separately, and is freed when an upload is released', async () => {
     const read = room({ visitors: { together: few(3), one: few(1) } })
     const first = await read(request(KB), UPLOAD, ann)
     expect(await read(request(KB), UPLOAD, ann)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
@@ -113,7 +113,7 @@ describe('upload quota of visitors', () => {
     expect(other).toHaveProperty('body')
   })
 
-  test('limits the memory of all visitor uploads', async () => {
+  test('limits the memory that uploads of all visitors use together', async () => {
     const read = room({ visitors: shares(600 * KB, 1000 * KB) })
     expect(await read(request(601 * KB), UPLOAD, ann)).toEqual({ refusal: 'SERVICE_UNAVAILABLE' })
     expect(await read(request(600 * KB), UPLOAD, ann)).toHaveProperty('body')
@@ -122,7 +122,7 @@ describe('upload quota of visitors', () => {
     expect(await read(request(2000 * KB), UPLOAD, lou)).toHaveProperty('body')
   })
 
-  test('fits one photo of maximum size and leaves memory for four of a member', async () => {
+  test('fits one photo of maximum size and leaves memory for four photos of a member', async () => {
     const read = createRequestBodyReader()
     const photo = { bytes: 25 * 1024 * 1024 + 16_384, message: 'Too large' }
     expect(await read(whole(photo.bytes), photo, ann)).toHaveProperty('body')
@@ -155,7 +155,7 @@ test.each([
   expect(await read(request(KB), DEFAULT_BODY_LIMIT, ann)).toHaveProperty('body')
 })
 
-test('a visitor upload has a total time limit; a member upload has none', async () => {
+test('an upload of a visitor has a total time limit; an upload of a member has none', async () => {
   const read = room({}, { pause: 20, visitorsUpload: 20 })
   expect(await read(dripping(KB, 20 * KB), UPLOAD, ann)).toEqual({ refusal: 'REQUEST_TIMEOUT' })
   expect(await read(dripping(KB, 20 * KB), UPLOAD, kim)).toEqual({ refusal: 'PAYLOAD_TOO_LARGE' })

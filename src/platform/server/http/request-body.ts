@@ -1,37 +1,46 @@
 import { API_ERRORS } from '#platform/errors.ts'
 import type { BodyLimit } from '#platform/uploads.ts'
 
-/** Body limit of all endpoints except uploads, which declare their own. */
+/** Maximum request body size of all endpoints except uploads, which declare their own limit. */
 export const DEFAULT_BODY_LIMIT: BodyLimit = { bytes: 1_000_000, message: API_ERRORS.PAYLOAD_TOO_LARGE.message }
 
-/** Sender of a request body, for its quota: a member, or the network of an anonymous visitor. */
+/** Sender of a request body, whose quota it counts against: a member, or the network of an anonymous visitor. */
 export type RequestBodySender = { id: string; isMember: boolean }
 
 const bytesOnly = (bytes: number): RequestBodyUsage => ({ bytes, bodies: Infinity })
 const bodiesOnly = (bodies: number): RequestBodyUsage => ({ bytes: Infinity, bodies })
 
-/** Quotas of one process for concurrent request bodies. */
+/** Memory quotas of one process for concurrent request bodies. */
 const BODY_LIMITS = {
   uploads: {
     all: bytesOnly(150_000_000),
     members: {
       together: bytesOnly(Infinity),
-      /** Quota of one member: four photos of maximum size, so that other members still have room. */
+      /** Upload quota of one member: four photos of maximum size, so that memory remains for other members. */
       one: { bytes: 105_000_000, bodies: 30 },
     },
-    /** Quota of anonymous visitors: one attacker can appear as many, so all together get only a small share. */
+    /**
+     * Upload quota of all anonymous visitors together. It is a small share, because one attacker can appear as many
+     * visitors.
+     */
     visitors: { together: { bytes: 45_000_000, bodies: 6 }, one: { bytes: 30_000_000, bodies: 2 } },
   },
-  /** Quota of other request bodies while they arrive: each occupies a request slot, and some must stay free. */
+  /**
+   * Quota of request bodies that are no uploads, while they arrive. Each occupies a request slot, and some slots must
+   * stay free.
+   */
   others: { together: bodiesOnly(150), one: bodiesOnly(50) },
   patience: {
-    /** Milliseconds after which a body with hardly any progress is rejected. */
+    /** Milliseconds after which a request body that makes hardly any progress is rejected. */
     pause: 20_000,
     /** Milliseconds for a visitor's whole upload, because visitors have few upload slots. */
     visitorsUpload: 60_000,
   },
 }
-/** Minimum progress in bytes per check. Even a poor mobile connection is faster, or a photo would never arrive. */
+/**
+ * Minimum bytes of a request body that must arrive between two progress checks. Even a poor mobile connection is
+ * faster.
+ */
 const MIN_BYTES_PER_PAUSE = 16_384
 
 const BODILESS_METHODS = new Set(['GET', 'HEAD'])
@@ -55,7 +64,7 @@ export function createRequestBodyReader({ uploads, others, patience }: typeof BO
     sender: RequestBodySender,
   ): Promise<ReadResult> {
     if (Number(request.headers.get('content-length') ?? 0) > largest) return { refusal: 'PAYLOAD_TOO_LARGE' }
-    // Accessing `body` of a GET would create a full Request object, which is lazy until then.
+    // Do not access the `body` of a GET request: the access would create the full Request object, which is lazy.
     const reader = BODILESS_METHODS.has(request.method) ? undefined : request.body?.getReader()
     if (!reader) return { body: new Uint8Array(), release() {} }
     const isUpload = largest > DEFAULT_BODY_LIMIT.bytes
@@ -69,7 +78,7 @@ export function createRequestBodyReader({ uploads, others, patience }: typeof BO
     const release = () => void reserve(-size, -1)
     const reject = (refusal: BodyRejection) => {
       release()
-      // Canceling is not awaited: the rest of the body may never arrive.
+      // Do not await the cancellation of a request body, because the rest of the body may never arrive.
       void reader.cancel().catch(() => {})
       return { refusal }
     }
@@ -78,7 +87,8 @@ export function createRequestBodyReader({ uploads, others, patience }: typeof BO
     const pace = watchProgress(() => size, { pause: patience.pause, longest }, reader)
     try {
       for (;;) {
-        // Clients on bad connections disconnect all the time, so this is only noted in the access log.
+        // A client that disconnects during its upload is only noted in the access log, because bad connections do so
+        // all the time.
         const read = await reader.read().catch(() => undefined)
         if (!read || pace.hasStalled()) return reject('REQUEST_TIMEOUT')
         const chunk = read.value
@@ -101,7 +111,7 @@ export function createRequestBodyReader({ uploads, others, patience }: typeof BO
 
 type BodyTimeouts = { pause: number; longest: number }
 
-/** Cancels the reader of a body that arrives too slowly; a pending read then ends. */
+/** Cancels the reader of a request body that arrives too slowly; a pending read then ends. */
 function watchProgress(sizeNow: () => number, { pause, longest }: BodyTimeouts, reader: ReadableStreamDefaultReader) {
   let [before, pauses, hasStalled] = [0, 0, false]
   const watch = setInterval(() => {
@@ -126,7 +136,9 @@ function concatenate(chunks: Uint8Array[], size: number) {
 export type RequestBodyUsage = { bytes: number; bodies: number }
 export type RequestBodyUsageLimits = { together: RequestBodyUsage; one: RequestBodyUsage }
 
-/** Counts bytes and bodies in use against three quotas: per sender, per group and overall. */
+/**
+ * Counts request bodies and their bytes in memory against three quotas: per sender, per group of senders and overall.
+ */
 export function createRequestBodyQuota<Group extends string>(
   all: RequestBodyUsage,
   shares: Record<Group, RequestBodyUsageLimits>,
@@ -141,7 +153,9 @@ export function createRequestBodyQuota<Group extends string>(
     return now.bytes <= limit.bytes && now.bodies <= limit.bodies
   }
 
-  /** Reserves quota for a body. Returns false when it is exceeded; the usage is counted anyway until it is released. */
+  /**
+   * Reserves quota for a request body. Returns false when a quota is exceeded; the usage counts until it is released.
+   */
   return function reserve(group: Group, id: string, more: RequestBodyUsage): boolean {
     const { together, one } = shares[group]
     const withinLimits = [add('all', more, all), add(group, more, together), add(`${group} ${id}`, more, one)]

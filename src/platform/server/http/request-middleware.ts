@@ -30,14 +30,14 @@ export function createRequestMiddleware({
     c.set('clientAddress', addresses.of(peer, c.req.header('x-forwarded-for') ?? null))
     await withLogFields({ requestId }, next)
     if (c.req.method === 'HEAD' && c.res.body) {
-      // A HEAD response has no body, so stop whatever produces it.
+      // A HEAD response has no body, so cancel the stream that would produce it.
       void c.res.body.cancel()
       c.res = new Response(null, c.res)
     }
     const { headers } = c.res
     for (const [name, value] of always) headers.set(name, value)
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', DENY_ALL_CSP)
-    // Ends keep-alive during shutdown: a proxy could send its next request just as the connection closes.
+    // End keep-alive during shutdown. Otherwise a proxy could send its next request just as the connection closes.
     if (leaving.aborted) headers.set('connection', 'close')
     headers.set('x-request-id', requestId)
     note()

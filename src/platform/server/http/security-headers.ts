@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-/** Content Security Policy (CSP) of responses that are no pages: they may load nothing, even when opened as a page. */
+/** Content Security Policy (CSP) of responses that are no pages: even when opened as a page, they may load nothing. */
 export const DENY_ALL_CSP = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** CSP of the service worker, which fetches the same resources as the pages. */
+/** Content Security Policy (CSP) of the service worker, which fetches the same resources as the pages. */
 export const SERVICE_WORKER_CSP = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
- * CSP of a page: only scripts with the nonce run, and the scripts that those load. Inline style attributes are allowed,
- * because they cannot carry a nonce.
+ * Content Security Policy (CSP) of a page: only scripts with the nonce run, and scripts that these load. Inline style
+ * attributes are allowed, because they cannot carry a nonce.
  */
 export const createPageCsp = (nonce: string, https: boolean) =>
   [

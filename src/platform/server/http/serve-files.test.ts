@@ -14,6 +14,6 @@ test.each([
   ['bytes=0-1,5-6', undefined],
   ['bytes=-', undefined],
   ['lines=0-1', undefined],
-])('parseRange parses the Range header "%s" of a 100-byte file', (header, range) => {
+])('parseRangeHeader parses the Range header "%s" of a 100-byte file', (header, range) => {
   expect(parseRange(header, 100)).toEqual(range)
 })

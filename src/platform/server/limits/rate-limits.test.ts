@@ -48,7 +48,7 @@ test('rate limits count each subject (in any letter case) and each limit separat
   expect(await wait([attempt('ROSA@example.org')])).toBe(300)
 })
 
-test('the longest wait counts when two rate limits are exceeded', async () => {
+test('a client that exceeds two rate limits is told the longer waiting time', async () => {
   const hour = { name: 'hour', most: 0, seconds: 3600 }
   const soon = { name: 'soon', most: 0, seconds: 60 }
   for (const limits of [
@@ -58,7 +58,7 @@ test('the longest wait counts when two rate limits are exceeded', async () => {
     expect(await wait(limits.map((limit) => attempt('rosa', limit)))).toBe(3600)
 })
 
-test('a hundred concurrent attempts through two processes are counted exactly', async () => {
+test('rate limits count a hundred concurrent attempts through two processes exactly', async () => {
   const other = openDb(database.url)
   const many = { ...THRICE, most: 70 }
   const waits = await Promise.all(
@@ -68,13 +68,13 @@ test('a hundred concurrent attempts through two processes are counted exactly', 
   await other.$client.end()
 })
 
-test('resetRateLimits clears the counted attempts', async () => {
+test('resetRateLimits deletes the attempts that were counted against the rate limits', async () => {
   for (let at = 0; at < 4; at++) await wait()
   await resetRateLimits({ db: database.db, clock }, [attempt()])
   expect(await wait()).toBeUndefined()
 })
 
-test('stored rate limit keys reveal neither e-mail nor IP addresses', async () => {
+test('stored rate limit keys reveal neither email nor IP addresses', async () => {
   await wait()
   await wait([attempt('192.0.2.1')])
   expect(JSON.stringify(await database.db.select().from(rateLimits))).not.toMatch(/rosa|example|192\.0/)
@@ -102,7 +102,7 @@ test('the cleanup job deletes rate limit counters older than a day, and no other
   expect(await database.db.$count(rateLimits)).toBe(0)
 })
 
-describe('clientNetwork', () => {
+describe('getClientNetwork', () => {
   test.each([
     ['192.0.2.1', '192.0.2.1'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
@@ -112,7 +112,7 @@ describe('clientNetwork', () => {
     ['2001:db8:0:0:ffff::', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['unknown', 'unknown'],
-  ])('maps %s to the network %s', (address, network) => expect(clientNetwork(address)).toBe(network))
+  ])('maps the IP address %s to the network %s', (address, network) => expect(clientNetwork(address)).toBe(network))
 
   test('is the same for every spelling of an IPv6 address', () => {
     const ways = ['2001:0db8:0001:0002::1', '2001:DB8:1:2::1', '2001:db8:1:2:0:0:0:7']

@@ -38,7 +38,7 @@ const countStatement = prepareOnce((db) => {
 
 type CountRequest = { keys: string[]; now: number }
 
-/** Counts a batch of attempts in one upsert. Returns each attempt's number per key, in arrival order. */
+/** Counts a batch of rate-limited attempts in one upsert. Returns each attempt's number per key, in arrival order. */
 const countInBatches = batchReads(async (db, all: CountRequest[]) => {
   const times = new Map<string, number>()
   for (const { keys } of all) for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1)
@@ -59,8 +59,8 @@ const countInBatches = batchReads(async (db, all: CountRequest[]) => {
 })
 
 /**
- * Counts an attempt against its rate limits. Returns the seconds to wait if one is exceeded, otherwise undefined. It
- * must run outside of a transaction, because a rolled-back attempt counts too.
+ * Counts an attempt, such as a sign-in, against its rate limits. Returns the seconds to wait if one is exceeded,
+ * otherwise undefined. It must run outside of a transaction, because a rolled-back attempt counts too.
  */
 export async function countAttempts(
   { db, clock, log }: RateLimitContext,
@@ -85,7 +85,7 @@ export async function enforceRateLimits(counter: RateLimitContext, attempts: Att
 export async function resetRateLimits({ db, clock }: RateLimitContext, attempts: Attempt[]): Promise<void> {
   const now = clock.now().getTime()
   const keys = attempts.map((attempt) => rateLimitKey(attempt, now))
-  // Lock the counters in the order in which attempts are counted, so that the two cannot deadlock.
+  // Lock the rate limit counters in the order in which counting locks them, so that reset and count cannot deadlock.
   const lockedKeys = db
     .select({ key: rateLimits.key })
     .from(rateLimits)
@@ -101,7 +101,9 @@ function rateLimitKey({ limit: { name, seconds }, who }: Attempt, now: number) {
   return hash('sha256', `${name} ${timeWindow} ${who.toLowerCase()}`, 'base64url')
 }
 
-/** Network of a client, for rate limits: its IPv4 address or its IPv6 /64, because one household has a whole /64. */
+/**
+ * Network of a client address, for rate limits: an IPv4 address or an IPv6 /64, because one household has a whole /64.
+ */
 export const clientNetwork = (address: string): string => (isIPv6(address) ? ipv6Prefix(address) : address)
 
 function ipv6Prefix(address: string) {
@@ -112,7 +114,10 @@ function ipv6Prefix(address: string) {
   return [...before, ...Array<string>(missing).fill('0'), ...after].slice(0, 4).map(normalizeGroup).join(':')
 }
 
-/** Normalizes an IPv6 group to lower case without leading zeros; proxies spell addresses differently. */
+/**
+ * Normalizes a group of an IPv6 address to lower case without leading zeros, because proxies spell addresses
+ * differently.
+ */
 const normalizeGroup = (group: string) => parseInt(group, 16).toString(16)
 
 const rateLimitMessage = (seconds: number) =>

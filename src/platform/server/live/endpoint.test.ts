@@ -54,7 +54,7 @@ async function serve(options: Partial<Parameters<typeof createLiveEndpoint<strin
   }
 }
 
-test('a browser receives the changes of its own topics only', async () => {
+test('a browser receives only live updates of the topics that it subscribed to', async () => {
   const { ask, close } = await serve()
   const client = await openEventSource(() => ask('topics=north,south'))
   for (const topic of ['north', 'elsewhere', 'south', 'north']) await say(topic)
@@ -62,7 +62,7 @@ test('a browser receives the changes of its own topics only', async () => {
   await close()
 })
 
-test('a browser that reconnects receives the changes it missed', async () => {
+test('a browser that reconnects receives the live updates that it missed', async () => {
   const { ask, close } = await serve()
   const memory = {}
   const connect = () => openEventSource((headers) => ask('topics=east,west', headers), memory)
@@ -76,14 +76,14 @@ test('a browser that reconnects receives the changes it missed', async () => {
   await close()
 })
 
-test('a browser that was disconnected for too long is notified of every topic', async () => {
+test('a browser that was disconnected for too long receives a live update of every subscribed topic', async () => {
   const { ask, close } = await serve()
   const client = await openEventSource(() => ask('topics=up,down', { 'last-event-id': '1.1' }))
   expect(client.topics).toEqual(['up', 'down'])
   await close()
 })
 
-test('a page from a cache receives the changes since it was rendered', async () => {
+test('a page from a cache receives the live updates since it was rendered', async () => {
   await say('changed')
   const { ask, close } = await serve()
   const { cursor } = await live.readRecentTopics(0)
@@ -115,7 +115,7 @@ test.each([
   await close()
 })
 
-test('the live endpoint returns 503 at its connection limit, until a client disconnects', async () => {
+test('the endpoint of live updates returns 503 at its connection limit, until a client disconnects', async () => {
   const { ask, close } = await serve({ maxConnections: 1 })
   const client = await openEventSource(() => ask('topics=north'))
   expect((await ask('topics=north')).status).toBe(503)
@@ -124,7 +124,7 @@ test('the live endpoint returns 503 at its connection limit, until a client disc
   await close()
 })
 
-test('a client that loses permission for a topic is disconnected at the next heartbeat', async () => {
+test('a live-update client that loses permission for a topic is disconnected at the next heartbeat', async () => {
   const rights = new Set(['ada', 'ben'])
   let isAway = false
   const { ask, close } = await serve({
@@ -149,7 +149,7 @@ test('a client that loses permission for a topic is disconnected at the next hea
   await close()
 })
 
-test('a permission change re-checks the client immediately, and disconnects it only if denied', async () => {
+test('a permission change re-checks a live-update client at once; a lost permission disconnects it', async () => {
   const rights = new Set(['ada', 'ben'])
   const asked: string[] = []
   const { ask, close } = await serve({
@@ -172,7 +172,7 @@ test('a permission change re-checks the client immediately, and disconnects it o
   await close()
 })
 
-test('a stopping process ends all live connections and accepts no new ones', async () => {
+test('a stopping server process ends all live-update connections and accepts no new ones', async () => {
   const { ask, stop, close } = await serve()
   const client = await openEventSource(() => ask('topics=north'))
   stop()
@@ -182,7 +182,7 @@ test('a stopping process ends all live connections and accepts no new ones', asy
   await close()
 })
 
-test('a client that does not read its events is disconnected', async () => {
+test('a live-update client that does not read its events is disconnected', async () => {
   const told: ((topic: string) => void)[] = []
   const deaf: LiveUpdates = {
     ...live,
@@ -202,7 +202,7 @@ test('a client that does not read its events is disconnected', async () => {
   await expect(response.body!.getReader().read()).rejects.toThrow('does not read')
 })
 
-test('the live endpoint sends heartbeats while nothing changes', async () => {
+test('the endpoint of live updates sends heartbeats while nothing changes', async () => {
   const { ask, close } = await serve({ heartbeatMs: 5 })
   const response = await ask('topics=north')
   expect(response.headers.get('content-type')).toBe('text/event-stream')

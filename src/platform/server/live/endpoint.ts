@@ -5,30 +5,36 @@ import type { MissedTopics } from './notices.ts'
 
 type Options<Asker> = {
   live: LiveUpdates
-  /** Permission check for a topic. It is repeated at each heartbeat, because permissions change and sessions end. */
+  /**
+   * Checks whether the client of a live connection may follow a topic. The check is repeated at each heartbeat, because
+   * permissions change and sessions end.
+   */
   maySubscribe(topic: string, asker: Asker): boolean | Promise<boolean>
-  /** Topic that announces changes to the client's permissions, which are then checked again immediately. */
+  /** Topic that announces changes of a live client's permissions, which are then checked again immediately. */
   permissionsTopic?(asker: Asker): Promise<string | undefined>
   stopping: AbortSignal
   maxConnections?: number
-  /** Milliseconds between two heartbeats, which also detect dead connections. */
+  /** Milliseconds between two heartbeats of a live connection, which also detect dead connections. */
   heartbeatMs?: number
 }
 
 type Stream = ReadableStreamDefaultController<Uint8Array>
 type Subscription<Asker> = { topics: string[]; asker: Asker; unsubscribe: () => void }
 
-/** Maximum bytes buffered for one client. A slower client is disconnected, and catches up after it reconnects. */
+/**
+ * Maximum bytes buffered for one live client. A client that reads too slowly is disconnected, and catches up after it
+ * reconnects.
+ */
 const MAX_BUFFERED_BYTES = 16_384
 
 const SSE_HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
-  // Keeps nginx from buffering the events.
+  // This header keeps nginx from buffering the event stream.
   'x-accel-buffering': 'no',
 }
 
-/** Last event for a client that lost permission: it must not reconnect with the same topics. */
+/** Last event of a live connection whose client lost permission: it must not reconnect with the same topics. */
 const FORBIDDEN_EVENT = 'event: forbidden\ndata:\n\n'
 
 const encoder = new TextEncoder()
@@ -62,14 +68,17 @@ export function createLiveEndpoint<Asker>(options: Options<Asker>) {
 
   const streamsToCheck = new Set<Stream>()
   let isChecking = false
-  /** Checks permissions one stream at a time: all at once would exhaust the database connection pool. */
+  /**
+   * Checks the permissions of one live stream at a time, because all at once would exhaust the database connection
+   * pool.
+   */
   async function endForbiddenStreams() {
     if (isChecking) return
     isChecking = true
     for (const stream of streamsToCheck) {
       streamsToCheck.delete(stream)
       const subscription = streams.get(stream)
-      // A check that fails (for example, the database is down) is repeated at the next heartbeat.
+      // A permission check that throws (for example, because the database is down) is repeated at the next heartbeat.
       const mayStay =
         !subscription || (await maySubscribeToAll(subscription.topics, subscription.asker).catch(() => true))
       if (mayStay || !streams.has(stream)) continue
@@ -95,7 +104,7 @@ export function createLiveEndpoint<Asker>(options: Options<Asker>) {
     if (!(await maySubscribeToAll(requested.topics, asker))) return refuse('FORBIDDEN')
     const permissionsTopicName = await permissionsTopic?.(asker)
 
-    // Subscribe before reading missed topics, so that no change is lost in between.
+    // Subscribe to the topics before reading missed ones, so that no change is lost in between.
     const earlyTopics = new Set<string>()
     let onTopic = (topic: string): void => void earlyTopics.add(topic)
     const unsubscribe = live.subscribe(
@@ -137,14 +146,16 @@ export function createLiveEndpoint<Asker>(options: Options<Asker>) {
   }
 }
 
-/** Catch-up events of a new connection. The cursor comes last, so an interrupted client asks for all of them again. */
+/**
+ * Catch-up events of a new live connection. The cursor comes last, so an interrupted client asks for all events again.
+ */
 const catchUpEvents = (topics: string[], cursor: string) =>
   `retry: 3000\n${topics.map((topic) => `data: ${topic}\n\n`).join('')}event: caught-up\nid: ${cursor}\ndata: ${topics.length}\n\n`
 
 type SubscribeRequest = { topics: string[]; since: string | undefined; age: number | undefined }
 
 const TOPIC_PATTERN = /^[a-z][\w:-]{0,60}$/
-/** Seconds added to a page's age, because it may come from a cache that is a few seconds old. */
+/** Seconds added to the age of a page's data, because the page may come from a cache that is a few seconds old. */
 const CACHE_AGE_MARGIN_SECONDS = 10
 
 function parseSubscribeRequest(request: Request): SubscribeRequest | undefined {
@@ -164,7 +175,10 @@ function parseSubscribeRequest(request: Request): SubscribeRequest | undefined {
   return { topics, since: query.get('since') || undefined, age: age ? Number(age) : undefined }
 }
 
-/** Reads missed topics: by cursor for topics that the page already follows, by page age for new ones. */
+/**
+ * Reads the topics that a client missed: by cursor for topics that its page already follows, by page age for new
+ * topics.
+ */
 async function readMissedTopics(live: LiveUpdates, { since, age }: SubscribeRequest): Promise<MissedTopics> {
   if (since === undefined) return live.readRecentTopics((age ?? 0) + CACHE_AGE_MARGIN_SECONDS)
   const { cursor, topics } = await live.readTopicsSinceCursor(since)

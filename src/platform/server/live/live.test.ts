@@ -51,7 +51,7 @@ test('live updates reach every process, including the publisher', async () => {
     ])
 })
 
-test('rolled-back changes and other topics are not delivered', async () => {
+test('live updates of rolled-back changes and of other topics are not delivered', async () => {
   const { db, heard } = await openProcess()
   const failing = inTransaction(db, async (tx) => {
     await publishTopics(tx, 'north')
@@ -63,7 +63,7 @@ test('rolled-back changes and other topics are not delivered', async () => {
   await expect.poll(() => heard).toEqual(['south'])
 })
 
-test('a topic published several times in one transaction is delivered once', async () => {
+test('a live update published several times in one transaction is delivered once', async () => {
   const { db, heard } = await openProcess()
   await inTransaction(db, async (tx) => {
     for (let time = 0; time < 3; time++) await publishTopics(tx, 'north')
@@ -72,7 +72,7 @@ test('a topic published several times in one transaction is delivered once', asy
   await expect.poll(() => heard).toEqual(['north', 'south'])
 })
 
-test('changes published while the LISTEN connection is lost are delivered after the reconnect', async () => {
+test('live updates published while the LISTEN connection is lost are delivered after the reconnect', async () => {
   const { heard } = await openProcess()
   await inTransaction(database.db, async (tx) => {
     await publishTopics(tx, 'north')
@@ -81,7 +81,7 @@ test('changes published while the LISTEN connection is lost are delivered after 
   await expect.poll(() => heard).toContain('north')
 })
 
-test('a transaction that starts earlier but commits later is not missed', async () => {
+test('a reconnecting client receives the live update of a transaction that committed out of order', async () => {
   const { db, live, heard } = await openProcess()
   const slow = overlapping(database.db, 'north')
   await slow.advance(true)
@@ -93,7 +93,7 @@ test('a transaction that starts earlier but commits later is not missed', async 
   expect((await live.readTopicsSinceCursor(cursor)).topics).toContain('north')
 })
 
-test('an expired or foreign cursor means that every topic may have changed', async () => {
+test('for an expired or unknown live-update cursor, every topic counts as changed', async () => {
   const { live } = await openProcess()
   const [xact, second] = live.cursor().split('.').map(Number) as [number, number]
   expect(await live.readTopicsSinceCursor(live.cursor())).toMatchObject({ topics: expect.any(Array) })
@@ -106,7 +106,7 @@ test('an expired or foreign cursor means that every topic may have changed', asy
     expect(await live.readTopicsSinceCursor(cursor)).toMatchObject({ topics: undefined })
 })
 
-test('deleteOldNotices deletes old notices and keeps recent ones', async () => {
+test('deleteOldLiveNotices deletes old live-update notices and keeps recent ones', async () => {
   await say(database.db, 'north')
   await database.db.execute(sql`update live_notices set at = at - interval '2 hours'`)
   await say(database.db, 'south')
@@ -124,7 +124,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant('lose the listening connection' as const) },
 )
 
-test('a browser learns of every commit, however transactions overlap and connections drop', async () => {
+test('a browser receives a live update of every commit, despite overlaps and lost connections', async () => {
   const { live } = await openProcess()
   const endpoint = createLiveEndpoint({ live, maySubscribe: () => true, stopping: new AbortController().signal })
   let run = 0

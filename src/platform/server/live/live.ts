@@ -12,9 +12,9 @@ import {
 type TopicListener = (topic: string) => void
 
 export type LiveUpdates = {
-  /** Cursor up to which this process has received all changes. */
+  /** Live-update cursor up to which this process has received all changes. */
   cursor(): LiveCursor
-  /** Subscribes to topics. The listener may be called without a change, but never misses one. */
+  /** Subscribes to live-update topics. The listener may be called without a change, but never misses a change. */
   subscribe(topics: Iterable<string>, onTopic: TopicListener): () => void
   readTopicsSinceCursor(cursor: LiveCursor): Promise<MissedTopics>
   readRecentTopics(seconds: number): Promise<MissedTopics>
@@ -36,7 +36,8 @@ export async function openLiveUpdates({ db, listener }: { db: Db; listener: Data
     async onConnected(connection) {
       const missed = cursor ? await readTopicsSinceCursor(connection, cursor) : await readRecentTopics(connection, 0)
       for (const topic of missed.topics ?? listenersByTopic.keys()) notifyListeners(topic)
-      // Advance the cursor last: a browser that disconnects after the first topic must ask for the others again.
+      // Advance the live-update cursor last: a browser that disconnects after the first topic must ask for the others
+      // again.
       cursor = missed.cursor
     },
   })

@@ -6,13 +6,13 @@ import { liveNotices } from './tables.ts'
 
 export const LIVE_CHANNEL = 'live'
 
-/** How long notices are stored, so that a client that reconnects learns what it missed. */
+/** Minutes for which live-update notices are stored, so that a client that reconnects learns what it missed. */
 export const NOTICE_RETENTION_MINUTES = 60
 
 /**
- * Cursor up to which a client has received all changes: `<transaction id>.<second>`. Transactions commit in a different
- * order than they start, so a row number or a timestamp would miss some. The cursor therefore stays before the oldest
- * open transaction, which PostgreSQL knows.
+ * Cursor up to which a live-update client has received all changes: `<transaction id>.<second>`. Transactions commit in
+ * a different order than they start, so a row number or a timestamp would miss changes. The cursor therefore stays
+ * before the oldest open transaction, which PostgreSQL knows.
  */
 export type LiveCursor = string
 
@@ -25,12 +25,12 @@ const publishStatement = prepareOnce((db) =>
     .prepare('publish'),
 )
 
-/** Publishes a change of `topics` to the subscribers of all processes, once the transaction commits. */
+/** Publishes a change of live-update `topics` to the subscribers of all processes, once the transaction commits. */
 export async function publishTopics(tx: Tx, ...topics: string[]): Promise<void> {
   await publishStatement(tx).execute({ topics: [...new Set(topics)] })
 }
 
-/** Deletes the notices of a deleted member's own topics, whose names end with the member's id. */
+/** Deletes the live-update notices of a deleted member's own topics, whose names end with the member's id. */
 export async function deleteMemberTopics(tx: Tx, id: string): Promise<void> {
   await tx.delete(liveNotices).where(like(liveNotices.topic, `%:${id}`))
 }
@@ -42,7 +42,10 @@ export function parseNotice(payload: string): { cursor: LiveCursor; topic: strin
 
 type Connection = Pick<Client, 'query'>
 
-/** Topics changed since a cursor; undefined when the cursor is too old, because then every topic may have changed. */
+/**
+ * Live-update topics changed since a cursor. They are undefined when the cursor is too old: every topic may have
+ * changed.
+ */
 export type MissedTopics = { cursor: LiveCursor; topics: string[] | undefined }
 
 export async function readTopicsSinceCursor(connection: Connection, since: LiveCursor): Promise<MissedTopics> {
@@ -58,7 +61,7 @@ export async function readTopicsSinceCursor(connection: Connection, since: LiveC
   return { cursor, topics: known ? topics : undefined }
 }
 
-/** Reads the topics changed in the last `seconds`, for a client that read its data that long ago and subscribes now. */
+/** Reads the live-update topics changed in the last `seconds`, for a client that read its data that long ago. */
 export async function readRecentTopics(connection: Connection, seconds: number): Promise<MissedTopics> {
   const { rows } = await connection.query<{ cursor: LiveCursor; topics: string[] }>(
     `select ${CURSOR} as cursor,

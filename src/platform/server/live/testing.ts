@@ -1,11 +1,11 @@
 export type EventSourceClient = {
   topics: string[]
-  /** Resolves when the server ends the stream, with the name of its last event if that is no topic. */
+  /** Resolves when the server ends the event stream, with the name of the last event if that is no topic. */
   ended: Promise<string | undefined>
   disconnect(): Promise<void>
 }
 
-/** Subscribes like a browser's EventSource. `memory` stores the last event id across connections. */
+/** Subscribes to live updates like a browser's EventSource. `memory` stores the last event id across connections. */
 export async function openEventSource(
   open: (headers: Record<string, string>) => Promise<Response>,
   memory: { lastEventId?: string } = {},

@@ -30,7 +30,7 @@ ${[...brand.postalAddress, brand.supportEmail].join('\n')}
   expect(verify.html).toContain('href="https://town.example/verify?token=a&amp;b=c"')
 })
 
-test('an email without an action has no button', () => {
+test('an email without a call to action has no button', () => {
   const { html, text } = renderEmail({ title: 'Welcome', paragraphs: ['Good to have you.'] })
   expect(html).not.toContain('<a ')
   expect(text).not.toContain('http')
@@ -50,7 +50,7 @@ test('email HTML loads no external resources and contains no style element', () 
   expect(verify.html).not.toMatch(/<(style|link|script|img)|url\(|@import/)
 })
 
-test('email colors match the design tokens', () => {
+test('the colors of emails match the design tokens', () => {
   const tokens = readFileSync('src/platform/web/theme/tokens.css', 'utf8')
   for (const [name, hex] of Object.entries(emailColors)) {
     const [, L, C, H] = tokens.match(new RegExp(`--${name}:\\s*oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`))!.map(Number)

@@ -2,7 +2,10 @@ import type { CSSProperties, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '#platform/brand.ts'
 
-/** Light colors of tokens.css as hex values, because mail clients do not support oklch. A test compares them. */
+/**
+ * Colors of emails: the light colors of tokens.css as hex values, because mail clients do not support oklch. A test
+ * compares both.
+ */
 export const emailColors = {
   paper: '#f5f7ed',
   card: '#fdfefb',
@@ -20,9 +23,9 @@ export const emailColors = {
 export type EmailContent = {
   title: string
   paragraphs: string[]
-  /** Call to action, with an absolute URL. */
+  /** Call to action of the email, a button with an absolute URL. */
   action?: { label: string; url: string }
-  /** Optional emails only: why the recipient gets this email, and where to turn such emails off. */
+  /** Only for optional emails: why the recipient gets this email, and where to turn such emails off. */
   unsubscribe?: { reason: string; url: string }
 }
 
@@ -52,8 +55,9 @@ function toPlainText({ title, paragraphs, action, unsubscribe }: EmailContent): 
 }
 
 /*
- * Mail clients support little more than tables and style attributes. Every text color is set with its background, so
- * that a client's dark mode changes both or neither. `light only` asks it to leave the colors unchanged.
+ * HTML layout of an email. Mail clients support little more than tables and style attributes. Every text color is set
+ * with its background, so that a client's dark mode changes both or neither. `light only` asks it to leave the colors
+ * unchanged.
  */
 function EmailPage({ title, paragraphs, action, unsubscribe }: EmailContent) {
   return (

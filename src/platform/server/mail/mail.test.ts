@@ -55,7 +55,7 @@ const send = (...to: string[]) =>
     for (const address of to) await sendMail(tx, message(address))
   })
 
-test('mail is sent only if the transaction commits', async () => {
+test('an email is sent only if the transaction that enqueued it commits', async () => {
   const count = await work(smtp())
   const failing = inTransaction(database.db, async (tx) => {
     await sendMail(tx, message('never@example.org'))
@@ -67,7 +67,7 @@ test('mail is sent only if the transaction commits', async () => {
   await expect.poll(count).toBeUndefined()
 })
 
-test('mail is retried during an SMTP outage, and each message arrives once', async () => {
+test('sending an email is retried during an SMTP outage, and each email arrives once', async () => {
   const count = await work(smtp())
   await server.stop()
   await send('rosa@example.org', 'ben@example.org')
@@ -82,7 +82,7 @@ test('mail is retried during an SMTP outage, and each message arrives once', asy
 const retried = async () =>
   (await database.db.execute(`select 1 from jobs.job where name = 'mail' and state = 'retry'`)).rows.length
 
-test('a permanently rejected message goes to the dead-letter queue, and others are delivered', async () => {
+test('an email that the SMTP server rejects permanently is dead-lettered, and other emails are delivered', async () => {
   const count = await work(smtp())
   server.behavior.refuse = { code: 550, whom: 'gone@example.org' }
   await send('gone@example.org', 'rosa@example.org')
@@ -90,7 +90,7 @@ test('a permanently rejected message goes to the dead-letter queue, and others a
   await expect.poll(count).toEqual({ job: 'mail', waiting: 0, active: 0, dead: 1 })
 })
 
-test('mail waits in the queue until a mail server is configured', async () => {
+test('an email waits in the job queue until a mail server is configured', async () => {
   const count = await work({ transport: 'none', from })
   await send('rosa@example.org')
   expect(await count()).toEqual({ job: 'mail', waiting: 1, active: 0, dead: 0 })
@@ -98,7 +98,7 @@ test('mail waits in the queue until a mail server is configured', async () => {
   await expect.poll(recipients).toEqual(['rosa@example.org'])
 })
 
-test('the demo stores mail in the mailbox', async () => {
+test('the demo stores emails in its mailbox instead of sending them', async () => {
   await work({ transport: 'mailbox', from })
   await send('rosa@example.org')
   const kept = {
@@ -110,7 +110,7 @@ test('the demo stores mail in the mailbox', async () => {
   await expect.poll(() => database.db.select().from(mailboxMessages)).toEqual([expect.objectContaining(kept)])
 })
 
-test('a repeated job stores no duplicate in the mailbox, which drops its oldest messages', async () => {
+test('a repeated email job stores no duplicate in the demo mailbox, which deletes its oldest messages', async () => {
   const { db } = database
   const ids = Array.from({ length: MAX_MAILBOX_MESSAGES + 2 }, () => crypto.randomUUID())
   for (const [at, id] of ids.entries()) {
@@ -122,7 +122,7 @@ test('a repeated job stores no duplicate in the mailbox, which drops its oldest 
   expect(kept.map(({ id }) => id).sort()).toEqual(ids.slice(2).sort())
 })
 
-test('sendMail rejects a recipient that is not a single address', async () => {
+test('enqueueMail rejects a recipient that is not a single address', async () => {
   await work(smtp())
   await expect(send('rosa@example.org, eve@example.org')).rejects.toThrow('Not the address')
 })

@@ -13,7 +13,7 @@ export type EmailMessage = {
   unsubscribe?: string
 }
 
-/** Prevents header injection: allows one recipient and a one-line subject, whatever members typed. */
+/** Prevents email header injection: allows one recipient and a one-line subject, whatever members typed. */
 export function sanitizeMessage({ to, replyTo, subject, ...content }: EmailMessage): EmailMessage {
   for (const address of [to, replyTo]) {
     if (address !== undefined && !isEmailAddress(address)) throw new Error('Not the address of one person.')
@@ -30,10 +30,11 @@ export const mailJob = defineJob<EmailMessage>('mail', {
   backoff: { first: 10, most: HOUR },
   timeout: 5 * MINUTE,
   concurrency: 3,
-  // A message may contain a link that grants access, such as a password reset link.
+  // Delete the job's payload soon, because an email may contain a link that grants access, such as a password reset
+  // link.
   keepDone: MINUTE,
 })
 
-/** Queues emails in the current transaction (transactional outbox): they are sent if and only if it commits. */
+/** Enqueues emails in the current transaction (transactional outbox): they are sent if and only if it commits. */
 export const sendMail = (tx: Tx, ...messages: EmailMessage[]): Promise<void> =>
   enqueueJobs(tx, mailJob, messages.map(sanitizeMessage))

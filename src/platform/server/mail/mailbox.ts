@@ -7,7 +7,7 @@ import { mailboxMessages } from './tables.ts'
 
 export const MAX_MAILBOX_MESSAGES = 200
 
-/** Stores an email in the demo's mailbox and deletes the oldest beyond the limit. Idempotent per job id. */
+/** Stores an email in the demo's mailbox and deletes the oldest emails beyond the limit. Idempotent per job id. */
 export const storeInMailbox = (
   { db, clock }: PlatformServices,
   id: string,

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterAll(() => server.stop())
 
-test('deliverBySmtp delivers a message with non-ASCII text unchanged', async () => {
+test('deliverBySmtp delivers an email with non-ASCII text unchanged', async () => {
   await deliver()
   expect(server.received).toHaveLength(1)
   const mail = server.received[0]!
@@ -36,7 +36,7 @@ test('deliverBySmtp delivers a message with non-ASCII text unchanged', async () 
   expect(mail.html!.trim()).toBe(message.html)
 })
 
-test('text typed by members cannot inject headers or recipients', async () => {
+test('text typed by members cannot inject headers or recipients into an email', async () => {
   await deliver({ subject: 'Hello\r\nBcc: eve@example.org\r\n\r\n<b>body</b>\u2028\0' })
   expect(server.received[0]).toMatchObject({ subject: 'Hello Bcc: eve@example.org <b>body</b>' })
   expect(server.received[0]!.headers.map(({ key }) => key)).not.toContain('bcc')

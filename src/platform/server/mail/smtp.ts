@@ -9,13 +9,13 @@ type Smtp = Extract<MailConfig, { transport: 'smtp' }>
 const SECOND = 1000
 
 /**
- * Sends one message over SMTP. `id` becomes the Message-ID. If the server's response is lost and the message is sent
+ * Sends one email over SMTP. `id` becomes the Message-ID. If the server's response is lost and the message is sent
  * again, the recipient's mailbox can recognize the duplicate.
  */
 export async function deliverBySmtp({ url, from }: Smtp, id: string, message: EmailMessage, timeoutMs = 60 * SECOND) {
   const transport = createTransport({
     url,
-    // Never send a password unencrypted, not even if an attacker strips the server's STARTTLS offer.
+    // Never send the SMTP password unencrypted, not even if an attacker strips the server's STARTTLS offer.
     requireTLS: new URL(url).password !== '',
     connectionTimeout: Math.min(timeoutMs, 10 * SECOND),
     greetingTimeout: Math.min(timeoutMs, 10 * SECOND),
@@ -45,10 +45,11 @@ const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Throws a delivery error without the recipient's address, which the server's own response often contains. */
+/** Throws an email delivery error without the recipient's address, which the SMTP server's response often contains. */
 function throwDeliveryError({ permanent, command = '', code, responseCode }: SmtpFailure): never {
   const answer = `(${responseCode ?? code})`
-  // Permanent: the recipient or content was rejected. A rejected login or sender is a configuration error, so retry.
+  // Do not retry when the SMTP server rejected the recipient or the content. A rejected login or sender is a
+  // configuration error, so retry.
   if (permanent && /^(RCPT TO|DATA)/.test(command))
     throw new PermanentJobError(`The mail server refuses a message ${answer}.`)
   throw new Error(`The mail server did not take a message ${answer}.`)

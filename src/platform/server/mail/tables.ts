@@ -1,7 +1,10 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../columns.ts'
 
-/** Emails of the demo, which a page shows instead of sending them. The id is that of the delivering job. */
+/**
+ * Emails of the demo, which the mailbox page shows instead of sending them. Their id is that of the job that delivers
+ * them.
+ */
 export const mailboxMessages = pgTable('mailbox_messages', {
   id: uuid().primaryKey(),
   recipient: text().notNull(),

@@ -2,7 +2,9 @@ import type { Tx } from '../db/db.ts'
 import { createPgBoss } from './pg-boss.ts'
 import type { JobDefinition } from './job.ts'
 
-/** Enqueues a job in the transaction: it exists if and only if that commits. A worker is notified immediately. */
+/**
+ * Enqueues a job in a transaction: the job exists if and only if the transaction commits. A worker is notified at once.
+ */
 export async function enqueueJob<Payload extends object>(
   tx: Tx,
   job: JobDefinition<Payload>,

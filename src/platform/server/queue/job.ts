@@ -6,11 +6,11 @@ const DAY = 24 * HOUR
 export type JobOptions = {
   /** Maximum retries of a failed job before it goes to the dead-letter queue. */
   retryLimit?: number
-  /** Exponential back-off: seconds before the first retry, doubled each time up to `most`. */
+  /** Exponential back-off of a job: seconds before the first retry, doubled for each retry up to `most`. */
   backoff?: { first: number; most: number }
-  /** Seconds after which a running handler counts as failed. */
+  /** Seconds after which a running job counts as failed. */
   timeout?: number
-  /** Maximum jobs of this kind that one process runs concurrently. */
+  /** Maximum number of jobs with this name that one process runs concurrently. */
   concurrency?: number
   /** Seconds for which a finished job and its payload are stored for inspection. */
   keepDone?: number
@@ -22,11 +22,14 @@ export type JobDefinition<Payload extends object = object> = {
   options: Required<JobOptions>
   /** Cron expression (UTC) of a scheduled job. */
   cron?: string
-  /** Phantom type, never set at runtime: it binds the payload's type to the job. */
+  /** Phantom type, never set at runtime: it binds the type of the payload to the job definition. */
   payload?: Payload
 }
 
-/** Defines a job. By default it is retried for about a day. Its payload is stored as JSON, so it contains no dates. */
+/**
+ * Defines a background job. By default it is retried for about a day. Its payload is stored as JSON, so it contains no
+ * Date.
+ */
 export function defineJob<Payload extends object>(name: string, options: JobOptions = {}): JobDefinition<Payload> {
   const standard = {
     retryLimit: 30,
@@ -38,13 +41,16 @@ export function defineJob<Payload extends object>(name: string, options: JobOpti
   return { name, options: { ...standard, ...options } }
 }
 
-/** Defines a scheduled job without payload. Each time it is due, exactly one worker runs it. */
+/** Defines a scheduled job (cron) without payload. Each time it is due, exactly one worker runs it. */
 export const defineSchedule = (name: string, cron: string): JobDefinition<Record<string, never>> => ({
   ...defineJob(name, { retryLimit: 3 }),
   cron,
 })
 
-/** Second parameter of a job handler. platform.ts adds `platform` to it by declaration merging. */
+/**
+ * Second parameter of a job handler: job id, abort signal and services. platform.ts adds `platform` by declaration
+ * merging.
+ */
 export interface JobContext {
   /** Job id, the same for every attempt, so that handlers can be idempotent. */
   id: string
@@ -56,7 +62,9 @@ export type JobServices = Omit<JobContext, 'id' | 'signal'>
 
 export type JobHandler = { job: JobDefinition; run?(payload: object, context: JobContext): Promise<unknown> }
 
-/** Connects a job with its handler. A handler may run more than once for one job, so it must be idempotent. */
+/**
+ * Connects a job definition with its handler. A handler may run more than once for one job, so it must be idempotent.
+ */
 export const defineHandler = <Payload extends object>(
   job: JobDefinition<Payload>,
   run: (payload: Payload, context: JobContext) => Promise<unknown>,

@@ -61,7 +61,7 @@ test('ten processes that open the job queue concurrently install it once', async
   await expect.poll(() => done).toEqual([1])
 })
 
-test('a job is enqueued only if its transaction commits', async () => {
+test('a job is enqueued only if the transaction that enqueues it commits', async () => {
   const job = defineJob<Numbered>('committed')
   const done: number[] = []
   const queue = await openProcess([defineHandler(job, async ({ number }) => done.push(number))])
@@ -75,7 +75,7 @@ test('a job is enqueued only if its transaction commits', async () => {
   await expect.poll(() => countOf(queue, job.name)).toBeUndefined()
 })
 
-test('a process without workers only enqueues jobs, which another process runs', async () => {
+test('a process without queue workers only enqueues jobs, which another process runs', async () => {
   const job = defineJob<Numbered>('sent')
   const done: number[] = []
   const handler = defineHandler(job, async ({ number }) => done.push(number))
@@ -134,7 +134,7 @@ test('a PermanentJobError dead-letters the job without retries, and other jobs c
   expect(tried).toEqual([13, 14])
 })
 
-test('a held job waits for a process that has its handler', async () => {
+test('a job without a handler waits in the queue for a process that has one', async () => {
   const job = defineJob<Numbered>('held')
   const done: number[] = []
   const holding = await openProcess([defineJobWithoutHandler(job)])
@@ -156,7 +156,7 @@ test('a job with startAfter does not run before that time', async () => {
   expect(await countOf(queue, job.name)).toMatchObject({ waiting: 1 })
 })
 
-test('closing the queue lets a running job finish', async () => {
+test('closing the job queue lets a running job finish', async () => {
   const job = defineJob<Numbered>('finishing')
   const begun = Promise.withResolvers<void>()
   let finished = false
@@ -193,7 +193,7 @@ test('a job that outlasts the shutdown grace period is aborted, and rerun by ano
   await expect.poll(() => done).toEqual([1])
 })
 
-test('the queue keeps working after all database connections were lost', async () => {
+test('the job queue keeps working after all of its database connections were lost', async () => {
   const job = defineJob<Numbered>('surviving')
   const done: number[] = []
   await openProcess([defineHandler(job, async ({ number }) => done.push(number))])
@@ -211,7 +211,7 @@ test('the queue keeps working after all database connections were lost', async (
   await expect.poll(() => done).toEqual([1, 2])
 })
 
-test('cron schedules of an older version are removed at start', async () => {
+test('unknown cron schedules, left by another version of the product, are removed at start', async () => {
   const kept = defineSchedule('sweep', '*/5 * * * *')
   const dropped = defineSchedule('sweep.no.more', '*/5 * * * *')
   const nothing = async () => {}

@@ -9,10 +9,13 @@ import { QUEUE_SCHEMA, createPgBoss, installPgBoss } from './pg-boss.ts'
 import { DEAD_LETTER_QUEUE, type JobHandler, PermanentJobError, type JobServices, toPgBossQueueOptions } from './job.ts'
 
 export type JobQueue = {
-  /** Starts the workers of all handlers. A process that never calls it only enqueues jobs. */
+  /** Starts the workers of all job handlers. A process that does not call this method only enqueues jobs. */
   work(surroundings: JobServices): Promise<void>
   counts(): Promise<JobCount[]>
-  /** Graceful shutdown: takes no more jobs, waits for the running ones, and returns unfinished ones to the queue. */
+  /**
+   * Graceful shutdown of the job queue: takes no more jobs, waits for the running ones, and returns unfinished ones to
+   * the queue.
+   */
   close(): Promise<void>
 }
 
@@ -23,7 +26,7 @@ type QueueOptions = {
   listener: DatabaseListener
   log: ServerLogger
   handlers: JobHandler[]
-  /** Polling interval in seconds for jobs without a notification: retries and delayed jobs. */
+  /** Polling interval of the job queue in seconds, for jobs without a notification: retries and delayed jobs. */
   pollSeconds?: number
   graceSeconds?: number
 }
@@ -78,7 +81,9 @@ async function prepareQueues(db: Db, handlers: JobHandler[]) {
   await boss.stop({ close: false, graceful: false })
 }
 
-/** Starts a worker that runs one job at a time. After each job it polls again immediately, to work off a backlog. */
+/**
+ * Starts a queue worker that runs one job at a time. After each job it polls again immediately, to work off a backlog.
+ */
 async function startWorker(
   boss: PgBoss,
   handler: JobHandler,
@@ -123,11 +128,14 @@ async function syncSchedules(boss: PgBoss, handlers: JobHandler[]) {
   for (const { name, cron } of scheduled) await boss.schedule(name, cron!, {}, { tz: 'UTC', missed: 'once' })
 }
 
-/** Logs queue errors. During a database outage every worker fails at every poll, so these are logged once a minute. */
+/**
+ * Logs errors of the job queue. During a database outage every worker fails at every poll, so these errors are logged
+ * once a minute.
+ */
 function logQueueErrors(boss: PgBoss, log: ServerLogger) {
   let silentUntil = 0
   boss.on('error', (reported) => {
-    // Workers report an error's fields as a plain object.
+    // pg-boss workers report an error as a plain object, so recreate an Error from its fields.
     const err = reported instanceof Error ? reported : Object.assign(new Error(), reported)
     if (isDatabaseUnavailable(err)) {
       if (Date.now() < silentUntil) return
@@ -138,7 +146,10 @@ function logQueueErrors(boss: PgBoss, log: ServerLogger) {
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
 }
 
-/** Registers the metric `jobs`, counted by name and state on each scrape. It is empty during a database outage. */
+/**
+ * Registers the Prometheus metric `jobs`: number of jobs by name and state, counted on each scrape. It is empty during
+ * a database outage.
+ */
 export function registerJobMetrics(queue: JobQueue): void {
   metricsRegistry.removeSingleMetric('jobs')
   const jobs = new Gauge({

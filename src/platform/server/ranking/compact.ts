@@ -3,20 +3,22 @@ import { type Db, inTransaction } from '../db/db.ts'
 import type { RankingBoard } from './ranking.ts'
 import { rankingCheckpoints } from './tables.ts'
 
-/** Statement timeout of a compaction: longer than for requests, shorter than the job's own timeout. */
+/**
+ * Statement timeout of a ranking compaction: longer than for requests, shorter than the timeout of the compaction job.
+ */
 const COMPACTION_TIMEOUT_MS = 4 * 60 * 1000
 
 /**
- * Compacts a ranking: merges its pending changes into the checkpoints, so that reading ranks is fast again. Run by a
- * job. Returns the number of merged changes.
+ * Compacts a ranking: merges its pending changes into the checkpoints, so that reading ranks is fast again. A job runs
+ * it. Returns the number of merged changes.
  */
 export const compactRanking = (db: Db, { rows, board }: RankingBoard): Promise<number> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read`)
     await tx.execute(sql.raw(`set local statement_timeout = ${COMPACTION_TIMEOUT_MS}`))
-    // One compaction at a time: the snapshot is taken only after the previous one has finished.
+    // Run one compaction at a time: its snapshot must be taken after the previous compaction has finished.
     await tx.execute(sql`lock table ${rankingCheckpoints} in share update exclusive mode`)
-    // The driver has its own query timeout, a little later than the server's.
+    // Raise the query timeout of the PostgreSQL driver as well, to a little more than the server's statement timeout.
     const compaction = {
       text: 'select ranking_fold($1::regclass, $2) as folded',
       values: [getTableName(rows), board],

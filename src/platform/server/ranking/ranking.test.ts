@@ -63,7 +63,7 @@ async function expectTruth() {
   for (const board of [HEIGHT, AGE]) for (const list of ['wood', 'park', 'nowhere']) await expectTruthOf(board, list)
 }
 
-test('a ranking page can be joined, is clamped to the last page, and is empty for an empty list', async () => {
+test('a ranking page subquery can be joined, is clamped to the last page, and is empty for an empty list', async () => {
   await plant([30, 10, 20])
   const page = (number: number, list = 'wood') => {
     const ranked = rankingPage(database.db, { ...HEIGHT, list, page: number, size: 2 })
@@ -82,7 +82,7 @@ test('a ranking page can be joined, is clamped to the last page, and is empty fo
   expect(await page(1, 'nowhere')).toEqual([])
 })
 
-test('a ranking returns its total and the rank of a member, null for anybody else', async () => {
+test('a ranking returns its total and the rank of a member, which is null for a member not in the list', async () => {
   await plant([30, 10, 20])
   const [told] = await database.db
     .select({
@@ -95,7 +95,7 @@ test('a ranking returns its total and the rank of a member, null for anybody els
   expect(told).toEqual({ total: 3, place: 2, stranger: null })
 })
 
-test('compaction adds checkpoints as a list grows and removes them as it shrinks', async () => {
+test('ranking compaction adds checkpoints as a list grows and removes them as it shrinks', async () => {
   await plant([1, 2, 3, 4, 5, 6])
   expect(await compactRanking(database.db, HEIGHT)).toBe(6)
   expect(await posts()).toEqual([])
@@ -114,7 +114,7 @@ test('compaction adds checkpoints as a list grows and removes them as it shrinks
   await expectTruth()
 })
 
-test('ranks are counted from the nearest checkpoint, not from the start of the list', async () => {
+test('ranks are counted from the nearest checkpoint, not from the start of the ranking list', async () => {
   await plant(range(20))
   await compactRanking(database.db, HEIGHT)
   await database.db.update(rankingCheckpoints).set({ ordinal: sql`${rankingCheckpoints.ordinal} + 100` })
@@ -136,7 +136,7 @@ test('ranks are counted from the nearest checkpoint, not from the start of the l
   ])
 })
 
-test('compaction deletes the checkpoint of a member who left the list', async () => {
+test('ranking compaction deletes the checkpoint of a member who left the ranking list', async () => {
   await plant(range(20))
   await compactRanking(database.db, HEIGHT)
   const [post] = await database.db.select({ userId: rankingCheckpoints.userId }).from(rankingCheckpoints)
@@ -156,7 +156,7 @@ test('compaction deletes the checkpoint of a member who left the list', async ()
   await expectTruth()
 })
 
-test('no ranking change is recorded for empty statements or rows without a list', async () => {
+test('no ranking change is recorded for statements that affect no row or for rows without a ranking list', async () => {
   await database.db.delete(trees)
   await database.db.update(trees).set({ height: 1n })
   await plant([5], null)
@@ -164,7 +164,7 @@ test('no ranking change is recorded for empty statements or rows without a list'
   expect(await database.db.$count(rankingChanges)).toBe(0)
 })
 
-test('a ranking change is recorded only for the board whose key changed', async () => {
+test('a ranking change is recorded only for the ranking board whose key changed', async () => {
   await plant([1, 2])
   await database.db.delete(rankingChanges)
   await database.db.update(trees).set({ height: sql`height + 1` })
@@ -270,7 +270,7 @@ async function everythingAtOnce(random: (below: number) => number) {
   await expectTruth()
 }
 
-test('compaction rebuilds checkpoints after a mass change, and keeps concurrent changes pending', async () => {
+test('ranking compaction rebuilds checkpoints after a mass change, and keeps concurrent changes pending', async () => {
   await plant(range(400))
   await database.db.update(trees).set({ height: sql`height * 7 % 401` })
   await inTransaction(database.db, async (tx) => {
@@ -285,7 +285,7 @@ test('compaction rebuilds checkpoints after a mass change, and keeps concurrent 
   await expectTruth()
 })
 
-test('two concurrent compactions merge every change once', async () => {
+test('two concurrent ranking compactions merge every ranking change once', async () => {
   await plant(range(50))
   const folded = await Promise.all([compactRanking(database.db, HEIGHT), compactRanking(database.db, HEIGHT)])
   expect(folded.toSorted((a, b) => a - b)).toEqual([0, 50])

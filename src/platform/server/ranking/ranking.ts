@@ -2,7 +2,10 @@ import { type SQL, type SQLWrapper, getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/db.ts'
 
-/** A ranking: its table and the column that orders it. `ranking_board` (sql/reading.sql) creates its SQL functions. */
+/**
+ * A ranking board: the ranked table and the column that orders it. `ranking_board` (sql/reading.sql) creates its SQL
+ * functions.
+ */
 export type RankingBoard = { rows: PgTable; board: string }
 /**
  * Selects one list of a ranking, such as the members of one location or of one challenge. `board` and `list` may be
@@ -15,11 +18,11 @@ const listArguments = ({ rows, board, list }: RankingList) => sql`${getTableName
 
 export const rankingTotal = (of: RankingList): SQL<number> => sql`ranking_total(${listArguments(of)})`
 
-/** SQL expression: rank of a member in a list, counted from 1; null for a member who is not in the list. */
+/** SQL expression: rank of a member in a ranking list, counted from 1; null for a member who is not in the list. */
 export const memberRank = (of: RankingList, member: SQLWrapper | string): SQL<number | null> =>
   sql`ranking_place(${listArguments(of)}, ${member})`
 
-/** Subquery of a ranking page, to be joined: members, ranks and total. The page is clamped to the last one. */
+/** Subquery of a ranking page, to be joined: members, ranks and total. The page number is clamped to the last page. */
 export const rankingPage = (db: Queryable, { page, size, ...of }: RankingPage) =>
   db
     .select({

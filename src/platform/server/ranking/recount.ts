@@ -2,7 +2,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { StoredCounter } from '../recount/counters.ts'
 import type { RankingBoard } from './ranking.ts'
 
-/** Recomputes each ranking checkpoint from scratch: the rows before it, less the changes not yet compacted. */
+/** Query that recomputes each ranking checkpoint: the number of rows before it, less the changes not yet compacted. */
 export function rankingCheckpointCounters(boards: RankingBoard[]): StoredCounter {
   const counted = boards.map(({ rows, board }) => {
     const points = sql`

@@ -16,13 +16,15 @@ const position = {
   userId: uuid().notNull(),
 }
 
-/** Checkpoints ("posts"): how many rows of the list preceded this position at the last compaction. */
+/** Checkpoints ("posts"): how many rows of a ranking list preceded the checkpoint's position at the last compaction. */
 export const rankingCheckpoints = pgTable('ranking_posts', { ...position, ordinal: integer().notNull() }, (post) => [
   primaryKey({ columns: [post.board, post.list, post.key, post.tie, post.userId] }),
   index('ranking_posts_ordinal_idx').on(post.board, post.list, post.ordinal),
 ])
 
-/** Rows added (1) and removed (-1) since the last compaction. Checkpoints and changes together give exact ranks. */
+/**
+ * Ranking rows added (1) and removed (-1) since the last compaction. Checkpoints and changes together give exact ranks.
+ */
 export const rankingChanges = pgTable('ranking_changes', { ...position, sign: smallint().notNull() }, (change) => [
   index('ranking_changes_board_list_idx').on(change.board, change.list),
 ])

@@ -13,7 +13,10 @@ const rowFilter = ({ where }: StoredCounter) => where ?? sql`true`
 const joinStoredAndRecomputed = (counter: StoredCounter) => sql`
   (select *, true as is_there from ${sql.identifier(counter.table)} where ${rowFilter(counter)}) kept
   full join (select *, true as is_there from (${counter.recomputed}) due) counted using (${columnNames(counter.keys)})`
-/** SQL condition: stored and recomputed row differ. `is_there` detects a row that exists on one side only. */
+/**
+ * SQL condition: the stored and the recomputed counter row differ. `is_there` detects a row that exists on one side
+ * only.
+ */
 const isWrong = ({ numbers }: StoredCounter) => {
   const compared = [...numbers, 'is_there']
   return sql`row(${columnNames(compared, 'kept')}) is distinct from row(${columnNames(compared, 'counted')})`
@@ -26,7 +29,9 @@ export async function compareCounter(tx: Tx, counter: StoredCounter): Promise<Co
   return { table: counter.table, ...rows[0]! }
 }
 
-/** Repairs stored counters: deletes rows that should not exist, corrects wrong ones and inserts missing ones. */
+/**
+ * Repairs a table of stored counters: deletes rows that should not exist, corrects wrong rows and inserts missing rows.
+ */
 export async function repairCounter(tx: Tx, counter: StoredCounter): Promise<void> {
   const { table, keys, numbers, recomputed, isSourceRow } = counter
   const name = sql.identifier(table)

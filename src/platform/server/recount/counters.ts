@@ -5,18 +5,20 @@ export type StoredCounter = {
   table: string
   where?: SQL
   keys: string[]
-  /** Counter columns to compare; empty if only the existence of a row matters. */
+  /** Names of the counter columns to compare; empty if only the existence of a counter row matters. */
   numbers: string[]
   /** Query that recomputes the counter rows from the source rows. It returns the columns in `keys` and `numbers`. */
   recomputed: SQL
   /** The counter is a column of a source row, so a repair updates it but never inserts or deletes the row. */
   isSourceRow?: true
   /**
-   * Table of changes that are not yet merged into the counters. Writers lock it last, while the merging job locks the
-   * counters first.
+   * Table of changes that are not yet merged into the stored counters. Writers lock this table last, while the job that
+   * merges locks the counters first.
    */
   changesTable?: string
 }
 
-/** Stored counters of a feature, in repair order: a counter comes after those it is computed from. */
+/**
+ * Stored counters of a feature, in the order of repair: a counter comes after the counters from which it is computed.
+ */
 export type FeatureCounters = { counters: StoredCounter[]; sourceTables: string[] }

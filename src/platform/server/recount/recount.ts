@@ -11,7 +11,7 @@ async function compareAll(tx: Tx, features: FeatureCounters[]): Promise<CounterD
   return differences
 }
 
-/** Recomputes every stored counter from scratch and compares it, in one read-only snapshot. */
+/** Recomputes every stored counter from the source rows and compares both values, in one read-only snapshot. */
 export const compareCounters = (db: Db, features: FeatureCounters[]): Promise<CounterDifference[]> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`)
@@ -33,7 +33,7 @@ function tablesInLockOrder(features: FeatureCounters[]) {
   )
 }
 
-/** Repairs wrong counters while writers are locked out. Returns the differences that it found. */
+/** Repairs wrong stored counters while writers are locked out. Returns the differences that it found. */
 export const repairCounters = (db: Db, features: FeatureCounters[]): Promise<CounterDifference[]> =>
   inTransaction(db, async (tx) => {
     await tx.execute(sql`lock table ${tablesInLockOrder(features)} in share row exclusive mode`)

@@ -17,7 +17,7 @@ const LEFT = 40
 const TOP = 24
 const BASE = HEIGHT - 30
 const WIDEST = 46
-/** Width of a digit in the value labels (13.5 px semi-bold), measured. */
+/** Measured width of a digit in the value labels of a bar chart (13.5 px semi-bold). */
 const DIGIT = 8
 
 export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props) {
@@ -39,7 +39,7 @@ export function BarChart({ bars, unit, unitOfOne = unit, axis, ...texts }: Props
         points={(width) =>
           bars.map((bar, index) => ({
             x: x(index, width),
-            // The tooltip stands above the value label of the bar.
+            // The tooltip of a bar chart stands above the value label of the bar.
             y: y(bar.value) - (bar.value && 18),
             name: bar.name,
             text: `${formatNumber(bar.value)} ${bar.value === 1 ? unitOfOne : unit}`,
@@ -100,7 +100,7 @@ type MarkProps = {
   value: number
   label: string
   isBest: boolean
-  /** Shows the bar's value even if it is wider than the bar's space. */
+  /** Shows the value label of the bar even if the label is wider than the bar's space. */
   isValueShown: boolean
   isActive: boolean
 }

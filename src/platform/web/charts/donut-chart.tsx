@@ -6,14 +6,14 @@ import { useChartValueNavigation } from './drawing/use-chart-value-navigation.ts
 type Slice = { name: string; value: number }
 
 type Props = ChartTexts & {
-  /** Slices in descending order, five at most, because there are five colors. */
+  /** Slices of the donut chart in descending order, five at most, because there are five colors. */
   slices: Slice[]
   axis: string
   unit: string
   unitOfOne?: string
 }
 
-/** Slice colors. The second one is pale and needs an outline on the card. */
+/** Slice colors of a donut chart. The second color is pale and needs an outline on the card. */
 const sliceColors = [
   { fill: 'var(--chart-1)', text: 'var(--card)' },
   { fill: 'var(--chart-2)', text: 'var(--on-sun)', edge: 'var(--sun-edge)' },
@@ -23,7 +23,7 @@ const sliceColors = [
 ]
 const sliceColor = (index: number) => sliceColors[index % sliceColors.length]!
 
-/** Rounded percentage; a share above zero is never shown as 0%. */
+/** Formats a slice's rounded percentage; a share above zero is never shown as 0%. */
 const formatPercent = (share: number) => (share > 0 && share < 0.005 ? '<1%' : `${Math.round(share * 100)}%`)
 
 const SIZE = 200
@@ -153,7 +153,7 @@ export function DonutChart({ slices, axis, unit, unitOfOne = unit, ...texts }: P
 const CENTER = 100
 const OUTER = 84
 const INNER = 50
-/** Half of the three pixels between two slices. */
+/** Half of the gap of three pixels between two slices of a donut chart. */
 const GAP = 1.5
 
 const pointOnRing = (radius: number, turn: number) => {
@@ -163,7 +163,7 @@ const pointOnRing = (radius: number, turn: number) => {
     .join(' ')
 }
 
-/** SVG path of a ring segment. `from` and `to` are in turns, clockwise from twelve o'clock. */
+/** SVG path of a ring segment. `from` and `to` are fractions of a full turn, clockwise from twelve o'clock. */
 function arcPath(from: number, to: number) {
   if (to - from > 0.999) return ring(OUTER, 1) + ring(INNER, 0)
   const [outer, inner] = [OUTER, INNER].map((radius) => Math.min(GAP / (2 * Math.PI * radius), (to - from) / 2.1))

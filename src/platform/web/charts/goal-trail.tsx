@@ -107,7 +107,7 @@ export function GoalTrail({ value, goal, label, valueText }: Props) {
 
 const ANIMATION_MS = 600
 
-/** Animates changes of a value. The initial value appears without animation. */
+/** Animates changes of the walker's position. The initial position appears without animation. */
 function useAnimatedValue(target: number) {
   const [at, setAt] = useState(target)
   const here = useRef(target)

@@ -6,13 +6,16 @@ import { Plot } from './drawing/plot.tsx'
 type Series = { name: string; values: number[] }
 
 type Props = ChartTexts & {
-  /** Ticks of the horizontal axis, one per value. The last one is the current period. */
+  /** Ticks of the line chart's horizontal axis, one per value. The last tick is the current period. */
   marks: AxisTick[]
   axis: string
   unit: string
-  /** Non-cumulative series: each value counts one period only. */
+  /** Non-cumulative series of the line chart: each value counts one period only. */
   each: Series
-  /** Cumulative series, in a pane of its own, because on a shared scale it would flatten the other series. */
+  /**
+   * Cumulative series of the line chart. It has a separate pane, because on a shared scale it would flatten the other
+   * series.
+   */
   sum: Series
 }
 
@@ -40,7 +43,7 @@ export function LineChart({ marks, axis, unit, each, sum, ...texts }: Props) {
         points={(width) =>
           marks.map(({ name }, index) => ({
             x: x(index, width),
-            // The tooltip stands between the two panes.
+            // The tooltip of a line chart stands between its two panes.
             y: 148,
             name: `${name}, ${sum.name.toLowerCase()} ${formatNumber(sum.values[index] ?? 0)}`,
             text: `${formatNumber(each.values[index] ?? 0)} ${unit}`,
@@ -84,7 +87,7 @@ type LinePaneProps = {
   top: number
   height: number
   colour: string
-  /** Outline for a color too pale to be seen on the card. */
+  /** Outline of a line whose color is too pale to be seen on the card. */
   edge?: string
   hasDots?: boolean
 }

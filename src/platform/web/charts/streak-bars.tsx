@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { weeksInWords } from '#platform/numbers.ts'
 
 type Props = {
-  /** Number of completed weeks, each a filled bar. */
+  /** Number of completed weeks of the streak, each drawn as a filled bar. */
   done: number
-  /** Total number of bars. */
+  /** Total number of bars of the week streak. */
   of: number
   /** Whether the bar after the completed weeks is striped, for the current week: the streak can still grow in it. */
   isOpen?: boolean
@@ -73,7 +73,7 @@ function useFillAnimation(done: number) {
   return newest
 }
 
-/** Number of bars that fit next to the text; a longer streak fills them all. */
+/** Number of week streak bars that fit next to the text; a longer streak fills all of them. */
 const MAX_BARS = 8
 
 export const WeekStreak = ({ weeks }: { weeks: number }) => (

@@ -4,8 +4,8 @@ import { tryStorage } from '../offline/try-storage.ts'
 export const DRAFT_KEY_PREFIX = 'draft:'
 
 /**
- * Deletes the drafts of all forms at sign-out, because the next person at this device may be another. Loaded with every
- * page.
+ * Deletes the drafts of all forms at sign-out, because another person may use this device next. Every page loads this
+ * module.
  */
 export const deleteDrafts = () =>
   tryStorage(() => {

@@ -68,5 +68,5 @@ export function useDraft<Typed extends object>(
   }
 }
 
-/** Compares form values by content, because two lists with equal items count as the same. */
+/** Whether two form values are equal. Lists with equal items are equal. */
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

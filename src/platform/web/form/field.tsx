@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useController, type Path, type PathValue } from 'react-hook-form'
 import type { FormControls } from './use-form.ts'
 
-/** Props that connect an input of ui/fields to a form; spread them. */
+/** Props that connect an input of ui/fields to a form: `<TextField {...field} />`. */
 export type FieldBinding<Value> = {
   name: string
   value: Value

@@ -11,18 +11,21 @@ import type { FormControls } from './use-form.ts'
 
 type Props<Typed extends object> = Pick<DialogProps, 'title' | 'subtitle' | 'width' | 'notice'> & {
   form: FormControls<Typed>
-  /** Whether the form edits an existing item. The draft of a new item is kept for later; an unfinished edit is not. */
+  /**
+   * Whether the form edits an existing item. On closing, the draft of a new item is kept; an unfinished edit is
+   * discarded.
+   */
   isChange: boolean
   action: string
   busyLabel?: string
-  /** Label while the button waits before submitting, for example for photo uploads. */
+  /** Label of the submit button while it waits before submitting, for example for photo uploads. */
   awaited?: string | false
-  /** Way out of an error, shown below its message. */
+  /** Action that helps after an error, such as a link. It is shown below the error message. */
   remedy?: ReactNode
-  /** Called when an edit is discarded, after the form is reset. */
+  /** Called when the user discards an edit, after the form is reset. */
   onDiscard?: () => void
   onClose: () => void
-  /** Called by the Cancel button only, before the dialog closes. */
+  /** Called only when the user presses Cancel, before the form dialog closes. */
   onCancel?: () => void
   children: ReactNode
 }
@@ -45,7 +48,7 @@ export function FormDialog<Typed extends object>(props: Props<Typed>) {
   const formId = useId()
   const { isDirty, isSubmitting, errors } = useFormState({ control: form.control })
   const [isAsking, setAsking] = useState(false)
-  // Narrow dialogs have few fields: they are only as tall as these and show all buttons on phones.
+  // Narrow dialogs have few fields: on phones these dialogs are only as tall as their content and show all buttons.
   const isShort = width === 'narrow'
   const failure = errors.root?.message
 

@@ -50,9 +50,9 @@ function focusFirstError(element: HTMLFormElement) {
   const invalidField = element.querySelector('[data-invalid]')
   const controls = invalidField?.querySelectorAll<HTMLElement>('input:not([type=hidden]), textarea, button, [tabindex]')
   const control = [...(controls ?? [])].find((found) => found.tabIndex >= 0 && !found.closest('[aria-hidden=true]'))
-  // Show the focus ring, even if the last input device was a mouse.
+  // Show the focus ring of the invalid field, even if the last input device was a mouse.
   setInteractionModality('keyboard')
   control?.focus()
-  // Scroll the error message into view as well.
+  // Scroll the error message of the focused field into view as well.
   invalidField?.scrollIntoView({ block: 'nearest' })
 }

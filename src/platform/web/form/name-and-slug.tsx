@@ -5,7 +5,7 @@ import type { FormControls } from './use-form.ts'
 
 type Props<Name extends string, Typed extends Record<Name | 'slug', string>> = {
   form: FormControls<Typed>
-  /** Field that the slug is derived from. */
+  /** Name of the form field from which the slug is derived, such as `title`. */
   name: Name
   label: string
   slugHint: string
@@ -13,7 +13,7 @@ type Props<Name extends string, Typed extends Record<Name | 'slug', string>> = {
   isNew: boolean
 }
 
-/** Name and slug fields: the slug of a new item follows its name until it is edited by hand. */
+/** Name and slug fields: the slug of a new item is derived from its name until the user edits the slug. */
 export function NameAndSlug<Name extends string, Typed extends Record<Name | 'slug', string>>(
   props: Props<Name, Typed>,
 ) {

@@ -7,7 +7,7 @@ type Props<Typed extends object> = Omit<ButtonProps, 'type' | 'isDisabled' | 'fo
   form: FormControls<Typed>
   formId?: string
   busyLabel: string
-  /** Shows the button as busy before submitting too, for example while photos upload. */
+  /** Shows the submit button as busy before the form is submitted, for example while photos upload. */
   isBusy?: boolean
 }
 
@@ -20,7 +20,7 @@ export function SubmitButton<Typed extends object>({ form, formId, isBusy = fals
       type="submit"
       form={formId}
       isBusy={isSubmitting || isBusy}
-      // Before hydration the browser would submit the form itself.
+      // Disable the submit button before hydration, because the browser would submit the form itself.
       isDisabled={!isHydrated}
       data-waking={!isHydrated || undefined}
     />

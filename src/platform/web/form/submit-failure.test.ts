@@ -10,8 +10,8 @@ const read = (error: unknown) =>
     unreachable: 'Check your connection.',
   })
 
-describe('submit failure', () => {
-  it('shows a taken value on its field', () => {
+describe('the failure of a form submit', () => {
+  it('shows the error of a value that is already taken (409) on its field', () => {
     const taken = createApiError('CONFLICT', 409, 'Username is already taken', { field: 'username' })
     expect(read(taken)).toEqual({ fields: { username: 'Username is already taken' } })
   })
@@ -37,7 +37,7 @@ describe('submit failure', () => {
     expect(read(new Error('x is undefined')).sentence).toBe('Failed to save.')
   })
 
-  it('has a separate message for an unreachable server', () => {
+  it('shows a separate message when the server is unreachable', () => {
     expect(read(new TypeError('Failed to fetch')).sentence).toBe('Check your connection.')
   })
 

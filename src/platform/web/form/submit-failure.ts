@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 /** Messages of a failed submit: one per field, or one sentence for the whole form. */
 export type SubmitFailure = { fields: Record<string, string>; sentence?: string }
 
-/** Messages for errors without a useful text of their own, and for an unreachable API. */
+/** Messages of a form for API errors without a useful text, and for an unreachable API. */
 export type FailureMessages = { fallback: string; unreachable?: string }
 
 type ApiError = Error & { code: string; status: number; data?: unknown }
@@ -12,7 +12,7 @@ type ApiError = Error & { code: string; status: number; data?: unknown }
 const isApiError = (error: unknown): error is ApiError =>
   error instanceof Error && 'code' in error && 'status' in error && typeof error.status === 'number'
 
-/** Whether no response arrived at all: fetch then rejects with a TypeError. */
+/** Whether a request got no response at all: fetch then rejects with a TypeError. */
 export const isNetworkError = (error: unknown): boolean => error instanceof TypeError
 
 /** Creates a field error in the API's format, for checks that a form makes itself. */
@@ -27,7 +27,7 @@ const hasErrorCode = (error: unknown, codes: string[]): error is ApiError =>
   isApiError(error) && codes.includes(error.code)
 
 /**
- * Converts an API error for display: errors with one of the codes in `shownCodes` keep their message, others get the
+ * Converts an API error for display in a form: errors with a code in `shownCodes` keep their message, others get the
  * fallback.
  */
 export function toFormError(error: unknown, shownCodes: string[], fallback: string): unknown {
@@ -36,11 +36,13 @@ export function toFormError(error: unknown, shownCodes: string[], fallback: stri
   return hasErrorCode(error, shownCodes) ? error : new Error(fallback)
 }
 
-/** Current version of the record, taken from the CONFLICT error of a concurrent edit (optimistic locking). */
+/** Current version of the edited record, taken from the CONFLICT error of a concurrent edit (optimistic locking). */
 export const currentVersionFromConflict = (error: unknown): unknown =>
   hasErrorCode(error, ['CONFLICT']) ? error.data : undefined
 
-/** Assigns the errors of an API response to the fields of a form. Errors of no field become one sentence. */
+/**
+ * Assigns the errors of an API response to the fields of a form. Errors that belong to no field become one sentence.
+ */
 export function readSubmitFailure(
   error: unknown,
   fields: string[],
@@ -59,7 +61,7 @@ export function readSubmitFailure(
 }
 
 /**
- * Whether a retry would fail again: the action is forbidden, its target is gone, or it conflicts with the current
+ * Whether an API error is permanent: the action is forbidden, its target is gone, or it conflicts with the current
  * state.
  */
 export const isPermanentError = (error: unknown): boolean =>

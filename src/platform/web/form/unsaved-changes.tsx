@@ -4,10 +4,13 @@ import { useFormState } from 'react-hook-form'
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx'
 import type { FormControls } from './use-form.ts'
 
-/** Ids of all forms on the page with unsaved changes. Only the first one asks, on behalf of all. */
+/**
+ * Ids of all forms on the page with unsaved changes. Only the first form asks before the page is left, on behalf of
+ * all.
+ */
 const dirtyForms = new Set<string>()
 
-/** Navigation blocker: asks before a page with unsaved changes is left. */
+/** Navigation blocker: asks the user before a page with unsaved changes is left. */
 export function UnsavedChanges<Typed extends object>({ form }: { form: FormControls<Typed> }) {
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
   const hasUnsavedChanges = isDirty && !isSubmitting

@@ -19,24 +19,27 @@ type UnfinishedValues<Input> = {
 }
 
 export type FormOptions<Input, Typed extends UnfinishedValues<Input>, Sent> = {
-  /** Schema from the contract, so that the same rules apply here and on the server. */
+  /** Schema of the form from the API contract, so that the same rules apply in the browser and on the server. */
   schema: z.ZodMiniType<Sent, Input>
   start: Typed
   submit: (values: Sent) => Promise<unknown>
   failureMessages: FailureMessages
   /**
-   * Saves a draft in this tab until the form is submitted. Name it after the form and its owner; `secret` fields are
-   * left out.
+   * Saves a draft of the form in this tab until it is submitted. The draft's name contains the form and the member;
+   * `secret` fields are left out.
    */
   draft?: { name: string; secret?: string[] }
   resetsAfterSubmit?: boolean
-  /** Shows an error that belongs to no field. Without it, `FormFailure` shows the error in the form. */
+  /**
+   * Callback that shows a submit error which belongs to no field. Without it, `FormFailure` shows the error in the
+   * form.
+   */
   onFailure?: (sentence: string) => void
 }
 
 export type FormControls<Typed extends object> = UseFormReturn<Typed> & {
   send: (event?: FormEvent) => Promise<void>
-  /** Number of failed submits; after each, the first invalid field gets the focus. */
+  /** Number of failed submits of the form; after each, the first invalid field gets the focus. */
   failedSubmits: number
   isRestored: boolean
   /** Replaces everything typed into the form with the given values. */
@@ -50,7 +53,8 @@ export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
   const form = useFields<Typed>({
     defaultValues: start as DefaultValues<Typed>,
     resolver: schemaResolver<Typed>(schema),
-    // `Form` focuses the first invalid field itself, because it knows the order on the page.
+    // Switch off the focus handling of react-hook-form: `Form` focuses the first invalid field, because it knows their
+    // order on the page.
     shouldFocusError: false,
   })
   const [failedSubmits, setFailedSubmits] = useState(0)
@@ -59,7 +63,7 @@ export function useForm<Input, Typed extends UnfinishedValues<Input>, Sent>(
   const isSending = useRef(false)
   async function send(event?: FormEvent) {
     event?.preventDefault()
-    // A busy button does not submit, but Enter in a form with one field does.
+    // Ignore a second submit: a busy button does not submit, but the Enter key in a form with one field does.
     if (isSending.current) return
     isSending.current = true
     try {
@@ -99,7 +103,7 @@ const schemaResolver =
     const result = await schema.safeParseAsync(values)
     if (result.success) return { values: result.data as never, errors: {} }
     const errors: FieldErrors<Typed> = {}
-    // The issues are set in reverse, so that a field shows its first one.
+    // Set the validation issues in reverse order, so that a field shows its first issue.
     for (const { path, message } of result.error.issues.toReversed())
       set(errors, path.length > 0 ? path.join('.') : 'root', { type: 'schema', message })
     return { values: {}, errors }

@@ -3,13 +3,13 @@ import { listAssets, selectOutdatedAppShells, appShellCacheName } from './app-sh
 
 const names = (...versions: string[]) => versions.map(appShellCacheName)
 
-test('selectOutdatedAppShells keeps the previous version for open tabs and lists older ones', () => {
+test('selectOutdatedAppShells keeps the cache of the previous version for open tabs and returns older caches', () => {
   expect(selectOutdatedAppShells(names('a', 'b', 'c', 'd'), 'd')).toEqual(names('a', 'b'))
   expect(selectOutdatedAppShells(names('a', 'b'), 'b')).toEqual([])
   expect(selectOutdatedAppShells(names('a'), 'a')).toEqual([])
 })
 
-test('selectOutdatedAppShells keeps the version that a rollback comes from', () => {
+test('selectOutdatedAppShells keeps, after a rollback, the cache of the version that was rolled back', () => {
   expect(selectOutdatedAppShells(names('a', 'b', 'c'), 'a')).toEqual(names('b'))
 })
 
@@ -19,7 +19,7 @@ test('selectOutdatedAppShells ignores caches that are no app shells', () => {
   )
 })
 
-test('listAssets finds each asset file of a page once', () => {
+test('listHashedAssetUrls returns each asset file of an HTML page once', () => {
   const html = `<link rel="modulepreload" href="/assets/index-A_b-1.js"><script src="/assets/index-A_b-1.js"></script>
     <link rel="stylesheet" href="/assets/styles-X1.css"><link href="/assets/figtree-1.woff2"><img src="/assets/a.svg">`
   expect(listAssets(html)).toEqual(['/assets/index-A_b-1.js', '/assets/styles-X1.css', '/assets/figtree-1.woff2'])

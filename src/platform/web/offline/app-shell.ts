@@ -1,10 +1,10 @@
 type AppShell = {
   version: string
-  /** Files with a content hash in their name. */
+  /** URLs of the app shell's files that have a content hash in their name. */
   files: string[]
-  /** Page that serves every URL while offline. */
+  /** URL of the page that is shown for every URL while offline. */
   page: string
-  /** Files with the same name in every version. */
+  /** URLs of the app shell's files that have the same name in every version. */
   others: string[]
 }
 
@@ -35,8 +35,8 @@ async function downloadFile(file: string) {
 }
 
 /**
- * Stores the offline page, rendered without a session. It must be of this version, because its own files would be
- * missing otherwise.
+ * Stores the offline page, rendered without a session. It must belong to this version, because the app shell contains
+ * no files of other versions.
  */
 async function storeOfflinePage(cache: Cache, page: string, files: string[]) {
   const response = await fetch(page, { credentials: 'omit', cache: 'reload' })
@@ -59,13 +59,13 @@ const SHELL_PREFIX = 'shell '
 export const appShellCacheName = (version: string) => SHELL_PREFIX + version
 
 /**
- * Names of app shell caches to delete. The previous version stays for tabs that still run it. `names` are in order of
- * creation, as Cache Storage lists them.
+ * Selects the app shell caches to delete. The previous version stays for tabs that still run it. `names` are in order
+ * of creation, as Cache Storage lists them.
  */
 export function selectOutdatedAppShells(names: string[], version: string): string[] {
   const others = names.filter((name) => name.startsWith(SHELL_PREFIX) && name !== appShellCacheName(version))
   return others.slice(0, -1)
 }
 
-/** Lists the hashed files that a page refers to. */
+/** Lists the URLs of the files with a content hash to which a page refers. */
 export const listAssets = (html: string): string[] => [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))]

@@ -1,14 +1,14 @@
-/** Header of a cached response: when it was fetched. */
+/** Header of a cached response that contains the time at which the response was fetched. */
 export const CACHED_AT_HEADER = 'x-kept-at'
 
-/** Header of a cached response that was served because the network was slow, not unreachable. */
+/** Header that marks a cached response which was served because the network was slow, not unreachable. */
 export const SLOW_NETWORK_FALLBACK_HEADER = 'x-kept-while-slow'
 
 /** Marks a cached response as a fallback that was served because the network had not answered in time. */
 export const markAsSlowNetworkFallback = ({ body, headers }: Response) =>
   new Response(body, { headers: { ...Object.fromEntries(headers), [SLOW_NETWORK_FALLBACK_HEADER]: 'true' } })
 
-/** Copies a response for the cache and adds the time at which it was fetched. */
+/** Copies an API response for the offline cache and adds the time at which it was fetched. */
 export async function toCachedResponse(response: Response, fetchedAt = Date.now()): Promise<Response> {
   const type = response.headers.get('content-type') ?? ''
   return new Response(await response.blob(), {
@@ -16,5 +16,5 @@ export async function toCachedResponse(response: Response, fetchedAt = Date.now(
   })
 }
 
-/** Whether a gateway reports that the server behind it is unreachable (502, 504). */
+/** Whether a response comes from a gateway that cannot reach the server behind it (502, 504). */
 export const isGatewayError = ({ status }: Response) => status === 502 || status === 504

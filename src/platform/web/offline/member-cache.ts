@@ -7,7 +7,10 @@ const CACHE_PREFIX = { answers: 'kept-answers ', pictures: 'kept-pictures ' }
 type CacheKind = keyof typeof CACHE_PREFIX
 
 const LOCK_NAME = 'kept'
-/** Entries per cache. Lists and images are unlimited, so the oldest entries are evicted first. */
+/**
+ * Maximum entries per offline cache. Members may load any number of lists and images, so the oldest entries are evicted
+ * first.
+ */
 const MAX_ENTRIES: Record<CacheKind, number> = { answers: 200, pictures: 300 }
 
 export const isMemberCacheName = (name: string) => Object.values(CACHE_PREFIX).some((prefix) => name.startsWith(prefix))
@@ -18,8 +21,8 @@ export const ownerFromCacheNames = (names: string[]): string | undefined =>
 export const readCacheOwner = async () => ownerFromCacheNames(await caches.keys())
 
 /**
- * Assigns the caches to one member, or to nobody for null, and deletes all others. `isStillValid` is checked once the
- * lock is held.
+ * Assigns the offline caches to one member, or to nobody for null, and deletes the caches of others. `isStillValid` is
+ * checked once the lock is held.
  */
 export const setCacheOwner = (memberId: string | null, isStillValid = () => true) =>
   navigator.locks.request(LOCK_NAME, async () => {
@@ -32,7 +35,7 @@ export const setCacheOwner = (memberId: string | null, isStillValid = () => true
 
 export const deleteMemberCaches = () => setCacheOwner(null)
 
-/** Stores a response, unless the cache no longer belongs to that member. */
+/** Stores a response in a member's offline cache, unless the cache no longer belongs to that member. */
 export const storeResponse = (
   memberId: string,
   kind: CacheKind,
@@ -49,7 +52,7 @@ export const storeResponse = (
       const keys = await cache.keys()
       await Promise.all(keys.slice(0, Math.max(0, keys.length - MAX_ENTRIES[kind])).map((each) => cache.delete(each)))
     } catch {
-      // Storage is full: existing entries stay.
+      // Ignore a full browser storage: the response is not cached, and existing entries stay.
     }
   })
 

@@ -4,7 +4,7 @@ import { createAdaptiveTimeout, withTimeout } from './network-timeout.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('an adaptive timeout shrinks after a timeout and is restored by a success', () => {
+test('the adaptive network timeout is shorter after a request timed out, and normal again after a success', () => {
   const patience = createAdaptiveTimeout()
   const long = patience.ms()
   patience.recordTimeout()
@@ -13,7 +13,7 @@ test('an adaptive timeout shrinks after a timeout and is restored by a success',
   expect(patience.ms()).toBe(long)
 })
 
-test('an adaptive timeout is restored some time after a timeout', () => {
+test('the adaptive network timeout is normal again some time after a request timed out', () => {
   const patience = createAdaptiveTimeout()
   const long = patience.ms()
   patience.recordTimeout()
@@ -21,7 +21,7 @@ test('an adaptive timeout is restored some time after a timeout', () => {
   expect(patience.ms()).toBe(long)
 })
 
-test('withTimeout returns a timely value, undefined when late, and rethrows errors', async () => {
+test('withTimeout returns the value of a promise in time, undefined when it is late, and rethrows errors', async () => {
   expect(await withTimeout(1000, Promise.resolve('there'))).toBe('there')
   const late = withTimeout(1000, new Promise(() => {}))
   vi.advanceTimersByTime(1001)

@@ -1,7 +1,10 @@
 const SECOND = 1000
-/** Time that a request may take before a cached copy is shown instead. */
+/** Milliseconds that a request may take before a cached response is shown instead. */
 const NORMAL_TIMEOUT = 5 * SECOND
-/** Shorter timeout right after a request has timed out, so that not every part of a page waits the full time. */
+/**
+ * Milliseconds of the shorter timeout after a request has timed out, so that not every part of a page waits the full
+ * time.
+ */
 const SHORT_TIMEOUT = SECOND
 const SHORT_TIMEOUT_PERIOD = 30 * SECOND
 
@@ -19,7 +22,7 @@ export function createAdaptiveTimeout(now = Date.now) {
   }
 }
 
-/** Resolves to undefined if a promise takes longer than `ms`. A rejection is passed on. */
+/** Limits the time of a promise: resolves to undefined if it takes longer than `ms`. A rejection is passed on. */
 export function withTimeout<Answer>(ms: number, promise: Promise<Answer>): Promise<Answer | undefined> {
   let timer: ReturnType<typeof setTimeout>
   const timeout = new Promise<undefined>((resolve) => {

@@ -1,4 +1,4 @@
-/** Runs a storage operation. Returns undefined if the browser blocks storage or it is full. */
+/** Runs an operation on browser storage. Returns undefined if the browser blocks storage or it is full. */
 export function tryStorage<T>(action: () => T): T | undefined {
   try {
     return action()

@@ -1,9 +1,11 @@
 /** Hooks for member data on this device that the server does not have yet, such as unsent cleanups. */
 type UnsentDataHooks = {
-  /** Asks for confirmation if unsent data would stay on the device. False cancels the sign-out. */
+  /**
+   * Asks the member for confirmation if unsent data would stay on the device. The result false cancels the sign-out.
+   */
   confirmSignOut: (memberId: string) => Promise<boolean>
   signedOut: () => void
-  /** Describes what would be lost if the account were deleted. */
+  /** Describes the unsent data that would be lost if the member's account were deleted. */
   describeDataLostWithAccount: (memberId: string) => Promise<string | undefined>
   deleteData: (memberId: string) => Promise<void>
 }
@@ -11,8 +13,8 @@ type UnsentDataHooks = {
 let hooks: UnsentDataHooks | undefined
 
 /**
- * Registers the hooks of the feature that stores unsent data. Sign-out belongs to a lower layer and cannot import it
- * (dependency inversion).
+ * Registers the hooks of the feature that stores unsent data. Sign-out belongs to a lower layer and cannot import that
+ * feature (dependency inversion).
  */
 export function registerUnsentData(registered: UnsentDataHooks): void {
   hooks = registered

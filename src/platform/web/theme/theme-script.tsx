@@ -1,8 +1,8 @@
 import { ScriptOnce } from '@tanstack/react-router'
 
 /**
- * Applies the theme before the first paint and keeps it current: the visitor may choose another in any tab, and the
- * device may turn dark. Place it after the style sheet, whose colors it reads.
+ * Inline script that applies the theme before the first paint and follows later changes: the visitor's choice in any
+ * tab, and the device's dark mode. Place it after the style sheet, whose colors it reads.
  */
 export const ThemeScript = () => <ScriptOnce>{import.meta.env.SSR ? `(${followTheme.toString()})()` : ''}</ScriptOnce>
 
@@ -18,7 +18,7 @@ function followTheme() {
     try {
       choice = localStorage.getItem('theme')
     } catch {
-      // `localStorage` is blocked: the theme follows the device.
+      // If `localStorage` is blocked, the theme follows the device.
     }
     page.dataset.theme = choice === 'light' || choice === 'dark' ? choice : darkMode.matches ? 'dark' : 'light'
     themeColor.content = getComputedStyle(page).getPropertyValue('--paper')

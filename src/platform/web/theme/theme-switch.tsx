@@ -8,7 +8,10 @@ const themeOptions = {
   system: { label: 'System', Icon: Monitor },
 }
 
-/** Theme switch made of plain radio buttons: the landing page has it in its footer and loads no control library. */
+/**
+ * Theme switch made of plain radio buttons: the footer of the landing page contains the switch, and that page loads no
+ * control library.
+ */
 export function ThemeSwitch({ className = '' }: { className?: string }) {
   const chosen = useTheme()
   const name = useId()
@@ -36,7 +39,7 @@ export function ThemeSwitch({ className = '' }: { className?: string }) {
   )
 }
 
-/** Themes to choose from; `system` follows the device. */
+/** Themes that the visitor can choose; `system` follows the device. */
 const THEMES = ['light', 'dark', 'system'] as const
 type Theme = (typeof THEMES)[number]
 

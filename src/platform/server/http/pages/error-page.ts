@@ -6,7 +6,7 @@ import { createPageCsp, createNonce } from '../security-headers.ts'
 
 type PageError = 'BAD_REQUEST' | 'METHOD_NOT_ALLOWED' | 'INTERNAL_SERVER_ERROR' | 'SERVICE_UNAVAILABLE'
 
-/** Colors of background, text and links, copied from theme/tokens.css; a test compares them. */
+/** Colors of the error page, copied from theme/tokens.css; a test compares them. */
 const COLORS = {
   paper: 'light-dark(oklch(0.972 0.014 118), oklch(0.192 0.022 190))',
   ink: 'light-dark(oklch(0.255 0.038 174), oklch(0.948 0.016 115))',

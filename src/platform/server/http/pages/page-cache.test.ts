@@ -45,7 +45,7 @@ test('page cache serves a stale page while it re-renders, but not a very old one
   expect(await third).toBe('200 third')
 })
 
-test('page cache does not store failures, and keeps the previous page', async () => {
+test('page cache does not store failed renderings, and keeps the previous page', async () => {
   const { state, ask, finish } = cache()
   const failed = ask('/')
   finish(0, 'sorry', 503)

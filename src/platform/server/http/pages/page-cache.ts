@@ -1,8 +1,8 @@
 import { createPageTemplate, type PageTemplate } from './page-template.ts'
 
 /**
- * Milliseconds for which a page counts as fresh. Up to MAX_STALE_MS it is served stale while it re-renders, as browsers
- * refetch data that is older than 30 seconds.
+ * Milliseconds for which a cached page counts as fresh. Up to MAX_STALE_MS it is served stale while it re-renders;
+ * browsers refetch data older than 30 seconds.
  */
 const FRESH_MS = 5_000
 const MAX_STALE_MS = 20_000
@@ -10,10 +10,10 @@ const MAX_PAGES = 200
 const MAX_PAGE_LENGTH = 1_000_000
 
 export type RenderedPage = { status: number; headers: Record<string, string>; html: string }
-/** Cached public page with gaps where each response gets its own CSP nonce. */
+/** Public page in the page cache, with gaps into which each response puts its own CSP nonce. */
 export type CachedPage = Omit<RenderedPage, 'html'> & { html: PageTemplate }
 
-/** Renders a page for anonymous users, with a placeholder as its nonce. It must not depend on the current user. */
+/** Renders a public page with a placeholder as its CSP nonce. The page must not depend on the current user. */
 type RenderPublicPage = (placeholder: string) => Promise<RenderedPage>
 type CacheEntry = { page?: CachedPage; renderedAt: number; rendering?: Promise<CachedPage> }
 
@@ -26,7 +26,7 @@ export function createPageCache({ newNonce, now }: { newNonce: () => string; now
 
   return async function pageAt(address: string, render: RenderPublicPage): Promise<CachedPage> {
     const entry = entries.get(address) ?? { renderedAt: -Infinity }
-    // LRU order: the most recently used page is last in the map, the first one is evicted.
+    // LRU order of the page cache: the most recently used page is last in the map, and the first page is evicted.
     entries.delete(address)
     entries.set(address, entry)
     if (entries.size > MAX_PAGES) entries.delete(entries.keys().next().value!)
@@ -34,7 +34,7 @@ export function createPageCache({ newNonce, now }: { newNonce: () => string; now
     if (entry.page && age < FRESH_MS) return entry.page
     entry.rendering ??= renderAndStore(entry, render).finally(() => {
       delete entry.rendering
-      // URLs without a page must not evict real pages, however many of them are requested.
+      // Do not cache the 404 pages of unknown URLs, because many of them would evict real pages.
       if (!entry.page && entries.get(address) === entry) entries.delete(address)
     })
     if (!entry.page || age > MAX_STALE_MS) return entry.rendering
@@ -42,9 +42,13 @@ export function createPageCache({ newNonce, now }: { newNonce: () => string; now
     return entry.page
   }
 
-  /** Renders a page and stores it if it succeeded. Failures are returned to the waiting requests and not cached. */
+  /**
+   * Renders a page and stores it in the page cache if rendering succeeded. Failures are returned to the waiting
+   * requests and not cached.
+   */
   async function renderAndStore(entry: CacheEntry, render: RenderPublicPage) {
-    // The placeholder is random, so text that members wrote into the page cannot be mistaken for the nonce.
+    // The placeholder of the CSP nonce is random, so text that members wrote into the page cannot be mistaken for the
+    // nonce.
     const placeholder = newNonce()
     const { html, ...answer } = await render(placeholder)
     const page = { ...answer, html: await createPageTemplate(html.split(placeholder), placeholder.length) }

@@ -15,7 +15,7 @@ const pieces = fc.array(
 )
 const filling = fc.stringMatching(/^[\w-]{22}$/)
 
-test('a page template yields the filled-in page, plain and gzipped, for any content', async () => {
+test('a page template returns the page with its CSP nonce, plain and gzipped, for any content', async () => {
   await fc.assert(
     fc.asyncProperty(pieces, fc.array(filling, { minLength: 1, maxLength: 3 }), async (pieces, fillings) => {
       const spliced = await createPageTemplate(pieces, 22)
@@ -39,7 +39,7 @@ test('a gzipped page template is hardly larger than the page compressed as a who
   expect(length - whole.length).toBeLessThan(20 * 50)
 })
 
-test('a page buffer is reused only after it was released', async () => {
+test('a page template reuses a page buffer only after the buffer was released', async () => {
   const { plain } = await createPageTemplate(['a', 'b'], 22)
   const fill = (letter: string) => plain(Buffer.alloc(22, letter))
   const [first, second] = [fill('1'), fill('2')]

@@ -1,25 +1,27 @@
 import { constants, crc32, createDeflateRaw, gunzipSync } from 'node:zlib'
 
-/** Gzip header without file name and time, operating system "unknown". */
+/** Gzip header of a compressed page: without file name and time, operating system "unknown". */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 const GZIP_TRAILER_BYTES = 8
-/** Filler of the gaps: a byte that never occurs in UTF-8, so the compressor's matches never overlap a gap. */
+/**
+ * Filler byte of the nonce gaps in a page. It never occurs in UTF-8, so the compressor's matches never overlap a gap.
+ */
 const FILLER_BYTE = 0xfe
 /**
- * Maximum size of a page's buffer pool. A response reuses a pooled copy of the page instead of allocating one; more
- * than these are in use only under heavy load.
+ * Maximum number of pooled buffers of a page. A response reuses a pooled copy of the page instead of allocating one;
+ * more are needed only under heavy load.
  */
 const MAX_SPARE_COPIES = 32
 
-/** Copy of a page with the CSP nonce of its response. Releasing it after sending returns the buffer to a pool. */
+/** Copy of a page with the CSP nonce of its response. Releasing the copy after sending returns its buffer to a pool. */
 export type PageWithNonce = { bytes: Buffer<ArrayBuffer>; release(): void }
 
-/** Page with gaps for the CSP nonce. It is compressed once, and each response fills in its own nonce. */
+/** Rendered page with gaps for the CSP nonce. It is compressed once, and each response fills in its own nonce. */
 export type PageTemplate = { plain(filling: Buffer): PageWithNonce; gzip(filling: Buffer): PageWithNonce }
 
 /**
- * Compresses a page so that its nonce can be replaced without compressing again. Each gap is a stored (uncompressed)
- * deflate block, whose bytes may be replaced if the CRC-32 checksum at the end is updated.
+ * Compresses a page so that its CSP nonce can be replaced without compressing again. Each gap is a stored
+ * (uncompressed) deflate block, whose bytes may be replaced if the CRC-32 checksum at the end is updated.
  */
 export async function createPageTemplate(pieces: string[], gap: number): Promise<PageTemplate> {
   const filler = Buffer.alloc(gap, FILLER_BYTE)
@@ -36,7 +38,7 @@ export async function createPageTemplate(pieces: string[], gap: number): Promise
     filled.bytes.writeUInt32LE(checksum(filling), frame.length - GZIP_TRAILER_BYTES)
     return filled
   }
-  // Self-test before use: how zlib arranges its deflate blocks is an implementation detail.
+  // Test the compressed page before use, because how zlib arranges its deflate blocks is an implementation detail.
   const trial = Buffer.alloc(gap, 'x')
   if (!gunzipSync(gzip(trial).bytes).equals(plain(trial).bytes)) throw new Error('The gaps were not kept')
   return { plain, gzip }
@@ -52,7 +54,10 @@ function createFiller(buffer: Buffer, filler: Buffer) {
   }
 }
 
-/** CRC-32 is linear: the effect of each nonce bit is computed once, so that each response costs only a few XORs. */
+/**
+ * Creates a function that computes the CRC-32 checksum of a page with any nonce. CRC-32 is linear: each nonce bit's
+ * effect is computed once, and a response costs a few XORs.
+ */
 function createChecksum(text: Buffer, filler: Buffer) {
   const gaps = findGaps(text, filler)
   const empty = Buffer.from(text)

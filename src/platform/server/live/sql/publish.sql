@@ -1,5 +1,6 @@
--- Publishes a change of a topic to all subscribers when the transaction commits (NOTIFY), once per transaction. The
--- notice carries the id of the oldest open transaction, because that one's notices may become visible later.
+-- Publishes a change of a live-update topic to all subscribers when the transaction commits (NOTIFY), once per
+-- transaction. The notice contains the id of the oldest open transaction, because notices of that transaction may
+-- become visible later.
 create or replace function publish_live(of_topic text) returns void language sql as $$
   with notice as (
     insert into live_notices (topic) values (of_topic) on conflict do nothing returning xact

@@ -1,6 +1,6 @@
--- Changes of a ranking: a trigger on the ranked table records every row that is added or removed.
+-- Changes of a ranking: a trigger on the ranked table records every row that is added or removed in ranking_changes.
 
--- Query text for statement-level triggers: selects the added rows (sign 1) and the removed rows (sign -1).
+-- Builds the query by which a statement-level trigger selects the added rows (sign 1) and the removed rows (sign -1).
 create or replace function rows_moved(operation text) returns text language sql immutable as $$
   select case operation
     when 'INSERT' then 'select *, 1 as sign from new_rows'
@@ -9,13 +9,13 @@ create or replace function rows_moved(operation text) returns text language sql 
   end
 $$;
 
--- Trigger function: records every added or removed row in each board of its table. The boards are the trigger's
--- arguments. It only inserts into ranking_changes, so writers never block each other.
+-- Trigger function: records every added or removed row for each ranking board of the table. The boards are the
+-- trigger's arguments. It only inserts into ranking_changes, so writers never block each other.
 create or replace function ranking_moved() returns trigger language plpgsql as $$
 declare
   moved text := rows_moved(tg_op);
 begin
-  -- Skip statements that affected no row, which are common.
+  -- Record no ranking change for statements that affected no row, which are common.
   if tg_op = 'DELETE' then
     if not exists (select from old_rows) then return null; end if;
   elsif not exists (select from new_rows) then

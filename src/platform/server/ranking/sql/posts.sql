@@ -1,7 +1,7 @@
 -- Checkpoints of a ranking (called posts): how they are placed, and how changes are merged into them (compaction).
 -- reading.sql explains what they are for.
 
--- Adds missing checkpoints of a ranking list, and deletes those too close to the previous one.
+-- Adds missing checkpoints of a ranking list, and deletes checkpoints that are too close to the previous checkpoint.
 create or replace function ranking_fence(rows regclass, of_board text, of_list text) returns void language plpgsql as $$
 declare
   gap record;
@@ -26,7 +26,8 @@ begin
     window next_one as (order by key, tie, user_id)
   loop
     if gap.until_ordinal is null then
-      -- Count the rows after the last checkpoint, but only as far as needed to decide whether another one is missing.
+      -- Count the ranking rows after the last checkpoint, but only as far as needed to decide whether another
+      -- checkpoint is missing.
       execute format(
         'select count(*) from (select from %s where list = $1 and (%I, tie, user_id) >= ($2, $3, $4) limit $5) behind',
         rows, of_board
@@ -58,8 +59,8 @@ begin
 end
 $$;
 
--- Compacts a ranking: merges all changes of one snapshot into the checkpoints and deletes them. Changes that commit
--- concurrently stay pending. Returns the number of merged changes.
+-- Compacts a ranking: merges all changes of one snapshot into the checkpoints and deletes these changes. Changes that
+-- commit concurrently stay pending. Returns the number of merged changes.
 create or replace function ranking_fold(rows regclass, of_board text) returns int language plpgsql as $$
 declare
   of_list text;
@@ -97,7 +98,8 @@ begin
   ) gone
   where p.board = of_board and (p.list, p.user_id) = (gone.list, gone.user_id);
 
-  -- Add and delete checkpoints where rows have changed. A ranking list without checkpoints needs none unless it grew.
+  -- Add and delete ranking checkpoints where rows have changed. A ranking list without checkpoints needs none unless it
+  -- grew.
   for of_list in
     select list from ranking_changes c where board = of_board group by list
     having sum(sign) > 0 or exists (select from ranking_posts p where p.board = of_board and p.list = c.list)

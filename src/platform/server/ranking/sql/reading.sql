@@ -3,7 +3,7 @@
 -- or removed since is in ranking_changes. One statement sees checkpoints, changes and rows of the same snapshot, so
 -- the result is exact.
 
--- Number of rows between two checkpoints. More are added between two checkpoints once the distance has doubled.
+-- Number of ranking rows between two checkpoints. Once that distance has doubled, checkpoints are added in between.
 create or replace function ranking_step() returns int language sql immutable as $$ select 500 $$;
 
 -- Converts a timestamp to a ranking key in microseconds, the full precision of PostgreSQL.
@@ -11,8 +11,8 @@ create or replace function micros(moment timestamptz) returns bigint language sq
   select (extract(epoch from moment) * 1000000)::bigint
 $$;
 
--- Number of positions by which a checkpoint has shifted since the last compaction. Sequential scans are off because the
--- table of changes is mostly empty, so the planner would choose one even when it is full.
+-- Number of positions by which a ranking checkpoint has shifted since the last compaction. Sequential scans are off
+-- because the table of changes is mostly empty, so the planner would choose one even when it is full.
 create or replace function ranking_shift(of_board text, of_list text, of_key bigint, of_tie bigint, of_user uuid) returns int
 language plpgsql stable set enable_seqscan = off as $$
 begin
@@ -31,8 +31,8 @@ $$;
 
 -- Creates the three SQL functions of a ranking board: <table>_<board>_total, _place (the rank) and _page. The table
 -- `rows` needs a column with the board's name and an index (list, that column, tie, user_id). Each board has its own
--- functions because a connection caches their plans; with dynamic SQL, a read took twice as long as counting.
--- The functions read a range of that index, at most as many rows as lie between two checkpoints. The planner cannot
+-- functions because a connection caches their plans; with dynamic SQL, a read took twice as long as counting. The SQL
+-- functions of a ranking board read a range of its index: at most the rows between two checkpoints. The planner cannot
 -- know how few rows that is, so all plans but an index scan in that order are disabled.
 create or replace function ranking_board(rows regclass, of_board text) returns void language plpgsql as $define$
 declare
@@ -106,9 +106,10 @@ begin
       post ranking_posts;
       stands_at int;
     begin
-      -- Find the last checkpoint (row with a stored rank) at or before the start of the page. Rows added since the last
-      -- compaction may have moved that checkpoint past the start. Then search again, earlier by the distance it moved
-      -- past the start, plus the usual distance of two checkpoints: this usually avoids a third search.
+      -- Find the last checkpoint (row with a stored rank) at or before the start of the ranking page. Rows added since
+      -- the last compaction may have moved that checkpoint past the start. Then search again from an earlier position.
+      -- It is earlier by the distance that the checkpoint moved past the start, plus the usual distance of two
+      -- checkpoints. This usually avoids a third search.
       loop
         select * into post from ranking_posts p where p.board = %4$L and p.list = of_list and p.ordinal <= sought
         order by p.ordinal desc limit 1;
@@ -145,7 +146,8 @@ begin
 end
 $$;
 
--- Rank of a member in a list, counted from 1; null for a member not in the list. Calls the board's own function.
+-- Rank of a member in a ranking list, counted from 1; null for a member not in the list. Calls the board's own
+-- function.
 create or replace function ranking_place(rows regclass, of_board text, of_list text, of_user uuid) returns int
 language plpgsql stable as $$
 declare

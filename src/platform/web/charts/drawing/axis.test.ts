@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { roundAxisMaximum, axisTickLabel } from './axis.ts'
 
-test('roundAxisMaximum returns a round, halvable number not below the maximum', () => {
+test('roundUpAxisMaximum rounds the maximum of a chart axis up to a round number whose half is whole', () => {
   expect([0, 1, 9, 10, 11, 61, 253, 340, 2614].map(roundAxisMaximum)).toEqual([2, 2, 10, 10, 20, 80, 300, 400, 3000])
 })
 
-test('axisTickLabel returns the short label on a narrow chart if there is one', () => {
+test('chartAxisTickLabel returns the short label of a tick, if it has one, on a narrow chart', () => {
   const november = { name: 'November', label: 'Nov', short: 'N' }
   expect([axisTickLabel(november, 419), axisTickLabel(november, 420)]).toEqual(['N', 'Nov'])
   expect(axisTickLabel({ name: 'Sunday', label: 'Sun' }, 300)).toBe('Sun')

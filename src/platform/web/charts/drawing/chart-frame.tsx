@@ -10,7 +10,7 @@ export type ChartTexts = {
 }
 
 type Props = ChartTexts & {
-  /** The numbers of the chart as a table, for screen readers. */
+  /** Hidden table with the numbers of the chart, for screen readers. */
   table: { columns: string[]; rows: [string, ...number[]][] }
   children: ReactNode
 }

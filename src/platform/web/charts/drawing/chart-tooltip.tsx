@@ -1,5 +1,5 @@
 type Props = {
-  /** Target of the tooltip in pixels of the surrounding box, and the width of that box. */
+  /** Point above which a chart's tooltip stands, in pixels of the surrounding box, and the width of that box. */
   x: number
   y: number
   width: number
@@ -8,7 +8,8 @@ type Props = {
 }
 
 /**
- * Tooltip with the value under the pointer or the keyboard cursor. Place it in a live region, so that it is announced.
+ * Chart tooltip with the value under the pointer or the keyboard cursor. Place it in a live region, so that screen
+ * readers announce it.
  */
 export const ChartTooltip = ({ x, y, width, text, name }: Props) => (
   <p

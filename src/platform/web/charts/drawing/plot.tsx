@@ -3,7 +3,7 @@ import { ChartTooltip } from './chart-tooltip.tsx'
 import { useChartValueNavigation } from './use-chart-value-navigation.ts'
 import { useElementSize } from './use-element-size.ts'
 
-/** Position of a value in a chart, and the text of its tooltip. */
+/** Position of a data point in a chart, and the text of its tooltip. */
 export type DataPoint = { x: number; y: number; name: string; text: string }
 
 type Props = {

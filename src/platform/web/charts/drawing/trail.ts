@@ -13,7 +13,7 @@ const hill: [number, number][] = [
   [1, 1],
 ]
 
-/** SVG path of the trail, from the foot of the hill to its summit. */
+/** SVG path of the goal trail, from the foot of the hill to its summit. */
 export function trailPath(width: number, foot: number, summit: number) {
   const at = hill.map(([x, y]) => ({ x: x * width, y: foot - y * (foot - summit) }))
   return at.reduce((path, { x, y }, index) => {
@@ -24,7 +24,7 @@ export function trailPath(width: number, foot: number, summit: number) {
   }, '')
 }
 
-/** Height of the trail after a fraction of its length; both are from 0 to 1. */
+/** Height of the goal trail after a fraction of its length; both are from 0 to 1. */
 export function trailHeight(part: number) {
   const next = Math.max(
     hill.findIndex(([x]) => x >= part),
@@ -36,7 +36,10 @@ export function trailHeight(part: number) {
   return fromY + (toY - fromY) * t * t * (3 - 2 * t)
 }
 
-/** Finds the Bézier parameter at a horizontal position `x`, by bisection, because the curve only moves to the right. */
+/**
+ * Finds the parameter of a Bézier curve at a horizontal position `x` by bisection, because the curve only moves to the
+ * right.
+ */
 function curveParameter(x: number) {
   let [low, high] = [0, 1]
   for (let step = 0; step < 16; step++) {

@@ -12,7 +12,7 @@ export function useElementSize(guess: Size) {
   useLayoutEffect(() => {
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = box.current!
-      // A hidden tab has no size to measure.
+      // Ignore the size zero of an element in a hidden tab panel.
       if (width) setSize({ width, height })
     }
     measure()

@@ -7,10 +7,13 @@ export type ButtonProps = Omit<PressedProps, 'className' | 'children' | 'style' 
     ref?: Ref<HTMLButtonElement>
     className?: string
     children?: ReactNode
-    /** Label while an action is in progress, such as "Signing In...". The button keeps its width and focus. */
+    /**
+     * Label of the button while its action is in progress, such as "Signing In...". The button keeps its width and
+     * focus.
+     */
     busyLabel?: string
     isBusy?: boolean
-    /** Keyboard shortcut that does the same, for screen readers. */
+    /** Keyboard shortcut that does the same as the button, announced by screen readers. */
     'aria-keyshortcuts'?: string
   }
 
@@ -36,14 +39,14 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Adds `aria-keyshortcuts`, because react-aria drops attributes that it does not know. */
+/** Adds `aria-keyshortcuts` to the button element, because react-aria drops attributes that it does not know. */
 const withKeys = (keys: string) => (button: ComponentProps<'button'>) => <button {...button} aria-keyshortcuts={keys} />
 
-/** Delay of a page's first announcement, until react-aria has created its live region. */
+/** Delay in ms of a page's first screen-reader announcement, until react-aria has created its live region. */
 const FIRST_ANNOUNCEMENT_MS = 150
 
 /**
- * Cleans up after a removed button. react-aria announces a busy button by its id; once the button is gone, the live
+ * Cleans up after a removed button. react-aria announces a busy button by its id. Once the button is gone, the live
  * region would contain an image without a name.
  */
 function useAnnouncementCleanup(isBusy: boolean) {

@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 type Props = Omit<ButtonProps, 'size' | 'busyLabel' | 'aria-label'> & {
-  /** Accessible name, also shown as a tooltip. */
+  /** Accessible name of the icon button, also shown as its tooltip. */
   label: string
   shortcut?: string
   children: ReactNode

@@ -11,7 +11,10 @@ export const Tooltip = ({ children, shortcut }: { children: ReactNode; shortcut?
   </Tip>
 )
 
-/** Closes a tooltip when its button moves. After a re-sort the tooltip could cover another row and block clicks. */
+/**
+ * Closes a tooltip when its button moves. After a list is sorted again, the tooltip could cover another row and block
+ * clicks.
+ */
 function CloseWhenMoved() {
   const state = useContext(TooltipTriggerStateContext)
   const trigger = useSlottedContext(TooltipContext)?.triggerRef

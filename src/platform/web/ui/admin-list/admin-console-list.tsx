@@ -77,10 +77,10 @@ export function AdminConsoleList<Row extends { id: string }, Page extends Paged>
   )
 }
 
-/** Shared empty array, because rows are compared by identity. */
+/** Empty list of rows that stays the same object, because rows are compared by identity. */
 const NO_ROWS: never[] = []
 
-/** Sort order of the visible rows, which stay until new ones arrive. */
+/** Sort order of the visible rows, which stay visible until new rows arrive. */
 function useVisibleSort(sort: SortOrder | undefined, isThere: boolean) {
   const [last, setLast] = useState(sort)
   const isOther = last?.column !== sort?.column || last?.direction !== sort?.direction

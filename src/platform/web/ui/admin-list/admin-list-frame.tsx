@@ -9,9 +9,9 @@ type Props = {
   search: ListState['search']
   onCreate?: () => void
   createIcon?: ReactNode
-  /** Button for lists to which nothing can be added, in place of the create button. */
+  /** Button shown in place of the create button, for admin lists to which nothing can be added. */
   action?: ReactNode
-  /** Toolbar next to the search field, with actions for the list or the selected rows. */
+  /** Toolbar next to the search field of an admin list, with actions for the list or the selected rows. */
   tools?: ReactNode
   children: ReactNode
 }

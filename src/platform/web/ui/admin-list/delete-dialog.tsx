@@ -10,7 +10,7 @@ type Props = {
   consequences: string[]
   copy: { deleted: string; notDeleted: string }
   remove: () => Promise<unknown>
-  /** Query utilities of the feature; its queries are invalidated after the deletion. */
+  /** Query utilities of the feature, whose queries are invalidated after the deletion. */
   queries: Parameters<typeof useInvalidateQueries>[0]
   onDeleted: () => void
   onClose: () => void
@@ -21,7 +21,7 @@ export function DeleteDialog({ copy, remove, queries, onDeleted, onClose, childr
   const changed = useInvalidateQueries(queries)
   const confirm = async () => {
     await remove().catch((error: unknown) => {
-      // Already deleted by another admin, which counts as success.
+      // An item that another admin has already deleted counts as deleted successfully.
       if (getErrorCode(error) !== 'NOT_FOUND') throw new Error(deleteErrorMessage(error, copy.notDeleted))
     })
     void showToast.success(copy.deleted)
@@ -45,7 +45,8 @@ export function DeleteDialog({ copy, remove, queries, onDeleted, onClose, childr
 }
 
 /**
- * Message of a failed deletion. Sign-in and permission errors keep their own text, because the admin can act on them.
+ * Message of a failed deletion. Sign-in and permission errors keep the text of the API, because the admin can act on
+ * it.
  */
 const deleteErrorMessage = (error: unknown, otherwise: string) => {
   const code = getErrorCode(error)

@@ -2,10 +2,10 @@ import { MAX_SEARCH_LENGTH } from '#platform/paging.ts'
 import type { SortOrder } from '../table/table-props.ts'
 import type { ListSearchParams } from './search-params.ts'
 
-/** Columns that a list can be sorted by, and its default order. */
+/** Columns by which an admin list can be sorted, and its default order. */
 export type ListDefinition<Column extends string> = {
   sorts: readonly Column[]
-  /** Default order, if it is that of a column. */
+  /** Default sort order of the list, if it is the order of a column. */
   order?: SortOrder & { column: Column }
 }
 
@@ -14,7 +14,7 @@ export const sortColumn = <Column extends string>(
   { sorts }: ListDefinition<Column>,
 ): Column | undefined => sorts.find((each) => each === sort)
 
-/** Converts URL parameters to API input. An unknown sort column is dropped. */
+/** Converts the URL parameters of an admin list to API input. An unknown sort column is dropped. */
 export function toListInput<Column extends string>(params: ListSearchParams, listing: ListDefinition<Column>) {
   const sort = sortColumn(params, listing)
   return {

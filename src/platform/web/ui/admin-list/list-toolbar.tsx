@@ -10,14 +10,14 @@ import type { RowSelection } from './use-row-selection.ts'
 
 type Props = {
   selection: RowSelection
-  /** Path of the CSV export, below /api. */
+  /** URL path of the list's CSV export, below /api. */
   exportPath: string
-  /** Current filter of the list, as sent to the API. */
+  /** Current filter of the admin list, as sent to the API. */
   filter: Record<string, string | number | undefined>
   children?: ReactNode
 }
 
-/** Toolbar of a list: exports the whole list or the selected rows, and shows how many are selected. */
+/** Toolbar of an admin list: exports the whole list or the selected rows, and shows how many are selected. */
 export function ListToolbar({ selection: { ids, away, clear }, exportPath, filter, children }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const isCleared = useRef(false)
@@ -25,12 +25,12 @@ export function ListToolbar({ selection: { ids, away, clear }, exportPath, filte
   useEffect(() => {
     if (count > 0 || !isCleared.current) return
     isCleared.current = false
-    // The pressed button is gone, so the focus moves to the export link.
+    // Move the focus to the export link, because the pressed button disappears with the selection.
     box.current?.querySelector('a')?.focus()
   }, [count])
 
   const isTooMuch = count > MAX_SELECTED_ROWS
-  // Tablets show icons only: labels would wrap and push the list down while rows are being selected.
+  // On tablets the toolbar shows icons only: labels would wrap and push the list down while rows are being selected.
   const words = count > 0 && !children ? 'sm:max-lg:sr-only' : ''
   const wanted = count > 0 ? { ids: [...ids].join() } : { ...filter, page: undefined }
   const href = `/api${exportPath}${toQueryString(wanted)}`
@@ -84,7 +84,7 @@ export function ExportLink({ href, variant, words = '' }: ExportProps) {
   )
 }
 
-/** Describes the selection, including rows on other pages, because actions apply to them too. */
+/** Describes the selected rows, including rows on other pages, because actions apply to those too. */
 function describeSelection(count: number, away: number): string {
   const selected = `${formatNumber(count)} selected`
   if (away === 0) return selected

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { ListSearchParams } from './search-params.ts'
 
-/** Debounce: no search is sent while the admin is typing. */
+/** Debounce time in ms, so that no search is sent while the admin is typing. */
 const DEBOUNCE_MS = 300
 
-/** Debounced search text: the field shows it immediately, the URL 300 ms after the last key press. */
+/** Debounced search text: the search field shows it immediately, the URL 300 ms after the last key press. */
 export function useDebouncedSearch(
   params: ListSearchParams,
   to: (change: ListSearchParams, replace?: boolean) => Promise<void>,
@@ -13,7 +13,7 @@ export function useDebouncedSearch(
   const search = useCallback(
     async (text: string) => {
       await to({ search: text || undefined }, true)
-      // From here on, the field shows the value from the URL.
+      // The URL now contains the search text, so the search field shows the value from the URL again.
       type((now) => (now === text ? undefined : now))
     },
     [to],

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** Events that can move the focus. A press on an empty part of the page clears it. */
+/** Browser events that can move the focus. A press on an empty part of the page removes the focus. */
 const FOCUS_EVENTS = ['focusin', 'pointerdown']
 
 /**
  * Restores the keyboard focus when the focused row of a list disappears or moves: to the row, or else to the list. Does
- * not scroll, because the change may come from another admin. A focus outside the list is left alone.
+ * not scroll, because the change may come from another admin. A focus outside the list stays.
  */
 export function useListFocus(rows: object[]) {
   const box = useRef<HTMLDivElement>(null)
@@ -31,7 +31,7 @@ export function useListFocus(rows: object[]) {
       if (!lastFocused.current) return
       if (activeElement === body)
         (lastFocused.current.isConnected ? lastFocused.current : box.current)?.focus({ preventScroll: true })
-      // A dialog about the row keeps the focus until it closes.
+      // While a dialog about the row is open, the focus stays in the dialog.
       else if (!lastFocused.current.isConnected && isInDialogOver(box.current, activeElement))
         frame = requestAnimationFrame(restore)
     }
@@ -41,7 +41,10 @@ export function useListFocus(rows: object[]) {
   return box
 }
 
-/** Whether an element is part of the list's page. Overlays such as a row's menu are not: they belong to the row. */
+/**
+ * Whether an element is part of the list's page. Overlays such as a row's menu are not part of it, because they belong
+ * to the row.
+ */
 function isOnPageOf(list: HTMLElement | null, where: HTMLElement): boolean {
   const page = list?.closest('body > *')
   return page ? page.contains(where) || where.contains(page) : false

@@ -14,8 +14,8 @@ type Navigate = (to: {
 export type ListState = ReturnType<typeof useListSearch>
 
 /**
- * State of a list (search, order, page), stored in the URL. `params` are the route's search parameters, `go` its
- * navigate function.
+ * State of an admin list (search, order, page), stored in the URL. `params` are the route's search parameters, `go` is
+ * its navigate function.
  */
 export function useListSearch<Column extends string>(
   params: ListSearchParams,
@@ -31,7 +31,7 @@ export function useListSearch<Column extends string>(
   const column = sortColumn(params, listing)
   const isUnknown = !column && Boolean(params.sort ?? params.direction)
   useEffect(() => {
-    // Remove an unknown sort column from the URL.
+    // Remove the sort column from the URL if the list does not have that column.
     if (isUnknown) void to({ sort: undefined, direction: undefined, page: params.page }, true)
   }, [isUnknown, to, params.page])
   const sort: SortOrder | undefined = column ? { column, direction: params.direction ?? 'ascending' } : listing.order
@@ -47,7 +47,7 @@ export function useListSearch<Column extends string>(
     sort,
     toSort: ({ column, direction }: SortOrder) =>
       void to({ sort: column, direction: direction === 'descending' ? direction : undefined }),
-    /** Shows all rows from the first page, in the given order or the list's own. */
+    /** Removes the search and shows the first page, in the given order or the list's default order. */
     toStart: (order: ListSearchParams = {}) => void go({ search: order, resetScroll: false }),
   }
 }

@@ -6,7 +6,10 @@ import { useClampedPage } from '../table/use-clamped-page.ts'
 
 type PageState = { page: number; toPage(page: number, replace?: boolean): void }
 
-/** State of one page of a list. The visible page stays while the next one loads (stale-while-revalidate) or fails. */
+/**
+ * Query for one page of an admin list. The visible page stays while the next page loads (stale-while-revalidate) or
+ * fails.
+ */
 export function usePagedQuery<Page extends { page: number; pages: number }>(
   { data, error, isError, isFetching, isLoading, refetch }: UseQueryResult<Page>,
   { page, toPage }: PageState,
@@ -26,7 +29,8 @@ export function usePagedQuery<Page extends { page: number; pages: number }>(
       </div>
     ),
     pagination: {
-      // The pagination shows the requested page while it loads; if that fails, the visible page.
+      // The pagination shows the requested page number while that page loads. If loading fails, it shows the number of
+      // the visible page.
       page: shown && !isFetching ? shown.page : page,
       pages: shown?.pages ?? 0,
       onPage: (to: number) => (hasFailed && to === page ? void refetch() : toPage(to)),

@@ -6,12 +6,12 @@ const EMPTY_SELECTION: ReadonlySet<string> = new Set()
 export type RowSelection = ReturnType<typeof useRowSelection>
 
 /**
- * Selected rows of a list. The selection survives paging, sorting and searching. `onPage` are the rows of the current
- * page.
+ * Selected rows of an admin list. The selection survives paging, sorting and searching. `onPage` are the rows of the
+ * current page.
  */
 export function useRowSelection(onPage: readonly { id: string }[] | undefined) {
   const [ids, set] = useState(EMPTY_SELECTION)
-  // Until a new page arrives, the previous one counts as the current page.
+  // Until a new page of the list arrives, the previous page counts as the current page.
   const shown = useLastData(onPage)
   return useMemo(
     () => ({

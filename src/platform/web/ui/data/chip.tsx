@@ -10,7 +10,7 @@ const tones = {
   poppy: 'bg-poppy-wash text-poppy-ink',
   sun: 'bg-sun text-on-sun',
   plain: 'bg-sunk text-ink-2',
-  /** Tone for a chip on a dark panel. */
+  /** Color variant of a chip on a dark panel. */
   deep: 'border border-on-spruce-2 text-on-spruce',
 }
 

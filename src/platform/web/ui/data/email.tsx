@@ -1,4 +1,4 @@
-/** Email address that wraps after its @ sign rather than within a name. */
+/** Text of an email address that wraps after the @ sign rather than within a word. */
 export function Email({ email }: { email: string }) {
   const at = email.lastIndexOf('@') + 1
   return (

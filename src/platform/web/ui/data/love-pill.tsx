@@ -5,13 +5,18 @@ type Props = {
   count: number
   label: string
   isLoved?: boolean
-  /** Handler that gives love. Without it only the count is shown, as on the member's own cleanup. */
+  /**
+   * Handler that gives love to the cleanup. Without a handler only the count is shown, as on the member's own cleanup.
+   */
   onLove?: () => void
 }
 
 const heart = 'size-[17px] shrink-0 text-poppy'
 
-/** Love button of a cleanup. Love cannot be taken back: once given, the button is filled and disabled. */
+/**
+ * Love count and love button of a cleanup. Love cannot be taken back: once it is given, the button is filled and
+ * disabled.
+ */
 export function LovePill({ count, label, isLoved = false, onLove }: Props) {
   if (!onLove && !isLoved)
     return (

@@ -1,7 +1,10 @@
-/** Width classes of the rank column, by the number of digits. */
+/** Width of the rank column of a ranking, named after the number of digits. */
 type RankWidth = 'short' | 'middle' | 'long' | 'longest'
 
-/** Width of the rank column. It depends on the last rank of the page, so that the names of all rows line up. */
+/**
+ * Width of the rank column of a ranking. It depends on the last rank of the page, so that the names in all rows line
+ * up.
+ */
 export function rankWidth(lastRank: number): RankWidth {
   if (lastRank < 100) return 'short'
   if (lastRank < 1000) return 'middle'
@@ -11,10 +14,10 @@ export function rankWidth(lastRank: number): RankWidth {
 export const rankedRowGrid =
   'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2.5 px-4 py-3.5 sm:px-6 lg:grid-cols-[auto_minmax(0,1fr)_230px_7.5rem_8rem] lg:gap-x-5'
 
-/** On small screens, a rank with three or more digits stands above the avatar. */
+/** Class names for a rank with three or more digits, which stands above the avatar on small screens. */
 const stackedOnSmallScreens = 'flex items-center gap-2 max-lg:flex-col lg:gap-5'
 
-/** Class names of the cell with rank and avatar, by width of the rank column. */
+/** Class names of the ranking's cell with rank and avatar, by width of the rank column. */
 export const rankAndAvatarStyles: Record<RankWidth, string> = {
   short: 'flex items-center gap-2.5 lg:gap-5',
   middle: `${stackedOnSmallScreens} max-lg:w-17`,

@@ -1,7 +1,10 @@
 import { Skeleton } from '#platform/web/ui/feedback/skeleton.tsx'
 import { rankAndAvatarStyles, rankedRowGrid } from './ranked-columns.ts'
 
-/** Skeleton with the height of a ranked row, to avoid layout shift. Phones show more lines in place of columns. */
+/**
+ * Loading skeleton with the height of a ranking's row, to avoid layout shift. Phones show more lines in place of
+ * columns.
+ */
 export const RankedRowSkeleton = ({ lines = 3 }: { lines?: 3 | 4 }) => (
   <div className={rankedRowGrid}>
     <div className={rankAndAvatarStyles.short}>

@@ -4,22 +4,22 @@ import { Chip } from './chip.tsx'
 import { rankAndAvatarStyles, rankStyles, rankedRowGrid, rankWidth } from './ranked-columns.ts'
 
 type Props = {
-  /** With `ref` or `id`, the row can take the focus when the page jumps to it. */
+  /** Reference to the row's element. With `ref` or `id`, the row can take the focus when the page jumps to it. */
   ref?: Ref<HTMLLIElement>
   id?: string
   rank: number
-  /** Last rank on the page; it determines the width of the rank column in all rows. */
+  /** Last rank on the ranking page; it determines the width of the rank column in all rows. */
   lastRank: number
   avatar: ReactNode
   name: ReactNode
   isOwn?: boolean
-  /** Second line of the row, such as the member's location. */
+  /** Second line of the ranking's row, such as the member's location. */
   place: ReactNode
-  /** Third line of the row on small screens, in place of the columns that are hidden there. */
+  /** Third line of the ranking's row on small screens, in place of columns that are hidden on these screens. */
   summary?: ReactNode
-  /** Latest activity, after the second line or on a line of its own. */
+  /** Latest activity of the member, after the row's second line or on a separate line. */
   latest?: string
-  /** Column between name and score that shows the week streak. */
+  /** Column of the ranking between name and score, which shows the week streak. */
   streak: ReactNode
   count: ReactNode
   score: number
@@ -30,8 +30,8 @@ type Props = {
 const ownRowStyle = 'z-1 rounded-lg bg-sun-wash shadow-[inset_0_0_0_2px_var(--sun-line)] forced-colors:outline'
 
 /**
- * Stretched link: the whole row can be clicked and shows the link's focus ring. Padding makes the link tall enough to
- * stay visible under the sticky header.
+ * Stretched link: the whole row of the ranking can be clicked and shows the link's focus ring. Padding makes the link
+ * tall enough to stay visible under the sticky header.
  */
 const stretchedLinkStyle =
   '[&>a]:py-0.5 [&>a]:outline-none [&>a]:after:absolute [&>a]:after:inset-0 [&>a]:after:rounded-lg [&>a:focus-visible]:after:outline-3 [&>a:focus-visible]:after:-outline-offset-3 [&>a:focus-visible]:after:outline-focus'

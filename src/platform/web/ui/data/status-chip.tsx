@@ -15,7 +15,7 @@ const statusStyles = {
 
 export type ChipStatus = keyof typeof statusStyles
 
-/** Status as a word and an icon, never by color alone. */
+/** Chip that shows a status as a word and an icon, never by color alone. */
 export const StatusChip = ({ status, children }: { status: ChipStatus; children: ReactNode }) => (
   <Chip {...statusStyles[status]}>{children}</Chip>
 )

@@ -8,12 +8,13 @@ type Props = {
   children?: ReactNode
   onRetry?: () => void
   retryLabel?: string
-  /** Compact layout for an error that is shown next to content that is still visible, instead of in its place. */
+  /** Compact layout, for an error message next to content that is still visible. */
   isInline?: boolean
 }
 
 /**
- * Placeholder for content that failed to load. Uses a plain button, because the landing page does not load react-aria.
+ * Placeholder for content that failed to load, with a retry button. The button is plain HTML, because the landing page
+ * does not load react-aria.
  */
 export function ErrorState({ title, level = 3, children, onRetry, retryLabel = 'Try Again', isInline = false }: Props) {
   const Heading = `h${level}` as const

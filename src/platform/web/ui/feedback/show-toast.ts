@@ -14,7 +14,7 @@ const createNotifier =
     return toasts?.renderToast({ kind, title, ...options })
   }
 
-/** Shows a toast, which replaces the current one. There is no other way to show toasts. */
+/** Shows a toast, which replaces the current one. All toasts are shown through this function. */
 export const showToast = {
   success: createNotifier('success'),
   error: createNotifier('error'),

@@ -9,8 +9,8 @@ type GroupProps = {
 }
 
 /**
- * Skeleton placeholders in the shape of the content. They reserve its space immediately, but become visible only after
- * 150 ms.
+ * Skeleton placeholders in the shape of the content that is loading. They reserve its space at once, but become visible
+ * after 150 ms.
  */
 export function SkeletonGroup({ label, className = '', children }: GroupProps) {
   const [isShown, setShown] = useState(false)
@@ -28,7 +28,7 @@ export function SkeletonGroup({ label, className = '', children }: GroupProps) {
   )
 }
 
-/** Scrolls to the top while a page is loading, because the router scrolls only once it has loaded. */
+/** Scrolls to the top while a page is loading, because the router scrolls only once the page has loaded. */
 export function useScrollToTop() {
   useEffect(() => {
     // In newer browsers `scrollTo` returns a promise, which an effect must not return as its cleanup.

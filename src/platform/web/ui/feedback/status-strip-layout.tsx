@@ -10,15 +10,18 @@ const tones = {
 type LookProps = {
   tone?: keyof typeof tones
   icon?: LucideIcon
-  /** Message of the status strip. Screen readers announce it when it changes; the rest may change silently. */
+  /** Title of the status strip. Screen readers announce it when it changes; other parts may change silently. */
   title: string
   children?: ReactNode
-  /** Text of the status strip that screen readers announce after its title. */
+  /** Text that screen readers announce after the title of the status strip. */
   heard?: string | undefined
   link?: ReactNode
 }
 
-/** Status strip under the header. Its live region (`role="status"`) must be on the page before it. */
+/**
+ * Status strip under the header. The live region (`role="status"`) around the strip must be on the page before the
+ * strip.
+ */
 export const StatusStripLayout = ({
   tone = 'amber',
   icon: Icon = WifiOff,

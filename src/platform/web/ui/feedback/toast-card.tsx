@@ -8,7 +8,7 @@ export type ToastOptions = {
   description?: string
   /** Display time of the toast in ms; 3500 by default. */
   duration?: number
-  /** Button in the toast, such as undo. The shortcut is only displayed; the page has to listen for the key itself. */
+  /** Action button in the toast, such as undo. Its shortcut is only displayed; the page has to listen for the key. */
   action?: { label: string; onPress: () => void; shortcut?: string }
   icon?: LucideIcon
 }

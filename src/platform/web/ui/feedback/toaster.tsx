@@ -7,7 +7,10 @@ type Toast = ToastOptions & { kind: ToastKind; title: string }
 const DEFAULT_DURATION_MS = 3500
 /** Time that a dismissed toast stays in the history of the toast library (sonner), in ms. */
 const HISTORY_MS = 1_000_000
-/** Delay of the first toast, in ms. Screen readers announce changes only in a live region that was there before. */
+/**
+ * Delay of the first toast, in ms. Screen readers announce a change only in a live region that existed before the
+ * change.
+ */
 const LIVE_REGION_DELAY_MS = 100
 
 const motion =
@@ -50,7 +53,7 @@ function deleteFromHistoryLater({ id }: { id: string | number }) {
   }, HISTORY_MS)
 }
 
-/** Element that had the focus before a toast; it gets the focus back when the toast closes. */
+/** Element that had the focus before a toast took it; the element gets the focus back when the toast closes. */
 let previousFocus: EventTarget | null = null
 const restoreFocus = (toast: HTMLElement | null) => () => {
   if (toast?.contains(document.activeElement) && previousFocus instanceof HTMLElement)
@@ -60,7 +63,7 @@ const restoreFocus = (toast: HTMLElement | null) => () => {
 /** Mounts the toaster as a React root of its own, so that it works on every page. */
 function mountToaster() {
   const container = document.createElement('div')
-  // Keeps toasts accessible while a dialog is open.
+  // This attribute keeps toasts accessible while a modal dialog is open.
   container.dataset.reactAriaTopLayer = 'true'
   document.body.append(container)
   container.addEventListener('focusin', (event) => {

@@ -5,7 +5,7 @@ import { SERVER_REACHABLE, getServerReachability, subscribeToServerReachability 
 export const useServerReachability = () =>
   useSyncExternalStore(subscribeToServerReachability, getServerReachability, () => SERVER_REACHABLE)
 
-/** Whether the device has a network, regardless of the server. */
+/** Whether the device has a network connection, even if the server cannot be reached. */
 export const useHasNetwork = () =>
   useSyncExternalStore(
     subscribeToNetwork,
@@ -13,7 +13,7 @@ export const useHasNetwork = () =>
     () => true,
   )
 
-/** False while the device is offline or the last API call did not reach the server. */
+/** Whether the app is online. False while the device is offline or the last API call did not reach the server. */
 export function useOnline() {
   const hasNetwork = useHasNetwork()
   const isReached = useSyncExternalStore(

@@ -8,7 +8,7 @@ type Props = Omit<CheckboxFieldProps, 'children' | 'className' | 'isInvalid' | '
   Pick<FieldTexts, 'hint' | 'error'> & {
     className?: string
     value?: boolean
-    /** Label next to the checkbox; without it, pass an aria-label. */
+    /** Label next to the checkbox; without a label, pass an aria-label. */
     children?: ReactNode
   }
 

@@ -7,7 +7,7 @@ import './toggles.css'
 type Props = Omit<RadioGroupProps, 'children' | 'className' | 'isInvalid' | 'validate'> &
   FieldTexts & { className?: string; options: readonly FieldOption[] }
 
-/** Radio group as a row of pills, for choices that are made often. */
+/** Radio group as a row of pills, for choices that members make often. */
 export const ChoicePills = ({ label, note, hint, error, className = '', options, ...field }: Props) => (
   <RadioGroup {...field} {...fieldState({ error })} orientation="horizontal" className={`field ${className}`}>
     <FieldLabel label={label} note={note} />

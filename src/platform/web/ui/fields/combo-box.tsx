@@ -17,7 +17,7 @@ type Props = Omit<ComboBoxProps<FieldOption>, ReplacedProps> &
     inputRef?: Ref<HTMLInputElement>
   }
 
-/** Combo box for long lists: filter the options by typing, or open the list. */
+/** Combo box for long lists of options: the user filters the options by typing, or opens the list. */
 export function ComboBox(props: Props) {
   const { label, note, hint, error, valid, className = '', placeholder, options, onChange, inputRef, ...field } = props
   const { box, onOpenChange } = useScrollGuard()
@@ -27,7 +27,7 @@ export function ComboBox(props: Props) {
       {...field}
       {...fieldState({ error, valid })}
       defaultItems={options}
-      // Where any text may be typed, an empty result is not worth a message.
+      // Show no "nothing found" message in a combo box that accepts any text.
       allowsEmptyCollection={!field.allowsCustomValue}
       onChange={(id) => onChange?.(id as string | null)}
       onOpenChange={onOpenChange}
@@ -49,8 +49,8 @@ export function ComboBox(props: Props) {
 }
 
 /**
- * Keeps the option list open unless its field has moved. react-aria closes it when a container scrolls, even if that
- * scroll brought the field into view before the list opened.
+ * Keeps the option list of a combo box open unless its field has moved. react-aria closes it when a container scrolls,
+ * even if that scroll brought the field into view before the list opened.
  */
 function useScrollGuard() {
   const box = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ function useScrollGuard() {
         return
       if (Math.abs(place() - openedAt.current) < 1) event.stopImmediatePropagation()
     }
-    // The listener is registered at mount, so that it runs before react-aria's and can stop the event.
+    // Register the scroll listener at mount, so that it runs before the listener of react-aria and can stop the event.
     addEventListener('scroll', handleScroll, true)
     return () => removeEventListener('scroll', handleScroll, true)
   }, [])

@@ -23,11 +23,11 @@ import './date-picker.css'
 type Props = FieldTexts & {
   className?: string
   name?: string
-  /** Day as YYYY-MM-DD; null while it is missing or incomplete. */
+  /** Day in the date field as YYYY-MM-DD; null while it is missing or incomplete. */
   value: string | null
   onChange: (day: string | null) => void
   onBlur?: () => void
-  /** First and last day that the calendar offers. The form validates typed dates. */
+  /** First day and last day that the calendar of the date field offers. The form validates typed dates. */
   min?: string
   max?: string
   isDisabled?: boolean

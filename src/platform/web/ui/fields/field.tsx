@@ -5,18 +5,18 @@ import './field.css'
 
 export type FieldTexts = {
   label: string
-  /** Plain text next to the label, such as "optional". */
+  /** Plain text next to the field's label, such as "optional". */
   note?: string
   /** Help text below the field, replaced by an error or a confirmation. */
   hint?: ReactNode
-  /** Keeps the hint next to an error, because it explains how to fix it. */
+  /** Keeps the field's help text next to an error, for a help text that explains how to fix the error. */
   isHintKept?: boolean
   error?: string
-  /** Confirmation, such as "Username is available". */
+  /** Confirmation below the field, such as "Username is available". */
   valid?: string
 }
 
-/** State attributes of a field, for react-aria and field.css. */
+/** State attributes of a form field (invalid, confirmed), for react-aria and field.css. */
 export const fieldState = ({ error, valid }: Pick<FieldTexts, 'error' | 'valid'>) => ({
   validationBehavior: 'aria' as const,
   isInvalid: Boolean(error),

@@ -14,16 +14,20 @@ import './number-field.css'
 type Props = Omit<NumberFieldProps, 'children' | 'className' | 'isInvalid' | 'validate' | 'value' | 'onChange'> &
   FieldTexts & {
     className?: string
-    /** Current number; null while the field is empty. */
+    /** Current number in the number field; null while the field is empty. */
     value?: number | null
     onChange?: (value: number | null) => void
-    /** Labels of the minus and plus buttons. With them, the field is a large number stepper, for use in a dialog. */
+    /**
+     * Labels of the minus and plus buttons. With these labels, the number field is a large stepper, for use in a
+     * dialog.
+     */
     steppers?: { less: string; more: string }
     inputRef?: Ref<HTMLInputElement>
   }
 
 /**
- * Field for whole numbers, with US thousands separators in every browser. A number out of range stays as it was typed.
+ * Field for whole numbers, with US thousands separators in every browser. A number out of range stays as the user typed
+ * it.
  */
 export function NumberField(props: Props) {
   const { label, note, hint, error, valid, className = '', steppers, value, onChange, inputRef, ...field } = props
@@ -75,9 +79,9 @@ function TypingListener({ onNumber }: { onNumber: (number: number) => void }) {
 type Reported = { value: number | null | undefined; committed: number | null | undefined }
 
 /**
- * Reports a number on every key press, so that an error disappears while it is corrected; react-aria reports it only on
- * blur. `value` contains only numbers that were committed or set from outside: any other would reformat the text and
- * move the caret.
+ * Reports the number on every key press, so that an error disappears while the user corrects it; react-aria reports it
+ * only on blur. `value` contains only numbers that were committed or set from outside, because other numbers would
+ * reformat the text and move the caret.
  */
 function useLiveNumber(value: number | null | undefined, onChange?: (value: number | null) => void) {
   const [own, setOwn] = useState<Reported>({ value, committed: value })

@@ -8,7 +8,7 @@ export type FieldOption = {
   isDisabled?: boolean
 }
 
-/** Option list of a Select or ComboBox, which provides the items. */
+/** Option list of a Select or ComboBox, which supplies the options. */
 export const OptionList = ({ items }: { items?: readonly FieldOption[] }) => (
   <ListBox items={items} className="options" renderEmptyState={() => <p className="options-empty">No match</p>}>
     {(option: FieldOption) => (

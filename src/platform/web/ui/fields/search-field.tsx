@@ -5,12 +5,12 @@ import './field.css'
 
 type Props = Omit<SearchFieldProps, 'children' | 'className' | 'aria-label'> & {
   className?: string
-  /** Accessible name; the placeholder is what is visible. */
+  /** Accessible name of the search field, which is not visible; only the placeholder is. */
   label: string
   placeholder?: string
 }
 
-/** Search field above a list. Escape and the clear button empty it. */
+/** Search field above a list. The Escape key and the clear button empty it. */
 export const SearchField = ({ label, placeholder = label, className = '', ...field }: Props) => (
   <Field {...field} aria-label={label} className={`field group ${className}`}>
     <div className="field-box">

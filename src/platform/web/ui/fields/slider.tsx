@@ -10,7 +10,7 @@ type Props = {
   min: number
   max: number
   step: number
-  /** Labels of the two buttons, such as "Zoom out" and "Zoom in". */
+  /** Labels of the slider's two buttons, such as "Zoom out" and "Zoom in". */
   less: string
   more: string
   format: (value: number) => string

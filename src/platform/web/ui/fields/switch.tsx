@@ -6,7 +6,7 @@ type Props = Omit<SwitchFieldProps, 'children' | 'className' | 'isInvalid' | 'va
   Pick<FieldTexts, 'label' | 'hint' | 'error'> & {
     className?: string
     value?: boolean
-    /** Position of the switch: before its label, or at the far end of the row. */
+    /** Position of the switch: before its label, or at the opposite end of the row. */
     side?: 'start' | 'end'
   }
 

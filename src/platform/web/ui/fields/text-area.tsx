@@ -6,7 +6,7 @@ type Props = Omit<TextFieldProps, 'children' | 'className' | 'isInvalid' | 'vali
   FieldTexts & {
     className?: string
     placeholder?: string
-    /** Number of text rows while empty; the field grows with its content. */
+    /** Number of text rows of the empty text area, which grows with its content. */
     rows?: number
     inputRef?: Ref<HTMLTextAreaElement>
   }
@@ -22,7 +22,7 @@ export function TextArea(props: Props) {
           rows={rows}
           placeholder={placeholder}
           className="field-input field-area"
-          // Fields that grow with their content ignore `rows`, so the minimum height is set here.
+          // Set the minimum height of the text area, because text areas that grow with their content ignore `rows`.
           style={{ minHeight: `calc(${rows}lh + 1.2rem)` }}
         />
       </div>

@@ -9,7 +9,7 @@ export type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className' |
     placeholder?: string
     icon?: ReactNode
     end?: ReactNode
-    /** Link at the right end of the label, such as "Forgot password?". */
+    /** Link at the right end of the field's label, such as "Forgot password?". */
     aside?: ReactNode
     isLoading?: boolean
     inputRef?: Ref<HTMLInputElement>

@@ -19,7 +19,7 @@ import './time-picker.css'
 
 type Props = FieldTexts & {
   className?: string
-  /** Time as HH:MM in 24 hours. */
+  /** Time in the time picker as HH:MM on a 24-hour clock. */
   value: string | null
   onChange: (time: string | null) => void
   onBlur?: () => void
@@ -28,7 +28,7 @@ type Props = FieldTexts & {
   isClearable?: boolean
 }
 
-/** Time picker with hour, minute and AM or PM on one card, one tap each. */
+/** Time picker with hour, minute and AM or PM on one card; the user chooses each with one tap. */
 export function TimePicker(props: Props) {
   const { value, onChange, onBlur, placeholder = 'Choose', isDisabled, isClearable, ...texts } = props
   const time = parseTime(value)
@@ -104,7 +104,7 @@ type TimeGridProps<Cell extends string> = {
   onChoose: (cell: Cell) => void
 }
 
-/** Grid of choices for one part of a time. The arrow keys move in all four directions. */
+/** Grid of choices for one part of a time, such as the hour. The arrow keys move the focus in all four directions. */
 function TimeGrid<Cell extends string>({ label, cells, chosen, onChoose }: TimeGridProps<Cell>) {
   const labelId = useId()
   return (

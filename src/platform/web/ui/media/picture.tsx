@@ -12,9 +12,11 @@ type Props = {
   blur?: string
   srcSet?: string
   sizes?: string
-  /** Reports a photo that failed to load, as an icon or in words. Without it, a placeholder image is shown. */
+  /**
+   * How a photo that failed to load is reported: as an icon or in words. Without a value, a placeholder image is shown.
+   */
   failure?: 'icon' | 'words'
-  /** Loads the picture eagerly, because it is visible without scrolling. */
+  /** Loads the picture eagerly, for pictures that are visible without scrolling. */
   isFirst?: boolean
   className?: string
 }

@@ -5,7 +5,7 @@ import './tabs.css'
 
 export { TabPanel, Tabs } from 'react-aria-components'
 
-/** Row of tabs that scrolls sideways if it is too long. The selected tab is scrolled into view. */
+/** Row of tabs that scrolls horizontally if it is too long. The selected tab is scrolled into view. */
 export const TabList = <T,>({
   className = '',
   ...list

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react'
  * the browser's own scroll position.
  */
 export function useHashNavigation(name: string, isThere: boolean, arrive: () => void) {
-  // Wait until the router has finished: it moves the focus to the top of a new page.
+  // Wait until the router has finished navigating, because it moves the focus to the top of a new page.
   const isAsked = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.hash === name })
   const navigate = useNavigate()
   const onArrival = useEffectEvent(() => {

@@ -3,7 +3,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
 type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
-  /** Question that names its subject, such as "Delete cleanup of Nov 8?". */
+  /** Question of the dialog, which names the item, such as "Delete cleanup of Nov 8?". */
   title: string
   children?: ReactNode
   consequences?: string[]
@@ -13,8 +13,8 @@ type Props = Pick<DialogProps, 'isOpen' | 'onOpenChange'> & {
   cancelLabel?: string
   isDestructive?: boolean
   /**
-   * The dialog closes when this resolves. When it rejects, the error is shown; after a `PermanentError` the confirm
-   * button disappears.
+   * Action of the confirm button. The dialog closes when the action resolves. When it rejects, the dialog shows the
+   * error; after a `PermanentActionError` the confirm button disappears.
    */
   onConfirm: () => Promise<unknown>
 }

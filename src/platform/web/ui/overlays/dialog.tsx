@@ -14,7 +14,7 @@ import { useNeedsTabStop } from './use-needs-tab-stop.ts'
 import './dialog.css'
 
 const widths = {
-  /** Width of a dialog with one field, or of a confirmation. */
+  /** Width of a dialog with one field, or of a confirmation dialog. */
   narrow: 'sm:max-w-[480px]',
   form: 'sm:max-w-[560px]',
   /** Width of a dialog with text or details. */
@@ -29,12 +29,12 @@ type Part = ReactNode | ((dialog: { close: () => void }) => ReactNode)
 
 type FrameProps = Pick<ModalOverlayProps, 'isOpen' | 'onOpenChange'> & {
   width?: keyof typeof widths
-  /** An action is in progress, so the dialog cannot be closed. */
+  /** Whether an action is in progress, so that the user cannot close the dialog. */
   isBusy?: boolean
-  /** A press outside also closes the dialog; only where no input can be lost. */
+  /** Whether a press outside closes the dialog; only for dialogs in which no input can be lost. */
   isDismissable?: boolean
   role?: 'dialog' | 'alertdialog'
-  /** On phones the dialog takes the full height whatever its content, so that the form does not move. */
+  /** Whether the dialog always takes the full height on phones, so that its form does not move. */
   isTall?: boolean
 }
 
@@ -42,10 +42,10 @@ type ContentProps = {
   title: string
   subtitle?: ReactNode
   children: Part
-  /** Actions of the dialog, the main one last. On phones they are stacked, with the main one on top. */
+  /** Actions of the dialog, the main one last. On phones the actions are stacked, with the main action on top. */
   footer?: Part
   isBusy?: boolean
-  /** Message above the actions, visible at any scroll position and announced when it appears. */
+  /** Message above the dialog's actions, visible at any scroll position. Screen readers announce it when it appears. */
   notice?: ReactNode
   error?: ReactNode
 }
@@ -65,7 +65,10 @@ const LOW_SCREEN = {
   body: '[@media(max-height:20rem)]:flex-none [@media(max-height:20rem)]:overflow-visible',
 }
 
-/** Modal dialog: a centered card, below 640 px a sheet at the bottom. Place it in a `DialogTrigger`, or control it. */
+/**
+ * Modal dialog: a centered card, or a sheet at the bottom of windows below 640 px. Place it in a `DialogTrigger`, or
+ * control it.
+ */
 export const Dialog = ({ title, subtitle, children, footer, notice, error, ...frame }: DialogProps) => (
   <DialogFrame {...frame}>
     <DialogContent
@@ -81,7 +84,7 @@ export const Dialog = ({ title, subtitle, children, footer, notice, error, ...fr
   </DialogFrame>
 )
 
-/** Frame of a dialog with several steps: it stays open while its `DialogContent` changes. */
+/** Frame of a dialog with several steps: the frame stays open while its `DialogContent` changes. */
 export function DialogFrame({
   width = 'form',
   isBusy,
@@ -111,7 +114,7 @@ export function DialogFrame({
   )
 }
 
-/** Content of a dialog. It has no `header` or `footer` elements, which would be landmarks of the whole page here. */
+/** Content of a dialog. It has no `header` or `footer` elements, which would be landmarks of the whole page. */
 export function DialogContent({ title, subtitle, children, footer, isBusy = false, notice, error }: ContentProps) {
   const overlay = useContext(OverlayTriggerStateContext)
   const close = () => overlay?.close()
@@ -165,7 +168,7 @@ const renderPart = (content: Part, close: () => void) => (typeof content === 'fu
 function Body({ children }: { children: ReactNode }) {
   const { box, scrolls } = useNeedsTabStop()
   return (
-    // Scrollable content must be reachable by keyboard.
+    // Make scrollable dialog content focusable, so that it can be scrolled by keyboard.
     <div
       ref={box}
       tabIndex={scrolls ? 0 : undefined}

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
 /**
- * Dialog in a chunk of its own (code splitting). Once loaded, it opens during the press itself, because iPhones show
- * their keyboard only for a field focused during a tap. React's `lazy` would delay the content by 0.3 s after its
- * fallback.
+ * Creates a dialog whose code is loaded separately (code splitting). Once loaded, it opens synchronously with the
+ * press, because iPhones show their keyboard only for a field focused during a tap. React's `lazy` would delay the
+ * content by 0.3 s after its fallback.
  */
 export function loadableDialog<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | undefined
@@ -22,7 +22,7 @@ export function loadableDialog<Props extends object>(load: () => Promise<{ defau
     if (failure) throw failure.error
     return Content && <Content {...props} />
   }
-  /** Preloads the chunk. If that fails, opening the dialog reports the error. */
+  /** Preloads the code of the dialog. If that fails, opening the dialog reports the error. */
   Loadable.fetch = () => void get().catch(() => {})
   return Loadable
 }

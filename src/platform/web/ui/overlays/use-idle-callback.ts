@@ -16,7 +16,7 @@ export function useIdleCallback(act: () => void) {
   }, [act])
 }
 
-/** `requestIdleCallback`, with a timer as fallback for Safari. */
+/** Runs a task when the browser is idle: `requestIdleCallback`, with a timer as fallback for Safari. */
 export function runWhenIdle(act: () => void): () => void {
   if ('requestIdleCallback' in globalThis) {
     const id = requestIdleCallback(act)

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]'
 
-/** Whether a box must be focusable to be scrolled by keyboard: it overflows, and nothing in it can take the focus. */
+/**
+ * Whether an element must be focusable so that it can be scrolled by keyboard: it overflows and contains nothing
+ * focusable.
+ */
 export function useNeedsTabStop<Box extends HTMLElement = HTMLDivElement>() {
   const box = useRef<Box>(null)
   const [scrolls, setScrolls] = useState(false)

@@ -4,7 +4,7 @@ type Props = {
   ref: Ref<HTMLInputElement>
   accept: readonly string[]
   onFiles: (files: File[]) => void
-  /** Opens the camera if there is one, instead of the photo library. */
+  /** Whether the file input opens the camera, if the device has one, instead of the photo library. */
   isCamera?: boolean
 }
 
@@ -19,7 +19,7 @@ export const FileInput = ({ ref, accept, onFiles, isCamera = false }: Props) => 
     capture={isCamera ? 'environment' : undefined}
     onChange={({ currentTarget }) => {
       onFiles([...(currentTarget.files ?? [])])
-      // Allows the same file to be chosen again after it was removed.
+      // Reset the file input, so that the same file can be chosen again after it was removed.
       currentTarget.value = ''
     }}
   />

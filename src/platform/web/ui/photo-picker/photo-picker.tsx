@@ -13,22 +13,25 @@ type Props = {
   hint?: ReactNode
   error?: string
   photos: PickedPhoto[]
-  /** Files to start with, treated as if the member had chosen them. */
+  /** Files with which the photo picker starts, treated as if the member had chosen them. */
   given?: File[] | undefined
-  /** Maximum number of photos. */
+  /** Maximum number of photos in the photo picker. */
   slots: number
   accept: readonly string[]
   onAdd: (files: File[]) => void
-  /** Called with files of an unsupported type, or with more files than there are free slots. */
+  /**
+   * Called with chosen files that are not accepted: files of an unsupported type, or more files than free photo slots.
+   */
   onRefuse: (files: File[], why: 'type' | 'room') => void
   onRemove: (id: string) => void
   onRetry: (id: string) => void
-  /** Moves a photo to a position, counted from 1. */
+  /** Moves a photo to a position in the photo picker, counted from 1. */
   onMove: (id: string, place: number) => void
 }
 
 /**
- * Photo slots: photos are chosen, taken, dropped or pasted, put into order and removed. The parent handles the files.
+ * Photo picker with a slot per photo. Members choose, take, drop or paste photos, sort and remove them. The parent
+ * handles the files.
  */
 export function PhotoPicker({ label, note, hint, error, photos, given, slots, accept, ...on }: Props) {
   const id = useId()
@@ -84,7 +87,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
             onMove={(place) => move(photo, place)}
             onRemove={() => remove(photo, index + 1)}
             onRetry={() => {
-              // The focus moves on, because the pressed button disappears.
+              // Move the focus to another element, because the pressed button of the photo picker disappears.
               focusPlace(index + 1)
               on.onRetry(photo.id)
             }}
@@ -124,7 +127,7 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
       <FileInput ref={library} accept={accept} onFiles={take} />
       <FileInput ref={camera} accept={accept} onFiles={take} isCamera />
       {photos.length < slots && (
-        // Not every phone offers the camera in its file chooser.
+        // Show a separate camera button, because not every phone offers the camera in its file chooser.
         <button
           type="button"
           onClick={() => camera.current?.click()}
@@ -146,7 +149,10 @@ export function PhotoPicker({ label, note, hint, error, photos, given, slots, ac
   )
 }
 
-/** Screen-reader announcements of changes to the photos. Failures are visible text already. */
+/**
+ * Screen-reader announcements of changes in the photo picker. Failed photos are not announced, because they show a
+ * text.
+ */
 function useAnnouncements(photos: PickedPhoto[]) {
   const [news, tell] = useState('')
   const before = useRef(photos)
@@ -162,8 +168,8 @@ function useAnnouncements(photos: PickedPhoto[]) {
 }
 
 /**
- * After a photo is removed, the focus moves to the photo that takes its position. A moved photo keeps its focus by
- * itself.
+ * Moves the focus, after a photo is removed, to the photo that takes its position. A photo that moves keeps the focus
+ * anyway.
  */
 function usePhotoFocus() {
   const list = useRef<HTMLUListElement>(null)

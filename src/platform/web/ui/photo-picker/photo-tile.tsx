@@ -6,7 +6,7 @@ import type { PickedPhoto } from './picked-photo.ts'
 
 type Props = {
   photo: PickedPhoto
-  /** Position of the photo, counted from 1. */
+  /** Position of the photo in the photo picker, counted from 1. */
   place: number
   places: number
   isDragged: boolean
@@ -18,7 +18,10 @@ type Props = {
   onDragEnd: () => void
 }
 
-/** Slot with a photo. Its position is exposed as a slider, for arrow keys and screen readers. */
+/**
+ * Slot of the photo picker with a photo. The photo's position is exposed as a slider, for arrow keys and screen
+ * readers.
+ */
 export function PhotoTile({ photo, place, places, isDragged, onMove, onRemove, onRetry, ...drag }: Props) {
   const { hasFailed, picture } = usePictureFailure(photo.url)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,7 +69,7 @@ export function PhotoTile({ photo, place, places, isDragged, onMove, onRemove, o
         )}
       </div>
       {photo.state === 'uploading' && (
-        // On phones the progress ring stands beside the remove button, which would cover the ring's start.
+        // On phones the upload progress ring stands beside the remove button, which would cover part of the ring.
         <span className="pointer-events-none absolute inset-0 grid place-items-center rounded-md max-sm:items-end max-sm:justify-items-start max-sm:p-1 bg-[oklch(0.2_0.03_180/0.6)] text-white">
           <ProgressRing value={photo.progress ?? 0} label={`Uploading photo ${place}`} />
         </span>

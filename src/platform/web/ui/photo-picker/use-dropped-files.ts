@@ -3,8 +3,8 @@ import { type DragEvent, useEffect, useEffectEvent, useState } from 'react'
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
 /**
- * Files that are dropped on a zone or pasted anywhere on the page. With two zones on a page, turn pasting off: it would
- * be unclear which zone it is for.
+ * Receives files that are dropped on a drop zone or pasted anywhere on the page. With two zones on a page, turn pasting
+ * off: the target zone would be unclear.
  */
 export function useDroppedFiles(take: (files: File[]) => void, { isPasted = true } = {}) {
   const [isOver, setOver] = useState(false)

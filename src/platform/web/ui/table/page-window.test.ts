@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { consecutivePages, pagesWithFirstAndLast } from './page-window.ts'
 
-test('pagesWithFirstAndLast returns the first page, the last and three around the current one', () => {
+test('listPagesWithFirstAndLast returns the first and last page number and three around the current page', () => {
   expect(pagesWithFirstAndLast(1, 262)).toEqual([1, 2, 3, 4, '…', 262])
   expect(pagesWithFirstAndLast(3, 262)).toEqual([1, 2, 3, 4, '…', 262])
   expect(pagesWithFirstAndLast(4, 262)).toEqual([1, '…', 3, 4, 5, '…', 262])
@@ -11,7 +11,7 @@ test('pagesWithFirstAndLast returns the first page, the last and three around th
   expect(pagesWithFirstAndLast(9999, 6)).toEqual([1, '…', 3, 4, 5, 6])
 })
 
-test('consecutivePages returns five pages with the current one in the middle', () => {
+test('listConsecutivePages returns five page numbers with the current page in the middle', () => {
   expect(consecutivePages(1, 262)).toEqual([1, 2, 3, 4, 5])
   expect(consecutivePages(3, 262)).toEqual([1, 2, 3, 4, 5])
   expect(consecutivePages(4, 262)).toEqual([2, 3, 4, 5, 6])
@@ -21,7 +21,7 @@ test('consecutivePages returns five pages with the current one in the middle', (
 })
 
 test.each([pagesWithFirstAndLast, consecutivePages])(
-  'pagination shows every page number if there are five or fewer',
+  'pagination shows every page number of a list with five pages or fewer',
   (offered) => {
     expect(offered(5, 5)).toEqual([1, 2, 3, 4, 5])
     expect(offered(2, 3)).toEqual([1, 2, 3])

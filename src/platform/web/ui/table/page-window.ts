@@ -3,13 +3,16 @@ const GAP = '…'
 
 type PageNumbers = (number | typeof GAP)[]
 
-/** Five consecutive page numbers, with the current one in the middle if possible. */
+/** Five consecutive page numbers for a pagination, with the current page in the middle if possible. */
 export function consecutivePages(page: number, pages: number): PageNumbers {
   const first = Math.max(1, Math.min(page - 2, pages - WINDOW_SIZE + 1))
   return Array.from({ length: Math.min(WINDOW_SIZE, pages) }, (_, index) => first + index)
 }
 
-/** First and last page number and three around the current one, with gaps where numbers are left out. */
+/**
+ * Page numbers for a pagination: the first, the last and three around the current page, with gaps where numbers are
+ * left out.
+ */
 export function pagesWithFirstAndLast(page: number, pages: number): PageNumbers {
   if (pages <= WINDOW_SIZE) return consecutivePages(page, pages)
   const gapIf = (isLeftOut: boolean): PageNumbers => (isLeftOut ? [GAP] : [])

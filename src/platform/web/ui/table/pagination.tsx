@@ -9,9 +9,12 @@ type Props = {
   page: number
   pages: number
   onPage: (page: number) => void
-  /** URL of a page, for pagination that works without scripts. `onPage` is then only notified. */
+  /** Builds the URL of a page, for pagination that works without JavaScript. `onPage` is then only notified. */
   linkTo?: (page: number) => { to: string; search: Record<string, string> }
-  /** Always shows the first and the last page number. Members look for the last rank of a ranking, for example. */
+  /**
+   * Whether the pagination always shows the first and the last page number, for example to reach the last rank of a
+   * ranking.
+   */
   hasEnds?: boolean
   children: ReactNode
 }

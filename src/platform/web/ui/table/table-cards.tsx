@@ -54,7 +54,7 @@ export function TableCards<Row>(props: Props<Row>) {
                   onSelect && (
                     <Checkbox
                       aria-label={nameOf ? `Select ${nameOf(row)}` : 'Select'}
-                      // The touch target is larger than the visible checkbox.
+                      // The touch target of the checkbox is larger than the visible checkbox.
                       className="-m-[11px] [&_.toggle]:min-h-11 [&_.toggle]:w-11 [&_.toggle]:justify-center"
                       value={isTicked}
                       isDisabled={isBusy}

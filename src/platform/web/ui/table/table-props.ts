@@ -5,15 +5,15 @@ export type TableColumn<Row> = {
   name: string
   cell: (row: Row) => ReactNode
   isSortable?: boolean
-  /** Aligns the column to the right, with figures of equal width. */
+  /** Aligns a table column to the right, with digits of equal width. */
   isNumber?: boolean
-  /** Makes the column part of the row's accessible name, where the first column alone is ambiguous. */
+  /** Makes the column part of the table row's accessible name, for tables whose first column alone is ambiguous. */
   namesRow?: boolean
-  /** Hides the heading visually, for example above a column of buttons. */
+  /** Hides the column heading visually, for example above a column of buttons. */
   isNameHidden?: boolean
   /**
-   * Class name for the column width. If any column has one, the layout is fixed, so that nothing shifts when rows
-   * arrive.
+   * Class name for the width of a table column. If any column has one, the table layout is fixed, so that nothing
+   * shifts when rows arrive.
    */
   width?: string
   className?: string
@@ -23,25 +23,25 @@ export type SortOrder = { column: string; direction: 'ascending' | 'descending' 
 
 export type TableProps<Row> = {
   label: string
-  /** The first column is the row header, unless columns are marked with `namesRow`. */
+  /** Columns of the table. The first column is the row header, unless columns are marked with `namesRow`. */
   columns: TableColumn<Row>[]
   rows: Row[]
   rowId: (row: Row) => string
   /** Accessible name of a row for the checkbox on its card. In the table, the row header names the checkbox. */
   nameOf?: (row: Row) => string
-  /** Current sort order, requested or loaded. The server does the sorting. */
+  /** Current sort order of the table, requested or loaded. The server sorts the rows. */
   sort?: SortOrder
   onSort?: (sort: SortOrder) => void
-  /** Ids of the selected rows. Without `onSelect`, rows cannot be selected. */
+  /** Ids of the selected table rows. Without `onSelect`, rows cannot be selected. */
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
-  /** Ids of rows with an action in progress. */
+  /** Ids of table rows with an action in progress. */
   busy?: ReadonlySet<string>
-  /** Rows are loading: skeletons are shown at first, later the old rows stay. */
+  /** Whether table rows are loading: skeletons are shown during the first load, later the old rows stay. */
   isLoading?: boolean
-  /** Number of skeleton rows while the first page loads. */
+  /** Number of skeleton rows in the table while the first page loads. */
   expectedRows?: number
-  /** Class name for the usual height of a card. */
+  /** Class name for the usual height of a row's card in the card layout. */
   expectedHeight?: string
   empty: ReactNode
 }

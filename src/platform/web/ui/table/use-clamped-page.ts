@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Goes to the last page if the list has become shorter or the URL asks for a page beyond its end. */
+/** Goes to the last page of a list if the list has become shorter or the URL asks for a page beyond the list's end. */
 export function useClampedPage(
   pages: number | undefined,
   page: number,

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Latest data that was loaded: the old page stays visible while the next one loads or fails (stale-while-revalidate).
+ * Returns the data of a query that was loaded last: the old page stays visible while the next page loads or fails
+ * (stale-while-revalidate).
  */
 export function useLastData<Data>(data: Data | undefined): Data | undefined {
   const [last, setLast] = useState(data)
